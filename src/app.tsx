@@ -1,0 +1,46 @@
+import { use, useEffect } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { Footer } from './components/footer.tsx';
+import { Header } from './components/header.tsx';
+import { loadPage } from './pages.ts';
+import { RouteChange } from './route-change.tsx';
+import { notFound, routes } from './routes.ts';
+
+/** The frame of every page: header, the route's page, footer. */
+export function App() {
+  useEffect(replayEarlySubmit, []);
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Header />
+      <main id="main">
+        <Routes>
+          {routes.map(({ path, page }) => (
+            <Route key={path} path={path} element={<Screen page={page} />} />
+          ))}
+          <Route path="*" element={<Screen page={notFound.page} />} />
+        </Routes>
+      </main>
+      <Footer />
+      <RouteChange />
+    </>
+  );
+}
+
+function Screen({ page }: { page: string }) {
+  const { Page } = use(loadPage(page));
+  return <Page />;
+}
+
+interface EarlySubmit extends Document {
+  early?: HTMLFormElement;
+}
+
+/** A form sent before the page was ready: index.html has kept it for us. */
+function replayEarlySubmit(): void {
+  document.onsubmit = null;
+  (document as EarlySubmit).early?.requestSubmit();
+  delete (document as EarlySubmit).early;
+}

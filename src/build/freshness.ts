@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+
+const inputs = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  '.env',
+  '.env.local',
+  '.env.production',
+  '.env.production.local',
+];
+const stamp = 'node_modules/.cache/pear/built-from';
+
+/** Whether `dist` is what a build of these files and settings would give. */
+export function isBuilt(): boolean {
+  return (
+    fs.existsSync('dist/index.html') &&
+    fs.existsSync(stamp) &&
+    fs.readFileSync(stamp, 'utf8') === fingerprint()
+  );
+}
+
+export function markBuilt(): void {
+  fs.mkdirSync(path.dirname(stamp), { recursive: true });
+  fs.writeFileSync(stamp, fingerprint());
+}
+
+export function markStale(): void {
+  fs.rmSync(stamp, { force: true });
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const file of inputs.flatMap(filesOf)) {
+    hash.update(`${file}\n`).update(fs.readFileSync(file));
+  }
+  const settings = Object.entries(process.env)
+    .filter(([name]) => name.startsWith('VITE_'))
+    .sort();
+  return hash.update(JSON.stringify(settings)).digest('hex');
+}
+
+function filesOf(entry: string): string[] {
+  if (!fs.existsSync(entry)) return [];
+  if (fs.statSync(entry).isFile()) return [entry];
+  return fs
+    .readdirSync(entry, { recursive: true, withFileTypes: true })
+    .filter((found) => found.isFile())
+    .map((found) => path.join(found.parentPath, found.name))
+    .sort();
+}

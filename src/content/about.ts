@@ -1,0 +1,1 @@
+export const about = { heading: 'Our Core Values' };

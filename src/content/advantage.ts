@@ -1,0 +1,1 @@
+export const advantage = { heading: 'AI Advantage' };

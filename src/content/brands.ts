@@ -1,0 +1,1 @@
+export const brands = { heading: 'How Pear Can Help Brands' };

@@ -1,0 +1,1 @@
+export const consumer = { heading: 'Giving The Consumer Agency' };

@@ -1,0 +1,1 @@
+export const feed = { heading: 'Sample Feed' };

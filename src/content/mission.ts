@@ -1,0 +1,1 @@
+export const mission = { heading: 'Our Mission' };

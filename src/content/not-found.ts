@@ -1,0 +1,5 @@
+export const notFoundPage = {
+  heading: '404 - Page Not Found',
+  text: "Sorry, the page you were looking for doesn't exist.",
+  home: { to: '/', label: 'Go Home' },
+};

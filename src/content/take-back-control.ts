@@ -1,0 +1,1 @@
+export const takeBackControl = { heading: 'Take Back Control' };

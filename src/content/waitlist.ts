@@ -1,0 +1,7 @@
+export const waitlist = {
+  heading: 'Coming Soon.',
+  lead: 'Sign up for early access',
+  note: 'By joining you confirm that you are 18+ and consent to the collection of your email and preferences.',
+  thanks: "Thank you! We've added you to the list.",
+  next: { to: '/feedback', label: 'Tell us what you think' },
+};

@@ -1,0 +1,94 @@
+import { initializeApp } from 'firebase/app';
+import {
+  doc,
+  type Firestore,
+  FirestoreError,
+  initializeFirestore,
+  serverTimestamp,
+  setLogLevel,
+  writeBatch,
+} from 'firebase/firestore/lite';
+import { firebaseProject } from '../env.ts';
+import { failure, type Outcome } from '../outbox/outcome.ts';
+import type { RecordDraft } from '../outbox/records.ts';
+
+const timeLimit = 20_000;
+
+let connected: Firestore | undefined;
+
+function connect(): Firestore {
+  connected ??= createClient();
+  return connected;
+}
+
+function createClient(): Firestore {
+  // On an error the client logs the whole request, personal data included.
+  setLogLevel('silent');
+  globalThis.fetch = withAnswersChecked(globalThis.fetch);
+  if (firebaseProject) {
+    return initializeFirestore(initializeApp(firebaseProject), {});
+  }
+  const app = initializeApp({ projectId: 'demo-pear', apiKey: 'local' });
+  const { host, protocol } = globalThis.location;
+  return initializeFirestore(app, { host, ssl: protocol === 'https:' });
+}
+
+/** Writes the records as one atomic batch under one id; never throws. */
+export async function writeRecords(
+  id: string,
+  records: readonly RecordDraft[],
+): Promise<Outcome> {
+  try {
+    const firestore = connect();
+    const batch = writeBatch(firestore);
+    for (const { collection, fields } of records) {
+      batch.set(doc(firestore, collection, id), {
+        ...fields,
+        timestamp: serverTimestamp(),
+      });
+    }
+    await batch.commit();
+    return { kind: 'delivered' };
+  } catch (error) {
+    return failure(error instanceof FirestoreError ? error.code : 'unreadable');
+  }
+}
+
+/**
+ * The client takes any 2xx for success, any JSON for an error of Firestore's,
+ * follows redirects and waits for ever. Here an answer that is not
+ * Firestore's, or not in time, becomes what it is: no answer.
+ */
+function withAnswersChecked(plainFetch: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    if (typeof input !== 'string' || !/:commit(\?|$)/.test(input)) {
+      return plainFetch(input, init);
+    }
+    const response = await plainFetch(input, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeLimit),
+    });
+    // Read whole, so that a body cut short counts as no answer too.
+    const text = await response.text();
+    if (!isFirestoreAnswer(response.status, text)) {
+      throw new TypeError('Not an answer of Firestore');
+    }
+    return new Response(text, response);
+  };
+}
+
+function isFirestoreAnswer(status: number, text: string): boolean {
+  const answer: unknown = JSON.parse(text);
+  const { commitTime, error } = (
+    Array.isArray(answer) ? answer[0] : answer
+  ) as Answer;
+  return status === 200
+    ? typeof commitTime === 'string'
+    : error?.code === status && typeof error.status === 'string';
+}
+
+interface Answer {
+  commitTime?: unknown;
+  error?: { code?: unknown; status?: unknown };
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Status } from '../outbox/client.ts';
+import styles from './thank-you.module.css';
+import { useSubmission } from './use-submission.ts';
+
+const lines: Partial<Record<Status, string>> = {
+  sent: 'Sent.',
+  queued: 'Saved on this device. We will send it when you are back online.',
+};
+
+/** Thanks, and tells truly how far the submission has come. */
+export function ThankYou({
+  id,
+  first,
+  text,
+  onRefused,
+  children,
+}: {
+  id: string;
+  first: Status;
+  text: string;
+  onRefused: () => void;
+  children?: ReactNode;
+}) {
+  const status = useSubmission(id, first);
+  const heading = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (status === 'failed') onRefused();
+  }, [status, onRefused]);
+
+  return (
+    <div className={styles.thanks}>
+      <p ref={heading} role="status" tabIndex={-1} className={styles.text}>
+        {text}
+      </p>
+      <p aria-live="polite" className={styles.line} data-status={status}>
+        {lines[status]}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+/** Who asks the worker to deliver, and how eagerly. */
+export interface DeliverMessage {
+  type: 'deliver';
+  /** Do not wait for the next due time. */
+  now?: boolean;
+  /** Give what was refused one more try. */
+  failedToo?: boolean;
+}
+
+export const lockName = 'pear-outbox';
+export const channelName = 'pear-outbox';
+export const syncTag = 'pear-outbox';
+
+/** The one message on the channel; whoever hears it reads the store. */
+export const changed = 'changed';
+
+export function isDeliverMessage(data: unknown): data is DeliverMessage {
+  return (data as DeliverMessage | null)?.type === 'deliver';
+}

@@ -1,0 +1,90 @@
+/**
+ * What a visitor submitted, as it waits on this device. Delivered submissions
+ * are gone; holding the lock is sending; due and stale are computed.
+ */
+export interface Submission {
+  id: string;
+  /** The shape of this record. A reader leaves newer shapes alone. */
+  version: number;
+  form: string;
+  values: Readonly<Record<string, string>>;
+  state: 'queued' | 'failed';
+  createdAt: number;
+  attempts: number;
+  /** No attempt by itself before this time. */
+  dueAt: number;
+  /** The code of the last error, never its message. */
+  error?: string;
+}
+
+export const currentVersion = 1;
+const staleAfter = 24 * 60 * 60 * 1000;
+
+export function createSubmission(
+  id: string,
+  form: string,
+  values: Readonly<Record<string, string>>,
+  now: number,
+): Submission {
+  return {
+    id,
+    version: currentVersion,
+    form,
+    values,
+    state: 'queued',
+    createdAt: now,
+    attempts: 0,
+    dueAt: now,
+  };
+}
+
+/** After an attempt that may yet succeed: wait, then try again. */
+export function postpone(
+  submission: Submission,
+  now: number,
+  delay: number,
+  error: string,
+): Submission {
+  const attempts = submission.attempts + 1;
+  return { ...submission, attempts, dueAt: now + delay, error };
+}
+
+/** After a refusal for good: keep it, stop trying, let the visitor decide. */
+export function fail(submission: Submission, error: string): Submission {
+  const attempts = submission.attempts + 1;
+  return { ...submission, state: 'failed', attempts, error };
+}
+
+/** Due now, and as if never tried. */
+export function requeue(submission: Submission, now: number): Submission {
+  return { ...submission, state: 'queued', attempts: 0, dueAt: now };
+}
+
+export function isReadable(submission: Submission): boolean {
+  return submission.version <= currentVersion;
+}
+
+/** `longest` bounds the wait, so that a clock set wrong cannot stretch it. */
+export function isDue(
+  submission: Submission,
+  now: number,
+  longest: number,
+): boolean {
+  return now >= submission.dueAt || submission.dueAt - now > longest;
+}
+
+export function isStale(submission: Submission, now: number): boolean {
+  return (
+    submission.state === 'failed' || now - submission.createdAt > staleAfter
+  );
+}
+
+/** The same form with the same words, whatever became of it. */
+export function isRepeat(a: Submission, b: Submission): boolean {
+  const keys = Object.keys(a.values);
+  return (
+    a.form === b.form &&
+    keys.length === Object.keys(b.values).length &&
+    keys.every((key) => a.values[key] === b.values[key])
+  );
+}

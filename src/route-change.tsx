@@ -1,0 +1,76 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { siteUrl } from './env.ts';
+import { findRoute, notFound } from './routes.ts';
+
+const scrolled = new Map<string, number>();
+
+/** Does on a route change what browsers do on a page load. */
+export function RouteChange() {
+  const { key, pathname, hash } = useLocation();
+  const type = useNavigationType();
+  const shown = useRef(key);
+
+  useEffect(leaveReloadsToTheBrowser, []);
+  useEffect(() => rememberScroll(key), [key]);
+  useLayoutEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    updateHead(pathname);
+    focusHeading();
+    if (type === 'POP') scrollTo(0, scrolled.get(key) ?? 0);
+    else scrollToTarget(hash);
+  }, [key, pathname, hash, type]);
+
+  return null;
+}
+
+function rememberScroll(key: string): () => void {
+  const remember = () => scrolled.set(key, scrollY);
+  addEventListener('scroll', remember, { passive: true });
+  return () => removeEventListener('scroll', remember);
+}
+
+/** Within the site the pages are ours to scroll, across reloads they are not. */
+function leaveReloadsToTheBrowser(): () => void {
+  history.scrollRestoration = 'manual';
+  const giveBack = () => {
+    history.scrollRestoration = 'auto';
+  };
+  addEventListener('pagehide', giveBack);
+  return () => removeEventListener('pagehide', giveBack);
+}
+
+function scrollToTarget(hash: string): void {
+  const target = hash && document.getElementById(hash.slice(1));
+  if (target) target.scrollIntoView();
+  else scrollTo(0, 0);
+}
+
+/** So that a screen reader announces the new page. */
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+/** The static head is the first page's; these three follow the route. */
+function updateHead(pathname: string): void {
+  const route = findRoute(pathname) ?? notFound;
+  document.title = route.title;
+  document
+    .querySelector('meta[name="description"]')
+    ?.setAttribute('content', route.description);
+  const canonical = document.querySelector('link[rel="canonical"]');
+  if (route === notFound) canonical?.remove();
+  else if (canonical) canonical.setAttribute('href', siteUrl + route.path);
+  else addCanonical(siteUrl + route.path);
+}
+
+function addCanonical(href: string): void {
+  const link = document.createElement('link');
+  link.rel = 'canonical';
+  link.href = href;
+  document.head.append(link);
+}

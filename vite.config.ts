@@ -1,0 +1,77 @@
+import react from '@vitejs/plugin-react';
+import { loadEnv } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+import { hostingPreview } from './src/build/hosting.ts';
+import { localFirestore } from './src/build/local-firestore.ts';
+import { prerenderPages } from './src/build/prerender.ts';
+import { checkBuildSettings } from './src/build/settings.ts';
+
+export default defineConfig(({ mode }) => {
+  checkBuildSettings(loadEnv(mode, process.cwd(), 'VITE_'));
+  return {
+    appType: 'spa',
+    server: { host: '127.0.0.1' },
+    build: {
+      target: 'es2022',
+      assetsDir: 'static',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      rolldownOptions: {
+        output: {
+          entryFileNames: 'static/js/[name]-[hash].js',
+          chunkFileNames: 'static/js/[name]-[hash].js',
+        },
+      },
+    },
+    plugins: [
+      react(),
+      prerenderPages(),
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'src/sw',
+        filename: 'sw.ts',
+        injectRegister: false,
+        manifest: {
+          name: 'pear',
+          short_name: 'pear',
+          description:
+            'Shop directly from verified apparel brands. No resellers, no ads, no tracking.',
+          id: '/',
+          scope: '/',
+          start_url: '/',
+          display: 'standalone',
+          theme_color: '#0b0712',
+          background_color: '#0b0712',
+        },
+        injectManifest: {
+          globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}'],
+          dontCacheBustURLsMatching: /^static\//,
+          manifestTransforms: [
+            (entries) => ({
+              manifest: entries.map((entry) => ({
+                ...entry,
+                url: pageUrl(entry.url),
+              })),
+            }),
+          ],
+        },
+      }),
+      localFirestore(),
+      hostingPreview(),
+    ],
+    test: {
+      include: ['tests/unit/**/*.test.ts'],
+      environment: 'node',
+      reporters: process.env.VITEST_JSON
+        ? ['default', ['json', { outputFile: process.env.VITEST_JSON }]]
+        : ['default'],
+    },
+  };
+});
+
+/** Hosting answers pages at their clean addresses, so they are cached there. */
+function pageUrl(file: string): string {
+  return `/${file}`.replace(/(^\/index|(?<=.)\/index)?\.html$/, '') || '/';
+}
