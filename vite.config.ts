@@ -62,7 +62,7 @@ export default defineConfig(({ mode }) => {
       hostingPreview(),
     ],
     test: {
-      include: ['tests/unit/**/*.test.ts'],
+      include: ['tests/{model,unit}/**/*.test.ts'],
       environment: 'node',
       reporters: process.env.VITEST_JSON
         ? ['default', ['json', { outputFile: process.env.VITEST_JSON }]]
