@@ -1,5 +1,6 @@
 export const feedback = {
   heading: "We'd love to hear from you",
+  lead: 'Tell us what works, what does not and what is missing.',
   thanks: 'Thank you for your feedback! We appreciate your thoughts.',
   picture: {
     src: '/pictures/scenes/feedback.svg',

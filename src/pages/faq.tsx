@@ -1,9 +1,19 @@
+import { NextStep } from '../components/next-step.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { QuestionGroup } from '../components/question-group.tsx';
 import { faq } from '../content/faq.ts';
 
 export function Page() {
+  const { heading, lead, groups, next } = faq;
   return (
-    <section className="page">
-      <h1>{faq.heading}</h1>
-    </section>
+    <>
+      <div className="page">
+        <PageHead heading={heading} lead={lead} />
+        {groups.map((group) => (
+          <QuestionGroup key={group.id} {...group} />
+        ))}
+      </div>
+      <NextStep {...next} />
+    </>
   );
 }

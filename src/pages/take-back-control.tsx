@@ -1,9 +1,17 @@
+import { Comparison } from '../components/comparison.tsx';
+import { NextStep } from '../components/next-step.tsx';
+import { PageHead } from '../components/page-head.tsx';
 import { takeBackControl } from '../content/take-back-control.ts';
 
 export function Page() {
+  const { heading, lead, columns, sides, next } = takeBackControl;
   return (
-    <section className="page">
-      <h1>{takeBackControl.heading}</h1>
-    </section>
+    <>
+      <div className="page">
+        <PageHead heading={heading} lead={lead} />
+      </div>
+      <Comparison columns={columns} sides={sides} />
+      <NextStep {...next} />
+    </>
   );
 }
