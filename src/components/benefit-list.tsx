@@ -1,6 +1,6 @@
 import styles from './benefit-list.module.css';
 
-/** Short sentences, each held by one stitch. */
+/** Short sentences, each held by a button. */
 export function BenefitList({ items }: { items: readonly string[] }) {
   return (
     <ul className={styles.list}>

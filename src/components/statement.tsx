@@ -1,8 +1,23 @@
 import styles from './statement.module.css';
 
-/** One sentence, said large. */
-export function Statement({ text }: { text: string }) {
-  return <p className={styles.statement}>{text}</p>;
+/** One sentence, said larger than the heading it stands under. */
+export function Statement({
+  id,
+  heading,
+  text,
+}: {
+  id: string;
+  heading: string;
+  text: string;
+}) {
+  return (
+    <div className={styles.words}>
+      <h2 id={id} className={styles.label}>
+        {heading}
+      </h2>
+      <p className={styles.statement}>{text}</p>
+    </div>
+  );
 }
 
 /** A page that opens with a sentence larger than its name. */

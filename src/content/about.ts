@@ -40,6 +40,12 @@ const values: readonly Value[] = [
 export const about = {
   heading: 'Our Core Values',
   lead: 'Five values decide how pear is built. When two answers look equally good, we read these again.',
+  picture: {
+    src: '/pictures/steps/optimized.svg',
+    width: 320,
+    height: 240,
+    alt: 'A winding tape measure, and a needle sewing straight across it',
+  },
   values,
   next: {
     text: 'Want to build it this way with us?',

@@ -1,4 +1,5 @@
 import { NextStep } from '../components/next-step.tsx';
+import { PageBody } from '../components/page-body.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PatternCards } from '../components/pattern-cards.tsx';
 import { advantage } from '../content/advantage.ts';
@@ -7,10 +8,10 @@ export function Page() {
   const { heading, lead, cards, next } = advantage;
   return (
     <>
-      <div className="page">
+      <PageBody>
         <PageHead heading={heading} lead={lead} />
         <PatternCards cards={cards} />
-      </div>
+      </PageBody>
       <NextStep {...next} />
     </>
   );

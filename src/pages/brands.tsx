@@ -62,8 +62,12 @@ export function Page() {
           <p className="lead">{fulfilment.text}</p>
         </Split>
       </Section>
-      <Section id="vision" heading={vision.heading} raised>
-        <Statement text={vision.statement} />
+      <Section id="vision" raised>
+        <Statement
+          id="vision"
+          heading={vision.heading}
+          text={vision.statement}
+        />
       </Section>
       <NextStep {...next} />
     </>

@@ -25,14 +25,16 @@ export function Page() {
           <Link to={feed.sample.to}>{feed.sample.label}</Link>
         </Split>
       </Section>
-      <Section id="destination" heading={destination.heading}>
-        <p className="lead">{destination.lead}</p>
+      <Section id="destination">
+        <Split aside={<Drawing {...destination.picture} />}>
+          <h2 id="destination">{destination.heading}</h2>
+          <p className="lead">{destination.lead}</p>
+        </Split>
         <ReasonList reasons={destination.reasons} />
       </Section>
       <Section id="data" raised>
         <Split aside={<Drawing {...data.picture} />}>
-          <h2 id="data">{data.heading}</h2>
-          <Statement text={data.statement} />
+          <Statement id="data" heading={data.heading} text={data.statement} />
           <p className="lead">{data.text}</p>
         </Split>
       </Section>

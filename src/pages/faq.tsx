@@ -1,4 +1,5 @@
 import { NextStep } from '../components/next-step.tsx';
+import { PageBody } from '../components/page-body.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { QuestionGroup } from '../components/question-group.tsx';
 import { faq } from '../content/faq.ts';
@@ -7,12 +8,12 @@ export function Page() {
   const { heading, lead, groups, next } = faq;
   return (
     <>
-      <div className="page">
+      <PageBody>
         <PageHead heading={heading} lead={lead} />
         {groups.map((group) => (
           <QuestionGroup key={group.id} {...group} />
         ))}
-      </div>
+      </PageBody>
       <NextStep {...next} />
     </>
   );

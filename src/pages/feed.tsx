@@ -1,5 +1,6 @@
 import { FeedGrid } from '../components/feed-grid.tsx';
 import { NextStep } from '../components/next-step.tsx';
+import { PageBody } from '../components/page-body.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { feed } from '../content/feed.ts';
 
@@ -7,10 +8,10 @@ export function Page() {
   const { heading, lead, items, next } = feed;
   return (
     <>
-      <div className="page">
+      <PageBody>
         <PageHead heading={heading} lead={lead} />
         <FeedGrid items={items} />
-      </div>
+      </PageBody>
       <NextStep {...next} />
     </>
   );
