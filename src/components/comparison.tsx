@@ -27,11 +27,11 @@ export function Comparison({
             {contrasts.map(({ there, here }) => (
               <div key={there} className={styles.contrast}>
                 <dt className={styles.there}>
-                  <span className="visually-hidden">{columns.there}: </span>
+                  <span className={styles.label}>{columns.there}: </span>
                   {there}
                 </dt>
                 <dd className={styles.here}>
-                  <span className="visually-hidden">{columns.here}: </span>
+                  <span className={styles.label}>{columns.here}: </span>
                   {here}
                 </dd>
               </div>

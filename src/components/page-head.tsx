@@ -5,14 +5,17 @@ import styles from './page-head.module.css';
 export function PageHead({
   heading,
   lead,
+  wide = false,
   children,
 }: {
   heading: string;
   lead: string;
+  /** Where there is room, the sentence stands beside the name. */
+  wide?: boolean;
   children?: ReactNode;
 }) {
   return (
-    <div className={styles.head}>
+    <div className={wide ? `${styles.head} ${styles.wide}` : styles.head}>
       <h1>{heading}</h1>
       <p className={styles.lead}>{lead}</p>
       {children}

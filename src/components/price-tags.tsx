@@ -15,7 +15,7 @@ export function PriceTags({
   return (
     <ul className={styles.rail}>
       {tiers.map(({ name, figure, unit, text }) => (
-        <li key={name}>
+        <li key={name} className={styles.tier}>
           <Tag title={name}>
             <p className={styles.price}>
               <span className={styles.figure}>{figure}</span> {unit}

@@ -9,7 +9,7 @@ export function Page() {
   return (
     <>
       <PageBody>
-        <PageHead heading={heading} lead={lead} />
+        <PageHead heading={heading} lead={lead} wide />
         <PatternCards cards={cards} />
       </PageBody>
       <NextStep {...next} />

@@ -41,7 +41,7 @@ export function Page() {
         <ButtonLink to={connect.to}>{connect.label}</ButtonLink>
       </PageHero>
       <Section id="advantages" heading={advantages.heading}>
-        <ReasonList reasons={advantages.items} />
+        <ReasonList reasons={advantages.items} large />
       </Section>
       <Section id="bsp" raised>
         <Split aside={<SignalList signals={bsp.signals} />}>
