@@ -45,7 +45,7 @@ const headerRules = hosting.headers.map(({ source, headers }) => ({
   matches: picomatch(source, { dot: true }),
 }));
 
-function serve(root: string): Connect.NextHandleFunction {
+export function serve(root: string): Connect.NextHandleFunction {
   return async (request, response, next) => {
     try {
       const { pathname, search } = new URL(request.url ?? '/', 'http://local');

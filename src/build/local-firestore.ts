@@ -36,7 +36,7 @@ async function firestoreMiddleware(
   };
 }
 
-function passOn(emulator: string): Connect.NextHandleFunction {
+export function passOn(emulator: string): Connect.NextHandleFunction {
   const target = new URL(`http://${emulator}`);
   return (request, response, next) => {
     const { url = '/', method, headers } = request;
