@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { LeftOut } from '../components/left-out.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { Drawing } from '../components/picture.tsx';
@@ -13,6 +14,9 @@ export function Page() {
       <StatementHead heading={heading} statement={statement} text={text} />
       <Section id="without" heading={without.label}>
         <LeftOut items={without.items} />
+        <p>
+          <Link to={without.more.to}>{without.more.label}</Link>
+        </p>
       </Section>
       <Section id="who" raised>
         <Split aside={<Drawing {...who.picture} />} flip>
