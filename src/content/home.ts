@@ -1,8 +1,8 @@
 import { audiences } from './navigation.ts';
 
 export const home = {
-  heading: 'Your favorite brands. Nobody in between.',
-  lead: 'Shop directly from verified apparel brands. No resellers, no ads, no tracking.',
+  heading: 'Straight from the brand.',
+  lead: 'Your favorite brands, verified, with nobody in between. No resellers, no ads, no tracking.',
   ...audiences,
 };
 
@@ -181,10 +181,12 @@ export const truth = {
       text: 'see what the brand wrote, and choose what it learns.',
     },
     {
+      via: 'what you share',
       title: 'pear',
       text: 'keeps one record for both, and sells it to no one.',
     },
     {
+      via: 'what it says',
       title: 'The brand',
       text: 'sets product, price and stock, and hears from you first hand.',
     },

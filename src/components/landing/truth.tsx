@@ -6,6 +6,8 @@ import styles from './truth.module.css';
 interface Part {
   title: string;
   text: string;
+  /** What passes along the thread from the part before. */
+  via?: string;
 }
 
 const marks = [
@@ -27,8 +29,9 @@ export function Truth({
   return (
     <Section id="truth" heading={heading} lead={lead} raised>
       <ul className={styles.parts}>
-        {parts.map(({ title, text }, index) => (
+        {parts.map(({ title, text, via }, index) => (
           <li key={title} className={styles.part}>
+            {via && <span className={styles.via}>{via}</span>}
             <span className={styles.mark} aria-hidden="true">
               {marks[index]}
             </span>
