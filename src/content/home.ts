@@ -2,7 +2,7 @@ import { audiences } from './navigation.ts';
 
 export const home = {
   heading: 'Straight from the brand.',
-  lead: 'Your favorite brands, verified, with nobody in between. No resellers, no ads, no tracking.',
+  lead: 'Shop directly from verified apparel brands. No resellers, no ads, no tracking.',
   ...audiences,
 };
 
@@ -181,12 +181,12 @@ export const truth = {
       text: 'see what the brand wrote, and choose what it learns.',
     },
     {
-      via: 'what you share',
+      via: 'what you choose to share',
       title: 'pear',
       text: 'keeps one record for both, and sells it to no one.',
     },
     {
-      via: 'what it says',
+      via: 'what the brand says',
       title: 'The brand',
       text: 'sets product, price and stock, and hears from you first hand.',
     },

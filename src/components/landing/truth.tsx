@@ -11,9 +11,9 @@ interface Part {
 }
 
 const marks = [
-  <UserRound key="you" size={36} strokeWidth={1.5} />,
-  <img key="pear" src="/pictures/pear.svg" alt="" width={48} height={48} />,
-  <Shirt key="brand" size={36} strokeWidth={1.5} />,
+  <UserRound key="you" size={44} strokeWidth={1.5} />,
+  <img key="pear" src="/pictures/pear.svg" alt="" width={64} height={64} />,
+  <Shirt key="brand" size={44} strokeWidth={1.5} />,
 ];
 
 /** You, pear and the brand, held together by one thread. */

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import * as path from 'node:path';
+import { chromium, firefox, webkit } from 'playwright';
+
+export type Engine = 'chromium' | 'firefox' | 'webkit';
+
+const own = { chromium, firefox, webkit };
+const systemNames: Record<Engine, readonly string[]> = {
+  chromium: ['chromium', 'chromium-browser', 'google-chrome'],
+  firefox: ['firefox-esr', 'firefox'],
+  webkit: ['WebKitWebDriver'],
+};
+
+export type Found =
+  | { kind: 'own' }
+  | { kind: 'system'; path: string }
+  | { kind: 'none' };
+
+/** Playwright's own browser where it is installed, else the system's. */
+export function findBrowser(engine: Engine): Found {
+  if (existsSync(own[engine].executablePath())) return { kind: 'own' };
+  for (const name of systemNames[engine]) {
+    const file = findProgram(name);
+    if (file) return { kind: 'system', path: file };
+  }
+  return { kind: 'none' };
+}
+
+/** Gives a program's path as the shell would find it. */
+export function findProgram(name: string): string | undefined {
+  return (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, name))
+    .find((file) => existsSync(file));
+}
+
+/** Launch options for Chromium or Firefox as found. */
+export function launchOptions(engine: 'chromium' | 'firefox') {
+  const found = findBrowser(engine);
+  if (found.kind !== 'system') return {};
+  return engine === 'firefox'
+    ? { channel: 'moz-firefox', executablePath: found.path }
+    : { executablePath: found.path };
+}
+
+/**
+ * Gets a browser: Playwright's download; else, as root on Debian, a package.
+ * Says what it does and gives what it found in the end.
+ */
+export function ensureBrowser(engine: Engine, packages: string[]): Found {
+  const found = findBrowser(engine);
+  if (found.kind !== 'none') return found;
+  console.log(`No ${engine} here: trying Playwright's download.`);
+  if (engine !== 'webkit' && run('npx', ['playwright', 'install', engine])) {
+    return findBrowser(engine);
+  }
+  if (process.getuid?.() === 0 && findProgram('apt-get')) {
+    console.log(`That did not work: installing ${packages.join(', ')}.`);
+    run('apt-get', ['update', '-qq']);
+    run('apt-get', [
+      ...['install', '-y', '-qq', '--no-install-recommends'],
+      ...packages,
+    ]);
+  }
+  return findBrowser(engine);
+}
+
+function run(command: string, args: string[]): boolean {
+  try {
+    execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,64 @@
+/** A document as the owner sees it. */
+export interface Stored {
+  id: string;
+  fields: Record<string, string>;
+}
+
+export const collectionNames = [
+  'waitlist',
+  'favoriteBrand',
+  'brandContact',
+  'careers',
+  'feedback',
+] as const;
+export type CollectionName = (typeof collectionNames)[number];
+
+interface RestDocument {
+  name: string;
+  fields: Record<string, { stringValue?: string; timestampValue?: string }>;
+}
+
+const database = 'projects/demo-pear/databases/(default)/documents';
+const owner = { authorization: 'Bearer owner' };
+
+/** The records at a Firestore, read and wiped as its owner. */
+export class Records {
+  constructor(readonly origin: string) {}
+
+  async list(collection: CollectionName): Promise<Stored[]> {
+    const found: Stored[] = [];
+    for (let pageToken = ''; ; ) {
+      const query = new URLSearchParams({ pageSize: '300', pageToken });
+      const response = await fetch(
+        `${this.origin}/v1/${database}/${collection}?${query}`,
+        { headers: owner },
+      );
+      const page = (await response.json()) as {
+        documents?: RestDocument[];
+        nextPageToken?: string;
+      };
+      found.push(...(page.documents ?? []).map(toStored));
+      if (!page.documents || !page.nextPageToken) return found;
+      pageToken = page.nextPageToken;
+    }
+  }
+
+  async count(collection: CollectionName): Promise<number> {
+    return (await this.list(collection)).length;
+  }
+
+  async clear(): Promise<void> {
+    await fetch(`${this.origin}/emulator/v1/${database}`, { method: 'DELETE' });
+  }
+}
+
+function toStored({ name, fields }: RestDocument): Stored {
+  const texts = Object.entries(fields).map(([key, value]) => [
+    key,
+    value.stringValue ?? value.timestampValue ?? JSON.stringify(value),
+  ]);
+  return {
+    id: name.split('/').at(-1) ?? '',
+    fields: Object.fromEntries(texts),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Page } from 'playwright/test';
+
+export const thanks = "Thank you! We've added you to the list.";
+export const sent = 'Sent.';
+export const saved =
+  'Saved on this device. We will send it when you are back online.';
+
+export const shopper = { brand: 'Skeinwell', email: 'ada@example.com' };
+
+/** Joins the waitlist as a visitor does. */
+export async function join(page: Page, { brand, email } = shopper) {
+  await page.getByLabel('Favorite brand').fill(brand);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Join Waitlist' }).click();
+}
+
+/** Resolves when the worker is in charge of the page and has all it needs. */
+export async function workerReady(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve),
+    );
+  });
+}
