@@ -8,6 +8,7 @@ import { localFirestore } from './src/build/local-firestore.ts';
 import { manifest } from './src/build/manifest.ts';
 import { prerenderPages } from './src/build/prerender.ts';
 import { checkBuildSettings } from './src/build/settings.ts';
+import { sitemap } from './src/build/sitemap.ts';
 
 export default defineConfig(({ mode }) => {
   checkBuildSettings(loadEnv(mode, process.cwd(), 'VITE_'));
@@ -31,6 +32,7 @@ export default defineConfig(({ mode }) => {
       react(),
       chunkAddresses(),
       prerenderPages(),
+      sitemap(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'src/sw',

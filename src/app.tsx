@@ -1,4 +1,4 @@
-import { use, useEffect } from 'react';
+import { use, useEffect, ViewTransition } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { Background } from './background.tsx';
 import { ChunkBoundary } from './chunk-boundary.tsx';
@@ -17,14 +17,16 @@ export function App() {
         Skip to content
       </a>
       <Header />
-      <main id="main">
-        <Routes>
-          {routes.map(({ path, page }) => (
-            <Route key={path} path={path} element={<Screen page={page} />} />
-          ))}
-          <Route path="*" element={<Screen page={notFound.page} />} />
-        </Routes>
-      </main>
+      <ViewTransition default="page">
+        <main id="main">
+          <Routes>
+            {routes.map(({ path, page }) => (
+              <Route key={path} path={path} element={<Screen page={page} />} />
+            ))}
+            <Route path="*" element={<Screen page={notFound.page} />} />
+          </Routes>
+        </main>
+      </ViewTransition>
       <Footer />
       <RouteChange />
       <Background />
