@@ -62,7 +62,20 @@ export default defineConfig(({ mode }) => {
       hostingPreview(),
     ],
     test: {
-      include: ['tests/unit/**/*.test.ts'],
+      projects: [
+        {
+          extends: true,
+          test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'rules',
+            include: ['tests/rules/**/*.test.ts'],
+            globalSetup: ['tests/rules/emulator-setup.ts'],
+          },
+        },
+      ],
       environment: 'node',
       reporters: process.env.VITEST_JSON
         ? ['default', ['json', { outputFile: process.env.VITEST_JSON }]]

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  type Embedded,
+  send,
+  startEmbedded,
+  storedAt,
+  wipe,
+} from './backend.ts';
+import { batchRows } from './table/batches.ts';
+import { readRows } from './table/reads.ts';
+import { recordRows } from './table/records.ts';
+import { database, type Row, type Step } from './table/row.ts';
+import { writeRows } from './table/writes.ts';
+
+const rows = [...recordRows, ...batchRows, ...writeRows, ...readRows];
+const emulator = inject('emulator');
+
+test('no two rows of the table have the same name', () => {
+  const names = rows.map(({ name }) => name);
+  expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual(
+    [],
+  );
+  expect(rows.length).toBeGreaterThan(150);
+});
+
+test.runIf(process.env.CI === 'true')('the emulator is installed', () => {
+  expect(emulator).not.toBe('');
+});
+
+describe('the embedded Firestore', () => {
+  let embedded: Embedded;
+  beforeAll(async () => {
+    embedded = await startEmbedded();
+  });
+  afterAll(() => embedded.stop());
+  test.for(rows)('$name', (row) => check(row, embedded.origin));
+});
+
+describe.runIf(emulator)("Google's emulator", () => {
+  test.for(rows)('$name', (row) => check(row, `http://${emulator}`));
+});
+
+describe.skipIf(emulator)("Google's emulator, skipped: not installed", () => {
+  test('the table', () => expect(emulator).not.toBe(''));
+});
+
+async function check({ steps, stored }: Row, origin: string): Promise<void> {
+  await wipe(origin, database);
+  for (const step of steps) {
+    const { status, text } = await send(origin, database, step);
+    expect(status, text).toBe(step.status);
+    if (isCommit(step)) expect(text).toSatisfy(isAnswer(status));
+  }
+  expect(await storedAt(origin, database)).toEqual(stored);
+}
+
+function isCommit({ method, path }: Step): boolean {
+  return method === 'POST' && path === ':commit';
+}
+
+/** What the site takes for an answer of Firestore's. */
+function isAnswer(status: number) {
+  return (text: string) => {
+    const { commitTime, writeResults, error } = JSON.parse(text || '{}');
+    return status === 200
+      ? typeof commitTime === 'string' || writeResults === undefined
+      : error?.code === status && typeof error.status === 'string';
+  };
+}
