@@ -6,6 +6,7 @@ import {
   storedAt,
   wipe,
 } from './backend.ts';
+import { coverageOf } from './coverage.ts';
 import { batchRows } from './table/batches.ts';
 import { readRows } from './table/reads.ts';
 import { recordRows } from './table/records.ts';
@@ -37,7 +38,19 @@ describe('the embedded Firestore', () => {
 });
 
 describe.runIf(emulator)("Google's emulator", () => {
-  test.for(rows)('$name', (row) => check(row, `http://${emulator}`));
+  const origin = `http://${emulator}`;
+  test.for(rows)('$name', (row) => check(row, origin));
+
+  test('the table exercises every rule, both ways', async () => {
+    const found = await coverageOf(origin, 'demo-contract');
+    const conditions = found.filter(({ truths }) => truths);
+    console.log(
+      `firestore.rules: ${found.length} expressions, ${conditions.length} conditions, by ${rows.length} rows.`,
+    );
+    expect(found.length).toBeGreaterThan(50);
+    expect(found.filter(({ evaluated }) => !evaluated)).toEqual([]);
+    expect(conditions.filter(({ truths }) => truths?.size !== 2)).toEqual([]);
+  });
 });
 
 describe.skipIf(emulator)("Google's emulator, skipped: not installed", () => {
