@@ -65,7 +65,7 @@ export default defineConfig(({ mode }) => {
       projects: [
         {
           extends: true,
-          test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] },
+          test: { name: 'unit', include: ['tests/{model,unit}/**/*.test.ts'] },
         },
         {
           extends: true,

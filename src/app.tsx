@@ -1,5 +1,6 @@
 import { use, useEffect } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { Background } from './background.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
 import { loadPage } from './pages.ts';
@@ -25,6 +26,7 @@ export function App() {
       </main>
       <Footer />
       <RouteChange />
+      <Background />
     </>
   );
 }

@@ -2,7 +2,6 @@ import './styles/base.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
-import { isProduction } from './env.ts';
 import { loadPage } from './pages.ts';
 import { findRoute, notFound } from './routes.ts';
 
@@ -26,21 +25,4 @@ async function start({ page }: { page: string }): Promise<void> {
   );
   if (root.firstElementChild) hydrateRoot(root, app);
   else createRoot(root).render(app);
-  if (document.readyState === 'complete') whenIdle(startBackground);
-  else addEventListener('load', () => whenIdle(startBackground));
-}
-
-/** What the first view does not need. */
-async function startBackground(): Promise<void> {
-  const [outbox, update] = await Promise.all([
-    import('./outbox/client.ts'),
-    import('./update.tsx'),
-  ]);
-  if (isProduction) void update.registerWorker();
-  outbox.keepDelivering();
-}
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work);
-  else setTimeout(work, 200);
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Embedded,
   send,
@@ -7,6 +7,7 @@ import {
   wipe,
 } from './backend.ts';
 import { coverageOf } from './coverage.ts';
+import { describeEmulator } from './describe-emulator.ts';
 import { batchRows } from './table/batches.ts';
 import { readRows } from './table/reads.ts';
 import { recordRows } from './table/records.ts';
@@ -14,7 +15,6 @@ import { database, type Row, type Step } from './table/row.ts';
 import { writeRows } from './table/writes.ts';
 
 const rows = [...recordRows, ...batchRows, ...writeRows, ...readRows];
-const emulator = inject('emulator');
 
 test('no two rows of the table have the same name', () => {
   const names = rows.map(({ name }) => name);
@@ -22,10 +22,6 @@ test('no two rows of the table have the same name', () => {
     [],
   );
   expect(rows.length).toBeGreaterThan(150);
-});
-
-test.runIf(process.env.CI === 'true')('the emulator is installed', () => {
-  expect(emulator).not.toBe('');
 });
 
 describe('the embedded Firestore', () => {
@@ -37,11 +33,12 @@ describe('the embedded Firestore', () => {
   test.for(rows)('$name', (row) => check(row, embedded.origin));
 });
 
-describe.runIf(emulator)("Google's emulator", () => {
-  const origin = `http://${emulator}`;
+describeEmulator((origin) => {
   test.for(rows)('$name', (row) => check(row, origin));
 
-  test('the table exercises every rule, both ways', async () => {
+  test('the table exercises every rule, both ways', {
+    timeout: 30_000,
+  }, async () => {
     const found = await coverageOf(origin, 'demo-contract');
     const conditions = found.filter(({ truths }) => truths);
     console.log(
@@ -51,10 +48,6 @@ describe.runIf(emulator)("Google's emulator", () => {
     expect(found.filter(({ evaluated }) => !evaluated)).toEqual([]);
     expect(conditions.filter(({ truths }) => truths?.size !== 2)).toEqual([]);
   });
-});
-
-describe.skipIf(emulator)("Google's emulator, skipped: not installed", () => {
-  test('the table', () => expect(emulator).not.toBe(''));
 });
 
 async function check({ steps, stored }: Row, origin: string): Promise<void> {

@@ -401,6 +401,11 @@ function valueRows(): Row[] {
       steps: [commit(200, set(path, { ...fields, email: { stringValue } }))],
       stored: { [path]: kept({ ...good, email: text }) },
     })),
+    row(
+      'value: the longest that Firestore holds',
+      403,
+      set(path, texts({ ...good, email: 'x'.repeat(1_048_487) })),
+    ),
     ...names.map((name) =>
       row(
         `field name: ${JSON.stringify(name).slice(0, 20)}`,
