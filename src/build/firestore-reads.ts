@@ -3,7 +3,7 @@ import type { Record, Records } from './firestore-records.ts';
 import { invalid, Refusal } from './firestore-refusal.ts';
 
 const defaultPageSize = 30;
-const mostPerPage = 300;
+const mostPerPage = 150;
 
 /** One document, for the owner. */
 export function readOne(

@@ -11,7 +11,7 @@ import { describeEmulator } from './describe-emulator.ts';
 import { batchRows } from './table/batches.ts';
 import { readRows } from './table/reads.ts';
 import { recordRows } from './table/records.ts';
-import { database, type Row, type Step } from './table/row.ts';
+import { commit, database, type Row, type Step, set } from './table/row.ts';
 import { writeRows } from './table/writes.ts';
 
 const rows = [...recordRows, ...batchRows, ...writeRows, ...readRows];
@@ -31,10 +31,12 @@ describe('the embedded Firestore', () => {
   });
   afterAll(() => embedded.stop());
   test.for(rows)('$name', (row) => check(row, embedded.origin));
+  test('pages', () => checkPages(embedded.origin));
 });
 
 describeEmulator((origin) => {
   test.for(rows)('$name', (row) => check(row, origin));
+  test('pages', () => checkPages(origin));
 
   test('the table exercises every rule, both ways', {
     timeout: 30_000,
@@ -58,6 +60,24 @@ async function check({ steps, stored }: Row, origin: string): Promise<void> {
     if (isCommit(step)) expect(text).toSatisfy(isAnswer(status));
   }
   expect(await storedAt(origin, database)).toEqual(stored);
+}
+
+/** As many as asked for, up to what the emulator gives at most. */
+async function checkPages(origin: string): Promise<void> {
+  await wipe(origin, database);
+  const ids = Array.from({ length: 151 }, (_, index) => `waitlist/${index}`);
+  await send(origin, database, commit(200, ...ids.map((path) => set(path))));
+  const sizes = [0, 1, 2, 149, 150, 151, 1000];
+  const counts = sizes.map(async (size) => {
+    const headers = { authorization: 'Bearer owner' };
+    const step = { method: 'GET', status: 200, headers };
+    const path = `/waitlist?pageSize=${size}`;
+    const { text } = await send(origin, database, { ...step, path });
+    const { documents, nextPageToken } = JSON.parse(text);
+    expect(nextPageToken).toEqual(expect.any(String));
+    return documents.length;
+  });
+  expect(await Promise.all(counts)).toEqual([30, 1, 2, 149, 150, 150, 150]);
 }
 
 function isCommit({ method, path }: Step): boolean {
