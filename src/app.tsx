@@ -1,6 +1,7 @@
 import { use, useEffect } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { Background } from './background.tsx';
+import { ChunkBoundary } from './chunk-boundary.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
 import { loadPage } from './pages.ts';
@@ -32,6 +33,14 @@ export function App() {
 }
 
 function Screen({ page }: { page: string }) {
+  return (
+    <ChunkBoundary key={page}>
+      <Loaded page={page} />
+    </ChunkBoundary>
+  );
+}
+
+function Loaded({ page }: { page: string }) {
   const { Page } = use(loadPage(page));
   return <Page />;
 }

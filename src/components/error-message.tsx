@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import styles from './error-message.module.css';
 
 /** Announced when its message appears; the region itself is always there. */
@@ -12,6 +13,7 @@ export function ErrorMessage({
     <div className={styles.place}>
       {message && (
         <p id={id} role="alert" className={styles.message}>
+          <CircleAlert aria-hidden="true" className={styles.icon} />
           {message}
         </p>
       )}
