@@ -64,6 +64,8 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'rules',
             include: ['tests/rules/**/*.test.ts'],
+            // The emulator takes its time on a busy machine.
+            testTimeout: 30_000,
             globalSetup: ['tests/rules/emulator-setup.ts'],
           },
         },
