@@ -48,8 +48,11 @@ export function Menu({ pathname }: { pathname: string }) {
 
   function close() {
     dialog.current?.close();
+  }
+
+  function closed() {
     setOpen(false);
-    // Safari gives no focus to a clicked button, so none comes back to it.
+    // Safari gives the focus back after some ways out and not after others.
     if (document.activeElement === document.body) toggle.current?.focus();
   }
 
@@ -75,14 +78,14 @@ export function Menu({ pathname }: { pathname: string }) {
         closedby="any"
         onClick={(event) => leads(event) && close()}
         onKeyDown={keepFocus}
-        onClose={() => setOpen(false)}
+        onClose={closed}
       >
         <div className={styles.panel}>
-          {/* biome-ignore lint/a11y/noAutofocus: or the scrolling panel has it */}
           <button
             type="button"
             className={styles.close}
             aria-label="Close menu"
+            // biome-ignore lint/a11y/noAutofocus: else the panel has it
             autoFocus
             onClick={() => commands() || close()}
             {...closesMenu}
