@@ -1,0 +1,4 @@
+import { networkFaults } from './network.ts';
+import type { Scenario } from './scenario.ts';
+
+export const scenarios: readonly Scenario[] = [...networkFaults];
