@@ -3,10 +3,14 @@ import { Complaint } from './complaint.ts';
 import { isBuilt, markBuilt, markStale } from './freshness.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** `npm start` serves the built site, `npm run dev` the sources. */
+/**
+ * `npm start` serves the built site, `npm run dev` the sources; `build` builds
+ * where needed and serves nothing.
+ */
 export async function main([mode]: string[]): Promise<void> {
   const settings = readSettings(process.env);
   if (mode !== 'dev') await buildIfNeeded();
+  if (mode === 'build') return;
   await listen(mode, settings).catch((error: unknown) => {
     throw portTaken(error) ? portComplaint(settings.port) : error;
   });
@@ -15,7 +19,7 @@ export async function main([mode]: string[]): Promise<void> {
 }
 
 /** Builds `dist`, unless it is what a build would give. */
-export async function buildIfNeeded(): Promise<void> {
+async function buildIfNeeded(): Promise<void> {
   if (isBuilt()) return;
   console.log('Building the site.');
   markStale();

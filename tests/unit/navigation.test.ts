@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { routes } from '../../src/routes.ts';
+import { answerTo } from '../../src/sw/navigation.ts';
+
+const answer = (path: string) =>
+  answerTo(new URL(path, 'https://pear.example'));
+
+test.each(routes.map(({ path }) => path))('%s is its own page', (path) => {
+  expect(answer(path)).toEqual({ kind: 'page', path, status: 200 });
+});
+
+test.each([
+  ['/waitList', '/waitlist'],
+  ['/waitlist/', '/waitlist'],
+  ['/BRANDSIGNUP', '/brandSignup'],
+  ['/brandsignup/?from=mail', '/brandSignup?from=mail'],
+])('%s is led to %s', (path, to) => {
+  expect(answer(path)).toEqual({ kind: 'redirect', to });
+});
+
+test.each(['/nope', '/waitlist/deeper', '/404'])('%s is not found', (path) => {
+  expect(answer(path)).toEqual({ kind: 'page', path: '/404', status: 404 });
+});
+
+test('files are left to the network', () => {
+  expect(answer('/sitemap.xml')).toBeUndefined();
+  expect(answer('/static/js/gone.js')).toBeUndefined();
+});

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { backoff, longestDelay } from '../../src/outbox/backoff.ts';
+import { failure } from '../../src/outbox/outcome.ts';
+import { recordsOf } from '../../src/outbox/records.ts';
+import {
+  createSubmission,
+  fail,
+  isDue,
+  isRepeat,
+  isStale,
+  postpone,
+  requeue,
+} from '../../src/outbox/submission.ts';
+
+const hour = 60 * 60 * 1000;
+const values = { email: 'ada@example.com', favoriteBrand: 'Skeinwell' };
+const now = 1_700_000_000_000;
+const fresh = createSubmission('id-1', 'waitlist', values, now);
+
+test('a new submission is due at once', () => {
+  expect(isDue(fresh, now, longestDelay)).toBe(true);
+  expect(isStale(fresh, now)).toBe(false);
+});
+
+test('a postponed one waits for its time', () => {
+  const waiting = postpone(fresh, now, 5000, 'unavailable');
+  expect(waiting.attempts).toBe(1);
+  expect(isDue(waiting, now + 4999, longestDelay)).toBe(false);
+  expect(isDue(waiting, now + 5000, longestDelay)).toBe(true);
+});
+
+test('a clock a year off delays by the cap at most', () => {
+  const year = 365 * 24 * hour;
+  const ahead = postpone(fresh, now + year, 5000, 'unavailable');
+  expect(isDue(ahead, now, longestDelay)).toBe(true);
+  const behind = postpone(fresh, now - year, 5000, 'unavailable');
+  expect(isDue(behind, now, longestDelay)).toBe(true);
+});
+
+test('stale means failed, or queued for over a day', () => {
+  expect(isStale(fresh, now + 24 * hour)).toBe(false);
+  expect(isStale(fresh, now + 24 * hour + 1)).toBe(true);
+  expect(isStale(fail(fresh, 'permission-denied'), now)).toBe(true);
+});
+
+test('requeueing forgets the attempts, not the words or the id', () => {
+  const again = requeue(fail(fresh, 'permission-denied'), now + hour);
+  expect(again).toMatchObject({ id: 'id-1', state: 'queued', attempts: 0 });
+  expect(again.values).toEqual(values);
+});
+
+test('a repeat has the same form and the same words', () => {
+  const other = createSubmission('id-2', 'waitlist', { ...values }, now);
+  expect(isRepeat(fresh, other)).toBe(true);
+  const changed = { ...values, email: 'b@example.com' };
+  expect(isRepeat(fresh, { ...other, values: changed })).toBe(false);
+  expect(isRepeat(fresh, { ...other, form: 'careers' })).toBe(false);
+});
+
+test('waits double up to the cap, between half and all of it', () => {
+  expect(backoff(0, 0)).toBe(500);
+  expect(backoff(0, 1)).toBe(1000);
+  expect(backoff(3, 0)).toBe(4000);
+  expect(backoff(40, 0)).toBe(longestDelay / 2);
+  expect(backoff(40, 1)).toBe(longestDelay);
+});
+
+test.each([
+  'permission-denied',
+  'invalid-argument',
+  'failed-precondition',
+  'unauthenticated',
+  'not-found',
+])('%s is final', (code) => {
+  expect(failure(code).kind).toBe('never');
+});
+
+test.each([
+  'unknown',
+  'unavailable',
+  'aborted',
+  'resource-exhausted',
+  'deadline-exceeded',
+  'internal',
+  'unreadable',
+])('%s is not final', (code) => {
+  expect(failure(code).kind).toBe('later');
+});
+
+test('a waitlist entry becomes two records under its id', () => {
+  expect(recordsOf(fresh)).toEqual([
+    { collection: 'waitlist', fields: values },
+    {
+      collection: 'favoriteBrand',
+      fields: { email: 'ada@example.com', brand: 'Skeinwell' },
+    },
+  ]);
+});
