@@ -15,7 +15,7 @@ export async function expectExactlyStored(
 ): Promise<void> {
   for (const collection of collectionNames) {
     await expect
-      .poll(() => fieldsIn(records, collection))
+      .poll(() => fieldsIn(records, collection), { intervals: [50, 100, 200] })
       .toEqual(expectedIn(collection, submitted));
   }
   for (const submission of submitted) {

@@ -11,6 +11,8 @@ import { emailOf, pathOf, type Submitted, valuesFor } from './submissions.ts';
 import { expectTrue } from './truth.ts';
 import { type Saying, type Statement, statementsOf, watch } from './witness.ts';
 
+const often = { intervals: [50, 100, 200] };
+
 /** All that a scenario acts on, and what it has submitted so far. */
 export class World {
   readonly submitted: Submitted[] = [];
@@ -74,7 +76,9 @@ export class World {
       }
     }
     const asked = open[0] ?? (await this.visit('waitlist', { worker: false }));
-    await expect.poll(() => asked.tab.evaluate(outboxIsEmpty)).toBe(true);
+    await expect
+      .poll(() => asked.tab.evaluate(outboxIsEmpty), often)
+      .toBe(true);
     for (const visit of this.visits) {
       expectTrue(await visit.statements(), visit.submitted, this);
     }
@@ -131,8 +135,35 @@ export class Visit {
   /** Waits until the page says this. */
   async says(saying: Saying): Promise<void> {
     await expect
-      .poll(async () => (await statementsOf(this.tab)).at(-1)?.says)
+      .poll(async () => (await statementsOf(this.tab)).at(-1)?.says, often)
       .toEqual([saying]);
+  }
+
+  /** Waits until the page has said this, whatever it says since. */
+  async said(saying: Saying): Promise<void> {
+    await expect
+      .poll(async () => {
+        const statements = await statementsOf(this.tab);
+        return statements.flatMap(({ says }) => says);
+      }, often)
+      .toContain(saying);
+  }
+
+  /** Gives the page the reason to deliver that a new network is. */
+  wake(): Promise<void> {
+    return this.tab.evaluate(() => void dispatchEvent(new Event('online')));
+  }
+
+  async deliverUntilEmpty(): Promise<void> {
+    await expect(async () => {
+      await this.wake();
+      await expect
+        .poll(() => this.tab.evaluate(outboxIsEmpty), {
+          ...often,
+          timeout: 1000,
+        })
+        .toBe(true);
+    }).toPass();
   }
 
   async close(): Promise<void> {

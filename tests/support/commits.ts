@@ -10,6 +10,8 @@ export type Fault =
   | { kind: 'lose-answer' }
   /** The server commits; its answer is cut in the middle. */
   | { kind: 'cut-answer' }
+  /** The server commits; somebody on the way answers for it. */
+  | { kind: 'replace-answer'; by: Fault }
   /** Nothing ever comes back, and the server hears nothing. */
   | { kind: 'silence' };
 
@@ -31,12 +33,20 @@ export interface Commit {
   answeredAt?: number;
   /** Somebody has refused it with an error of Firestore's kind. */
   refusedAt?: number;
+  /** The browser has its answer, or has gone. */
+  closed: Promise<void>;
 }
 
-export function readCommit(body: Buffer): Commit {
+export function readCommit(
+  body: Buffer,
+  response: http.ServerResponse,
+): Commit {
   const text = body.toString();
   const names = text.matchAll(/\/documents\/\w+\/([\w-]+)"/g);
-  return { body: text, ids: [...names].map(([, id = '']) => id) };
+  const closed = new Promise<void>((resolve) =>
+    response.once('close', resolve),
+  );
+  return { body: text, ids: [...names].map(([, id = '']) => id), closed };
 }
 
 export interface Answer {

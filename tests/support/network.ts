@@ -163,12 +163,12 @@ export class Network {
     body: Buffer,
     response: http.ServerResponse,
   ): Promise<void> {
-    const commit = readCommit(body);
+    const commit = readCommit(body, response);
     this.log.push(commit);
     const number = this.commits;
     this.#inFlight += 1;
     this.busiest = Math.max(this.busiest, this.#inFlight);
-    response.once('close', () => {
+    void commit.closed.then(() => {
       this.#inFlight -= 1;
     });
     for (const { count, resolve } of this.#waiting) {
@@ -217,6 +217,9 @@ export class Network {
         );
         return;
       }
+      case 'replace-answer':
+        await this.#ask(request, body, commit);
+        return this.#apply(fault.by, request, commit, response);
       case 'silence':
     }
   }
