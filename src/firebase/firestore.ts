@@ -1,8 +1,7 @@
-import { initializeApp } from 'firebase/app';
+import { FirebaseError, initializeApp } from 'firebase/app';
 import {
   doc,
   type Firestore,
-  FirestoreError,
   initializeFirestore,
   serverTimestamp,
   setLogLevel,
@@ -50,7 +49,8 @@ export async function writeRecords(
     await batch.commit();
     return { kind: 'delivered' };
   } catch (error) {
-    return failure(error instanceof FirestoreError ? error.code : 'unreadable');
+    // FirestoreError's constructor leaves its instances none of its own.
+    return failure(error instanceof FirebaseError ? error.code : 'unreadable');
   }
 }
 
