@@ -8,7 +8,7 @@ export async function workerIsActive(): Promise<void> {
 export async function readOutbox(): Promise<
   { id: string; [field: string]: unknown }[]
 > {
-  const known = await indexedDB.databases();
+  const known = (await globalThis.indexedDB?.databases()) ?? [];
   if (!known.some(({ name }) => name === 'pear')) return [];
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('pear');
@@ -21,26 +21,6 @@ export async function readOutbox(): Promise<
       const reading = all.getAll();
       reading.onsuccess = () => resolve(reading.result);
       reading.onerror = () => reject(reading.error);
-    });
-  } finally {
-    db.close();
-  }
-}
-
-export async function outboxIsEmpty(): Promise<boolean> {
-  const known = await indexedDB.databases();
-  if (!known.some(({ name }) => name === 'pear')) return true;
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open('pear');
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error);
-  });
-  try {
-    return await new Promise((resolve, reject) => {
-      const all = db.transaction('submissions').objectStore('submissions');
-      const counting = all.count();
-      counting.onsuccess = () => resolve(counting.result === 0);
-      counting.onerror = () => reject(counting.error);
     });
   } finally {
     db.close();
@@ -64,4 +44,39 @@ export async function put(records: readonly object[]): Promise<void> {
   } finally {
     db.close();
   }
+}
+
+/** Resolves when a newer worker is installed beside the old one. */
+export async function updateWorker(): Promise<void> {
+  const registration = await navigator.serviceWorker.ready;
+  await registration.update();
+  const worker = registration.installing ?? registration.waiting;
+  if (!worker) throw new Error('The worker has not changed');
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (worker.state !== 'installing') resolve();
+    };
+    worker.addEventListener('statechange', look);
+    look();
+  });
+}
+
+export async function unregister(): Promise<void> {
+  for (const one of await navigator.serviceWorker.getRegistrations()) {
+    await one.unregister();
+  }
+}
+
+/** What the next version of the site may do; gives whether it had to wait. */
+export function upgradeDatabase(): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('pear', 2);
+    opening.onblocked = () => resolve(true);
+    opening.onerror = () => reject(opening.error);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('newer');
+    opening.onsuccess = () => {
+      opening.result.close();
+      resolve(false);
+    };
+  });
 }

@@ -8,3 +8,33 @@ export const hurry = `{
   globalThis.setTimeout = (work, wait = 0, ...rest) =>
     setTimeout(work, wait < 5000 ? wait : wait / 20, ...rest);
 }`;
+
+/**
+ * The worker stops before it reads, before it sends and after the answer, as
+ * long as the test wants it to.
+ */
+export const stops = `{
+  const { fetch } = globalThis;
+  const at = (name) => fetch('/__at/' + name).catch(() => {});
+  const { request } = LockManager.prototype;
+  LockManager.prototype.request = async function (...given) {
+    await at('read');
+    return request.apply(this, given);
+  };
+  globalThis.fetch = async (input, init) => {
+    if (!/:commit/.test(String(input))) return fetch(input, init);
+    await at('send');
+    const answer = await fetch(input, init);
+    await at('remove');
+    return answer;
+  };
+}`;
+
+/** Pages find no worker to ask, and deliver themselves. */
+export const pagesDeliver = `
+Object.defineProperty(ServiceWorkerRegistration.prototype, 'active', {
+  get: () => null,
+})`;
+
+export const noLocks = `
+delete Object.getPrototypeOf(navigator).locks`;

@@ -5,9 +5,9 @@ import type { Engine } from '../support/browsers.ts';
 import type { Browser, Driver, Needs, Tab } from '../support/engines/engine.ts';
 import type { Network } from '../support/network.ts';
 import type { Records } from '../support/records.ts';
-import { outboxIsEmpty, workerIsActive } from './inside.ts';
+import { readOutbox, workerIsActive } from './inside.ts';
 import { expectExactlyStored } from './stored.ts';
-import { emailOf, pathOf, type Submitted, valuesFor } from './submissions.ts';
+import { pathOf, type Submitted, valuesFor } from './submissions.ts';
 import { expectTrue } from './truth.ts';
 import { type Saying, type Statement, statementsOf, watch } from './witness.ts';
 
@@ -17,6 +17,8 @@ const often = { intervals: [50, 100, 200] };
 export class World {
   readonly submitted: Submitted[] = [];
   readonly visits: Visit[] = [];
+  /** The ids that rightly stay in the outbox. */
+  waiting: string[] = [];
   /** The pages are told nothing to the contrary: an error may show. */
   mayFail = false;
   #browser: Browser | undefined;
@@ -51,6 +53,22 @@ export class World {
     return visit;
   }
 
+  /** Ends the worker while it is where the test has stopped it. */
+  async killWorker(left: Promise<void>): Promise<void> {
+    const browser = await this.start();
+    await browser.killWorker?.();
+    await left;
+    if (!browser.diesWithWorker) return;
+    for (const visit of this.visits) visit.closed = true;
+  }
+
+  /** Gives whichever pages there are a reason to deliver. */
+  async wake(): Promise<void> {
+    const open = this.visits.filter(({ closed }) => !closed);
+    if (open.length === 0) await this.visit('feedback');
+    await Promise.all(open.map((visit) => visit.wake()));
+  }
+
   next(form: FormName): Submitted {
     this.#count += 1;
     return { form, values: valuesFor(form, this.#count) };
@@ -76,9 +94,7 @@ export class World {
       }
     }
     const asked = open[0] ?? (await this.visit('waitlist', { worker: false }));
-    await expect
-      .poll(() => asked.tab.evaluate(outboxIsEmpty), often)
-      .toBe(true);
+    await expect.poll(() => asked.waiting(), often).toEqual(this.waiting);
     for (const visit of this.visits) {
       expectTrue(await visit.statements(), visit.submitted, this);
     }
@@ -149,6 +165,12 @@ export class Visit {
       .toContain(saying);
   }
 
+  /** The ids in the outbox of this browser. */
+  async waiting(): Promise<string[]> {
+    const submissions = await this.tab.evaluate(readOutbox);
+    return submissions.map(({ id }) => id);
+  }
+
   /** Gives the page the reason to deliver that a new network is. */
   wake(): Promise<void> {
     return this.tab.evaluate(() => void dispatchEvent(new Event('online')));
@@ -158,12 +180,17 @@ export class Visit {
     await expect(async () => {
       await this.wake();
       await expect
-        .poll(() => this.tab.evaluate(outboxIsEmpty), {
-          ...often,
-          timeout: 1000,
-        })
-        .toBe(true);
+        .poll(() => this.waiting(), { ...often, timeout: 1000 })
+        .toEqual([]);
     }).toPass();
+  }
+
+  /** Its submission rightly stays: no page has said it was sent. */
+  unsend(): void {
+    this.forgotten = true;
+    for (const one of this.submitted) {
+      this.world.submitted.splice(this.world.submitted.indexOf(one), 1);
+    }
   }
 
   async close(): Promise<void> {
@@ -175,15 +202,6 @@ export class Visit {
   async statements(): Promise<Statement[]> {
     if (this.closed) return this.#earlier;
     return [...this.#earlier, ...(await statementsOf(this.tab))];
-  }
-
-  /** The browser has gone, and with it what the page said. */
-  lost(): void {
-    this.closed = true;
-  }
-
-  get emails(): string[] {
-    return this.submitted.map(emailOf);
   }
 
   async #keepStatements(): Promise<void> {

@@ -19,20 +19,21 @@ export function startChromium(): Promise<Driver> {
   });
 }
 
+function optionsFor({ backForwardCache, fastSync }: Needs) {
+  if (backForwardCache) {
+    return { ignoreDefaultArgs: ['--disable-back-forward-cache'] };
+  }
+  return fastSync ? { args: fastSyncFlags } : undefined;
+}
+
 /** Field trials are Chromium's own affair: their names may change. */
-function optionsFor({ fastSync }: Needs) {
-  if (!fastSync) return undefined;
-  const params = [
+const fastSyncFlags = [
+  '--force-fieldtrials=BackgroundSync/Fast',
+  `--force-fieldtrial-params=BackgroundSync.Fast:${[
     'initial_retry_delay_sec/1/retry_delay_factor/1',
     'max_sync_attempts/3/min_recovery_time_sec/1',
-  ].join('/');
-  return {
-    args: [
-      '--force-fieldtrials=BackgroundSync/Fast',
-      `--force-fieldtrial-params=BackgroundSync.Fast:${params}`,
-    ],
-  };
-}
+  ].join('/')}`,
+];
 
 async function dispatchSync(
   context: BrowserContext,

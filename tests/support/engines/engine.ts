@@ -2,6 +2,7 @@
 export interface Tab {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
+  back(): Promise<void>;
   /** Runs a function, which must hold all it needs, in the page. */
   evaluate<Result, Argument = undefined>(
     work: (argument: Argument) => Result | Promise<Result>,
@@ -24,6 +25,8 @@ export interface Browser {
   kill?(): Promise<void>;
   /** Ends the service worker's process or thread at once. */
   killWorker?(): Promise<void>;
+  /** `killWorker` takes the tabs along. */
+  diesWithWorker?: boolean;
   /** Sends a Background Sync event, as the browser would by itself. */
   sync?(tag: string, lastChance: boolean): Promise<void>;
   close(): Promise<void>;
@@ -34,6 +37,8 @@ export interface Needs {
   profile?: string;
   /** Workers that end soon by themselves, where `killWorker` can't be had. */
   shortLivedWorkers?: boolean;
+  /** Pages that are left stay as they are, for a while. */
+  backForwardCache?: boolean;
   /** Background Sync that retries within seconds. */
   fastSync?: boolean;
 }

@@ -9,6 +9,9 @@ export function tabOf(page: Page): Tab {
     reload: async () => {
       await page.reload();
     },
+    back: async () => {
+      await page.goBack({ waitUntil: 'commit' });
+    },
     evaluate: (work, argument) =>
       page.evaluate(
         work as (argument: unknown) => ReturnType<typeof work>,

@@ -98,6 +98,7 @@ async function startBrowser(
       return tabOf(session, window);
     },
     // The worker runs in a web process, and so do the tabs: all of them go.
+    diesWithWorker: true,
     killWorker: async () => {
       killDescendants(pid, (line) => line.includes('WebKitWebProcess'));
     },
@@ -129,13 +130,13 @@ function tabOf(session: WebDriverSession, window: string): Tab {
   return {
     goto: (url) => here(() => session.command('POST', 'url', { url })),
     reload: () => here(() => session.command('POST', 'refresh')),
+    back: () => here(() => session.command('POST', 'back')),
     evaluate: (work, argument) =>
       here(() => session.run(work.toString(), argument)),
     fill: (label, text) =>
       here(async () => {
-        const field = await element(findField, label);
-        await session.command('POST', `${field}/clear`);
-        await session.command('POST', `${field}/value`, { text });
+        await element(findField, label);
+        await session.run(fillField, { label, text });
       }),
     click: (name) =>
       here(async () => {
@@ -153,6 +154,15 @@ const findField = `
   return [...document.querySelectorAll('label')]
     .find((label) => label.textContent.trim() === name)?.control ?? null;
 `;
+
+/** The driver's keys lose characters such as emoji on their way. */
+const fillField = `({ label, text }) => {
+  const field = [...document.querySelectorAll('label')]
+    .find(({ textContent }) => textContent.trim() === label).control;
+  field.focus();
+  field.select();
+  document.execCommand('insertText', false, text);
+}`;
 
 const findButton = `
   const [name] = arguments;
