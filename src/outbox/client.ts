@@ -144,7 +144,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Asks for delivery whenever the page has a reason to hope. */
 export function keepDelivering(): void {
   addEventListener('online', () => requestDelivery({ now: true }));
-  addEventListener('pageshow', () => requestDelivery());
+  addEventListener('pageshow', lookNow);
   document.addEventListener('visibilitychange', onVisible);
   subscribe(() => void setTimer());
   void requestDelivery({ failedToo: true });
@@ -152,7 +152,13 @@ export function keepDelivering(): void {
 }
 
 function onVisible(): void {
-  if (document.visibilityState === 'visible') void requestDelivery();
+  if (document.visibilityState === 'visible') lookNow();
+}
+
+/** A page that was frozen has missed the news that its timer goes by. */
+function lookNow(): void {
+  void requestDelivery();
+  void setTimer();
 }
 
 /** Wakes at the next due time, while anything waits. */

@@ -58,8 +58,6 @@ export class World {
     const browser = await this.start();
     await browser.killWorker?.();
     await left;
-    if (!browser.diesWithWorker) return;
-    for (const visit of this.visits) visit.closed = true;
   }
 
   /** Gives whichever pages there are a reason to deliver. */

@@ -25,8 +25,6 @@ export interface Browser {
   kill?(): Promise<void>;
   /** Ends the service worker's process or thread at once. */
   killWorker?(): Promise<void>;
-  /** `killWorker` takes the tabs along. */
-  diesWithWorker?: boolean;
   /** Sends a Background Sync event, as the browser would by itself. */
   sync?(tag: string, lastChance: boolean): Promise<void>;
   close(): Promise<void>;

@@ -12,8 +12,9 @@ function optionsFor({ shortLivedWorkers }: Needs) {
   if (!shortLivedWorkers) return undefined;
   return {
     firefoxUserPrefs: {
-      'dom.serviceWorkers.idle_timeout': 1000,
-      'dom.serviceWorkers.idle_extended_timeout': 1000,
+      'dom.serviceWorkers.idle_timeout': 500,
+      // Long enough to install.
+      'dom.serviceWorkers.idle_extended_timeout': 4000,
     },
   };
 }

@@ -5,8 +5,7 @@ import { webkit } from 'playwright';
 import { expect } from 'playwright/test';
 import { findBrowser } from '../browsers.ts';
 import { freePort } from '../ports.ts';
-import { killDescendants } from '../process-tree.ts';
-import { type Running, startProcess } from '../processes.ts';
+import { startProcess } from '../processes.ts';
 import type { Browser, Driver, Tab } from './engine.ts';
 import { startPlaywright } from './playwright.ts';
 import { WebDriverSession } from './webdriver.ts';
@@ -32,7 +31,7 @@ export async function startWebkit(): Promise<Driver> {
   await expect.poll(() => isUp(url)).toBe(true);
   const binary = findMiniBrowser();
   return {
-    start: () => startBrowser(url, binary, running),
+    start: () => startBrowser(url, binary),
     close: async () => {
       await running.stop();
       await display.stop();
@@ -82,26 +81,13 @@ function foldersIn(folder: string): string[] {
     .map(({ name }) => path.join(folder, name));
 }
 
-async function startBrowser(
-  driver: string,
-  binary: string,
-  { pid }: Running,
-): Promise<Browser> {
+async function startBrowser(driver: string, binary: string): Promise<Browser> {
   const session = await WebDriverSession.start(driver, {
     'webkitgtk:browserOptions': { binary, args: ['--automation'] },
   });
-  let first: string | undefined = await session.command('GET', 'window');
   return {
-    open: async () => {
-      const window = first ?? (await newWindow(session));
-      first = undefined;
-      return tabOf(session, window);
-    },
-    // The worker runs in a web process, and so do the tabs: all of them go.
-    diesWithWorker: true,
-    killWorker: async () => {
-      killDescendants(pid, (line) => line.includes('WebKitWebProcess'));
-    },
+    // The first window stays: with the last one the session would end.
+    open: async () => tabOf(session, await newWindow(session)),
     close: () => session.inTurn(() => session.end()),
   };
 }
