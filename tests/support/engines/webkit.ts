@@ -85,18 +85,23 @@ async function startBrowser(driver: string, binary: string): Promise<Browser> {
   const session = await WebDriverSession.start(driver, {
     'webkitgtk:browserOptions': { binary, args: ['--automation'] },
   });
+  const first = await session.command<string>('GET', 'window');
   return {
     // The first window stays: with the last one the session would end.
-    open: async () => tabOf(session, await newWindow(session)),
+    open: async () => tabOf(session, await newWindow(session, first)),
     close: () => session.inTurn(() => session.end()),
   };
 }
 
-async function newWindow(session: WebDriverSession): Promise<string> {
-  const { handle } = await session.inTurn(() =>
-    session.command<{ handle: string }>('POST', 'window/new', { type: 'tab' }),
-  );
-  return handle;
+function newWindow(session: WebDriverSession, first: string): Promise<string> {
+  return session.within(first, async () => {
+    const { handle } = await session.command<{ handle: string }>(
+      'POST',
+      'window/new',
+      { type: 'tab' },
+    );
+    return handle;
+  });
 }
 
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
