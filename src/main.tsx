@@ -2,9 +2,12 @@ import './styles/base.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
-import { isProduction } from './env.ts';
-import { loadPage } from './pages.ts';
+import { Failed } from './chunk-boundary.tsx';
+import { keepInstallOffer } from './install.ts';
+import { ChunkFailure, loadPage, retryPage } from './pages.ts';
 import { findRoute, notFound } from './routes.ts';
+
+keepInstallOffer();
 
 const { pathname, search, hash } = location;
 const route = findRoute(pathname);
@@ -17,7 +20,13 @@ if (route && route.path !== pathname) {
 }
 
 async function start({ page }: { page: string }): Promise<void> {
-  await loadPage(page);
+  try {
+    await loadPage(page);
+  } catch (error) {
+    if (!(error instanceof ChunkFailure)) throw error;
+    showFailure(error);
+    return;
+  }
   const root = document.getElementById('root') as HTMLElement;
   const app = (
     <BrowserRouter>
@@ -26,21 +35,17 @@ async function start({ page }: { page: string }): Promise<void> {
   );
   if (root.firstElementChild) hydrateRoot(root, app);
   else createRoot(root).render(app);
-  if (document.readyState === 'complete') whenIdle(startBackground);
-  else addEventListener('load', () => whenIdle(startBackground));
 }
 
-/** What the first view does not need. */
-async function startBackground(): Promise<void> {
-  const [outbox, update] = await Promise.all([
-    import('./outbox/client.ts'),
-    import('./update.tsx'),
-  ]);
-  if (isProduction) void update.registerWorker();
-  outbox.keepDelivering();
-}
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work);
-  else setTimeout(work, 200);
+/** The static page stays readable; the failure is told below it. */
+function showFailure(failure: ChunkFailure): void {
+  const place = document.body.appendChild(document.createElement('div'));
+  const below = createRoot(place);
+  const retry = async () => {
+    await retryPage(failure.page).catch(() => undefined);
+    below.unmount();
+    place.remove();
+    await start(failure);
+  };
+  below.render(<Failed failure={failure} onRetry={retry} />);
 }

@@ -1,18 +1,26 @@
 import { Link } from 'react-router-dom';
 import { copyright, footerLinks } from '../content/footer.ts';
 import styles from './footer.module.css';
+import { Pear } from './pear.tsx';
 
+/** A woven label, sewn in at the foot of the page. */
 export function Footer() {
   return (
     <footer className={styles.footer}>
-      <nav aria-label="Footer" className={styles.links}>
-        {footerLinks.map(({ to, label }) => (
-          <Link key={to} to={to}>
-            {label}
-          </Link>
-        ))}
-      </nav>
-      <p>{copyright}</p>
+      <div className={styles.label}>
+        <p className={styles.name}>
+          <Pear />
+          pear
+        </p>
+        <nav aria-label="Footer" className={styles.links}>
+          {footerLinks.map(({ to, label }) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <p className={styles.small}>{copyright}</p>
+      </div>
     </footer>
   );
 }

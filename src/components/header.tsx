@@ -1,28 +1,41 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { audiences } from '../content/navigation.ts';
 import { routes } from '../routes.ts';
 import { ButtonLink } from './button.tsx';
 import styles from './header.module.css';
+import { Menu } from './menu.tsx';
+import { Pear } from './pear.tsx';
 
 export function Header() {
+  const { pathname } = useLocation();
+  const { brand, shopper } = audiences;
   return (
     <header className={styles.header}>
-      <Link to="/" className={styles.wordmark}>
-        pear
-      </Link>
-      <nav aria-label="Main" className={styles.links}>
-        {routes
-          .filter(({ bar }) => bar)
-          .map(({ path, bar }) => (
-            <Link key={path} to={path}>
-              {bar}
-            </Link>
-          ))}
-      </nav>
-      <div className={styles.buttons}>
-        <ButtonLink to="/brands" quiet>
-          I'm a Brand
-        </ButtonLink>
-        <ButtonLink to="/consumer">I'm a Shopper</ButtonLink>
+      <div className={styles.bar}>
+        <Link to="/" className={styles.wordmark}>
+          <Pear />
+          pear
+        </Link>
+        <nav aria-label="Main" className={styles.links}>
+          {routes
+            .filter(({ bar }) => bar)
+            .map(({ path, bar }) => (
+              <Link
+                key={path}
+                to={path}
+                aria-current={path === pathname ? 'page' : undefined}
+              >
+                {bar}
+              </Link>
+            ))}
+        </nav>
+        <div className={styles.buttons}>
+          <ButtonLink to={brand.to} quiet>
+            {brand.label}
+          </ButtonLink>
+          <ButtonLink to={shopper.to}>{shopper.label}</ButtonLink>
+        </div>
+        <Menu pathname={pathname} />
       </div>
     </header>
   );

@@ -3,4 +3,10 @@ export const brandSignup = {
   lead: 'Interested in partnering with pear?',
   thanks:
     "Thank you! We've added your contact details to our queue. We'll be in touch.",
+  picture: {
+    src: '/pictures/scenes/brand-signup.svg',
+    width: 480,
+    height: 600,
+    alt: 'Two fabric swatches, a brand’s and pear’s, being sewn together',
+  },
 };

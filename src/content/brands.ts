@@ -1,1 +1,128 @@
-export const brands = { heading: 'How Pear Can Help Brands' };
+export const brands = {
+  heading: 'How Pear Can Help Brands',
+  lead: 'Sell directly to people who picked you. Keep control of your products, your pricing and your fulfilment, and see first-hand what shoppers look for.',
+  connect: { to: '/brandSignup', label: 'Connect with us now' },
+  scene: {
+    src: '/pictures/scenes/brands.svg',
+    width: 560,
+    height: 560,
+    alt: 'An atelier: a dress form, a pattern, and thread spools stacked like a rising chart',
+  },
+  advantages: {
+    heading: 'Yours from first stitch to last',
+    items: [
+      {
+        title: 'Your customer',
+        text: 'Shoppers choose your brand by name. No reseller stands in between, and no rival can buy an ad beside you.',
+      },
+      {
+        title: 'Your price',
+        text: 'You set it, you change it, and nobody discounts it for you.',
+      },
+      {
+        title: 'Your knowledge',
+        text: 'What a shopper shares with you comes to you alone, not to a marketplace that also sells your competitors.',
+      },
+    ],
+  },
+  bsp: {
+    heading: 'The Brand Side Platform',
+    lead: 'The Brand Side Platform, BSP for short, is your dashboard on pear.',
+    text: 'It shows you first-party data, which means data that comes straight from the shopper and not from a broker. It is made of four plain things.',
+    signals: [
+      { name: 'Views', text: 'what they look at' },
+      { name: 'Clicks', text: 'what they open' },
+      { name: 'Saves', text: 'what they keep for later' },
+      { name: 'Purchases', text: 'what they buy' },
+    ],
+  },
+  capabilities: {
+    heading: 'What you can do there',
+    items: [
+      {
+        id: 'upload',
+        title: 'Upload products',
+        text: 'Put your pieces in, with your own pictures, words and prices.',
+      },
+      {
+        id: 'data',
+        title: 'Receive first-party data',
+        text: 'See views, clicks, saves and purchases as shoppers share them.',
+      },
+      {
+        id: 'targeting',
+        title: 'Targeting optimization',
+        text: 'Reach shoppers by what they ask for, not by who they are.',
+      },
+      {
+        id: 'supply',
+        title: 'Optimize supply chain',
+        text: 'Make and move what is wanted, where it is wanted.',
+      },
+      {
+        id: 'launches',
+        title: 'Manage product launches',
+        text: 'Plan a release and show it first to shoppers who picked you.',
+      },
+      {
+        id: 'budgets',
+        title: 'Manage budgets',
+        text: 'Decide what you spend on pear, and see what came of it.',
+      },
+      {
+        id: 'feedback',
+        title: 'Enhance shopper feedback',
+        text: 'Hear from shoppers directly and answer with a better piece.',
+      },
+      {
+        id: 'management',
+        title: 'Easy management',
+        text: 'One dashboard for all of it. No specialist needed to read it.',
+      },
+    ],
+  },
+  pricing: {
+    heading: 'Pricing',
+    lead: 'A transaction fee of 5%-7%: pear earns a share of a sale, once you have made it.',
+    tiers: [
+      {
+        name: 'Starter',
+        figure: '7%',
+        unit: 'fee',
+        text: 'To sell your first pieces on pear.',
+      },
+      {
+        name: 'Growth',
+        figure: '5%',
+        unit: 'fee',
+        text: 'For brands that sell more and want to keep more.',
+      },
+      {
+        name: 'Enterprise',
+        figure: 'Custom',
+        unit: 'fee',
+        text: 'For large ranges. We agree the terms with you.',
+      },
+    ],
+  },
+  fulfilment: {
+    heading: 'Fulfilment stays with you',
+    text: 'Your brand handles it. You pack the order, you choose the carrier, and your box with your label is what arrives at the door. pear holds no stock and opens no parcel.',
+    picture: {
+      src: '/pictures/steps/shop-brand.svg',
+      width: 320,
+      height: 240,
+      alt: 'A parcel tied with thread, with the brand’s tag on it',
+    },
+  },
+  vision: {
+    heading: 'Our vision',
+    statement:
+      'Every brand knows the people it makes clothes for, because they told it themselves.',
+  },
+  next: {
+    text: 'Leave us your name, your email and your company.',
+    to: '/brandSignup',
+    label: 'Talk to us',
+  },
+};

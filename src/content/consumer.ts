@@ -1,1 +1,73 @@
-export const consumer = { heading: 'Giving The Consumer Agency' };
+export const consumer = {
+  heading: 'Giving The Consumer Agency',
+  lead: 'Agency means that you decide: which brands you see, what you share, and with whom. pear brings the brands to you and then steps aside.',
+  join: { to: '/waitlist', label: 'Join the waitlist' },
+  scene: {
+    src: '/pictures/scenes/consumer.svg',
+    width: 560,
+    height: 560,
+    alt: 'An open wardrobe with one dress chosen from the rail',
+  },
+  feed: {
+    heading: 'A personalised feed, cut to measure',
+    picture: {
+      src: '/pictures/steps/user-feed.svg',
+      width: 320,
+      height: 240,
+      alt: 'Three garment cards, the jumper in front marked with a heart',
+    },
+    benefits: [
+      'Your favourite brands come first, because you picked them.',
+      'Say what you want in your own words, and the AI assistant finds it.',
+      'Everything in it is sold by the brand that made it.',
+      'No ads. Nobody pays for a place in front of you.',
+      'New brands wait in a list of their own, for when you are curious.',
+      'It gets better with what you save, as far as you agree to share it.',
+    ],
+    sample: { to: '/feed', label: 'See a sample feed' },
+  },
+  destination: {
+    heading: 'The ultimate shopping destination',
+    lead: 'All of your brands in one place, and nobody else in the room.',
+    reasons: [
+      {
+        title: 'One feed instead of many tabs',
+        text: 'Follow every brand you love in one place, without another newsletter.',
+      },
+      {
+        title: 'Straight from the brand',
+        text: 'Every brand is verified and sells to you itself. You know who made it, who sold it and who ships it.',
+      },
+      {
+        title: 'Better value',
+        text: 'No reseller adds a margin. The price is the one the brand has set.',
+      },
+      {
+        title: 'Help that is on your side',
+        text: 'The assistant looks for what you asked for. It has nothing else to sell you.',
+      },
+    ],
+    picture: {
+      src: '/pictures/steps/choose-brands.svg',
+      width: 320,
+      height: 240,
+      alt: 'Three brand tags on a thread, the middle one ticked',
+    },
+  },
+  data: {
+    heading: 'How your data is protected',
+    statement: 'Your data goes only to the brand you engage with.',
+    text: 'You control what you share. Look at a coat, and the brand that made the coat can know it, if you agree. Nobody else does: no other brand, no advertiser, no reseller. pear does not track you.',
+    picture: {
+      src: '/pictures/steps/safe-data.svg',
+      width: 320,
+      height: 240,
+      alt: 'A stitched pocket holding personal cards, closed with a padlock',
+    },
+  },
+  next: {
+    text: 'Tell us your favourite brand and be there when it opens.',
+    to: '/waitlist',
+    label: 'Sign up for early access',
+  },
+};

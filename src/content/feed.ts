@@ -1,1 +1,64 @@
-export const feed = { heading: 'Sample Feed' };
+/** One garment of an invented brand. */
+export interface FeedItem {
+  brand: string;
+  sells: string;
+  image: string;
+  alt: string;
+  logo: string;
+}
+
+const items: readonly FeedItem[] = [
+  {
+    brand: 'Drizmoor',
+    sells: 'Rainwear for wet walks',
+    image: '/pictures/products/rain-jacket.svg',
+    alt: 'Purple hooded rain jacket with snap buttons and flap pockets',
+    logo: '/pictures/brands/drizmoor.svg',
+  },
+  {
+    brand: 'Skeinwell',
+    sells: 'Jumpers and cable knits',
+    image: '/pictures/products/knit.svg',
+    alt: 'Lilac cable-knit jumper',
+    logo: '/pictures/brands/skeinwell.svg',
+  },
+  {
+    brand: 'Copperhem',
+    sells: 'Jeans and denim jackets',
+    image: '/pictures/products/denim.svg',
+    alt: 'High-waisted straight jeans with turned-up hems',
+    logo: '/pictures/brands/copperhem.svg',
+  },
+  {
+    brand: 'Lopewell',
+    sells: 'Everyday walking trainers',
+    image: '/pictures/products/trainers.svg',
+    alt: 'A pair of purple lace-up trainers',
+    logo: '/pictures/brands/lopewell.svg',
+  },
+  {
+    brand: 'Odalune',
+    sells: 'Dresses for every day',
+    image: '/pictures/products/dress.svg',
+    alt: 'Sleeveless wrap dress with a tied waist',
+    logo: '/pictures/brands/odalune.svg',
+  },
+  {
+    brand: 'Brimlark',
+    sells: 'Caps and bobble hats',
+    image: '/pictures/products/cap.svg',
+    alt: 'Purple baseball cap with a stitched peak',
+    logo: '/pictures/brands/brimlark.svg',
+  },
+];
+
+export const feed = {
+  heading: 'Sample Feed',
+  lead: 'Six brands, one feed, nothing in between. The brands are invented, the idea is not.',
+  items,
+  next: {
+    text: 'Which brand should be in yours?',
+    to: '/waitlist',
+    label: 'Tell us and join the waitlist',
+  },
+};

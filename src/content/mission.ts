@@ -1,1 +1,44 @@
-export const mission = { heading: 'Our Mission' };
+export const mission = {
+  heading: 'Our Mission',
+  statement:
+    'Put the people who wear clothes and the people who make them back in the same room.',
+  text: 'Shopping for clothes online has filled up with strangers. Each takes something on the way, and none of them has sewn a button. We take them out.',
+  without: {
+    label: 'What pear leaves out',
+    items: [
+      {
+        word: 'Resellers',
+        text: 'You buy from the brand that made it, at the price the brand has set.',
+      },
+      {
+        word: 'Ads',
+        text: 'You see what fits you, not what somebody has paid to show you.',
+      },
+      {
+        word: 'Tracking',
+        text: 'You decide what to share, and only the brand you engage with receives it.',
+      },
+    ],
+    more: { to: '/takebackcontrol', label: 'See what changes without them' },
+  },
+  who: {
+    heading: 'Who Are We',
+    lead: 'We are pear, a direct-to-brand shopping platform for apparel.',
+    text: [
+      'Direct-to-brand means that nobody stands between you and the label in your collar. The brands on pear are verified: they are who they say they are.',
+      'If you shop, you pick your favourite brands and an AI assistant makes a feed of them. If you are a brand, you sell directly, keep control of products, pricing and fulfilment, and learn first-hand what shoppers look for.',
+      'We are still at the cutting table. Shoppers can join the waitlist for early access, and brands can talk to us now.',
+    ],
+    picture: {
+      src: '/pictures/scenes/brand-signup.svg',
+      width: 480,
+      height: 600,
+      alt: 'Two fabric swatches, a brand’s and pear’s, being sewn together',
+    },
+  },
+  next: {
+    text: 'Does that sound like a room you want to be in?',
+    to: '/waitlist',
+    label: 'Sign up for early access',
+  },
+};

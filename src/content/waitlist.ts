@@ -4,4 +4,10 @@ export const waitlist = {
   note: 'By joining you confirm that you are 18+ and consent to the collection of your email and preferences.',
   thanks: "Thank you! We've added you to the list.",
   next: { to: '/feedback', label: 'Tell us what you think' },
+  picture: {
+    src: '/pictures/scenes/waitlist.svg',
+    width: 480,
+    height: 600,
+    alt: 'A garment bag on a rail, half unzipped to show a new jacket',
+  },
 };

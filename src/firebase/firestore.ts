@@ -49,7 +49,7 @@ export async function writeRecords(
     await batch.commit();
     return { kind: 'delivered' };
   } catch (error) {
-    // FirestoreError's constructor leaves its instances none of its own.
+    // Its constructor makes every FirestoreError a plain FirebaseError.
     return failure(error instanceof FirebaseError ? error.code : 'unreadable');
   }
 }

@@ -1,125 +1,200 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../components/button.tsx';
 import { ErrorMessage } from '../components/error-message.tsx';
 import { FormField } from '../components/form-field.tsx';
 import { NotSubmitted, type Status, submit } from '../outbox/client.ts';
-import { type FormName, forms } from './forms.ts';
+import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { type Form, type FormName, forms } from './forms.ts';
 import styles from './submission-form.module.css';
 import { ThankYou } from './thank-you.tsx';
+import { useEditedId, useEditing } from './use-editing.ts';
 import { type Values, validate } from './validate.ts';
 
-interface Sent {
+/** A submission that was accepted here, and what it said. */
+interface Accepted {
   id: string;
   status: Status;
   values: Values;
 }
 
-/** A form from its data: validates, submits, thanks; keeps the text on error. */
-export function SubmissionForm({
-  name,
-  thanks,
-  note,
-  onThanks,
-  children,
-}: {
+interface Problem {
+  message: string;
+  field?: string;
+}
+
+interface Props {
   name: FormName;
   thanks: string;
+  /** Values that are known already; their fields are read-only. */
+  fixed?: Values;
   /** Under the button while the form shows. */
   note?: ReactNode;
   onThanks?: (values: Values) => void;
   /** Under the thank-you. */
   children?: ReactNode;
-}) {
+}
+
+/** A form from its data: validates, submits, thanks; keeps the text on error. */
+export function SubmissionForm(props: Props) {
+  const id = useEditedId();
+  // Coming to edit an unsent message starts the form anew.
+  return <FormOrThanks key={id} edits={id} {...props} />;
+}
+
+function FormOrThanks({
+  name,
+  edits,
+  thanks,
+  fixed = {},
+  note,
+  onThanks,
+  children,
+}: Props & { edits: string | undefined }) {
   const form = forms[name];
-  const [sent, setSent] = useState<Sent>();
-  const [refused, setRefused] = useState<Sent>();
-  const [error, setError] = useState<{ message: string; field?: string }>();
-  const [busy, setBusy] = useState(false);
-  const attempt = useRef<{ words: string; id: string }>(undefined);
-  const element = useRef<HTMLFormElement>(null);
+  const [accepted, setAccepted] = useState<Accepted>();
+  const [refused, setRefused] = useState<Accepted>();
+  const [problem, setProblem] = useState<Problem>();
+  const { edited, finish } = useEditing(edits);
+  const idFor = useSameIdForSameWords();
+  const busy = useRef(false);
+
+  /** Takes trimmed values; they stay in the fields unless they are accepted. */
+  async function send(values: Values): Promise<void> {
+    try {
+      const replaces = refused?.id ?? edited?.id;
+      const result = await submit(name, values, {
+        id: idFor(values),
+        replaces,
+      });
+      finish();
+      dropDraft(name);
+      setRefused(undefined);
+      setAccepted({ ...result, values });
+      onThanks?.(values);
+    } catch (error) {
+      setProblem({ message: form.failure });
+      report(name, error);
+    }
+  }
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
-    setError(undefined);
-    const verdict = validate(form, typedInto(event.currentTarget));
+    const element = event.currentTarget;
+    if (busy.current) return;
+    setProblem(undefined);
+    const verdict = validate(form, typedInto(element));
     if (!verdict.ok) {
-      setError(verdict);
-      focusField(event.currentTarget, verdict.field);
+      setProblem(verdict);
+      focusField(element, verdict.field);
       return;
     }
-    if (!event.currentTarget.reportValidity()) return;
-    setBusy(true);
+    // The browser's own check, of a malformed address, comes last.
+    if (!element.reportValidity()) return;
+    busy.current = true;
     await send(verdict.values);
-    setBusy(false);
+    busy.current = false;
   }
 
-  async function send(values: Values) {
-    try {
-      const { id, status } = await submit(name, values, {
-        id: idFor(values),
-        replaces: refused?.id,
-      });
-      attempt.current = undefined;
-      setRefused(undefined);
-      setSent({ id, status, values });
-      onThanks?.(values);
-    } catch (thrown) {
-      setError({ message: form.failure });
-      report(name, thrown);
-    }
-  }
+  const takeBack = useCallback(() => {
+    setRefused(accepted);
+    setAccepted(undefined);
+    setProblem({ message: form.failure });
+  }, [accepted, form]);
 
-  /** The same words get the same id: an unheard answer must not double them. */
-  function idFor(values: Values): string {
-    const words = JSON.stringify(values);
-    if (attempt.current?.words !== words) {
-      attempt.current = { words, id: crypto.randomUUID() };
-    }
-    return attempt.current.id;
-  }
-
-  if (sent) {
+  if (accepted) {
     return (
       <ThankYou
-        id={sent.id}
-        first={sent.status}
+        id={accepted.id}
+        first={accepted.status}
         text={thanks}
-        onRefused={() => {
-          setRefused(sent);
-          setSent(undefined);
-          setError({ message: form.failure });
-        }}
+        onRefused={takeBack}
       >
         {children}
       </ThankYou>
     );
   }
   return (
+    <Fields
+      // New words to start with make new fields.
+      key={refused?.id ?? edited?.id ?? 'empty'}
+      form={form}
+      start={refused?.values ?? edited?.values}
+      fixed={fixed}
+      problem={problem}
+      onSubmit={handleSubmit}
+      note={note}
+    />
+  );
+}
+
+function Fields({
+  form,
+  start,
+  fixed,
+  problem,
+  onSubmit,
+  note,
+}: {
+  form: Form;
+  start: Values | undefined;
+  fixed: Values;
+  problem: Problem | undefined;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  note: ReactNode;
+}) {
+  const element = useRef<HTMLFormElement>(null);
+  const errorId = `${form.name}-error`;
+  useEffect(() => {
+    if (element.current && !start) fillIn(element.current, form.name);
+  }, [form.name, start]);
+  return (
     <form
       ref={element}
       className={styles.form}
-      onSubmit={handleSubmit}
+      onSubmit={onSubmit}
+      onInput={(event) => keepDraft(form.name, typedInto(event.currentTarget))}
       noValidate
-      aria-busy={busy}
     >
-      {form.fields.map((field) => (
-        <FormField
-          key={field.name}
-          {...field}
-          value={refused?.values[field.name] ?? ''}
-          invalid={error?.field === field.name}
-          describedBy={`${name}-error`}
-        />
-      ))}
-      <ErrorMessage id={`${name}-error`} message={error?.message} />
-      <Button busy={busy}>{form.submitLabel}</Button>
+      {form.fields.map((field) => {
+        const known = fixed[field.name];
+        return (
+          <FormField
+            key={`${field.name} ${known ?? ''}`}
+            {...field}
+            value={known || start?.[field.name] || ''}
+            readOnly={Boolean(known)}
+            invalid={problem?.field === field.name}
+            describedBy={errorId}
+          />
+        );
+      })}
+      <ErrorMessage id={errorId} message={problem?.message} />
+      <Button>{form.submitLabel}</Button>
       <noscript>
-        <p>This form needs JavaScript.</p>
+        <p>Sending this form needs JavaScript. Please switch it on.</p>
       </noscript>
       {note}
     </form>
   );
+}
+
+/** The same words get the same id: an unheard answer must not double them. */
+function useSameIdForSameWords(): (values: Values) => string {
+  const last = useRef<{ words: string; id: string }>(undefined);
+  return (values) => {
+    const words = JSON.stringify(values);
+    if (last.current?.words !== words) {
+      last.current = { words, id: crypto.randomUUID() };
+    }
+    return last.current.id;
+  };
 }
 
 function typedInto(form: HTMLFormElement): Values {
@@ -129,12 +204,23 @@ function typedInto(form: HTMLFormElement): Values {
   return Object.fromEntries(typed);
 }
 
+/** Brings the draft back into the fields that are still empty. */
+function fillIn(form: HTMLFormElement, name: FormName): void {
+  for (const [field, text] of Object.entries(readDraft(name))) {
+    const input = form.elements.namedItem(field);
+    const isField =
+      input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement;
+    if (isField && input.value === '' && !input.readOnly) input.value = text;
+  }
+}
+
 function focusField(form: HTMLFormElement, name: string): void {
-  form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  const input = form.elements.namedItem(name);
+  if (input instanceof HTMLElement) input.focus();
 }
 
 function report(form: FormName, error: unknown): void {
   const what =
-    error instanceof NotSubmitted ? `${error.id} ${error.code}` : 'unknown';
+    error instanceof NotSubmitted ? `${error.id}: ${error.code}` : 'unknown';
   console.error(`pear: ${form} ${what}`);
 }

@@ -1,12 +1,16 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Status } from '../outbox/client.ts';
 import styles from './thank-you.module.css';
 import { useSubmission } from './use-submission.ts';
 
-const lines: Partial<Record<Status, string>> = {
+const lines: Record<Status, string> = {
   sent: 'Sent.',
   queued: 'Saved on this device. We will send it when you are back online.',
+  failed: '',
+  gone: 'Discarded on this device.',
 };
+/** So long may sending take before we speak of waiting. */
+const patience = 1000;
 
 /** Thanks, and tells truly how far the submission has come. */
 export function ThankYou({
@@ -23,6 +27,7 @@ export function ThankYou({
   children?: ReactNode;
 }) {
   const status = useSubmission(id, first);
+  const waits = usePatience();
   const heading = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => heading.current?.focus(), []);
@@ -36,9 +41,19 @@ export function ThankYou({
         {text}
       </p>
       <p aria-live="polite" className={styles.line} data-status={status}>
-        {lines[status]}
+        {status === 'queued' && !waits ? '' : lines[status]}
       </p>
       {children}
     </div>
   );
+}
+
+/** Whether it has taken long enough, or the browser knows it is offline. */
+function usePatience(): boolean {
+  const [over, setOver] = useState(() => !navigator.onLine);
+  useEffect(() => {
+    const timer = setTimeout(setOver, patience, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return over;
 }

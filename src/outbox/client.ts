@@ -1,11 +1,17 @@
-import {
-  changed,
-  channelName,
-  type DeliverMessage,
-  syncTag,
-} from './messages.ts';
+import { exclusively } from './lock.ts';
+import { changed, channelName, syncTag } from './messages.ts';
 import * as store from './store.ts';
-import { createSubmission, type Submission } from './submission.ts';
+import {
+  createSubmission,
+  hold,
+  isReadable,
+  release,
+  requeue,
+  type Submission,
+} from './submission.ts';
+import { requestDelivery } from './triggers.ts';
+
+export type { Submission } from './submission.ts';
 
 export type Status = 'queued' | 'failed' | 'sent' | 'gone';
 
@@ -34,6 +40,7 @@ export async function submit(
   announce();
   void requestDelivery({ now: true });
   void requestSync();
+  if (!navigator.onLine) void navigator.storage?.persist?.();
   return { id: known, status: 'queued' };
 }
 
@@ -48,56 +55,51 @@ async function sendDirectly(submission: Submission) {
   throw new NotSubmitted(submission.id, outcome.error);
 }
 
+/** How far a submission has come; 'gone' means discarded or replaced. */
 export async function statusOf(id: string): Promise<Status> {
   if (await store.hasReceipt(id)) return 'sent';
   return (await store.read(id))?.state ?? 'gone';
 }
 
-/** Asks the worker to deliver, or does it here where there is no worker. */
-export async function requestDelivery(
-  eagerness: Omit<DeliverMessage, 'type'> = {},
-): Promise<void> {
-  const worker = await activeWorker();
-  const message: DeliverMessage = { type: 'deliver', ...eagerness };
-  if (worker && (await isAccepted(worker, message))) return;
-  await deliverHere(eagerness);
+/** All that is unsent and that this version understands, oldest first. */
+export async function listUnsent(): Promise<Submission[]> {
+  const found = await store.list();
+  return found.filter(isReadable).sort((a, b) => a.createdAt - b.createdAt);
 }
 
-/** Whether the worker has taken the message: a broken one never answers. */
-function isAccepted(
-  worker: ServiceWorker,
-  message: DeliverMessage,
-): Promise<boolean> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    const finish = (accepted: boolean) => {
-      clearTimeout(limit);
-      port1.close();
-      resolve(accepted);
-    };
-    const limit = setTimeout(finish, acceptedWithin, false);
-    port1.onmessage = () => finish(true);
-    worker.postMessage(message, [port2]);
+/** Makes a submission due now, whatever became of it before. */
+export async function retry(id: string): Promise<void> {
+  await store.change(id, (found) => requeue(release(found), Date.now()));
+  announce();
+  await requestDelivery({ now: true });
+  void requestSync();
+}
+
+/**
+ * Keeps a submission from being sent while its text is edited, for two minutes
+ * at a time, and gives it; undefined where it has left the outbox.
+ */
+export function holdForEditing(id: string): Promise<Submission | undefined> {
+  return exclusively(() =>
+    store.change(id, (found) => hold(found, Date.now())),
+  );
+}
+
+/** Ends an edit that led to nothing: the old words are sent after all. */
+export async function endEditing(id: string): Promise<void> {
+  const found = await store.change(id, release);
+  if (found?.state === 'queued') await requestDelivery({ now: true });
+}
+
+/** Removes a submission, unless it has been delivered meanwhile. */
+export async function discard(id: string): Promise<'discarded' | 'sent'> {
+  const outcome = await exclusively(async () => {
+    if (await store.hasReceipt(id)) return 'sent';
+    await store.discard(id);
+    return 'discarded';
   });
-}
-
-async function deliverHere(eagerness: Omit<DeliverMessage, 'type'>) {
-  try {
-    if ((await store.keys()).length === 0) return;
-    const { run } = await import('./run.ts');
-    await run(eagerness);
-  } catch {
-    // Nothing is lost: the next trigger tries again.
-  }
-}
-
-async function activeWorker(): Promise<ServiceWorker | null | undefined> {
-  try {
-    const registration = await navigator.serviceWorker?.getRegistration();
-    return registration?.active;
-  } catch {
-    return undefined;
-  }
+  announce();
+  return outcome;
 }
 
 /** Background Sync, where it exists; `register` may reject or never settle. */
@@ -123,7 +125,13 @@ export function subscribe(listener: () => void): () => void {
 function listen(): BroadcastChannel {
   const opened = new BroadcastChannel(channelName);
   opened.onmessage = notify;
+  addEventListener('pageshow', notifyRestored);
   return opened;
+}
+
+/** A page out of the back-forward cache has missed what was said meanwhile. */
+function notifyRestored({ persisted }: PageTransitionEvent): void {
+  if (persisted) notify();
 }
 
 function announce(): void {
@@ -134,46 +142,4 @@ function announce(): void {
 
 function notify(): void {
   for (const listener of listeners) listener();
-}
-
-const acceptedWithin = 5000;
-/** At the latest, look again after this: timers and messages get lost. */
-const lookAgain = 60_000;
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-/** Asks for delivery whenever the page has a reason to hope. */
-export function keepDelivering(): void {
-  addEventListener('online', () => requestDelivery({ now: true }));
-  addEventListener('pageshow', lookNow);
-  document.addEventListener('visibilitychange', onVisible);
-  subscribe(() => void setTimer());
-  void requestDelivery({ failedToo: true });
-  void setTimer();
-}
-
-function onVisible(): void {
-  if (document.visibilityState === 'visible') lookNow();
-}
-
-/** A page that was frozen has missed the news that its timer goes by. */
-function lookNow(): void {
-  void requestDelivery();
-  void setTimer();
-}
-
-/** Wakes at the next due time, while anything waits. */
-async function setTimer(earliest = 100): Promise<void> {
-  const submissions = await store.list().catch(() => []);
-  clearTimeout(timer);
-  const waits = submissions
-    .filter(({ state }) => state === 'queued')
-    .map(({ dueAt }) => dueAt - Date.now());
-  if (waits.length === 0) return;
-  const wait = Math.max(Math.min(...waits), earliest);
-  timer = setTimeout(wake, Math.min(wait, lookAgain));
-}
-
-function wake(): void {
-  void requestDelivery();
-  void setTimer(lookAgain);
 }

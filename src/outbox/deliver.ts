@@ -3,6 +3,7 @@ import type { Outcome } from './outcome.ts';
 import {
   fail,
   isDue,
+  isHeld,
   isReadable,
   postpone,
   requeue,
@@ -68,6 +69,7 @@ async function deliverOne(
   const found = await world.read(id);
   if (!found || !isReadable(found)) return false;
   if (found.state === 'failed' && !eagerness.failedToo) return false;
+  if (isHeld(found, world.now())) return true;
   const submission =
     found.state === 'failed' ? requeue(found, world.now()) : found;
   if (!eagerness.now && !isDue(submission, world.now(), longestDelay)) {

@@ -1,13 +1,11 @@
 import { writeRecords } from '../firebase/firestore.ts';
 import { deliver, type Eagerness, type World } from './deliver.ts';
-import { changed, channelName, lockName } from './messages.ts';
+import { exclusively } from './lock.ts';
+import { changed, channelName } from './messages.ts';
 import type { Outcome } from './outcome.ts';
 import { type RecordDraft, recordsOf } from './records.ts';
 import * as store from './store.ts';
 import type { Submission } from './submission.ts';
-
-/** A holder works for 20 s at the most; after this it must be frozen. */
-const lockWait = 40_000;
 
 const channel = new BroadcastChannel(channelName);
 
@@ -59,17 +57,4 @@ export async function send(submission: Submission): Promise<Outcome> {
     return { kind: 'never', error: 'invalid-submission' };
   }
   return writeRecords(submission.id, records);
-}
-
-/** Correctness rests on the ids; the lock only saves needless requests. */
-async function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  const { locks } = navigator;
-  if (!locks) return work();
-  const signal = AbortSignal.timeout(lockWait);
-  try {
-    return await locks.request(lockName, { signal }, work);
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    return locks.request(lockName, { steal: true }, work);
-  }
 }

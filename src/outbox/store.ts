@@ -133,11 +133,22 @@ export function read(id: string): Promise<Submission | undefined> {
 }
 
 /** Replaces a submission, unless it is gone. */
-export function update(submission: Submission): Promise<void> {
+export async function update(submission: Submission): Promise<void> {
+  await change(submission.id, () => submission);
+}
+
+/** Changes a submission in one transaction; gives it, or undefined if gone. */
+export function change(
+  id: string,
+  transition: (found: Submission) => Submission,
+): Promise<Submission | undefined> {
   return withDatabase(async (db) => {
     const tx = db.transaction('submissions', 'readwrite', strict);
-    if (await tx.store.getKey(submission.id)) await tx.store.put(submission);
+    const found = await tx.store.get(id);
+    const changed = found && transition(found);
+    if (changed) await tx.store.put(changed);
     await tx.done;
+    return changed;
   });
 }
 

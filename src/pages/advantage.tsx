@@ -1,9 +1,18 @@
+import { NextStep } from '../components/next-step.tsx';
+import { PageBody } from '../components/page-body.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { PatternCards } from '../components/pattern-cards.tsx';
 import { advantage } from '../content/advantage.ts';
 
 export function Page() {
+  const { heading, lead, cards, next } = advantage;
   return (
-    <section className="page">
-      <h1>{advantage.heading}</h1>
-    </section>
+    <>
+      <PageBody>
+        <PageHead heading={heading} lead={lead} wide />
+        <PatternCards cards={cards} />
+      </PageBody>
+      <NextStep {...next} />
+    </>
   );
 }

@@ -1,12 +1,12 @@
+import { FormPage } from '../components/form-page.tsx';
 import { brandSignup } from '../content/brand-signup.ts';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 
 export function Page() {
+  const { heading, lead, picture, thanks } = brandSignup;
   return (
-    <section className="page">
-      <h1>{brandSignup.heading}</h1>
-      <p className="lead">{brandSignup.lead}</p>
-      <SubmissionForm name="brandSignup" thanks={brandSignup.thanks} />
-    </section>
+    <FormPage heading={heading} lead={lead} picture={picture}>
+      <SubmissionForm name="brandSignup" thanks={thanks} />
+    </FormPage>
   );
 }

@@ -1,9 +1,54 @@
+import { ButtonLink } from '../components/button.tsx';
+import { CapabilitySheet } from '../components/capability-sheet.tsx';
+import { NextStep } from '../components/next-step.tsx';
+import { PageHero } from '../components/page-hero.tsx';
+import { Drawing } from '../components/picture.tsx';
+import { PriceTags } from '../components/price-tags.tsx';
+import { ReasonList } from '../components/reason-list.tsx';
+import { Section } from '../components/section.tsx';
+import { SignalList } from '../components/signal-list.tsx';
+import { Split } from '../components/split.tsx';
+import { Statement } from '../components/statement.tsx';
 import { brands } from '../content/brands.ts';
 
 export function Page() {
+  const { heading, lead, connect, scene, advantages, bsp, next } = brands;
+  const { capabilities, pricing, fulfilment, vision } = brands;
   return (
-    <section className="page">
-      <h1>{brands.heading}</h1>
-    </section>
+    <>
+      <PageHero heading={heading} lead={lead} picture={scene} wide>
+        <ButtonLink to={connect.to}>{connect.label}</ButtonLink>
+      </PageHero>
+      <Section id="advantages" heading={advantages.heading}>
+        <ReasonList reasons={advantages.items} large />
+      </Section>
+      <Section id="bsp" raised>
+        <Split aside={<SignalList signals={bsp.signals} />}>
+          <h2 id="bsp">{bsp.heading}</h2>
+          <p className="lead">{bsp.lead}</p>
+          <p>{bsp.text}</p>
+        </Split>
+      </Section>
+      <Section id="capabilities" heading={capabilities.heading} raised>
+        <CapabilitySheet items={capabilities.items} />
+      </Section>
+      <Section id="pricing" heading={pricing.heading} lead={pricing.lead}>
+        <PriceTags tiers={pricing.tiers} />
+      </Section>
+      <Section id="fulfilment">
+        <Split aside={<Drawing {...fulfilment.picture} />} flip>
+          <h2 id="fulfilment">{fulfilment.heading}</h2>
+          <p className="lead">{fulfilment.text}</p>
+        </Split>
+      </Section>
+      <Section id="vision" raised>
+        <Statement
+          id="vision"
+          heading={vision.heading}
+          text={vision.statement}
+        />
+      </Section>
+      <NextStep {...next} />
+    </>
   );
 }

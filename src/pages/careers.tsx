@@ -1,11 +1,12 @@
+import { FormPage } from '../components/form-page.tsx';
 import { careers } from '../content/careers.ts';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 
 export function Page() {
+  const { heading, lead, picture, thanks } = careers;
   return (
-    <section className="page">
-      <h1>{careers.heading}</h1>
-      <SubmissionForm name="careers" thanks={careers.thanks} />
-    </section>
+    <FormPage heading={heading} lead={lead} picture={picture}>
+      <SubmissionForm name="careers" thanks={thanks} />
+    </FormPage>
   );
 }

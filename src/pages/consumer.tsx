@@ -1,9 +1,44 @@
+import { BenefitList } from '../components/benefit-list.tsx';
+import { ButtonLink } from '../components/button.tsx';
+import { MoreLink } from '../components/more-link.tsx';
+import { NextStep } from '../components/next-step.tsx';
+import { PageHero } from '../components/page-hero.tsx';
+import { Drawing } from '../components/picture.tsx';
+import { ReasonList } from '../components/reason-list.tsx';
+import { Section } from '../components/section.tsx';
+import { Split } from '../components/split.tsx';
+import { Statement } from '../components/statement.tsx';
 import { consumer } from '../content/consumer.ts';
 
 export function Page() {
+  const { heading, lead, join, scene, feed, destination, data, next } =
+    consumer;
   return (
-    <section className="page">
-      <h1>{consumer.heading}</h1>
-    </section>
+    <>
+      <PageHero heading={heading} lead={lead} picture={scene}>
+        <ButtonLink to={join.to}>{join.label}</ButtonLink>
+      </PageHero>
+      <Section id="feed" raised>
+        <Split aside={<Drawing {...feed.picture} />} flip>
+          <h2 id="feed">{feed.heading}</h2>
+          <BenefitList items={feed.benefits} />
+          <MoreLink {...feed.sample} />
+        </Split>
+      </Section>
+      <Section id="destination">
+        <Split aside={<Drawing {...destination.picture} />}>
+          <h2 id="destination">{destination.heading}</h2>
+          <p className="lead">{destination.lead}</p>
+        </Split>
+        <ReasonList reasons={destination.reasons} />
+      </Section>
+      <Section id="data" raised>
+        <Split aside={<Drawing {...data.picture} />}>
+          <Statement id="data" heading={data.heading} text={data.statement} />
+          <p className="lead">{data.text}</p>
+        </Split>
+      </Section>
+      <NextStep {...next} />
+    </>
   );
 }

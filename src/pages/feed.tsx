@@ -1,9 +1,18 @@
+import { FeedGrid } from '../components/feed-grid.tsx';
+import { NextStep } from '../components/next-step.tsx';
+import { PageBody } from '../components/page-body.tsx';
+import { PageHead } from '../components/page-head.tsx';
 import { feed } from '../content/feed.ts';
 
 export function Page() {
+  const { heading, lead, items, next } = feed;
   return (
-    <section className="page">
-      <h1>{feed.heading}</h1>
-    </section>
+    <>
+      <PageBody>
+        <PageHead heading={heading} lead={lead} wide />
+        <FeedGrid items={items} />
+      </PageBody>
+      <NextStep {...next} />
+    </>
   );
 }

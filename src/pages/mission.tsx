@@ -1,9 +1,31 @@
+import { LeftOut } from '../components/left-out.tsx';
+import { MoreLink } from '../components/more-link.tsx';
+import { NextStep } from '../components/next-step.tsx';
+import { Drawing } from '../components/picture.tsx';
+import { Section } from '../components/section.tsx';
+import { Split } from '../components/split.tsx';
+import { StatementHead } from '../components/statement.tsx';
 import { mission } from '../content/mission.ts';
 
 export function Page() {
+  const { heading, statement, text, without, who, next } = mission;
   return (
-    <section className="page">
-      <h1>{mission.heading}</h1>
-    </section>
+    <>
+      <StatementHead heading={heading} statement={statement} text={text} />
+      <Section id="without" heading={without.label}>
+        <LeftOut items={without.items} />
+        <MoreLink {...without.more} />
+      </Section>
+      <Section id="who" raised>
+        <Split aside={<Drawing {...who.picture} />} flip>
+          <h2 id="who">{who.heading}</h2>
+          <p className="lead">{who.lead}</p>
+          {who.text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </Split>
+      </Section>
+      <NextStep {...next} />
+    </>
   );
 }

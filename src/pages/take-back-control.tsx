@@ -1,9 +1,18 @@
+import { Comparison } from '../components/comparison.tsx';
+import { NextStep } from '../components/next-step.tsx';
+import { PageBody } from '../components/page-body.tsx';
+import { PageHead } from '../components/page-head.tsx';
 import { takeBackControl } from '../content/take-back-control.ts';
 
 export function Page() {
+  const { heading, lead, columns, sides, next } = takeBackControl;
   return (
-    <section className="page">
-      <h1>{takeBackControl.heading}</h1>
-    </section>
+    <>
+      <PageBody short>
+        <PageHead heading={heading} lead={lead} />
+      </PageBody>
+      <Comparison columns={columns} sides={sides} />
+      <NextStep {...next} />
+    </>
   );
 }

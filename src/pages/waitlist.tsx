@@ -1,14 +1,13 @@
 import { Link } from 'react-router-dom';
+import { FormPage } from '../components/form-page.tsx';
 import { waitlist } from '../content/waitlist.ts';
 import { rememberEmail } from '../forms/remembered-email.ts';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 
 export function Page() {
-  const { heading, lead, note, thanks, next } = waitlist;
+  const { heading, lead, note, picture, thanks, next } = waitlist;
   return (
-    <section className="page">
-      <h1>{heading}</h1>
-      <p className="lead">{lead}</p>
+    <FormPage heading={heading} lead={lead} picture={picture}>
       <SubmissionForm
         name="waitlist"
         thanks={thanks}
@@ -17,6 +16,6 @@ export function Page() {
       >
         <Link to={next.to}>{next.label}</Link>
       </SubmissionForm>
-    </section>
+    </FormPage>
   );
 }

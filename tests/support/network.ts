@@ -30,7 +30,7 @@ export class Network {
   busiest = 0;
   keepAlive = false;
 
-  constructor(readonly site: string) {
+  constructor(public site: string) {
     this.#server.on('connection', (socket) => {
       if (this.#cut) socket.destroy();
       this.#sockets.add(socket);

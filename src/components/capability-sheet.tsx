@@ -1,0 +1,25 @@
+import styles from './capability-sheet.module.css';
+
+/**
+ * One sheet of cloth, marked with stitches where it would be cut to cards.
+ * Each `id` names a card's icon.
+ */
+export function CapabilitySheet({
+  items,
+}: {
+  items: readonly { id: string; title: string; text: string }[];
+}) {
+  return (
+    <ul className={styles.sheet}>
+      {items.map(({ id, title, text }) => (
+        <li key={id} className={styles.card}>
+          <svg className={styles.icon} aria-hidden="true">
+            <use href={`/pictures/capabilities.svg#${id}`} />
+          </svg>
+          <h3 className={styles.title}>{title}</h3>
+          <p className={styles.text}>{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

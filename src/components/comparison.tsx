@@ -1,0 +1,44 @@
+import styles from './comparison.module.css';
+
+/** Two pieces of cloth with a seam between: what is there, what is here. */
+export function Comparison({
+  columns,
+  sides,
+}: {
+  columns: { there: string; here: string };
+  sides: readonly {
+    id: string;
+    heading: string;
+    contrasts: readonly { there: string; here: string }[];
+  }[];
+}) {
+  return (
+    <div className={styles.cloth}>
+      <div className={styles.columns} aria-hidden="true">
+        <p>{columns.there}</p>
+        <p>{columns.here}</p>
+      </div>
+      {sides.map(({ id, heading, contrasts }) => (
+        <section key={id} className={styles.side} aria-labelledby={id}>
+          <h2 id={id} className={styles.heading}>
+            {heading}
+          </h2>
+          <dl className={styles.list}>
+            {contrasts.map(({ there, here }) => (
+              <div key={there} className={styles.contrast}>
+                <dt className={styles.there}>
+                  <span className={styles.label}>{columns.there}: </span>
+                  {there}
+                </dt>
+                <dd className={styles.here}>
+                  <span className={styles.label}>{columns.here}: </span>
+                  {here}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}

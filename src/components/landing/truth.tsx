@@ -1,0 +1,47 @@
+import { Shirt, UserRound } from 'lucide-react';
+import { Section } from '../section.tsx';
+import { MarginThread } from './thread.tsx';
+import styles from './truth.module.css';
+
+interface Part {
+  title: string;
+  text: string;
+  /** What passes along the thread from the part before. */
+  via?: string;
+}
+
+const marks = [
+  <UserRound key="you" size={44} strokeWidth={1.5} />,
+  <img key="pear" src="/pictures/pear.svg" alt="" width={64} height={64} />,
+  <Shirt key="brand" size={44} strokeWidth={1.5} />,
+];
+
+/** You, pear and the brand, held together by one thread. */
+export function Truth({
+  heading,
+  lead,
+  parts,
+}: {
+  heading: string;
+  lead: string;
+  parts: readonly Part[];
+}) {
+  return (
+    <Section id="truth" heading={heading} lead={lead} raised>
+      <ul className={styles.parts}>
+        {parts.map(({ title, text, via }, index) => (
+          <li key={title} className={styles.part}>
+            {via && <span className={styles.via}>{via}</span>}
+            <span className={styles.mark} aria-hidden="true">
+              {marks[index]}
+            </span>
+            <p className={styles.text}>
+              <b>{title}</b> {text}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <MarginThread />
+    </Section>
+  );
+}

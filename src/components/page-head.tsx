@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './page-head.module.css';
+
+/** The opening of a reading page: its name, and what it says in a sentence. */
+export function PageHead({
+  heading,
+  lead,
+  wide = false,
+  children,
+}: {
+  heading: string;
+  lead: string;
+  /** Where there is room, the sentence stands beside the name. */
+  wide?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={wide ? `${styles.head} ${styles.wide}` : styles.head}>
+      <h1>{heading}</h1>
+      <p className={styles.lead}>{lead}</p>
+      {children}
+    </div>
+  );
+}

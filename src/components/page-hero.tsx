@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import styles from './page-hero.module.css';
+import { Picture, type PictureData } from './picture.tsx';
+
+/** The opening of a page that sells: `wide` runs its name over the drawing. */
+export function PageHero({
+  heading,
+  lead,
+  picture,
+  wide = false,
+  children,
+}: {
+  heading: string;
+  lead: string;
+  picture: PictureData;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={wide ? `${styles.hero} ${styles.wide}` : styles.hero}>
+      <h1 className={styles.heading}>{heading}</h1>
+      <div className={styles.words}>
+        <p className="lead">{lead}</p>
+        <p className="actions">{children}</p>
+      </div>
+      <div className={styles.scene}>
+        <Picture {...picture} first className={styles.picture} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import styles from './picture.module.css';
+
+export interface PictureData {
+  src: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+/** A drawing. `first` marks the one that the first view shows. */
+export function Picture({
+  first = false,
+  className,
+  alt,
+  ...picture
+}: PictureData & { first?: boolean; className?: string | undefined }) {
+  return (
+    <img
+      {...picture}
+      alt={alt}
+      className={className}
+      loading={first ? 'eager' : 'lazy'}
+      decoding="async"
+    />
+  );
+}
+
+/** A drawing in its glow, at home beside text. */
+export function Drawing(picture: PictureData) {
+  return (
+    <div className={styles.glow}>
+      <Picture {...picture} className={styles.drawing} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import styles from './question-group.module.css';
+
+/** Questions that open to their answers, before any script has loaded too. */
+export function QuestionGroup({
+  id,
+  heading,
+  items,
+}: {
+  id: string;
+  heading: string;
+  items: readonly { question: string; answer: string }[];
+}) {
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {heading}
+      </h2>
+      <div>
+        {items.map(({ question, answer }) => (
+          <details key={question} className={styles.item}>
+            <summary className={styles.question}>{question}</summary>
+            <p className={styles.answer}>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import styles from './section.module.css';
+
+/**
+ * A part of a page under its own heading. Without `heading`, the children
+ * hold the element that `id` names.
+ */
+export function Section({
+  id,
+  heading,
+  lead,
+  width = 'content',
+  raised = false,
+  children,
+}: {
+  /** The id of the heading. */
+  id: string;
+  heading?: string;
+  lead?: string;
+  width?: 'content' | 'reading';
+  raised?: boolean;
+  children?: ReactNode;
+}) {
+  const ground = raised ? `${styles.section} ${styles.raised}` : styles.section;
+  return (
+    <section className={ground} aria-labelledby={id}>
+      <div className={styles[width]}>
+        {heading && (
+          <div className={styles.head}>
+            <h2 id={id}>{heading}</h2>
+            {lead && <p className="lead">{lead}</p>}
+          </div>
+        )}
+        {children}
+      </div>
+    </section>
+  );
+}

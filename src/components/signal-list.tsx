@@ -1,0 +1,19 @@
+import styles from './signal-list.module.css';
+
+/** What a brand learns, each on a shorter thread than the one before. */
+export function SignalList({
+  signals,
+}: {
+  signals: readonly { name: string; text: string }[];
+}) {
+  return (
+    <dl className={styles.list}>
+      {signals.map(({ name, text }) => (
+        <div key={name} className={styles.signal}>
+          <dt className={styles.name}>{name}</dt>
+          <dd className={styles.text}>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

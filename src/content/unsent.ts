@@ -1,0 +1,39 @@
+/** What the visitor reads about messages that have not been sent yet. */
+export const unsent = {
+  title: 'Unsent messages',
+  lead: 'They are kept on this device until they are sent or you discard them.',
+  /** By the form's name. */
+  formNames: {
+    waitlist: 'Waitlist',
+    brandSignup: 'Brand contact',
+    careers: 'Careers & contact',
+    feedback: 'Feedback',
+  } as Record<string, string>,
+  states: {
+    waiting: 'Waiting to send',
+    stale: 'Waiting for more than a day. Check your connection, then retry.',
+    failed: 'Could not be sent. Retry, or edit it first.',
+  },
+  retry: 'Retry',
+  edit: 'Edit',
+  discard: 'Discard',
+  confirm: 'Discard this message for good?',
+  yes: 'Yes, discard',
+  keep: 'Keep',
+  close: 'Close',
+  alreadySent: 'It had been sent already.',
+  discarded: 'Discarded.',
+  retrying: 'Trying to send it now.',
+  empty: 'Everything has been sent.',
+};
+
+/** The pill's words: it always begins with a count. */
+export function pillText(waiting: number, failed: number): string {
+  if (failed === 0) return `${messages(waiting)} waiting to send`;
+  const rest = waiting > 0 ? `, ${waiting} waiting to send` : '';
+  return `${messages(failed)} could not be sent${rest}`;
+}
+
+function messages(count: number): string {
+  return count === 1 ? '1 message' : `${count} messages`;
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { listUnsent, type Submission, subscribe } from '../outbox/client.ts';
+
+/** So long a first attempt may take before we speak of waiting. */
+const patience = 1500;
+
+/** What has not been sent, live; a first attempt under way does not count. */
+export function useUnsent(): readonly Submission[] {
+  const [unsent, setUnsent] = useState<readonly Submission[]>([]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let current = true;
+    async function read() {
+      const all = await listUnsent().catch(() => []);
+      if (!current) return;
+      const now = Date.now();
+      const waiting = all.filter((submission) => isWaiting(submission, now));
+      setUnsent(waiting);
+      clearTimeout(timer);
+      if (waiting.length < all.length) timer = setTimeout(read, patience);
+    }
+    void read();
+    const unsubscribe = subscribe(read);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, []);
+  return unsent;
+}
+
+function isWaiting(submission: Submission, now: number): boolean {
+  const { state, attempts, createdAt } = submission;
+  const age = now - createdAt;
+  return (
+    state === 'failed' ||
+    attempts > 0 ||
+    !navigator.onLine ||
+    age >= patience ||
+    age < 0
+  );
+}

@@ -1,0 +1,94 @@
+import type { DeliverMessage } from './messages.ts';
+import * as store from './store.ts';
+
+type Eagerness = Omit<DeliverMessage, 'type'>;
+
+/** A worker that has not answered by then is broken. */
+const acceptedWithin = 5000;
+/** Look again after this at the latest: timers and messages get lost. */
+const lookAgain = 60_000;
+
+/** Asks the worker to deliver, or does it here where there is no worker. */
+export async function requestDelivery(
+  eagerness: Eagerness = {},
+): Promise<void> {
+  const worker = await activeWorker();
+  const message: DeliverMessage = { type: 'deliver', ...eagerness };
+  if (worker && (await isAccepted(worker, message))) return;
+  await deliverHere(eagerness);
+}
+
+async function activeWorker(): Promise<ServiceWorker | null | undefined> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    return registration?.active;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the worker has taken the message. */
+function isAccepted(
+  worker: ServiceWorker,
+  message: DeliverMessage,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const finish = (accepted: boolean) => {
+      clearTimeout(limit);
+      port1.close();
+      resolve(accepted);
+    };
+    const limit = setTimeout(finish, acceptedWithin, false);
+    port1.onmessage = () => finish(true);
+    worker.postMessage(message, [port2]);
+  });
+}
+
+async function deliverHere(eagerness: Eagerness): Promise<void> {
+  try {
+    if ((await store.keys()).length === 0) return;
+    const { run } = await import('./run.ts');
+    await run(eagerness);
+  } catch {
+    // Nothing is lost: the next trigger tries again.
+  }
+}
+
+/**
+ * Asks for delivery whenever the page has a reason to hope. `subscribe` tells
+ * it when the outbox has changed.
+ */
+export function keepDelivering(
+  subscribe: (listener: () => void) => unknown,
+): void {
+  addEventListener('online', () => requestDelivery({ now: true }));
+  addEventListener('pageshow', () => requestDelivery());
+  document.addEventListener('visibilitychange', deliverWhenVisible);
+  subscribe(() => void setTimer());
+  void requestDelivery({ failedToo: true });
+  void setTimer();
+}
+
+function deliverWhenVisible(): void {
+  if (document.visibilityState === 'visible') void requestDelivery();
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Wakes at the next due time, while anything waits. */
+async function setTimer(earliest = 100): Promise<void> {
+  const submissions = await store.list().catch(() => []);
+  clearTimeout(timer);
+  const waits = submissions
+    .filter(({ state }) => state === 'queued')
+    .map(({ dueAt }) => dueAt - Date.now());
+  if (waits.length === 0) return;
+  const wait = Math.max(Math.min(...waits), earliest);
+  timer = setTimeout(wake, Math.min(wait, lookAgain));
+}
+
+function wake(): void {
+  void requestDelivery();
+  void setTimer(lookAgain);
+}

@@ -1,0 +1,46 @@
+import {
+  isRepeat,
+  requeue,
+  type Submission,
+} from '../../src/outbox/submission.ts';
+import type { Store } from './world.ts';
+
+/** What store.ts promises, in memory: each call is one transaction. */
+export function createMemoryStore(): Store {
+  const submissions = new Map<string, Submission>();
+  const receipts = new Set<string>();
+  return {
+    async add(submission, replaces) {
+      const twin = [...submissions.values()].find((other) =>
+        isRepeat(other, submission),
+      );
+      if (twin?.state === 'failed') {
+        submissions.set(twin.id, requeue(twin, submission.createdAt));
+      }
+      if (!twin) submissions.set(submission.id, submission);
+      if (replaces && replaces !== twin?.id) submissions.delete(replaces);
+      return twin?.id ?? submission.id;
+    },
+    keys: async () => [...submissions.keys()],
+    read: async (id) => submissions.get(id),
+    async update(submission) {
+      if (submissions.has(submission.id)) {
+        submissions.set(submission.id, submission);
+      }
+    },
+    async change(id, transition) {
+      const found = submissions.get(id);
+      const changed = found && transition(found);
+      if (changed) submissions.set(id, changed);
+      return changed;
+    },
+    async settle(id) {
+      submissions.delete(id);
+      receipts.add(id);
+    },
+    async discard(id) {
+      submissions.delete(id);
+    },
+    hasReceipt: async (id) => receipts.has(id),
+  };
+}

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import {
+  createSubmission,
+  requeue,
+  type Submission,
+} from '../../src/outbox/submission.ts';
+import { Device, type Fate, Server, type Store } from './world.ts';
+
+/** One thing that happens on the device; `which` picks a submission. */
+export type Step =
+  | { kind: 'submit'; words: number }
+  | { kind: 'edit'; which: number; words: number }
+  | { kind: 'discard'; which: number }
+  | { kind: 'retry'; which: number }
+  | { kind: 'clock'; by: number }
+  | {
+      kind: 'deliver';
+      flushers: number;
+      crashes: (number | undefined)[];
+      locked: boolean;
+      now: boolean;
+      failedToo: boolean;
+      fates: Fate[];
+    };
+
+const which = fc.nat({ max: 5 });
+const words = fc.nat({ max: 3 });
+const year = 365 * 24 * 60 * 60 * 1000;
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('submit' as const), words }),
+  },
+  fc.record({ kind: fc.constant('edit' as const), which, words }),
+  fc.record({ kind: fc.constant('discard' as const), which }),
+  fc.record({ kind: fc.constant('retry' as const), which }),
+  fc.record({
+    kind: fc.constant('clock' as const),
+    by: fc.constantFrom(1000, 60_000, 3_600_000, year, -year),
+  }),
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('deliver' as const),
+      flushers: fc.integer({ min: 1, max: 3 }),
+      crashes: fc.array(fc.option(fc.nat({ max: 24 }), { nil: undefined }), {
+        minLength: 3,
+        maxLength: 3,
+      }),
+      locked: fc.boolean(),
+      now: fc.boolean(),
+      failedToo: fc.boolean(),
+      fates: fc.array(
+        fc.constantFrom<Fate>(
+          'answered',
+          'answer lost',
+          'unreachable',
+          'refused',
+        ),
+        { maxLength: 6 },
+      ),
+    }),
+  },
+);
+
+export const schedules = fc.array(step, { minLength: 1, maxLength: 12 });
+
+export interface Ending {
+  server: Server;
+  /** What must have arrived, by id, and nothing else but `mayArrive`. */
+  mustArrive: Map<string, Submission['values']>;
+  /** Discarded or edited when their request may have arrived already. */
+  mayArrive: Map<string, Submission['values']>;
+}
+
+/**
+ * Lives through a schedule, then lets everything recover: the network is back,
+ * no process dies, and delivery is asked for until nothing waits.
+ */
+export async function live(
+  steps: readonly Step[],
+  store: Store,
+  pause: () => Promise<void>,
+): Promise<Ending> {
+  const server = new Server();
+  const device = new Device(store, server, pause);
+  const mustArrive = new Map<string, Submission['values']>();
+  const mayArrive = new Map<string, Submission['values']>();
+  let made = 0;
+
+  async function submit(text: number, replaces?: string) {
+    const values = { message: `words ${text}` };
+    made += 1;
+    const id = `id-${made}`;
+    const submission = createSubmission(id, 'careers', values, device.now);
+    const known = await store.add(submission, replaces);
+    if (replaces && replaces !== known) withdraw(replaces);
+    mustArrive.set(known, values);
+  }
+
+  function withdraw(id: string) {
+    const values = mustArrive.get(id);
+    if (values && !server.stored.has(id)) mustArrive.delete(id);
+    if (values) mayArrive.set(id, values);
+  }
+
+  async function pick(index: number): Promise<string | undefined> {
+    const ids = await store.keys();
+    return ids[index % Math.max(1, ids.length)];
+  }
+
+  for (const current of steps) {
+    switch (current.kind) {
+      case 'submit':
+        await submit(current.words);
+        break;
+      case 'edit': {
+        const id = await pick(current.which);
+        if (id) await submit(current.words, id);
+        break;
+      }
+      case 'discard': {
+        const id = await pick(current.which);
+        if (!id) break;
+        await store.discard(id);
+        withdraw(id);
+        break;
+      }
+      case 'retry': {
+        const id = await pick(current.which);
+        if (id) await store.change(id, (found) => requeue(found, device.now));
+        break;
+      }
+      case 'clock':
+        device.now += current.by;
+        break;
+      case 'deliver': {
+        server.fates.splice(0, server.fates.length, ...current.fates);
+        const { flushers, crashes, locked, now, failedToo } = current;
+        const lives = crashes.slice(0, flushers);
+        await Promise.all(
+          lives.map((crashAt) =>
+            device.deliver({ now, failedToo }, { crashAt, locked }),
+          ),
+        );
+      }
+    }
+  }
+  server.fates.length = 0;
+  const calm = { crashAt: undefined, locked: true };
+  await device.deliver({ now: true, failedToo: true }, calm);
+  return { server, mustArrive, mayArrive };
+}
+
+/** Throws unless nothing was lost, doubled, changed or wrongly receipted. */
+export async function check(
+  { server, mustArrive, mayArrive }: Ending,
+  store: Store,
+): Promise<void> {
+  const left = await store.keys();
+  if (left.length > 0) throw new Error(`Still unsent: ${left}`);
+  for (const [id, values] of mustArrive) {
+    const stored = JSON.stringify(server.stored.get(id));
+    if (stored !== JSON.stringify(values)) {
+      throw new Error(`${id} should say ${JSON.stringify(values)}: ${stored}`);
+    }
+    if (!(await store.hasReceipt(id)) && !mayArrive.has(id)) {
+      throw new Error(`${id} has no receipt`);
+    }
+  }
+  for (const id of server.stored.keys()) {
+    if (!mustArrive.has(id) && !mayArrive.has(id)) {
+      throw new Error(`${id} was never submitted`);
+    }
+  }
+  for (const id of mayArrive.keys()) {
+    if ((await store.hasReceipt(id)) && !server.stored.has(id)) {
+      throw new Error(`${id} has a receipt and was never stored`);
+    }
+  }
+}
