@@ -5,8 +5,8 @@ type Eagerness = Omit<DeliverMessage, 'type'>;
 
 /** A worker that has not answered by then is broken. */
 const acceptedWithin = 5000;
-/** Look again after this at the latest: timers and messages get lost. */
-const lookAgain = 60_000;
+/** Look again after this at the latest: a worker may be killed as it sends. */
+const lookAgain = 25_000;
 
 /** Asks the worker to deliver, or does it here where there is no worker. */
 export async function requestDelivery(
