@@ -7,12 +7,17 @@ import { hostingPreview } from './src/build/hosting.ts';
 import { localFirestore } from './src/build/local-firestore.ts';
 import { manifest } from './src/build/manifest.ts';
 import { prerenderPages } from './src/build/prerender.ts';
+import { remindOfSettings } from './src/build/reminder.ts';
 import { checkBuildSettings } from './src/build/settings.ts';
 import { sitemap } from './src/build/sitemap.ts';
 
 export default defineConfig(({ mode }) => {
-  checkBuildSettings(loadEnv(mode, process.cwd(), 'VITE_'));
+  const settings = loadEnv(mode, process.cwd(), 'VITE_');
+  checkBuildSettings(settings);
   return {
+    define: {
+      __HAS_ANALYTICS__: Boolean(settings.VITE_FIREBASE_MEASUREMENT_ID),
+    },
     appType: 'spa',
     server: { host: '127.0.0.1' },
     build: {
@@ -52,11 +57,27 @@ export default defineConfig(({ mode }) => {
           ],
         },
       }),
+      remindOfSettings(settings),
       localFirestore(),
       hostingPreview(),
     ],
     test: {
-      include: ['tests/{model,unit}/**/*.test.ts'],
+      projects: [
+        {
+          extends: true,
+          test: { name: 'unit', include: ['tests/{model,unit}/**/*.test.ts'] },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'rules',
+            include: ['tests/rules/**/*.test.ts'],
+            // The emulator takes its time on a busy machine.
+            testTimeout: 30_000,
+            globalSetup: ['tests/rules/emulator-setup.ts'],
+          },
+        },
+      ],
       environment: 'node',
       reporters: process.env.VITEST_JSON
         ? ['default', ['json', { outputFile: process.env.VITEST_JSON }]]

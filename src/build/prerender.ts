@@ -9,10 +9,13 @@ import { headOf } from './head.ts';
 /** What render.tsx exports. */
 interface Renderer {
   siteUrl: string;
+  firebaseProject: object | undefined;
+  measurementId: string | undefined;
   render(path: string): Promise<string>;
 }
 
-const serverBuild = 'node_modules/.cache/pear/server';
+/** Builds may run side by side, so each has a folder of its own. */
+const serverBuild = `node_modules/.cache/pear/server-${process.pid}`;
 
 /** Writes each route as a static page: head, styles and markup in it. */
 export function prerenderPages(): Plugin {
@@ -34,6 +37,7 @@ export function prerenderPages(): Plugin {
         if (!bundle) return;
         const dist = path.resolve(config.root, config.build.outDir);
         await writePages(dist, bundle, await loadRenderer(config));
+        await fs.rm(serverBuild, { recursive: true });
       },
     },
   };
@@ -90,6 +94,8 @@ async function pageOf(
       ([, source = '']) => hashOf(source),
     ),
     styleHash: hashOf(css.replaceAll('</', '<\\/')),
+    hasProject: Boolean(renderer.firebaseProject),
+    hasAnalytics: Boolean(renderer.measurementId),
   });
   const markup = await renderer.render(route.path);
   return frame
