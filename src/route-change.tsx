@@ -42,6 +42,7 @@ function rememberScroll(drawn: { current: string }): () => void {
 /** The page that fades out stays where it was while the new one scrolls. */
 function fadeFrom(left: number): void {
   const { style } = document.documentElement;
+  style.setProperty('--page-left', `${left}px`);
   style.setProperty('--page-shift', `${scrollY - left}px`);
 }
 
