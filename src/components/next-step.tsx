@@ -1,5 +1,4 @@
-import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { MoreLink } from './more-link.tsx';
 import styles from './next-step.module.css';
 
 /** The quiet end of a page: one sentence, one way on. */
@@ -16,10 +15,7 @@ export function NextStep({
     <aside className={styles.next}>
       <div className={styles.inner}>
         <p className={styles.text}>{text}</p>
-        <Link to={to} className={styles.link}>
-          {label}
-          <ArrowRight aria-hidden="true" size={18} />
-        </Link>
+        <MoreLink to={to} label={label} />
       </div>
     </aside>
   );

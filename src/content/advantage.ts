@@ -48,8 +48,8 @@ export const advantage = {
   lead: 'AI that works for the person wearing the clothes, and for the people making them.',
   cards,
   next: {
-    text: 'Do you make clothes?',
-    to: '/brands',
-    label: 'See what it does for brands',
+    text: 'Do you make clothes? See what it can do for your brand.',
+    to: '/brandSignup',
+    label: 'Talk to us',
   },
 };

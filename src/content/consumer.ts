@@ -9,7 +9,7 @@ export const consumer = {
     alt: 'An open wardrobe with one dress chosen from the rail',
   },
   feed: {
-    heading: 'A feed cut to your measure',
+    heading: 'A personalised feed, cut to measure',
     picture: {
       src: '/pictures/steps/user-feed.svg',
       width: 320,

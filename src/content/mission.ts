@@ -19,6 +19,7 @@ export const mission = {
         text: 'You decide what to share, and only the brand you engage with receives it.',
       },
     ],
+    more: { to: '/takebackcontrol', label: 'See what changes without them' },
   },
   who: {
     heading: 'Who Are We',

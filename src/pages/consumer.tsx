@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { BenefitList } from '../components/benefit-list.tsx';
 import { ButtonLink } from '../components/button.tsx';
+import { MoreLink } from '../components/more-link.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageHero } from '../components/page-hero.tsx';
 import { Drawing } from '../components/picture.tsx';
@@ -22,7 +22,7 @@ export function Page() {
         <Split aside={<Drawing {...feed.picture} />} flip>
           <h2 id="feed">{feed.heading}</h2>
           <BenefitList items={feed.benefits} />
-          <Link to={feed.sample.to}>{feed.sample.label}</Link>
+          <MoreLink {...feed.sample} />
         </Split>
       </Section>
       <Section id="destination">

@@ -1,4 +1,5 @@
 import { LeftOut } from '../components/left-out.tsx';
+import { MoreLink } from '../components/more-link.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { Drawing } from '../components/picture.tsx';
 import { Section } from '../components/section.tsx';
@@ -13,6 +14,7 @@ export function Page() {
       <StatementHead heading={heading} statement={statement} text={text} />
       <Section id="without" heading={without.label}>
         <LeftOut items={without.items} />
+        <MoreLink {...without.more} />
       </Section>
       <Section id="who" raised>
         <Split aside={<Drawing {...who.picture} />} flip>
