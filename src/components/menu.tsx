@@ -54,7 +54,6 @@ export function Menu({ pathname }: { pathname: string }) {
       >
         <Bars aria-hidden="true" />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's */}
       <dialog
         ref={dialog}
         id="menu"

@@ -1,11 +1,199 @@
+import { audiences } from './navigation.ts';
+
 export const home = {
-  heading: 'Your favourite brands. Nobody in between.',
+  heading: 'Your favorite brands. Nobody in between.',
   lead: 'Shop directly from verified apparel brands. No resellers, no ads, no tracking.',
-  brand: { to: '/brands', label: "I'm a Brand" },
-  shopper: { to: '/consumer', label: "I'm a Shopper" },
-  action: {
-    heading: 'Be there when it opens.',
-    join: { to: '/waitlist', label: 'Join the waitlist' },
-    connect: { to: '/brandSignup', label: 'Connect with us' },
-  },
+  ...audiences,
+};
+
+export interface RailBrand {
+  name: string;
+  mark: string;
+  garment: string;
+}
+
+export const rail = {
+  label: 'Pick your brands',
+  shows: 'On the rail:',
+  empty: 'The rail is waiting. Pick a brand.',
+  /** On the rail before anything is picked. */
+  first: ['Drizmoor', 'Skeinwell', 'Odalune'],
+  brands: [
+    railBrand('Drizmoor', 'rain-jacket'),
+    railBrand('Skeinwell', 'knit'),
+    railBrand('Odalune', 'dress'),
+    railBrand('Copperhem', 'denim'),
+    railBrand('Lopewell', 'shirt'),
+    railBrand('Brimlark', 'coat'),
+  ],
+};
+
+function railBrand(name: string, garment: string): RailBrand {
+  return {
+    name,
+    mark: `/pictures/brands/${name.toLowerCase()}.svg`,
+    garment: `/pictures/rail/${garment}.svg`,
+  };
+}
+
+export const complaints = {
+  heading: 'The problems with online shopping',
+  lead: 'It should take you to the clothes. Mostly it takes you somewhere else.',
+  cards: [
+    {
+      icon: 'ads',
+      title: 'Ads come first',
+      text: 'You look for a coat and get whoever paid to stand at the top.',
+    },
+    {
+      icon: 'resellers',
+      title: 'A stranger sells it',
+      text: 'The label is the one you know. The shop behind it is not.',
+    },
+    {
+      icon: 'tracking',
+      title: 'You are followed',
+      text: 'Look at one pair of shoes, and they walk after you for weeks.',
+    },
+    {
+      icon: 'fakes',
+      title: 'Is it even real',
+      text: 'Copies and originals share a page, and the picture is the same.',
+    },
+    {
+      icon: 'noise',
+      title: 'Too much of everything',
+      text: 'Ten pages of results, and not one that knows what you wear.',
+    },
+    {
+      icon: 'price',
+      title: 'Everyone takes a cut',
+      text: 'Each hand between you and the maker adds to what you pay.',
+    },
+  ],
+} as const;
+
+export const values = [
+  'Explore and Personalize',
+  'Shop or Connect',
+  'Direct Access. Better Value',
+];
+
+export const steps = {
+  heading: 'How to get Started',
+  lead: 'Five stitches from the brands you like to the parcel at your door.',
+  list: [
+    {
+      title: 'Choose brands',
+      text: 'Pick the labels you wear already, and the ones you have been meaning to try.',
+      image: '/pictures/steps/choose-brands.svg',
+      alt: 'Three brand tags on a thread, the middle one ticked',
+    },
+    {
+      title: 'User feed',
+      text: 'Your feed fills with what those brands make. Nobody can pay to get into it.',
+      image: '/pictures/steps/user-feed.svg',
+      alt: 'Three garment cards, the sweater in front marked with a heart',
+    },
+    {
+      title: 'Optimized',
+      text: 'An AI assistant learns from what you save and what you skip, and brings the right things forward.',
+      image: '/pictures/steps/optimized.svg',
+      alt: 'A winding tape measure, and a needle sewing straight across it',
+    },
+    {
+      title: 'Safe data sharing',
+      text: 'You decide what to share. It goes to the brand you engage with and to no one else.',
+      image: '/pictures/steps/safe-data.svg',
+      alt: 'A stitched pocket holding personal cards, closed with a padlock',
+    },
+    {
+      title: 'Shop your brand',
+      text: 'Buy from the brand itself. It sets the price, packs the parcel and answers your questions.',
+      image: '/pictures/steps/shop-brand.svg',
+      alt: 'A parcel tied with thread, with the brand’s tag on it',
+    },
+  ],
+};
+
+export const why = {
+  heading: 'Why choose pear',
+  /** The middle part is the one that is underlined. */
+  statement: [
+    'Clothes should come from ',
+    'the people who make them',
+    ', and what you tell a brand should stay with that brand.',
+  ],
+  link: { to: '/mission', label: 'Read our mission' },
+} as const;
+
+export interface Product {
+  name: string;
+  brand: string;
+  price: string;
+  image: string;
+}
+
+export const demo = {
+  heading: 'A fitting room that listens',
+  lead: 'Our agentic AI takes a wish in plain words, looks through your brands first, and only then shows you others.',
+  label: 'You ask',
+  query: 'Something warm for a windy walk by the sea, under $120',
+  answer: 'Here is what your brands have, and four pieces from elsewhere.',
+  racks: [
+    {
+      title: 'My Brands',
+      products: [
+        product('Roll-neck sweater', 'Skeinwell', '$88', '1-roll-neck'),
+        product('Quilted vest', 'Drizmoor', '$110', '8-quilted-gilet'),
+        product('Button cardigan', 'Odalune', '$94', '2-cardigan'),
+        product('Striped sweater', 'Skeinwell', '$72', '3-crew-jumper'),
+      ],
+    },
+    {
+      title: 'Discovery',
+      products: [
+        product('Checked overshirt', 'Copperhem', '$98', '4-overshirt'),
+        product('Bobble hat', 'Brimlark', '$28', '7-beanie'),
+        product('Fringed scarf', 'Brimlark', '$45', '5-scarf'),
+        product('Argyle slipover', 'Lopewell', '$64', '6-knitted-vest'),
+      ],
+    },
+  ],
+  note: 'An example. Brands, pieces and prices are invented.',
+};
+
+function product(
+  name: string,
+  brand: string,
+  price: string,
+  file: string,
+): Product {
+  return { name, brand, price, image: `/pictures/thumbs/${file}.svg` };
+}
+
+export const truth = {
+  heading: 'A single source of truth',
+  lead: 'What a piece is, what it costs and whether it is there: the brand says so once, and you read the same line.',
+  parts: [
+    {
+      title: 'You',
+      text: 'see what the brand wrote, and choose what it learns.',
+    },
+    {
+      title: 'pear',
+      text: 'keeps one record for both, and sells it to no one.',
+    },
+    {
+      title: 'The brand',
+      text: 'sets product, price and stock, and hears from you first hand.',
+    },
+  ],
+};
+
+export const action = {
+  heading: 'Be there when it opens.',
+  lead: 'Early access starts with the waitlist.',
+  join: { to: '/waitlist', label: 'Join the waitlist' },
+  connect: { to: '/brandSignup', label: 'Connect with us' },
 };

@@ -1,29 +1,37 @@
-import { ButtonLink } from '../components/button.tsx';
-import { home } from '../content/home.ts';
+import { CallToAction } from '../components/landing/call-to-action.tsx';
+import { Complaints } from '../components/landing/complaints.tsx';
+import { FittingRoom } from '../components/landing/fitting-room.tsx';
+import { Hero } from '../components/landing/hero.tsx';
+import { Steps } from '../components/landing/steps.tsx';
+import { Truth } from '../components/landing/truth.tsx';
+import { ValueStrip } from '../components/landing/value-strip.tsx';
+import { Wardrobe } from '../components/landing/wardrobe.tsx';
+import { Why } from '../components/landing/why.tsx';
+import {
+  action,
+  complaints,
+  demo,
+  home,
+  rail,
+  steps,
+  truth,
+  values,
+  why,
+} from '../content/home.ts';
 
 export function Page() {
-  const { heading, lead, brand, shopper, action } = home;
   return (
     <>
-      <section className="page">
-        <h1>{heading}</h1>
-        <p className="lead">{lead}</p>
-        <p className="actions">
-          <ButtonLink to={brand.to} quiet>
-            {brand.label}
-          </ButtonLink>
-          <ButtonLink to={shopper.to}>{shopper.label}</ButtonLink>
-        </p>
-      </section>
-      <section className="page">
-        <h2>{action.heading}</h2>
-        <p className="actions">
-          <ButtonLink to={action.join.to}>{action.join.label}</ButtonLink>
-          <ButtonLink to={action.connect.to} quiet>
-            {action.connect.label}
-          </ButtonLink>
-        </p>
-      </section>
+      <Hero {...home}>
+        <Wardrobe {...rail} />
+      </Hero>
+      <Complaints {...complaints} />
+      <ValueStrip values={values} />
+      <Steps {...steps} />
+      <Why {...why} />
+      <FittingRoom {...demo} />
+      <Truth {...truth} />
+      <CallToAction {...action} />
     </>
   );
 }

@@ -1,0 +1,59 @@
+import { Section } from '../section.tsx';
+import styles from './steps.module.css';
+import { ThreadRun } from './thread.tsx';
+
+interface Step {
+  title: string;
+  text: string;
+  image: string;
+  alt: string;
+}
+
+/** The sewn path: each number is a button on the thread. */
+export function Steps({
+  heading,
+  lead,
+  list,
+}: {
+  heading: string;
+  lead: string;
+  list: readonly Step[];
+}) {
+  return (
+    <Section id="steps" heading={heading} lead={lead}>
+      <div className={styles.path}>
+        <ThreadRun way="in" />
+        {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops it unstyled */}
+        <ol className={styles.steps} role="list">
+          {list.map((step, index) => (
+            <li key={step.title} className={styles.step}>
+              <svg
+                className={styles.thread}
+                viewBox="0 0 100 100"
+                preserveAspectRatio="none"
+                aria-hidden="true"
+              >
+                <path d="M50 0C50 24 96 22 96 50S50 76 50 100" />
+              </svg>
+              <span className={styles.button}>{index + 1}</span>
+              <div className={styles.words}>
+                <h3>{step.title}</h3>
+                <p>{step.text}</p>
+              </div>
+              <img
+                className={styles.picture}
+                src={step.image}
+                alt={step.alt}
+                width={320}
+                height={240}
+                loading="lazy"
+                decoding="async"
+              />
+            </li>
+          ))}
+        </ol>
+        <ThreadRun way="out" />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+import styles from './thread.module.css';
+
+/** The thread down the margin of a section. */
+export function MarginThread() {
+  return <div className={styles.margin} aria-hidden="true" />;
+}
+
+/**
+ * Leads the thread from the margin to `--path-x` just above its frame, or
+ * just below it back out.
+ */
+export function ThreadRun({ way }: { way: 'in' | 'out' }) {
+  return (
+    <div className={styles[way]} aria-hidden="true">
+      <svg className={styles.bend} viewBox="0 0 40 40" aria-hidden="true">
+        <path d="M1 0Q1 40 40 40" />
+      </svg>
+      <div className={styles.line} />
+      <svg className={styles.bend} viewBox="0 0 40 40" aria-hidden="true">
+        <path d="M0 0Q39 0 39 40" />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+const pause = 700;
+const perLetter = 38;
+
+/**
+ * How much of a text is typed while its place comes into view. All of it
+ * before any script runs and where motion is reduced.
+ */
+export function useTyping(length: number): {
+  place: RefObject<HTMLDivElement | null>;
+  typed: number;
+} {
+  const place = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState(length);
+
+  useEffect(() => {
+    const element = place.current;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    // Whoever is past its top already has read it; nothing is taken back.
+    if (!element || still || isSeen(element)) return;
+    let timer = 0;
+    const type = (letters: number) => {
+      setTyped(letters);
+      if (letters === length) return;
+      const wait = letters === 0 ? pause : perLetter;
+      timer = window.setTimeout(type, wait, letters + 1);
+    };
+    // It starts with the first pixel, so that no answer is seen and taken away.
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      type(0);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, [length]);
+
+  return { place, typed };
+}
+
+function isSeen(element: Element): boolean {
+  return element.getBoundingClientRect().top < innerHeight;
+}
