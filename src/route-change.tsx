@@ -12,7 +12,8 @@ export function RouteChange() {
   const shown = useRef(key);
 
   useEffect(leaveReloadsToTheBrowser, []);
-  useEffect(() => rememberScroll(key), [key]);
+  // A later effect would hear our own jump to the top as the old page's.
+  useLayoutEffect(() => rememberScroll(key), [key]);
   useLayoutEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
@@ -63,6 +64,8 @@ function updateHead(pathname: string): void {
     .querySelector('meta[name="description"]')
     ?.setAttribute('content', route.description);
   const canonical = document.querySelector('link[rel="canonical"]');
+  // Only the static 404 page has it, and we have left that.
+  document.querySelector('meta[name="robots"]')?.remove();
   if (route === notFound) canonical?.remove();
   else if (canonical) canonical.setAttribute('href', siteUrl + route.path);
   else addCanonical(siteUrl + route.path);
