@@ -2,10 +2,13 @@ import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { chunkAddresses } from './src/build/chunk-addresses.ts';
 import { hostingPreview } from './src/build/hosting.ts';
 import { localFirestore } from './src/build/local-firestore.ts';
+import { manifest } from './src/build/manifest.ts';
 import { prerenderPages } from './src/build/prerender.ts';
 import { checkBuildSettings } from './src/build/settings.ts';
+import { sitemap } from './src/build/sitemap.ts';
 
 export default defineConfig(({ mode }) => {
   checkBuildSettings(loadEnv(mode, process.cwd(), 'VITE_'));
@@ -27,24 +30,15 @@ export default defineConfig(({ mode }) => {
     },
     plugins: [
       react(),
+      chunkAddresses(),
       prerenderPages(),
+      sitemap(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'src/sw',
         filename: 'sw.ts',
         injectRegister: false,
-        manifest: {
-          name: 'pear',
-          short_name: 'pear',
-          description:
-            'Shop directly from verified apparel brands. No resellers, no ads, no tracking.',
-          id: '/',
-          scope: '/',
-          start_url: '/',
-          display: 'standalone',
-          theme_color: '#0b0712',
-          background_color: '#0b0712',
-        },
+        manifest,
         injectManifest: {
           globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}'],
           dontCacheBustURLsMatching: /^static\//,

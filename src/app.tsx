@@ -1,6 +1,7 @@
-import { use, useEffect } from 'react';
+import { use, useEffect, ViewTransition } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { Background } from './background.tsx';
+import { ChunkBoundary } from './chunk-boundary.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
 import { loadPage } from './pages.ts';
@@ -16,14 +17,16 @@ export function App() {
         Skip to content
       </a>
       <Header />
-      <main id="main">
-        <Routes>
-          {routes.map(({ path, page }) => (
-            <Route key={path} path={path} element={<Screen page={page} />} />
-          ))}
-          <Route path="*" element={<Screen page={notFound.page} />} />
-        </Routes>
-      </main>
+      <ViewTransition default="page">
+        <main id="main">
+          <Routes>
+            {routes.map(({ path, page }) => (
+              <Route key={path} path={path} element={<Screen page={page} />} />
+            ))}
+            <Route path="*" element={<Screen page={notFound.page} />} />
+          </Routes>
+        </main>
+      </ViewTransition>
       <Footer />
       <RouteChange />
       <Background />
@@ -32,6 +35,14 @@ export function App() {
 }
 
 function Screen({ page }: { page: string }) {
+  return (
+    <ChunkBoundary key={page}>
+      <Loaded page={page} />
+    </ChunkBoundary>
+  );
+}
+
+function Loaded({ page }: { page: string }) {
   const { Page } = use(loadPage(page));
   return <Page />;
 }

@@ -15,3 +15,6 @@ export const firebaseProject = env.VITE_FIREBASE_PROJECT_ID
   : undefined;
 
 export const isProduction = env.PROD;
+
+/** The switch that withdraws a broken worker from all visitors. */
+export const workerIsWithdrawn = env.VITE_WORKER === 'off';

@@ -2,8 +2,12 @@ import './styles/base.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
-import { loadPage } from './pages.ts';
+import { Failed } from './chunk-boundary.tsx';
+import { keepInstallOffer } from './install.ts';
+import { ChunkFailure, loadPage, retryPage } from './pages.ts';
 import { findRoute, notFound } from './routes.ts';
+
+keepInstallOffer();
 
 const { pathname, search, hash } = location;
 const route = findRoute(pathname);
@@ -16,7 +20,13 @@ if (route && route.path !== pathname) {
 }
 
 async function start({ page }: { page: string }): Promise<void> {
-  await loadPage(page);
+  try {
+    await loadPage(page);
+  } catch (error) {
+    if (!(error instanceof ChunkFailure)) throw error;
+    showFailure(error);
+    return;
+  }
   const root = document.getElementById('root') as HTMLElement;
   const app = (
     <BrowserRouter>
@@ -25,4 +35,17 @@ async function start({ page }: { page: string }): Promise<void> {
   );
   if (root.firstElementChild) hydrateRoot(root, app);
   else createRoot(root).render(app);
+}
+
+/** The static page stays readable; the failure is told below it. */
+function showFailure(failure: ChunkFailure): void {
+  const place = document.body.appendChild(document.createElement('div'));
+  const below = createRoot(place);
+  const retry = async () => {
+    await retryPage(failure.page).catch(() => undefined);
+    below.unmount();
+    place.remove();
+    await start(failure);
+  };
+  below.render(<Failed failure={failure} onRetry={retry} />);
 }

@@ -1,23 +1,30 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { offlineNotice } from './content/unsent.ts';
+import { notices as words } from './content/notices.ts';
 import { isProduction } from './env.ts';
 import { Unsent } from './forms/unsent.tsx';
+import { installApp, installState, onInstallChange } from './install.ts';
 import styles from './notices.module.css';
 import { subscribe } from './outbox/client.ts';
 import { keepDelivering } from './outbox/triggers.ts';
-import { registerWorker } from './update.tsx';
+import {
+  applyUpdate,
+  isUpdateReady,
+  onUpdate,
+  registerWorker,
+} from './update.ts';
 
-/** The quiet corner: what the visitor should know and may ignore. */
+/** What the visitor should know and may ignore. */
 export function Notices() {
-  const offline = useSyncExternalStore(onChange, isOffline, () => false);
   useEffect(startWork, []);
   return (
-    <div className={styles.notices}>
-      <p aria-live="polite" className={styles.offline}>
-        {offline && offlineNotice}
-      </p>
-      <Unsent />
-    </div>
+    <>
+      <Install />
+      <div className={styles.corner}>
+        <Offline />
+        <Update />
+        <Unsent />
+      </div>
+    </>
   );
 }
 
@@ -26,15 +33,57 @@ function startWork(): void {
   keepDelivering(subscribe);
 }
 
-function isOffline(): boolean {
+function Offline() {
+  const isOffline = useSyncExternalStore(onConnection, readOffline);
+  return (
+    <p aria-live="polite" className={styles.notice}>
+      {isOffline && words.offline}
+    </p>
+  );
+}
+
+function readOffline(): boolean {
   return !navigator.onLine;
 }
 
-function onChange(listener: () => void): () => void {
+function onConnection(listener: () => void): () => void {
   addEventListener('online', listener);
   addEventListener('offline', listener);
   return () => {
     removeEventListener('online', listener);
     removeEventListener('offline', listener);
   };
+}
+
+function Update() {
+  const isReady = useSyncExternalStore(onUpdate, isUpdateReady);
+  return (
+    <div aria-live="polite" className={styles.notice}>
+      {isReady && (
+        <>
+          <p>{words.update}</p>
+          <button type="button" className={styles.action} onClick={applyUpdate}>
+            {words.reload}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** At the foot of the page, where nobody is interrupted. */
+function Install() {
+  const state = useSyncExternalStore(onInstallChange, installState);
+  if (state === 'none') return null;
+  return (
+    <aside className={styles.install} aria-live="polite">
+      {state === 'offered' && (
+        <button type="button" className={styles.action} onClick={installApp}>
+          {words.install}
+        </button>
+      )}
+      {state === 'installed' && <p>{words.installed}</p>}
+      {state === 'by hand' && <p>{words.installByHand}</p>}
+    </aside>
+  );
 }

@@ -12,24 +12,32 @@ export function RouteChange() {
   const shown = useRef(key);
 
   useEffect(leaveReloadsToTheBrowser, []);
-  // A later effect would hear our own jump to the top as the old page's.
-  useLayoutEffect(() => rememberScroll(key), [key]);
+  // A scroll event comes a frame late: by then `shown` is the page it is of.
+  useEffect(() => rememberScroll(shown), []);
   useLayoutEffect(() => {
     if (shown.current === key) return;
+    const left = scrolled.get(shown.current) ?? 0;
     shown.current = key;
     updateHead(pathname);
     focusHeading();
     if (type === 'POP') scrollTo(0, scrolled.get(key) ?? 0);
     else scrollToTarget(hash);
+    fadeFrom(left);
   }, [key, pathname, hash, type]);
 
   return null;
 }
 
-function rememberScroll(key: string): () => void {
-  const remember = () => scrolled.set(key, scrollY);
+function rememberScroll(shown: { current: string }): () => void {
+  const remember = () => scrolled.set(shown.current, scrollY);
   addEventListener('scroll', remember, { passive: true });
   return () => removeEventListener('scroll', remember);
+}
+
+/** The page that fades out stays where it was while the new one scrolls. */
+function fadeFrom(left: number): void {
+  const { style } = document.documentElement;
+  style.setProperty('--page-shift', `${scrollY - left}px`);
 }
 
 /** Within the site the pages are ours to scroll, across reloads they are not. */

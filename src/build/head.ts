@@ -1,4 +1,6 @@
+import { siteName, socialPicture } from '../content/social.ts';
 import { notFound, type Route } from '../routes.ts';
+import { structuredData } from './structured-data.ts';
 
 export interface PageFiles {
   css: string;
@@ -26,6 +28,8 @@ export function headOf(
     route === notFound
       ? '<meta name="robots" content="noindex">'
       : `<link rel="canonical" href="${address}">`,
+    ...socialTags(route, siteUrl),
+    ...structuredData(route, siteUrl).map(dataScript),
     ...files.fonts.map(
       (file) =>
         `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
@@ -40,6 +44,39 @@ export function headOf(
       (file) => `<link rel="stylesheet" href="/${file}" disabled>`,
     ),
   ].join('\n    ');
+}
+
+/** How the page shows where its address is shared. */
+function socialTags(route: Route, siteUrl: string): string[] {
+  if (route === notFound) return [];
+  const picture = socialPicture(route.page);
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': siteName,
+    'og:locale': 'en_US',
+    'og:title': route.title,
+    'og:description': route.description,
+    'og:url': siteUrl + route.path,
+    'og:image': siteUrl + picture.path,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': picture.alt,
+  };
+  return [
+    ...Object.entries(properties).map(
+      ([name, content]) =>
+        `<meta property="${name}" content="${escapeHtml(content)}">`,
+    ),
+    // Title, description and picture it takes from the ones above.
+    '<meta name="twitter:card" content="summary_large_image">',
+    `<meta name="twitter:image:alt" content="${escapeHtml(picture.alt)}">`,
+  ];
+}
+
+/** Data, not code: the policy asks for no hash, but it must not end early. */
+function dataScript(data: object): string {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<script type="application/ld+json">${json}</script>`;
 }
 
 function policy({ styleHash, inlineScripts }: PageFiles): string {

@@ -44,6 +44,11 @@ const project = [
 /** Throws a Complaint unless the build's settings are whole and well-formed. */
 export function checkBuildSettings(env: Environment): void {
   checkSiteUrl(env.VITE_SITE_URL);
+  if (env.VITE_WORKER && env.VITE_WORKER !== 'off') {
+    throw new Complaint(
+      `VITE_WORKER is "${env.VITE_WORKER}"; set it to off to withdraw the service worker, or unset it.`,
+    );
+  }
   const missing = project.filter((name) => !env[name]);
   const given = Object.keys(env).filter(
     (name) => name.startsWith('VITE_FIREBASE_') && env[name],

@@ -23,7 +23,13 @@ export function Menu({ pathname }: { pathname: string }) {
   const [open, setOpen] = useState(false);
   const follow = () => setOpen(dialog.current?.open ?? false);
   // The browser may have opened it before there was any script.
-  useEffect(follow, []);
+  useEffect(() => {
+    follow();
+    // React's own `onToggle` is deaf on a dialog that it has hydrated.
+    const element = dialog.current;
+    element?.addEventListener('toggle', follow);
+    return () => element?.removeEventListener('toggle', follow);
+  }, []);
 
   function show() {
     // Where the browser knows `command`, it opens the panel by itself.
@@ -62,7 +68,6 @@ export function Menu({ pathname }: { pathname: string }) {
         closedby="any"
         onClick={(event) => leads(event) && close()}
         onKeyDown={keepFocus}
-        onToggle={follow}
         onClose={follow}
       >
         <div className={styles.panel}>

@@ -1,7 +1,7 @@
 import { audiences } from './navigation.ts';
 
 export const home = {
-  heading: 'Your favorite brands. Nobody in between.',
+  heading: 'Straight from the brand.',
   lead: 'Shop directly from verified apparel brands. No resellers, no ads, no tracking.',
   ...audiences,
 };
@@ -181,10 +181,12 @@ export const truth = {
       text: 'see what the brand wrote, and choose what it learns.',
     },
     {
+      via: 'what you choose to share',
       title: 'pear',
       text: 'keeps one record for both, and sells it to no one.',
     },
     {
+      via: 'what the brand says',
       title: 'The brand',
       text: 'sets product, price and stock, and hears from you first hand.',
     },

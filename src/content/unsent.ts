@@ -27,9 +27,6 @@ export const unsent = {
   empty: 'Everything has been sent.',
 };
 
-export const offlineNotice =
-  'You are offline. What you send is kept here and sent later.';
-
 /** The pill's words: it always begins with a count. */
 export function pillText(waiting: number, failed: number): string {
   if (failed === 0) return `${messages(waiting)} waiting to send`;

@@ -17,3 +17,8 @@ export const changed = 'changed';
 export function isDeliverMessage(data: unknown): data is DeliverMessage {
   return (data as DeliverMessage | null)?.type === 'deliver';
 }
+
+/** What workbox-window sends to a new worker that waits its turn. */
+export function isTakeOverMessage(data: unknown): boolean {
+  return (data as { type?: unknown } | null)?.type === 'SKIP_WAITING';
+}

@@ -1,42 +1,27 @@
 /// <reference path="./sync-event.d.ts" />
 /// <reference path="../outbox/sync.d.ts" />
+import { workerIsWithdrawn } from '../env.ts';
 import {
-  addPlugins,
-  cleanupOutdatedCaches,
-  getCacheKeyForURL,
-  matchPrecache,
-  precache,
-} from 'workbox-precaching';
-import { isDeliverMessage, syncTag } from '../outbox/messages.ts';
+  isDeliverMessage,
+  isTakeOverMessage,
+  syncTag,
+} from '../outbox/messages.ts';
 import { run } from '../outbox/run.ts';
-import { notFound } from '../routes.ts';
 import { answerTo } from './navigation.ts';
+import { fromCache, install, isOurs, noteElders, tidy } from './precache.ts';
+import { withdraw } from './withdraw.ts';
 
-declare const self: ServiceWorkerGlobalScope & {
-  __WB_MANIFEST: { url: string; revision: string | null }[];
-};
+declare const self: ServiceWorkerGlobalScope;
 
-addPlugins([{ cacheWillUpdate: keepGood }]);
-precache(self.__WB_MANIFEST);
-cleanupOutdatedCaches();
+if (workerIsWithdrawn) withdraw();
+else serve();
 
-self.addEventListener('fetch', answer);
-self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
-self.addEventListener('message', (event) => event.waitUntil(hear(event)));
-self.addEventListener('sync', (event) => event.waitUntil(sync(event)));
-
-/** Hosting may answer the 404 page with its status; anything else is 200. */
-async function keepGood({
-  request,
-  response,
-}: {
-  request: Request;
-  response: Response;
-}): Promise<Response | null> {
-  const is404Page = new URL(request.url).pathname === notFound.path;
-  const good =
-    response.status === 200 || (is404Page && response.status === 404);
-  return good ? response : null;
+function serve(): void {
+  self.addEventListener('install', (event) => event.waitUntil(install(event)));
+  self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+  self.addEventListener('fetch', answer);
+  self.addEventListener('message', (event) => event.waitUntil(hear(event)));
+  self.addEventListener('sync', (event) => event.waitUntil(sync(event)));
 }
 
 function answer(event: FetchEvent): void {
@@ -44,42 +29,36 @@ function answer(event: FetchEvent): void {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    const reply = navigate(url, request);
+    const reply = navigate(url);
     if (reply) event.respondWith(reply);
-  } else if (getCacheKeyForURL(url.href) && !request.headers.has('range')) {
-    event.respondWith(fromPrecache(request.url, request));
+    event.waitUntil(tidy());
+  } else if (!request.headers.has('range') && isOurs(url)) {
+    event.respondWith(fromCache(url.pathname));
   }
 }
 
-function navigate(url: URL, request: Request): Promise<Response> | undefined {
+function navigate(url: URL): Promise<Response> | undefined {
   const found = answerTo(url);
   if (!found) return undefined;
-  if (found.kind === 'redirect') {
-    return Promise.resolve(
-      Response.redirect(new URL(found.to, url.origin).href, 301),
-    );
-  }
-  return fromPrecache(found.path, request, found.status);
+  if (found.kind === 'page') return page(found.path, found.status);
+  const target = new URL(found.to, url.origin);
+  return Promise.resolve(Response.redirect(target.href, 301));
 }
 
-/** The network stands in where the browser has evicted the copy. */
-async function fromPrecache(
-  path: string,
-  request: Request,
-  status = 200,
-): Promise<Response> {
-  const copy = await matchPrecache(path);
-  if (!copy) return fetch(request);
-  if (copy.status === status) return copy;
+async function page(path: string, status: number): Promise<Response> {
+  const copy = await fromCache(path);
+  if (copy.status === status || !copy.ok) return copy;
   return new Response(copy.body, { status, headers: copy.headers });
 }
 
 async function takeOver(): Promise<void> {
+  await noteElders();
   await self.clients.claim();
   await deliverQuietly();
 }
 
 async function hear({ data, ports }: ExtendableMessageEvent): Promise<void> {
+  if (isTakeOverMessage(data)) await self.skipWaiting();
   if (!isDeliverMessage(data)) return;
   ports[0]?.postMessage('accepted');
   await deliverQuietly(data);

@@ -1,6 +1,5 @@
-import { Section } from '../section.tsx';
 import styles from './steps.module.css';
-import { ThreadRun } from './thread.tsx';
+import { MarginThread, ThreadRun } from './thread.tsx';
 
 interface Step {
   title: string;
@@ -20,7 +19,14 @@ export function Steps({
   list: readonly Step[];
 }) {
   return (
-    <Section id="steps" heading={heading} lead={lead}>
+    <section aria-labelledby="steps">
+      <div className={styles.head}>
+        <div className={styles.inner}>
+          <h2 id="steps">{heading}</h2>
+          <p className="lead">{lead}</p>
+        </div>
+        <MarginThread />
+      </div>
       <div className={styles.path}>
         <ThreadRun way="in" />
         {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops it unstyled */}
@@ -52,8 +58,13 @@ export function Steps({
             </li>
           ))}
         </ol>
-        <ThreadRun way="out" />
       </div>
-    </Section>
+      <div className={styles.tail}>
+        <ThreadRun way="out" />
+        <div className={styles.rest}>
+          <MarginThread />
+        </div>
+      </div>
+    </section>
   );
 }

@@ -5,10 +5,7 @@ export function MarginThread() {
   return <div className={styles.margin} aria-hidden="true" />;
 }
 
-/**
- * Leads the thread from the margin to `--path-x` just above its frame, or
- * just below it back out.
- */
+/** Leads the thread from the margin to its frame's `--path-x`, or back. */
 export function ThreadRun({ way }: { way: 'in' | 'out' }) {
   return (
     <div className={styles[way]} aria-hidden="true">

@@ -6,12 +6,14 @@ import styles from './truth.module.css';
 interface Part {
   title: string;
   text: string;
+  /** What passes along the thread from the part before. */
+  via?: string;
 }
 
 const marks = [
-  <UserRound key="you" size={36} strokeWidth={1.5} />,
-  <img key="pear" src="/pictures/pear.svg" alt="" width={48} height={48} />,
-  <Shirt key="brand" size={36} strokeWidth={1.5} />,
+  <UserRound key="you" size={44} strokeWidth={1.5} />,
+  <img key="pear" src="/pictures/pear.svg" alt="" width={64} height={64} />,
+  <Shirt key="brand" size={44} strokeWidth={1.5} />,
 ];
 
 /** You, pear and the brand, held together by one thread. */
@@ -27,8 +29,9 @@ export function Truth({
   return (
     <Section id="truth" heading={heading} lead={lead} raised>
       <ul className={styles.parts}>
-        {parts.map(({ title, text }, index) => (
+        {parts.map(({ title, text, via }, index) => (
           <li key={title} className={styles.part}>
+            {via && <span className={styles.via}>{via}</span>}
             <span className={styles.mark} aria-hidden="true">
               {marks[index]}
             </span>

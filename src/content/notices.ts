@@ -1,0 +1,21 @@
+/** What the page says about itself: connection, version, installing. */
+export const notices = {
+  offline: 'You are offline. What you send is kept here and sent later.',
+  update: 'A new version is ready.',
+  reload: 'Reload',
+  install: 'Install app',
+  installed: 'Installed. You will find pear among your apps.',
+  installByHand:
+    'To install pear, open the share menu and choose Add to Home Screen.',
+};
+
+export const chunkFailure = {
+  title: 'Loading chunk failed',
+  kinds: {
+    missing: 'missing',
+    timeout: 'timeout',
+    network: 'network',
+  },
+  retry: 'Try again',
+  reload: 'Reload',
+};

@@ -1,0 +1,42 @@
+/** What a link to the site looks like in a chat or a feed. */
+export const siteName = 'pear';
+
+export const siteDescription =
+  'pear is a direct-to-brand apparel shopping platform: no resellers, no ads, no tracking.';
+
+export interface SocialPicture {
+  path: string;
+  alt: string;
+}
+
+const home = {
+  path: '/social/home.png',
+  alt: 'pear: Straight from the brand. No resellers. No ads. No tracking.',
+};
+const shoppers = {
+  path: '/social/shoppers.png',
+  alt: 'pear: Your brands. Your feed. Your data.',
+};
+const brands = {
+  path: '/social/brands.png',
+  alt: 'pear: Sell direct. Keep control.',
+};
+const contact = {
+  path: '/social/contact.png',
+  alt: 'pear: Write to us. Ask a question or join the team.',
+};
+
+const ofPage: Readonly<Record<string, SocialPicture>> = {
+  consumer: shoppers,
+  feed: shoppers,
+  waitlist: shoppers,
+  brands,
+  'brand-signup': brands,
+  careers: contact,
+  feedback: contact,
+};
+
+/** The social picture of a page; home's where a page has none of its own. */
+export function socialPicture(page: string): SocialPicture {
+  return ofPage[page] ?? home;
+}

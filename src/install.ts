@@ -1,0 +1,55 @@
+/** Chromium's offer to install the site; not in TypeScript's libraries. */
+interface InstallOffer extends Event {
+  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+
+export type InstallState = 'none' | 'offered' | 'installed' | 'by hand';
+
+let offer: InstallOffer | undefined;
+let justInstalled = false;
+const listeners = new Set<() => void>();
+
+/** Keeps the browser's offer for our own button; it comes early. */
+export function keepInstallOffer(): void {
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    offer = event as InstallOffer;
+    notify();
+  });
+  addEventListener('appinstalled', () => {
+    offer = undefined;
+    justInstalled = true;
+    notify();
+  });
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+export function onInstallChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function installState(): InstallState {
+  if (justInstalled) return 'installed';
+  if (offer) return 'offered';
+  return isIosBrowser() ? 'by hand' : 'none';
+}
+
+export async function installApp(): Promise<void> {
+  const offered = offer;
+  offer = undefined;
+  await offered?.prompt();
+  notify();
+}
+
+/** iOS has no offer to keep: there the share menu installs. */
+function isIosBrowser(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  const isIos =
+    /iPhone|iPad|iPod/.test(userAgent) ||
+    (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+  return isIos && (navigator as { standalone?: boolean }).standalone === false;
+}

@@ -1,0 +1,15 @@
+declare const self: ServiceWorkerGlobalScope;
+
+/**
+ * The emergency exit: a worker that removes itself and its files. The outbox
+ * stays, and the pages deliver it themselves.
+ */
+export function withdraw(): void {
+  self.addEventListener('install', () => self.skipWaiting());
+  self.addEventListener('activate', (event) => event.waitUntil(leave()));
+}
+
+async function leave(): Promise<void> {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+}
