@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react';
 import styles from './error-message.module.css';
 
 /** Announced when its message appears; the region itself is always there. */
@@ -13,7 +12,9 @@ export function ErrorMessage({
     <div className={styles.place}>
       {message && (
         <p id={id} role="alert" className={styles.message}>
-          <CircleAlert aria-hidden="true" className={styles.icon} />
+          <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M12 7v6m0 4v0M2 12a1 1 0 0 0 20 0a1 1 0 0 0-20 0" />
+          </svg>
           {message}
         </p>
       )}

@@ -12,11 +12,11 @@ export function NextStep({
   label: string;
 }) {
   return (
-    <aside className={styles.next}>
+    <div className={styles.next}>
       <div className={styles.inner}>
         <p className={styles.text}>{text}</p>
         <MoreLink to={to} label={label} />
       </div>
-    </aside>
+    </div>
   );
 }

@@ -30,10 +30,10 @@ export const mission = {
       'We are still at the cutting table. Shoppers can join the waitlist for early access, and brands can talk to us now.',
     ],
     picture: {
-      src: '/pictures/steps/shop-brand.svg',
-      width: 320,
-      height: 240,
-      alt: 'A parcel tied with thread, with the brand’s tag on it',
+      src: '/pictures/scenes/brand-signup.svg',
+      width: 480,
+      height: 600,
+      alt: 'Two fabric swatches, a brand’s and pear’s, being sewn together',
     },
   },
   next: {

@@ -1,13 +1,3 @@
-import {
-  ChartNoAxesColumn,
-  MessageSquareText,
-  PackagePlus,
-  Rocket,
-  SlidersHorizontal,
-  Target,
-  Truck,
-  Wallet,
-} from 'lucide-react';
 import { ButtonLink } from '../components/button.tsx';
 import { CapabilitySheet } from '../components/capability-sheet.tsx';
 import { NextStep } from '../components/next-step.tsx';
@@ -20,17 +10,6 @@ import { SignalList } from '../components/signal-list.tsx';
 import { Split } from '../components/split.tsx';
 import { Statement } from '../components/statement.tsx';
 import { brands } from '../content/brands.ts';
-
-const icons = {
-  upload: <PackagePlus />,
-  data: <ChartNoAxesColumn />,
-  targeting: <Target />,
-  supply: <Truck />,
-  launches: <Rocket />,
-  budgets: <Wallet />,
-  feedback: <MessageSquareText />,
-  management: <SlidersHorizontal />,
-};
 
 export function Page() {
   const { heading, lead, connect, scene, advantages, bsp, next } = brands;
@@ -51,7 +30,7 @@ export function Page() {
         </Split>
       </Section>
       <Section id="capabilities" heading={capabilities.heading} raised>
-        <CapabilitySheet items={capabilities.items} icons={icons} />
+        <CapabilitySheet items={capabilities.items} />
       </Section>
       <Section id="pricing" heading={pricing.heading} lead={pricing.lead}>
         <PriceTags tiers={pricing.tiers} />
