@@ -56,7 +56,22 @@ export default defineConfig(({ mode }) => {
       hostingPreview(),
     ],
     test: {
-      include: ['tests/{model,unit}/**/*.test.ts'],
+      projects: [
+        {
+          extends: true,
+          test: { name: 'unit', include: ['tests/{model,unit}/**/*.test.ts'] },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'rules',
+            include: ['tests/rules/**/*.test.ts'],
+            // The emulator takes its time on a busy machine.
+            testTimeout: 30_000,
+            globalSetup: ['tests/rules/emulator-setup.ts'],
+          },
+        },
+      ],
       environment: 'node',
       reporters: process.env.VITEST_JSON
         ? ['default', ['json', { outputFile: process.env.VITEST_JSON }]]

@@ -24,88 +24,117 @@ interface Line {
  * The records as a file that a person can read: a line per committed batch,
  * only ever appended to, and on disk before the commit is answered.
  */
-export class Records {
-  readonly #byPath = new Map<string, Record>();
-  readonly #file: string;
-  #descriptor: number;
-
-  /** Throws a Complaint where the file cannot be read; it is left as it is. */
-  constructor(directory: string) {
-    this.#file = path.join(directory, 'records.jsonl');
-    makeDirectory(directory);
-    this.#descriptor = fs.openSync(this.#file, 'a+');
-    this.#load();
-  }
-
-  get file(): string {
-    return this.#file;
-  }
-
-  get(recordPath: string): Record | undefined {
-    return this.#byPath.get(recordPath);
-  }
-
+export interface Records {
+  get(recordPath: string): Record | undefined;
   /** The records of one collection, by id. */
-  list(collection: string): Record[] {
-    return [...this.#byPath.values()]
-      .filter((record) => record.path.startsWith(`${collection}/`))
-      .sort((a, b) => (a.path < b.path ? -1 : 1));
-  }
-
+  list(collection: string): Record[];
   /** Commits a batch: all of it or, where the disk refuses, none. */
-  commit(written: readonly Written[], timestamp: string, committed: string) {
-    const records = Object.fromEntries(written.map((w) => [w.path, w.fields]));
-    const line: Line = { timestamp, committed, records };
-    const before = fs.fstatSync(this.#descriptor).size;
+  commit(written: readonly Written[], timestamp: string, at: string): void;
+  clear(): void;
+  close(): void;
+}
+
+export function recordsFile(directory: string): string {
+  return path.join(directory, 'records.jsonl');
+}
+
+/** Throws a Complaint where the file cannot be read; it is left as it is. */
+export function openRecords(directory: string): Records {
+  const file = recordsFile(directory);
+  makeDirectory(directory);
+  const { records: byPath, torn } = load(file);
+  if (torn) setAside(file);
+  const descriptor = fs.openSync(file, 'a');
+  return {
+    get: (recordPath) => byPath.get(recordPath),
+    list: (collection) => inCollection(byPath, collection),
+    commit(written, timestamp, committed) {
+      const records = Object.fromEntries(
+        written.map((w) => [w.path, w.fields]),
+      );
+      const line: Line = { timestamp, committed, records };
+      append(descriptor, `${JSON.stringify(line)}\n`);
+      apply(byPath, line);
+    },
+    clear() {
+      fs.ftruncateSync(descriptor, 0);
+      byPath.clear();
+    },
+    close: () => fs.closeSync(descriptor),
+  };
+}
+
+/** Reads the records while another process may write to them. */
+export function readRecords(directory: string): Pick<Records, 'list'> {
+  const { records } = load(recordsFile(directory));
+  return { list: (collection) => inCollection(records, collection) };
+}
+
+type ByPath = Map<string, Record>;
+
+function inCollection(byPath: ByPath, collection: string): Record[] {
+  return [...byPath.values()]
+    .filter((record) => record.path.startsWith(`${collection}/`))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function apply(byPath: ByPath, { timestamp, committed, records }: Line): void {
+  for (const [recordPath, fields] of Object.entries(records)) {
+    const createTime = byPath.get(recordPath)?.createTime ?? committed;
+    const record = { path: recordPath, fields, timestamp, createTime };
+    byPath.set(recordPath, { ...record, updateTime: committed });
+  }
+}
+
+/** Writes all of the text and waits for the disk, or leaves no trace of it. */
+function append(descriptor: number, text: string): void {
+  const before = fs.fstatSync(descriptor).size;
+  try {
+    const bytes = Buffer.from(text);
+    for (let done = 0; done < bytes.length; ) {
+      done += fs.writeSync(descriptor, bytes, done);
+    }
+    fs.fdatasyncSync(descriptor);
+  } catch (error) {
+    fs.ftruncateSync(descriptor, before);
+    throw error;
+  }
+}
+
+function load(file: string): { records: ByPath; torn: boolean } {
+  const lines = read(file).split('\n');
+  const torn = lines.pop() !== '';
+  const records: ByPath = new Map();
+  for (const [index, line] of lines.entries()) {
     try {
-      fs.writeSync(this.#descriptor, `${JSON.stringify(line)}\n`);
-      fs.fdatasyncSync(this.#descriptor);
-    } catch (error) {
-      fs.ftruncateSync(this.#descriptor, before);
-      throw error;
-    }
-    this.#apply(line);
-  }
-
-  clear(): void {
-    fs.ftruncateSync(this.#descriptor, 0);
-    this.#byPath.clear();
-  }
-
-  close(): void {
-    fs.closeSync(this.#descriptor);
-  }
-
-  #apply({ timestamp, committed, records }: Line): void {
-    for (const [recordPath, fields] of Object.entries(records)) {
-      const createTime = this.#byPath.get(recordPath)?.createTime ?? committed;
-      const record = { path: recordPath, fields, timestamp, createTime };
-      this.#byPath.set(recordPath, { ...record, updateTime: committed });
+      apply(records, parseLine(line));
+    } catch {
+      throw new Complaint(
+        `${file} cannot be read at line ${index + 1}; repair that line, or move the file away to start with no records.`,
+      );
     }
   }
+  return { records, torn };
+}
 
-  #load(): void {
-    const text = fs.readFileSync(this.#file, 'utf8');
-    const lines = text.split('\n');
-    const torn = lines.pop() ?? '';
-    for (const [index, line] of lines.entries()) {
-      try {
-        this.#apply(parseLine(line));
-      } catch {
-        throw new Complaint(
-          `${this.#file} cannot be read at line ${index + 1}; repair that line, or move the file away to start with no records.`,
-        );
-      }
-    }
-    if (torn) this.#setAside(torn, text);
+function read(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw new Complaint(
+      `${file} cannot be read; give yourself the right to, or set DATA_DIR to another folder.`,
+    );
   }
+}
 
-  /** A line without its end was cut by a crash before it was answered. */
-  #setAside(torn: string, text: string): void {
-    fs.appendFileSync(`${this.#file}.torn`, `${torn}\n`);
-    const whole = text.slice(0, text.length - torn.length);
-    fs.ftruncateSync(this.#descriptor, Buffer.byteLength(whole));
-  }
+/** A line without its end was cut by a crash before it was answered. */
+function setAside(file: string): void {
+  const bytes = fs.readFileSync(file);
+  const whole = bytes.lastIndexOf('\n') + 1;
+  fs.appendFileSync(`${file}.torn`, bytes.subarray(whole));
+  fs.appendFileSync(`${file}.torn`, '\n');
+  fs.truncateSync(file, whole);
 }
 
 function makeDirectory(directory: string): void {

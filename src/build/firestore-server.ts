@@ -1,23 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Fields, mayWrite } from './firestore-access.ts';
-import type { Record, Records } from './firestore-records.ts';
-import {
-  applyWrite,
-  areFields,
-  denied,
-  invalid,
-  parseBody,
-  parseWrites,
-  pathOf,
-  Refusal,
-  type Write,
-} from './firestore-requests.ts';
+import { commit } from './firestore-commit.ts';
+import { placeOf } from './firestore-names.ts';
+import { readOne, readPage } from './firestore-reads.ts';
+import type { Records } from './firestore-records.ts';
+import { denied, invalid, Refusal } from './firestore-refusal.ts';
+import { parseBody, parseWrites } from './firestore-requests.ts';
+import { fieldsOf, listOf, objectOf, textOf } from './firestore-values.ts';
 
 const bodyLimit = 4 * 1024 * 1024;
-const defaultPageSize = 30;
-const mostPerPage = 300;
 const documents =
-  /^\/v1\/(projects\/[^/]+\/databases\/[^/]+)\/documents(?::(\w+)|\/(.+))?$/;
+  /^\/v1\/(projects\/[^/]+\/databases\/[^/]+)\/documents(?:\/(.*?))?(?::(\w+))?$/s;
 
 /**
  * Answers as the official emulator does, as far as the site, its tests and its
@@ -50,24 +42,36 @@ function decide(
   url: URL,
   body: string,
 ): object | undefined {
-  const pathname = decodeURIComponent(url.pathname);
+  const pathname = decode(url.pathname);
   if (pathname.startsWith('/emulator/')) {
     return method === 'DELETE' && pathname.endsWith('/documents')
       ? wipe(records)
       : undefined;
   }
-  const match = documents.exec(pathname);
-  if (!match?.[1]) return undefined;
-  const [, database, verb, path] = match;
-  if (verb) return method === 'POST' ? act(records, verb, body) : undefined;
-  if (!path) return undefined;
-  if (method === 'GET') {
-    if (headers.authorization !== 'Bearer owner') throw denied();
-    return path.includes('/')
-      ? readOne(records, database, path)
-      : readPage(records, database, path, url.searchParams);
+  const [, database, path, verb] = documents.exec(pathname) ?? [];
+  if (!database) return undefined;
+  const { authorization } = headers;
+  const isOwner = authorization === 'Bearer owner';
+  if (authorization && !isOwner) throw invalid('invalid jwt');
+  if (verb) {
+    return method === 'POST' ? act(records, path, verb, body) : undefined;
   }
-  return writeOne(records, method, `${database}/documents/${path}`, url, body);
+  if (path === undefined) return undefined;
+  if (method !== 'GET') {
+    return refuseWrite(method, `${database}/documents/${path}`, body);
+  }
+  if (!isOwner) throw denied();
+  return path.split('/').length % 2 === 0
+    ? readOne(records, database, path)
+    : readPage(records, database, path, url.searchParams);
+}
+
+function decode(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    throw invalid('The address is not well-formed.');
+  }
 }
 
 function wipe(records: Records): object {
@@ -75,127 +79,55 @@ function wipe(records: Records): object {
   return {};
 }
 
-const refusedVerbs = [
-  'batchGet',
-  'batchWrite',
-  'listCollectionIds',
-  'runAggregationQuery',
-  'runQuery',
-];
-
-function act(records: Records, verb: string, body: string) {
-  if (refusedVerbs.includes(verb)) {
-    parseBody(body);
-    throw denied();
+/** Nobody but the site acts here, and all it does is to commit. */
+function act(
+  records: Records,
+  path: string | undefined,
+  verb: string,
+  text: string,
+): object | undefined {
+  const body = parseBody(text);
+  switch (verb) {
+    case 'commit':
+      return path === undefined
+        ? commit(records, parseWrites(body))
+        : undefined;
+    case 'batchGet': {
+      const names = listOf(body.documents).map((name) => textOf(name));
+      if (names.map(placeOf).length === 0) return [];
+      throw denied();
+    }
+    case 'runQuery':
+      if (!body.structuredQuery) throw invalid('No structured query.');
+      throw denied();
+    case 'runAggregationQuery':
+      if (!body.structuredAggregationQuery) {
+        throw invalid('No structured aggregation query.');
+      }
+      throw denied();
+    case 'batchWrite':
+    case 'listCollectionIds':
+      throw denied('This takes admin authentication.');
+    case 'partitionQuery':
+      throw new Refusal(501, 'UNIMPLEMENTED', `${verb} is unimplemented.`);
+    default:
+      return undefined;
   }
-  return verb === 'commit'
-    ? commit(records, parseWrites(parseBody(body)))
-    : undefined;
 }
 
-/** POST to a collection creates, PATCH sets, DELETE is never allowed. */
-function writeOne(
-  records: Records,
+/**
+ * POST to a collection, PATCH and DELETE. They cannot ask for the server's
+ * time, so that the rules let none of them pass.
+ */
+function refuseWrite(
   method: string | undefined,
   name: string,
-  url: URL,
   body: string,
-): object | undefined {
-  if (method === 'DELETE') throw denied();
-  if (method !== 'POST' && method !== 'PATCH') return undefined;
-  const { fields = {} } = parseBody(body);
-  if (!areFields(fields)) throw invalid("Payload isn't valid for request.");
-  const id = url.searchParams.get('documentId') ?? 'unnamed';
-  const fullName = method === 'POST' ? `${name}/${id}` : name;
-  return commit(records, [{ update: { name: fullName, fields } }]);
-}
-
-function commit(records: Records, writes: readonly Write[]): object {
-  if (writes.length === 0) return {};
-  const now = new Date().toISOString();
-  const pending = new Map<string, Fields>();
-  for (const write of writes) {
-    if (!write.update) throw denied();
-    const path = pathOf(write.update.name);
-    const before = pending.get(path) ?? toFields(records.get(path));
-    const after = applyWrite(write, before, now);
-    const [collection = '', id, ...deeper] = path.split('/');
-    if (!id || deeper.length > 0) throw denied();
-    if (write.currentDocument?.exists === true && !before) throw denied();
-    if (!mayWrite(collection, before, after, now)) throw denied();
-    if (write.currentDocument?.exists === false && before) {
-      throw new Refusal(409, 'ALREADY_EXISTS', `${path} already exists`);
-    }
-    pending.set(path, after);
-  }
-  const committed = new Date().toISOString();
-  const written = [...pending].map(([path, fields]) => ({
-    path,
-    fields: textsOf(fields),
-  }));
-  records.commit(written, now, committed);
-  const result = {
-    updateTime: committed,
-    transformResults: [{ timestampValue: now }],
-  };
-  return { writeResults: writes.map(() => result), commitTime: committed };
-}
-
-function toFields(record: Record | undefined): Fields | undefined {
-  if (!record) return undefined;
-  const texts = Object.entries(record.fields).map(
-    ([name, stringValue]) => [name, { stringValue }] as const,
-  );
-  return {
-    ...Object.fromEntries(texts),
-    timestamp: { timestampValue: record.timestamp },
-  };
-}
-
-function textsOf({ timestamp: _, ...fields }: Fields): Record['fields'] {
-  const texts = Object.entries(fields).map(
-    ([name, value]) => [name, String(value.stringValue)] as const,
-  );
-  return Object.fromEntries(texts);
-}
-
-function readOne(records: Records, database = '', path: string): object {
-  const record = records.get(path);
-  if (record) return toDocument(database, record);
-  const name = `${database}/documents/${path}`;
-  throw new Refusal(404, 'NOT_FOUND', `Document (${name}) not found.`);
-}
-
-function readPage(
-  records: Records,
-  database = '',
-  collection: string,
-  query: URLSearchParams,
-): object {
-  const size = Number(query.get('pageSize')) || defaultPageSize;
-  const all = records.list(collection);
-  const start = readToken(query.get('pageToken'));
-  const found = all.slice(start, start + Math.min(size, mostPerPage));
-  if (found.length === 0) return {};
-  const end = start + found.length;
-  const more = end < all.length && {
-    nextPageToken: Buffer.from(`from ${end}`).toString('base64url'),
-  };
-  return { documents: found.map((r) => toDocument(database, r)), ...more };
-}
-
-function readToken(token: string | null): number {
-  if (!token) return 0;
-  const text = Buffer.from(token, 'base64url').toString();
-  const start = /^from (\d+)$/.exec(text)?.[1];
-  if (start === undefined) throw invalid('invalid page token');
-  return Number(start);
-}
-
-function toDocument(database: string, record: Record): object {
-  const { path, createTime, updateTime } = record;
-  const name = `${database}/documents/${path}`;
-  return { name, fields: toFields(record), createTime, updateTime };
+): undefined {
+  if (!/^(POST|PATCH|DELETE)$/.test(method ?? '')) return undefined;
+  placeOf(method === 'POST' ? `${name}/new` : name);
+  if (method !== 'DELETE') fieldsOf(objectOf(parseBody(body)).fields);
+  throw denied();
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

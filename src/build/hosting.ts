@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import * as fs from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
@@ -22,6 +23,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.xml': 'application/xml; charset=utf-8',
 };
+const errorPage = '/404.html';
 const compressible = /^(text|application|image\/svg)/;
 const compress = promisify(zlib.brotliCompress);
 const compressed = new Map<string, Promise<Buffer>>();
@@ -45,10 +47,10 @@ const headerRules = hosting.headers.map(({ source, headers }) => ({
   matches: picomatch(source, { dot: true }),
 }));
 
-function serve(root: string): Connect.NextHandleFunction {
+export function serve(root: string): Connect.NextHandleFunction {
   return async (request, response, next) => {
     try {
-      const { pathname, search } = new URL(request.url ?? '/', 'http://local');
+      const { pathname, search } = parse(request.url ?? '/');
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.writeHead(405, { allow: 'GET, HEAD' }).end();
         return;
@@ -56,15 +58,22 @@ function serve(root: string): Connect.NextHandleFunction {
       setHeaders(response, pathname);
       const answer = await answerFor(root, decode(pathname));
       if (answer.kind === 'redirect') {
-        response.writeHead(301, { location: answer.to + search }).end();
+        const { status, to } = answer;
+        response.writeHead(status, { location: to + search }).end();
         return;
       }
-      const brotli = /\bbr\b/.test(String(request.headers['accept-encoding']));
-      await sendFile(response, answer, brotli, request.method === 'HEAD');
+      if (answer.status === 404) setHeaders(response, errorPage);
+      await sendFile(request, response, answer);
     } catch (error) {
       next(error);
     }
   };
+}
+
+/** Not by way of URL, which takes `//about` for the host about. */
+function parse(address: string): { pathname: string; search: string } {
+  const [, pathname = '/', search = ''] = /^([^?]*)(.*)$/s.exec(address) ?? [];
+  return { pathname: pathname.replace(/\/{2,}/g, '/'), search };
 }
 
 function decode(pathname: string): string {
@@ -75,7 +84,10 @@ function decode(pathname: string): string {
   }
 }
 
-/** Later rules win, as on Firebase Hosting. */
+/**
+ * Later rules win, as on Firebase Hosting. There the rules of the error page's
+ * own address hold for every answer 404.
+ */
 function setHeaders(response: ServerResponse, pathname: string): void {
   for (const { headers, matches } of headerRules) {
     if (!matches(pathname)) continue;
@@ -84,26 +96,30 @@ function setHeaders(response: ServerResponse, pathname: string): void {
 }
 
 type Answer =
-  | { kind: 'redirect'; to: string }
+  | { kind: 'redirect'; to: string; status: number }
   | { kind: 'file'; file: string; status: number };
 
 async function answerFor(root: string, pathname: string): Promise<Answer> {
   const moved = redirects.find(({ matches }) => matches(pathname));
-  if (moved) return { kind: 'redirect', to: moved.destination };
+  if (moved) return redirectTo(moved.destination, moved.type);
   const page = pathname.replace(/\/+$/, '');
   const file = path.join(root, pathname);
   if (file.startsWith(root + path.sep) && (await isFile(file))) {
     return /\.html$/.test(pathname)
-      ? { kind: 'redirect', to: cleanUrl(pathname) }
+      ? redirectTo(cleanUrl(pathname))
       : { kind: 'file', file, status: 200 };
   }
   const html = path.join(root, page === '' ? 'index.html' : `${page}.html`);
   if (html.startsWith(root + path.sep) && (await isFile(html))) {
-    return pathname === (page || '/')
-      ? { kind: 'file', file: html, status: 200 }
-      : { kind: 'redirect', to: page || '/' };
+    if (pathname !== (page || '/')) return redirectTo(page || '/');
+    const status = `${page}.html` === errorPage ? 404 : 200;
+    return { kind: 'file', file: html, status };
   }
-  return { kind: 'file', file: path.join(root, '404.html'), status: 404 };
+  return { kind: 'file', file: path.join(root, errorPage), status: 404 };
+}
+
+function redirectTo(to: string, status = 301): Answer {
+  return { kind: 'redirect', to, status };
 }
 
 function cleanUrl(pathname: string): string {
@@ -118,27 +134,33 @@ async function isFile(file: string): Promise<boolean> {
 }
 
 async function sendFile(
+  request: IncomingMessage,
   response: ServerResponse,
   { file, status }: { file: string; status: number },
-  brotli: boolean,
-  headOnly: boolean,
 ): Promise<void> {
   const type = types[path.extname(file)] ?? 'application/octet-stream';
-  response.setHeader('content-type', type);
   let body: Buffer = await fs.readFile(file);
-  if (compressible.test(type)) {
-    response.setHeader('vary', 'accept-encoding');
-    if (brotli) {
-      response.setHeader('content-encoding', 'br');
-      body = await compressedOnce(file, body);
-    }
+  const etag = `"${createHash('sha256').update(body).digest('base64')}"`;
+  response.setHeader('etag', etag);
+  const isCompressible = compressible.test(type);
+  if (isCompressible) response.setHeader('vary', 'accept-encoding');
+  if (status === 200 && request.headers['if-none-match'] === etag) {
+    response.writeHead(304).end();
+    return;
+  }
+  response.setHeader('content-type', type);
+  if (
+    isCompressible &&
+    /\bbr\b/.test(`${request.headers['accept-encoding']}`)
+  ) {
+    response.setHeader('content-encoding', 'br');
+    body = await compressedOnce(`${file} ${etag}`, body);
   }
   response.writeHead(status, { 'content-length': body.length });
-  response.end(headOnly ? undefined : body);
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function compressedOnce(file: string, body: Buffer): Promise<Buffer> {
-  const key = `${file}\n${zlib.crc32(body)}`;
+function compressedOnce(key: string, body: Buffer): Promise<Buffer> {
   const known = compressed.get(key) ?? compress(body);
   compressed.set(key, known);
   return known;

@@ -2,7 +2,7 @@ import * as http from 'node:http';
 import * as net from 'node:net';
 import type { Connect, Plugin } from 'vite';
 import { Complaint } from './complaint.ts';
-import { Records } from './firestore-records.ts';
+import { openRecords } from './firestore-records.ts';
 import { answerFirestore } from './firestore-server.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -26,7 +26,7 @@ async function firestoreMiddleware(
     await checkEmulator(settings.emulator);
     return passOn(settings.emulator);
   }
-  const records = new Records(settings.dataDir);
+  const records = openRecords(settings.dataDir);
   return async (request, response, next) => {
     try {
       if (!(await answerFirestore(records, request, response))) next();
@@ -36,7 +36,7 @@ async function firestoreMiddleware(
   };
 }
 
-function passOn(emulator: string): Connect.NextHandleFunction {
+export function passOn(emulator: string): Connect.NextHandleFunction {
   const target = new URL(`http://${emulator}`);
   return (request, response, next) => {
     const { url = '/', method, headers } = request;

@@ -12,7 +12,8 @@ interface Renderer {
   render(path: string): Promise<string>;
 }
 
-const serverBuild = 'node_modules/.cache/pear/server';
+/** Builds may run side by side, so each has a folder of its own. */
+const serverBuild = `node_modules/.cache/pear/server-${process.pid}`;
 
 /** Writes each route as a static page: head, styles and markup in it. */
 export function prerenderPages(): Plugin {
@@ -34,6 +35,7 @@ export function prerenderPages(): Plugin {
         if (!bundle) return;
         const dist = path.resolve(config.root, config.build.outDir);
         await writePages(dist, bundle, await loadRenderer(config));
+        await fs.rm(serverBuild, { recursive: true });
       },
     },
   };

@@ -36,7 +36,7 @@ export class Network {
   commits = 0;
   #port = 0;
 
-  constructor(readonly site: string) {
+  constructor(public site: string) {
     this.#server.on('connection', (socket) => {
       if (this.#cut) socket.destroy();
       this.#sockets.add(socket);

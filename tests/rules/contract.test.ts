@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Embedded,
+  send,
+  startEmbedded,
+  storedAt,
+  wipe,
+} from './backend.ts';
+import { coverageOf } from './coverage.ts';
+import { describeEmulator } from './describe-emulator.ts';
+import { batchRows } from './table/batches.ts';
+import { readRows } from './table/reads.ts';
+import { recordRows } from './table/records.ts';
+import { commit, database, type Row, type Step, set } from './table/row.ts';
+import { writeRows } from './table/writes.ts';
+
+const rows = [...recordRows, ...batchRows, ...writeRows, ...readRows];
+
+test('no two rows of the table have the same name', () => {
+  const names = rows.map(({ name }) => name);
+  expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual(
+    [],
+  );
+  expect(rows.length).toBeGreaterThan(150);
+});
+
+describe('the embedded Firestore', () => {
+  let embedded: Embedded;
+  beforeAll(async () => {
+    embedded = await startEmbedded();
+  });
+  afterAll(() => embedded.stop());
+  test.for(rows)('$name', (row) => check(row, embedded.origin));
+  test('pages', () => checkPages(embedded.origin));
+});
+
+describeEmulator((origin) => {
+  test.for(rows)('$name', (row) => check(row, origin));
+  test('pages', () => checkPages(origin));
+
+  test('the table exercises every rule, both ways', {
+    timeout: 30_000,
+  }, async () => {
+    const found = await coverageOf(origin, 'demo-contract');
+    const conditions = found.filter(({ truths }) => truths);
+    console.log(
+      `firestore.rules: ${found.length} expressions, ${conditions.length} conditions, by ${rows.length} rows.`,
+    );
+    expect(found.length).toBeGreaterThan(50);
+    expect(found.filter(({ evaluated }) => !evaluated)).toEqual([]);
+    expect(conditions.filter(({ truths }) => truths?.size !== 2)).toEqual([]);
+  });
+});
+
+async function check({ steps, stored }: Row, origin: string): Promise<void> {
+  await wipe(origin, database);
+  for (const step of steps) {
+    const { status, text } = await send(origin, database, step);
+    expect(status, text).toBe(step.status);
+    if (isCommit(step)) expect(text).toSatisfy(isAnswer(status));
+  }
+  expect(await storedAt(origin, database)).toEqual(stored);
+}
+
+/** As many as asked for, up to what the emulator gives at most. */
+async function checkPages(origin: string): Promise<void> {
+  await wipe(origin, database);
+  const ids = Array.from({ length: 151 }, (_, index) => `waitlist/${index}`);
+  await send(origin, database, commit(200, ...ids.map((path) => set(path))));
+  const sizes = [0, 1, 2, 149, 150, 151, 1000];
+  const counts = sizes.map(async (size) => {
+    const headers = { authorization: 'Bearer owner' };
+    const step = { method: 'GET', status: 200, headers };
+    const path = `/waitlist?pageSize=${size}`;
+    const { text } = await send(origin, database, { ...step, path });
+    const { documents, nextPageToken } = JSON.parse(text);
+    expect(nextPageToken).toEqual(expect.any(String));
+    return documents.length;
+  });
+  expect(await Promise.all(counts)).toEqual([30, 1, 2, 149, 150, 150, 150]);
+}
+
+function isCommit({ method, path }: Step): boolean {
+  return method === 'POST' && path === ':commit';
+}
+
+/** What the site takes for an answer of Firestore's. */
+function isAnswer(status: number) {
+  return (text: string) => {
+    const { commitTime, writeResults, error } = JSON.parse(text || '{}');
+    return status === 200
+      ? typeof commitTime === 'string' || writeResults === undefined
+      : error?.code === status && typeof error.status === 'string';
+  };
+}

@@ -1,0 +1,13 @@
+import { describe, expect, inject, test } from 'vitest';
+
+/** Tests against Google's emulator, skipped aloud where there is none. */
+export function describeEmulator(tests: (origin: string) => void): void {
+  const host = inject('emulator');
+  if (host) {
+    describe("Google's emulator", () => tests(`http://${host}`));
+  } else if (process.env.CI === 'true') {
+    test("Google's emulator", () => expect(host).not.toBe(''));
+  } else {
+    test.skip("Google's emulator, skipped: gcloud or Java is not here");
+  }
+}

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import * as http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { serve } from '../../src/build/hosting.ts';
+import { passOn } from '../../src/build/local-firestore.ts';
+
+export interface Built {
+  origin: string;
+  close(): void;
+}
+
+/**
+ * Builds the site with these settings into a folder of its own and serves it
+ * as hosting does, with the Firestore of another site behind it.
+ */
+export async function serveBuild(
+  env: NodeJS.ProcessEnv,
+  site: string,
+): Promise<Built> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pear-build-'));
+  execFileSync(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder],
+    { env: { ...process.env, NODE_ENV: 'production', ...env }, stdio: 'pipe' },
+  );
+  const answer = serve(folder);
+  const firestore = passOn(new URL(site).host);
+  const server = http.createServer((request, response) => {
+    firestore(request, response, () =>
+      answer(request, response, () => response.writeHead(500).end()),
+    );
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

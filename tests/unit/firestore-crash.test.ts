@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+import { openRecords } from '../../src/build/firestore-records.ts';
+
+const kills = 20;
+
+test('every answered commit outlives a killed server', {
+  timeout: 120_000,
+}, async () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'pear-crash-'));
+  const answered: string[] = [];
+  for (let kill = 0; kill < kills; kill += 1) {
+    // Somewhere in a commit: its moment varies with the machine by itself.
+    answered.push(...(await commitUntilKilled(directory, kill, 3 + kill)));
+    const records = openRecords(directory);
+    const stored = records.list('waitlist').map((record) => record.path);
+    records.close();
+    expect(stored).toEqual(expect.arrayContaining(answered));
+    // At most the one commit whose answer was under way.
+    expect(stored.length - answered.length).toBeLessThanOrEqual(kill + 1);
+  }
+  expect(answered.length).toBeGreaterThanOrEqual(kills * 3);
+  rmSync(directory, { recursive: true });
+});
+
+/** Gives the paths that a child process said it had committed. */
+async function commitUntilKilled(
+  directory: string,
+  run: number,
+  answers: number,
+): Promise<string[]> {
+  const child = spawn(
+    process.execPath,
+    ['src/build/run.js', 'tests/unit/commits.ts', directory, String(run)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const paths: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    paths.push(line);
+    if (paths.length === answers) child.kill('SIGKILL');
+  }
+  await ended;
+  return paths;
+}

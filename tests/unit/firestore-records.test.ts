@@ -1,0 +1,181 @@
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  openRecords,
+  readRecords,
+  recordsFile,
+} from '../../src/build/firestore-records.ts';
+
+const now = '2024-02-29T12:00:00.000Z';
+const later = '2024-03-01T12:00:00.000Z';
+let directory: string;
+let file: string;
+
+// A module's own exports cannot be spied on; these pass on to the real ones.
+vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
+
+beforeEach(() => {
+  directory = fs.mkdtempSync(path.join(tmpdir(), 'pear-unit-'));
+  file = recordsFile(directory);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  fs.rmSync(directory, { recursive: true, force: true });
+});
+
+function written(id: string, email = 'ada@example.com') {
+  return { path: `waitlist/${id}`, fields: { email } };
+}
+
+/** Commits to a store of its own and closes it, as a run of the server. */
+function commitOnce(id: string, email?: string, at = now): void {
+  const records = openRecords(directory);
+  records.commit([written(id, email)], at, at);
+  records.close();
+}
+
+function idsOnDisk(): string[] {
+  return readRecords(directory)
+    .list('waitlist')
+    .map((record) => record.path.replace('waitlist/', ''));
+}
+
+test('a restart keeps the records and when each was made', () => {
+  commitOnce('a');
+  commitOnce('b');
+  commitOnce('a', 'ada@example.com', later);
+  const records = openRecords(directory);
+  expect(records.list('waitlist')).toEqual([
+    {
+      ...written('a'),
+      timestamp: later,
+      createTime: now,
+      updateTime: later,
+    },
+    { ...written('b'), timestamp: now, createTime: now, updateTime: now },
+  ]);
+  records.close();
+});
+
+test('a collection is not one whose name begins alike', () => {
+  const records = openRecords(directory);
+  records.commit([{ path: 'waitlist2/a', fields: {} }], now, now);
+  expect(records.list('waitlist')).toEqual([]);
+  records.close();
+});
+
+test('a wiped store stays empty and takes new records', () => {
+  const records = openRecords(directory);
+  records.commit([written('a')], now, now);
+  records.clear();
+  expect(records.get('waitlist/a')).toBeUndefined();
+  records.commit([written('b')], now, now);
+  records.close();
+  expect(idsOnDisk()).toEqual(['b']);
+});
+
+test('a torn last line is set aside and all else is kept', () => {
+  commitOnce('a');
+  const whole = fs.readFileSync(file);
+  // In the middle of a character, as a crash leaves it.
+  const torn = Buffer.from('{"timestamp":"2024 ü').subarray(0, -1);
+  fs.appendFileSync(file, torn);
+  commitOnce('b');
+  expect(idsOnDisk()).toEqual(['a', 'b']);
+  expect(fs.readFileSync(file).subarray(0, whole.length)).toEqual(whole);
+  expect(fs.readFileSync(`${file}.torn`)).toEqual(
+    Buffer.concat([torn, Buffer.from('\n')]),
+  );
+});
+
+test('reading alone leaves a line that is being written as it is', () => {
+  commitOnce('a');
+  fs.appendFileSync(file, '{"time');
+  const before = fs.readFileSync(file);
+  expect(idsOnDisk()).toEqual(['a']);
+  expect(fs.readFileSync(file)).toEqual(before);
+  expect(fs.existsSync(`${file}.torn`)).toBe(false);
+});
+
+test.for([
+  'hello',
+  '[]',
+  'null',
+  '{}',
+  '{"timestamp":1,"committed":"x","records":{}}',
+  '{"timestamp":"x","committed":"x"}',
+  '{"timestamp":"x","committed":"x","records":{"nowhere":{}}}',
+  '{"timestamp":"x","committed":"x","records":{"a/b/c":{}}}',
+  '{"timestamp":"x","committed":"x","records":{"a/b":{"email":1}}}',
+  '{"timestamp":"x","committed":"x","records":{"a/b":null}}',
+])('a corrupt line is named and left alone: %s', (line) => {
+  commitOnce('a');
+  fs.appendFileSync(file, `${line}\n`);
+  const text = fs.readFileSync(file, 'utf8');
+  fs.writeFileSync(file, `${text}{"torn`);
+  const before = fs.readFileSync(file);
+  expect(() => openRecords(directory)).toThrow(
+    expect.objectContaining({
+      name: 'Complaint',
+      message: `${file} cannot be read at line 2; repair that line, or move the file away to start with no records.`,
+    }),
+  );
+  expect(fs.readFileSync(file)).toEqual(before);
+  expect(fs.existsSync(`${file}.torn`)).toBe(false);
+});
+
+test('a write that the disk refuses commits nothing', () => {
+  const records = openRecords(directory);
+  records.commit([written('a')], now, now);
+  const before = fs.readFileSync(file);
+  vi.spyOn(fs, 'fdatasyncSync').mockImplementationOnce(() => {
+    throw new Error('ENOSPC');
+  });
+  expect(() => records.commit([written('b')], now, now)).toThrow('ENOSPC');
+  expect(records.get('waitlist/b')).toBeUndefined();
+  expect(fs.readFileSync(file)).toEqual(before);
+  records.commit([written('c')], now, now);
+  records.close();
+  expect(idsOnDisk()).toEqual(['a', 'c']);
+});
+
+test('a write that the disk takes in parts is whole in the end', () => {
+  const records = openRecords(directory);
+  const really = fs.writeSync as (
+    ...args: [number, NodeJS.ArrayBufferView, number, number?]
+  ) => number;
+  vi.spyOn(fs, 'writeSync').mockImplementation(((
+    descriptor: number,
+    bytes: Buffer,
+    offset: number,
+  ) =>
+    really(
+      descriptor,
+      bytes,
+      offset,
+      Math.min(7, bytes.length - offset),
+    )) as typeof fs.writeSync);
+  records.commit([written('a', 'ü'.repeat(40))], now, now);
+  records.close();
+  expect(idsOnDisk()).toEqual(['a']);
+});
+
+test('a folder that cannot be made is a complaint', () => {
+  fs.writeFileSync(path.join(directory, 'taken'), '');
+  expect(() => openRecords(path.join(directory, 'taken'))).toThrow(
+    expect.objectContaining({
+      name: 'Complaint',
+      message: expect.stringContaining('set DATA_DIR to another one'),
+    }),
+  );
+});
+
+test('a file that cannot be read is a complaint', () => {
+  fs.mkdirSync(file);
+  expect(() => openRecords(directory)).toThrow(
+    expect.objectContaining({ name: 'Complaint' }),
+  );
+});
