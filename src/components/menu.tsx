@@ -2,6 +2,7 @@ import { Menu as Bars, X } from 'lucide-react';
 import {
   type KeyboardEvent,
   type MouseEvent,
+  useCallback,
   useEffect,
   useRef,
   useState,
@@ -21,7 +22,7 @@ export function Menu({ pathname }: { pathname: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const follow = () => setOpen(dialog.current?.open ?? false);
+  const follow = useCallback(() => setOpen(dialog.current?.open ?? false), []);
   // The browser may have opened it before there was any script.
   useEffect(() => {
     follow();
@@ -29,7 +30,7 @@ export function Menu({ pathname }: { pathname: string }) {
     const element = dialog.current;
     element?.addEventListener('toggle', follow);
     return () => element?.removeEventListener('toggle', follow);
-  }, []);
+  }, [follow]);
 
   function show() {
     // Where the browser knows `command`, it opens the panel by itself.
