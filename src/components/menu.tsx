@@ -2,8 +2,8 @@ import { Menu as Bars, X } from 'lucide-react';
 import {
   type KeyboardEvent,
   type MouseEvent,
-  useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -22,28 +22,37 @@ export function Menu({ pathname }: { pathname: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const follow = useCallback(() => setOpen(dialog.current?.open ?? false), []);
-  // The browser may have opened it before there was any script.
+
   useEffect(() => {
+    const panel = dialog.current;
+    if (!panel) return;
+    const follow = () => setOpen(panel.open);
+    // The browser may have opened it before there was any script.
     follow();
-    // React's own `onToggle` is deaf on a dialog that it has hydrated.
-    const element = dialog.current;
-    element?.addEventListener('toggle', follow);
-    return () => element?.removeEventListener('toggle', follow);
-  }, [follow]);
+    // React does not hear this event of a dialog that it has hydrated.
+    panel.addEventListener('toggle', follow);
+    return () => panel.removeEventListener('toggle', follow);
+  }, []);
+
+  // Back and forward close it too, before the new page takes the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes
+  useLayoutEffect(() => {
+    const panel = dialog.current;
+    return () => panel?.close();
+  }, [pathname]);
 
   function show() {
-    // Where the browser knows `command`, it opens the panel by itself.
-    if (!('command' in HTMLButtonElement.prototype)) {
-      dialog.current?.showModal();
-    }
-    follow();
+    dialog.current?.showModal();
+    setOpen(true);
   }
 
   function close() {
     dialog.current?.close();
-    follow();
-    // Safari gives no focus to a clicked button, so none comes back to it.
+  }
+
+  function closed() {
+    setOpen(false);
+    // Safari gives the focus back after some ways out and not after others.
     if (document.activeElement === document.body) toggle.current?.focus();
   }
 
@@ -56,7 +65,7 @@ export function Menu({ pathname }: { pathname: string }) {
         aria-label="Menu"
         aria-expanded={open}
         aria-haspopup="dialog"
-        onClick={show}
+        onClick={() => commands() || show()}
         {...opensMenu}
       >
         <Bars aria-hidden="true" />
@@ -69,14 +78,16 @@ export function Menu({ pathname }: { pathname: string }) {
         closedby="any"
         onClick={(event) => leads(event) && close()}
         onKeyDown={keepFocus}
-        onClose={follow}
+        onClose={closed}
       >
         <div className={styles.panel}>
           <button
             type="button"
             className={styles.close}
             aria-label="Close menu"
-            onClick={close}
+            // biome-ignore lint/a11y/noAutofocus: else the panel has it
+            autoFocus
+            onClick={() => commands() || close()}
             {...closesMenu}
           >
             <X aria-hidden="true" />
@@ -108,6 +119,11 @@ export function Menu({ pathname }: { pathname: string }) {
       </dialog>
     </>
   );
+}
+
+/** Whether the browser follows `command` by itself; then we must not. */
+function commands(): boolean {
+  return 'command' in HTMLButtonElement.prototype;
 }
 
 /** A click on the backdrop is the dialog's own; its inside is the panel's. */

@@ -24,7 +24,9 @@ export function Why({
         {after}
       </p>
       <p>
-        <Link to={link.to}>{link.label}</Link>
+        <Link to={link.to} className={styles.more}>
+          {link.label}
+        </Link>
       </p>
       <MarginThread />
     </Section>
