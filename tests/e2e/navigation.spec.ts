@@ -140,6 +140,7 @@ test('every way out closes the panel and gives the focus back', async ({
       await panel.getByRole('link').nth(index).click();
       await expect(panel).toBeHidden();
       await expect(page).toHaveURL(target);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await expect(toggle).toHaveAttribute('aria-expanded', 'false');
     }
   });
