@@ -1,7 +1,13 @@
 import { defineConfig } from 'playwright/test';
-import { launchOptions } from './tests/support/browsers.ts';
+import {
+  type Engine,
+  findBrowser,
+  launchOptions,
+} from './tests/support/browsers.ts';
 import { hasEmulator } from './tests/support/emulator.ts';
 
+const engines: readonly Engine[] = ['chromium', 'firefox', 'webkit'];
+const isHere = (engine: Engine) => findBrowser(engine).kind !== 'none';
 const json = process.env.PLAYWRIGHT_JSON;
 
 export default defineConfig({
@@ -28,5 +34,13 @@ export default defineConfig({
           },
         ]
       : []),
+    ...engines.filter(isHere).map((engine) => ({
+      name: `faults-${engine}`,
+      testDir: 'tests/faults',
+      workers: 1,
+      use: { engine },
+    })),
   ],
-} as Parameters<typeof defineConfig<object, { backend: string }>>[0]);
+} as Parameters<
+  typeof defineConfig<object, { backend: string; engine: Engine }>
+>[0]);

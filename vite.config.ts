@@ -7,12 +7,17 @@ import { hostingPreview } from './src/build/hosting.ts';
 import { localFirestore } from './src/build/local-firestore.ts';
 import { manifest } from './src/build/manifest.ts';
 import { prerenderPages } from './src/build/prerender.ts';
+import { remindOfSettings } from './src/build/reminder.ts';
 import { checkBuildSettings } from './src/build/settings.ts';
 import { sitemap } from './src/build/sitemap.ts';
 
 export default defineConfig(({ mode }) => {
-  checkBuildSettings(loadEnv(mode, process.cwd(), 'VITE_'));
+  const settings = loadEnv(mode, process.cwd(), 'VITE_');
+  checkBuildSettings(settings);
   return {
+    define: {
+      __HAS_ANALYTICS__: Boolean(settings.VITE_FIREBASE_MEASUREMENT_ID),
+    },
     appType: 'spa',
     server: { host: '127.0.0.1' },
     build: {
@@ -52,6 +57,7 @@ export default defineConfig(({ mode }) => {
           ],
         },
       }),
+      remindOfSettings(settings),
       localFirestore(),
       hostingPreview(),
     ],

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { startAnalyticsUnlessRefused } from './analytics-consent.ts';
 import { notices as words } from './content/notices.ts';
 import { isProduction } from './env.ts';
 import { Unsent } from './forms/unsent.tsx';
@@ -31,6 +32,7 @@ export function Notices() {
 function startWork(): void {
   if (isProduction) void registerWorker();
   keepDelivering(subscribe);
+  void startAnalyticsUnlessRefused();
 }
 
 function Offline() {

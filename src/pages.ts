@@ -20,7 +20,6 @@ export class ChunkFailure extends Error {
 const timeLimit = 120_000;
 const modules = import.meta.glob<PageModule>('./pages/*.tsx');
 const loading = new Map<string, Promise<PageModule>>();
-const retries = new Map<string, number>();
 
 /** Loads the page that the routes table names, once; throws a ChunkFailure. */
 export function loadPage(name: string): Promise<PageModule> {
@@ -36,14 +35,12 @@ export function loadPage(name: string): Promise<PageModule> {
 }
 
 /**
- * Forgets a failure and loads anew. Browsers may remember a failed module by
- * its address, so each new try has another one.
+ * Forgets a failure and loads anew. Browsers and caches may remember a failed
+ * module by its address, so each new try has another one.
  */
 export function retryPage(name: string): Promise<PageModule> {
-  const address = addressOf(name);
-  const count = (retries.get(name) ?? 0) + 1;
-  retries.set(name, count);
-  const load = import(/* @vite-ignore */ `${address}?retry=${count}`);
+  const address = `${addressOf(name)}?retry=${Date.now()}`;
+  const load = import(/* @vite-ignore */ address);
   const promise = within(timeLimit, load as Promise<PageModule>).catch(
     async (error: unknown) => {
       throw await explain(name, error);

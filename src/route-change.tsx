@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { siteUrl } from './env.ts';
 import { findRoute, notFound } from './routes.ts';
@@ -10,10 +10,15 @@ export function RouteChange() {
   const { key, pathname, hash } = useLocation();
   const type = useNavigationType();
   const shown = useRef(key);
+  const drawn = useRef(key);
 
   useEffect(leaveReloadsToTheBrowser, []);
-  // A scroll event comes a frame late: by then `shown` is the page it is of.
-  useEffect(() => rememberScroll(shown), []);
+  useEffect(() => rememberScroll(drawn), []);
+  // In step with the document: a shorter page moves the scroll at once, and
+  // in a view transition the layout effect comes later than that.
+  useInsertionEffect(() => {
+    drawn.current = key;
+  }, [key]);
   useLayoutEffect(() => {
     if (shown.current === key) return;
     const left = scrolled.get(shown.current) ?? 0;
@@ -28,8 +33,8 @@ export function RouteChange() {
   return null;
 }
 
-function rememberScroll(shown: { current: string }): () => void {
-  const remember = () => scrolled.set(shown.current, scrollY);
+function rememberScroll(drawn: { current: string }): () => void {
+  const remember = () => scrolled.set(drawn.current, scrollY);
   addEventListener('scroll', remember, { passive: true });
   return () => removeEventListener('scroll', remember);
 }
@@ -37,6 +42,7 @@ function rememberScroll(shown: { current: string }): () => void {
 /** The page that fades out stays where it was while the new one scrolls. */
 function fadeFrom(left: number): void {
   const { style } = document.documentElement;
+  style.setProperty('--page-left', `${left}px`);
   style.setProperty('--page-shift', `${scrollY - left}px`);
 }
 

@@ -1,15 +1,14 @@
 import { siteName, socialPicture } from '../content/social.ts';
 import { notFound, type Route } from '../routes.ts';
+import { contentPolicy, type PolicyInput } from './content-policy.ts';
 import { structuredData } from './structured-data.ts';
 
-export interface PageFiles {
+export interface PageFiles extends PolicyInput {
   css: string;
   /** The files that the inlined styles came from. */
   styles: readonly string[];
   scripts: readonly string[];
   fonts: readonly string[];
-  styleHash: string;
-  inlineScripts: readonly string[];
 }
 
 /** The head of a route's static page. */
@@ -22,7 +21,7 @@ export function headOf(
   const description = escapeHtml(route.description);
   const address = escapeHtml(siteUrl + route.path);
   return [
-    `<meta http-equiv="Content-Security-Policy" content="${policy(files)}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${contentPolicy(files)}">`,
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
     route === notFound
@@ -77,20 +76,6 @@ function socialTags(route: Route, siteUrl: string): string[] {
 function dataScript(data: object): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/ld+json">${json}</script>`;
-}
-
-function policy({ styleHash, inlineScripts }: PageFiles): string {
-  return [
-    "default-src 'self'",
-    `script-src 'self' ${inlineScripts.join(' ')}`,
-    `style-src 'self' ${styleHash}`,
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "require-trusted-types-for 'script'",
-  ].join('; ');
 }
 
 function escapeHtml(text: string): string {

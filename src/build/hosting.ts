@@ -100,9 +100,9 @@ type Answer =
   | { kind: 'file'; file: string; status: number };
 
 async function answerFor(root: string, pathname: string): Promise<Answer> {
-  const moved = redirects.find(({ matches }) => matches(pathname));
-  if (moved) return redirectTo(moved.destination, moved.type);
   const page = pathname.replace(/\/+$/, '');
+  const moved = redirects.find(({ matches }) => matches(page));
+  if (moved) return redirectTo(moved.destination, moved.type);
   const file = path.join(root, pathname);
   if (file.startsWith(root + path.sep) && (await isFile(file))) {
     return /\.html$/.test(pathname)
@@ -111,7 +111,8 @@ async function answerFor(root: string, pathname: string): Promise<Answer> {
   }
   const html = path.join(root, page === '' ? 'index.html' : `${page}.html`);
   if (html.startsWith(root + path.sep) && (await isFile(html))) {
-    if (pathname !== (page || '/')) return redirectTo(page || '/');
+    const clean = cleanUrl(`${page}.html`);
+    if (pathname !== clean) return redirectTo(clean);
     const status = `${page}.html` === errorPage ? 404 : 200;
     return { kind: 'file', file: html, status };
   }

@@ -9,6 +9,8 @@ import { headOf } from './head.ts';
 /** What render.tsx exports. */
 interface Renderer {
   siteUrl: string;
+  firebaseProject: object | undefined;
+  measurementId: string | undefined;
   render(path: string): Promise<string>;
 }
 
@@ -92,6 +94,8 @@ async function pageOf(
       ([, source = '']) => hashOf(source),
     ),
     styleHash: hashOf(css.replaceAll('</', '<\\/')),
+    hasProject: Boolean(renderer.firebaseProject),
+    hasAnalytics: Boolean(renderer.measurementId),
   });
   const markup = await renderer.render(route.path);
   return frame

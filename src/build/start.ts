@@ -25,7 +25,7 @@ async function buildIfNeeded(): Promise<void> {
   markStale();
   // The loader of this program has set it for development.
   process.env.NODE_ENV = 'production';
-  await build({ logLevel: 'warn' });
+  await build({ logLevel: 'error' });
   markBuilt();
 }
 

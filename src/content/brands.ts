@@ -30,7 +30,7 @@ export const brands = {
     lead: 'The Brand Side Platform, BSP for short, is your dashboard on pear.',
     text: 'It shows you first-party data, which means data that comes straight from the shopper and not from a broker. It is made of four plain things.',
     signals: [
-      { name: 'Views', text: 'what shoppers look at' },
+      { name: 'Views', text: 'what they look at' },
       { name: 'Clicks', text: 'what they open' },
       { name: 'Saves', text: 'what they keep for later' },
       { name: 'Purchases', text: 'what they buy' },

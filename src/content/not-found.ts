@@ -2,4 +2,10 @@ export const notFoundPage = {
   heading: '404 - Page Not Found',
   text: "Sorry, the page you were looking for doesn't exist.",
   home: { to: '/', label: 'Go Home' },
+  picture: {
+    src: '/pictures/not-found.svg',
+    width: 320,
+    height: 240,
+    alt: 'One sock pegged to a hanger; its partner is only a dotted outline',
+  },
 };

@@ -1,4 +1,4 @@
-import { FirebaseError, initializeApp } from 'firebase/app';
+import { FirebaseError } from 'firebase/app';
 import {
   doc,
   type Firestore,
@@ -10,6 +10,7 @@ import {
 import { firebaseProject } from '../env.ts';
 import { failure, type Outcome } from '../outbox/outcome.ts';
 import type { RecordDraft } from '../outbox/records.ts';
+import { firebaseApp } from './app.ts';
 
 const timeLimit = 20_000;
 
@@ -24,12 +25,9 @@ function createClient(): Firestore {
   // On an error the client logs the whole request, personal data included.
   setLogLevel('silent');
   globalThis.fetch = withAnswersChecked(globalThis.fetch);
-  if (firebaseProject) {
-    return initializeFirestore(initializeApp(firebaseProject), {});
-  }
-  const app = initializeApp({ projectId: 'demo-pear', apiKey: 'local' });
   const { host, protocol } = globalThis.location;
-  return initializeFirestore(app, { host, ssl: protocol === 'https:' });
+  const ownOrigin = { host, ssl: protocol === 'https:' };
+  return initializeFirestore(firebaseApp(), firebaseProject ? {} : ownOrigin);
 }
 
 /** Writes the records as one atomic batch under one id; never throws. */

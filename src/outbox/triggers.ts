@@ -5,8 +5,8 @@ type Eagerness = Omit<DeliverMessage, 'type'>;
 
 /** A worker that has not answered by then is broken. */
 const acceptedWithin = 5000;
-/** Look again after this at the latest: timers and messages get lost. */
-const lookAgain = 60_000;
+/** Look again after this at the latest: a worker may be killed as it sends. */
+const lookAgain = 25_000;
 
 /** Asks the worker to deliver, or does it here where there is no worker. */
 export async function requestDelivery(
@@ -63,15 +63,21 @@ export function keepDelivering(
   subscribe: (listener: () => void) => unknown,
 ): void {
   addEventListener('online', () => requestDelivery({ now: true }));
-  addEventListener('pageshow', () => requestDelivery());
-  document.addEventListener('visibilitychange', deliverWhenVisible);
+  addEventListener('pageshow', lookNow);
+  document.addEventListener('visibilitychange', lookWhenVisible);
   subscribe(() => void setTimer());
   void requestDelivery({ failedToo: true });
   void setTimer();
 }
 
-function deliverWhenVisible(): void {
-  if (document.visibilityState === 'visible') void requestDelivery();
+function lookWhenVisible(): void {
+  if (document.visibilityState === 'visible') lookNow();
+}
+
+/** A page that was frozen has missed the news that its timer goes by. */
+function lookNow(): void {
+  void requestDelivery();
+  void setTimer();
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,15 +1,12 @@
-import { Link } from 'react-router-dom';
+import { ButtonLink } from '../components/button.tsx';
+import { LeftAlone } from '../components/left-alone.tsx';
 import { notFoundPage } from '../content/not-found.ts';
 
 export function Page() {
-  const { heading, text, home } = notFoundPage;
+  const { heading, text, home, picture } = notFoundPage;
   return (
-    <section className="page">
-      <h1>{heading}</h1>
-      <p className="lead">{text}</p>
-      <p>
-        <Link to={home.to}>{home.label}</Link>
-      </p>
-    </section>
+    <LeftAlone heading={heading} text={text} picture={picture}>
+      <ButtonLink to={home.to}>{home.label}</ButtonLink>
+    </LeftAlone>
   );
 }

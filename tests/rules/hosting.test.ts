@@ -100,6 +100,13 @@ test.each(pages.slice(1))(
 test('/waitList leads to the waitlist', async () => {
   await expectMoved('/waitList', '/waitlist');
   await expectMoved('/waitList?a=b', '/waitlist?a=b');
+  await expectMoved('/waitList/', '/waitlist');
+  await expectMoved('/brandsignup/', '/brandSignup');
+});
+
+test('/index leads to the start', async () => {
+  await expectMoved('/index', '/');
+  await expectMoved('/index/?a=b', '/?a=b');
 });
 
 test.for([

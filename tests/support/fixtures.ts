@@ -9,15 +9,18 @@ interface Options {
   backend: 'embedded' | 'emulator';
 }
 
-interface Fixtures {
+interface SiteFixtures {
   network: Network;
   records: Records;
+}
+
+interface PageFixtures {
   /** What the console has said, but for the browser's own network errors. */
   consoleLines: string[];
 }
 
 /** The site, the way to it and the records behind it; clean for each test. */
-export const test = base.extend<Fixtures, Options & { site: Site }>({
+export const siteTest = base.extend<SiteFixtures, Options & { site: Site }>({
   backend: ['embedded', { scope: 'worker', option: true }],
   site: [
     async ({ backend }, use) => {
@@ -38,12 +41,16 @@ export const test = base.extend<Fixtures, Options & { site: Site }>({
     await use(network);
     await network.close();
   },
-  baseURL: async ({ network }, use) => use(network.origin),
   records: async ({ site }, use) => {
     const records = new Records(site.origin);
     await records.clear();
     await use(records);
   },
+});
+
+/** That, with a page of Playwright's own browser. */
+export const test = siteTest.extend<PageFixtures>({
+  baseURL: async ({ network }, use) => use(network.origin),
   consoleLines: [
     async ({ context }, use) => {
       const lines: string[] = [];

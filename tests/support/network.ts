@@ -1,40 +1,34 @@
 import * as http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { type Answer, type Commit, type Fault, readCommit } from './commits.ts';
 
-/** What becomes of a request that commits records. */
-export type Fault =
-  | { kind: 'answer'; status: number; body: string; type?: string }
-  | { kind: 'redirect'; to: string }
-  /** The connection is reset before the server has read anything. */
-  | { kind: 'reset' }
-  /** The server commits; its answer is lost. */
-  | { kind: 'lose-answer' }
-  /** The server commits; its answer is cut in the middle. */
-  | { kind: 'cut-answer' }
-  /** Nothing ever comes back, and the server hears nothing. */
-  | { kind: 'silence' };
-
-export const portalPage = '<!doctype html><title>Wi-Fi login</title>';
+export { type Fault, portalPage } from './commits.ts';
 
 /**
  * The way between browser and site: a proxy in front of the whole site that
  * can be cut, and that can do to commits what bad networks and servers do.
  * Its answers close the connection: on a kept one browsers silently repeat a
- * POST that was reset, which would make a wrong outbox look right.
+ * POST that was reset, which would make a wrong outbox look right. With
+ * `keepAlive` they keep it, since browsers really do that.
  */
 export class Network {
   #server = http.createServer((request, response) =>
     this.#handle(request, response),
   );
   #sockets = new Set<Socket>();
-  #fault: Fault | undefined;
-  #times = Number.POSITIVE_INFINITY;
+  #faultOf: (commit: number) => Fault | undefined = () => undefined;
   #cut = false;
   #held: (() => void)[] | undefined;
   #waiting: { count: number; resolve: () => void }[] = [];
-  /** How many commits the browser has sent so far. */
-  commits = 0;
+  #preludes = { page: '', worker: '' };
+  #points = new Map<string, Point>();
   #port = 0;
+  #inFlight = 0;
+  /** Every commit the browser has sent so far. */
+  readonly log: Commit[] = [];
+  /** The most commits that were under way at the same time. */
+  busiest = 0;
+  keepAlive = false;
 
   constructor(public site: string) {
     this.#server.on('connection', (socket) => {
@@ -48,9 +42,15 @@ export class Network {
     return `http://127.0.0.1:${this.#port}`;
   }
 
+  /** How many commits the browser has sent so far. */
+  get commits(): number {
+    return this.log.length;
+  }
+
+  /** Listens, after a close at the same address as before. */
   open(): Promise<void> {
     return new Promise((resolve) => {
-      this.#server.listen(0, '127.0.0.1', () => {
+      this.#server.listen(this.#port, '127.0.0.1', () => {
         this.#port = (this.#server.address() as AddressInfo).port;
         resolve();
       });
@@ -59,8 +59,12 @@ export class Network {
 
   close(): Promise<void> {
     this.release();
+    for (const name of this.#points.keys()) this.resume(name);
+    const closed = new Promise<void>((resolve) =>
+      this.#server.close(() => resolve()),
+    );
     this.#dropAll();
-    return new Promise((resolve) => this.#server.close(() => resolve()));
+    return closed;
   }
 
   /** Nothing comes through any more. */
@@ -75,12 +79,17 @@ export class Network {
 
   /** The next commits meet this fault, `times` of them. */
   fail(fault: Fault, times = Number.POSITIVE_INFINITY): void {
-    this.#fault = fault;
-    this.#times = times;
+    const from = this.commits;
+    this.failEach((commit) => (commit - from <= times ? fault : undefined));
+  }
+
+  /** Each commit, counted from 1, meets what `faultOf` gives for it. */
+  failEach(faultOf: (commit: number) => Fault | undefined): void {
+    this.#faultOf = faultOf;
   }
 
   heal(): void {
-    this.#fault = undefined;
+    this.#faultOf = () => undefined;
   }
 
   /** Commits wait, unread by the server, until `release`. */
@@ -100,70 +109,117 @@ export class Network {
     return new Promise((resolve) => this.#waiting.push({ count, resolve }));
   }
 
+  /** Puts a script before the site's own, in pages, the worker or both. */
+  inject(where: 'page' | 'worker' | 'both', script: string): void {
+    if (where !== 'worker') this.#preludes.page += `${script};\n`;
+    if (where !== 'page') this.#preludes.worker += `${script};\n`;
+  }
+
+  /**
+   * Whoever asks for `/__at/<name>` from now on waits there until `resume`.
+   * `reached` resolves when somebody does, `left` when that one is gone.
+   */
+  stopAt(name: string): { reached: Promise<void>; left: Promise<void> } {
+    const point = createPoint();
+    this.#points.set(name, point);
+    return { reached: point.reached.promise, left: point.left.promise };
+  }
+
+  resume(name: string): void {
+    const point = this.#points.get(name);
+    this.#points.delete(name);
+    for (const response of point?.stopped ?? []) response.writeHead(204).end();
+  }
+
   #dropAll(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
 
   async #handle(request: http.IncomingMessage, response: http.ServerResponse) {
-    const isCommit = /:commit(\?|$)/.test(request.url ?? '');
+    const { url = '/' } = request;
     const body = await readAll(request).catch(() => undefined);
     if (body === undefined) return;
-    if (isCommit) this.#count();
-    if (isCommit && this.#held) {
-      await new Promise<void>((resolve) => this.#held?.push(resolve));
-    }
-    const fault = isCommit ? this.#nextFault() : undefined;
-    if (this.#cut) response.destroy();
-    else if (fault) await this.#apply(fault, request, body, response);
+    const name = /^\/__at\/(.*)$/.exec(url)?.[1];
+    if (name !== undefined) this.#stop(name, response);
+    else if (/:commit(\?|$)/.test(url)) {
+      await this.#commit(request, body, response);
+    } else if (this.#cut) response.destroy();
     else await this.#pass(request, body, response);
   }
 
-  #count(): void {
-    this.commits += 1;
-    for (const waiting of this.#waiting) {
-      if (this.commits >= waiting.count) waiting.resolve();
+  #stop(name: string, response: http.ServerResponse): void {
+    const point = this.#points.get(name);
+    if (!point) {
+      response.writeHead(204, { connection: 'close' }).end();
+      return;
     }
+    point.stopped.push(response);
+    response.once('close', () => point.left.resolve());
+    point.reached.resolve();
   }
 
-  #nextFault(): Fault | undefined {
-    if (!this.#fault || this.#times <= 0) return undefined;
-    this.#times -= 1;
-    return this.#fault;
+  async #commit(
+    request: http.IncomingMessage,
+    body: Buffer,
+    response: http.ServerResponse,
+  ): Promise<void> {
+    const commit = readCommit(body, response);
+    this.log.push(commit);
+    const number = this.commits;
+    this.#inFlight += 1;
+    this.busiest = Math.max(this.busiest, this.#inFlight);
+    void commit.closed.then(() => {
+      this.#inFlight -= 1;
+    });
+    for (const { count, resolve } of this.#waiting) {
+      if (this.commits >= count) resolve();
+    }
+    if (this.#held) {
+      await new Promise<void>((resolve) => this.#held?.push(resolve));
+    }
+    const fault = this.#faultOf(number);
+    if (this.#cut) response.destroy();
+    else if (fault) await this.#apply(fault, request, commit, response);
+    else await this.#pass(request, body, response, commit);
   }
 
   async #apply(
     fault: Fault,
     request: http.IncomingMessage,
-    body: Buffer,
+    commit: Commit,
     response: http.ServerResponse,
   ): Promise<void> {
-    const close = { connection: 'close' };
+    const body = Buffer.from(commit.body);
     switch (fault.kind) {
       case 'answer': {
         const type = fault.type ?? 'application/json';
-        const headers = { ...close, 'content-type': type };
+        const headers = { ...this.#close, 'content-type': type };
+        if (/^\{"error"/.test(fault.body)) commit.refusedAt = now();
         response.writeHead(fault.status, headers).end(fault.body);
         return;
       }
       case 'redirect':
-        response.writeHead(302, { ...close, location: fault.to }).end();
+        response.writeHead(302, { ...this.#close, location: fault.to }).end();
         return;
       case 'reset':
         response.destroy();
         return;
       case 'lose-answer':
-        await this.#ask(request, body);
+        await this.#ask(request, body, commit);
         response.destroy();
         return;
       case 'cut-answer': {
-        const answer = await this.#ask(request, body);
+        const answer = await this.#ask(request, body, commit);
         const length = { 'content-length': answer.body.length };
-        response.writeHead(answer.status, { ...close, ...length });
+        response.writeHead(answer.status, { ...this.#close, ...length });
         response.write(answer.body.subarray(0, answer.body.length >> 1), () =>
           response.destroy(),
         );
         return;
       }
+      case 'replace-answer':
+        await this.#ask(request, body, commit);
+        return this.#apply(fault.by, request, commit, response);
       case 'silence':
     }
   }
@@ -172,22 +228,44 @@ export class Network {
     request: http.IncomingMessage,
     body: Buffer,
     response: http.ServerResponse,
+    commit?: Commit,
   ): Promise<void> {
-    const answer = await this.#ask(request, body).catch(() => undefined);
+    const prelude = this.#preludeOf(request.url ?? '/');
+    if (prelude) delete request.headers['accept-encoding'];
+    const answer = await this.#ask(request, body, commit).catch(
+      () => undefined,
+    );
     if (!answer || this.#cut) {
       response.destroy();
       return;
     }
-    const headers = { ...answer.headers, connection: 'close' };
+    const headers = { ...answer.headers, ...this.#close };
+    if (prelude) {
+      answer.body = Buffer.concat([Buffer.from(prelude), answer.body]);
+      headers['content-length'] = String(answer.body.length);
+    }
+    if (commit && answer.status === 200) commit.answeredAt = now();
+    if (commit && answer.status !== 200) commit.refusedAt = now();
     response.writeHead(answer.status, headers).end(answer.body);
   }
 
-  #ask(request: http.IncomingMessage, body: Buffer) {
-    return new Promise<{
-      status: number;
-      headers: http.IncomingHttpHeaders;
-      body: Buffer;
-    }>((resolve, reject) => {
+  get #close(): http.OutgoingHttpHeaders {
+    return { connection: this.keepAlive ? 'keep-alive' : 'close' };
+  }
+
+  #preludeOf(url: string): string {
+    if (url === '/sw.js') return this.#preludes.worker;
+    return /^\/static\/js\/index-[^/]*\.js$/.test(url)
+      ? this.#preludes.page
+      : '';
+  }
+
+  #ask(
+    request: http.IncomingMessage,
+    body: Buffer,
+    commit?: Commit,
+  ): Promise<Answer> {
+    return new Promise((resolve, reject) => {
       const url = new URL(request.url ?? '/', this.site);
       const { method, headers } = request;
       const onward = http.request(
@@ -195,6 +273,7 @@ export class Network {
         { method, headers: { ...headers, host: url.host }, agent: false },
         async (answer) => {
           const { statusCode: status = 502, headers } = answer;
+          if (commit && status === 200) commit.storedAt = now();
           resolve({ status, headers, body: await readAll(answer) });
         },
       );
@@ -202,6 +281,34 @@ export class Network {
       onward.end(body);
     });
   }
+}
+
+interface Point {
+  stopped: http.ServerResponse[];
+  reached: Signal;
+  left: Signal;
+}
+
+interface Signal {
+  promise: Promise<void>;
+  resolve: () => void;
+}
+
+function createPoint(): Point {
+  return { stopped: [], reached: createSignal(), left: createSignal() };
+}
+
+function createSignal(): Signal {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+/** The clock that pages measure by too, whatever Date says there. */
+function now(): number {
+  return performance.timeOrigin + performance.now();
 }
 
 async function readAll(stream: http.IncomingMessage): Promise<Buffer> {

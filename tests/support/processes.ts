@@ -1,18 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface Running {
+  pid: number;
   stop(): Promise<void>;
   output(): string;
 }
 
 /**
- * Starts a program and resolves when its output holds `ready`; throws with
- * that output when it ends before.
+ * Starts a program and resolves when its output holds `ready`, or at once where
+ * none is given; throws with that output when it ends before.
  */
 export function startProcess(
   command: string,
   args: readonly string[],
-  { env, ready }: { env?: NodeJS.ProcessEnv; ready: RegExp },
+  { env, ready }: { env?: NodeJS.ProcessEnv; ready?: RegExp },
 ): Promise<Running> {
   const child = spawn(command, args, {
     env: { ...process.env, ...env },
@@ -23,6 +24,7 @@ export function startProcess(
   let output = '';
   const ended = new Promise<void>((resolve) => child.once('exit', resolve));
   const running = {
+    pid: child.pid ?? 0,
     output: () => output,
     stop: () => {
       killGroup(child);
@@ -33,8 +35,9 @@ export function startProcess(
   return new Promise((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      if (ready.test(output)) resolve(running);
+      if (ready?.test(output)) resolve(running);
     };
+    if (!ready) child.once('spawn', () => resolve(running));
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
     child.once('error', reject);

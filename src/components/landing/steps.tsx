@@ -42,19 +42,21 @@ export function Steps({
                 <path d="M50 0C50 24 96 22 96 50S50 76 50 100" />
               </svg>
               <span className={styles.button}>{index + 1}</span>
-              <div className={styles.words}>
-                <h3>{step.title}</h3>
-                <p>{step.text}</p>
+              <div className={styles.beside}>
+                <div className={styles.words}>
+                  <h3>{step.title}</h3>
+                  <p>{step.text}</p>
+                </div>
+                <img
+                  className={styles.picture}
+                  src={step.image}
+                  alt={step.alt}
+                  width={320}
+                  height={240}
+                  loading="lazy"
+                  decoding="async"
+                />
               </div>
-              <img
-                className={styles.picture}
-                src={step.image}
-                alt={step.alt}
-                width={320}
-                height={240}
-                loading="lazy"
-                decoding="async"
-              />
             </li>
           ))}
         </ol>

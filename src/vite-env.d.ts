@@ -9,3 +9,6 @@ interface ImportMetaEnv {
   readonly VITE_FIREBASE_MEASUREMENT_ID?: string;
   readonly VITE_WORKER?: string;
 }
+
+/** Whether a measurement id is configured. */
+declare const __HAS_ANALYTICS__: boolean;

@@ -1,0 +1,46 @@
+export interface PolicyInput {
+  styleHash: string;
+  inlineScripts: readonly string[];
+  /** Whether the site speaks to a Firebase project, not to its own origin. */
+  hasProject: boolean;
+  hasAnalytics: boolean;
+}
+
+const firestore = 'https://firestore.googleapis.com';
+const tagManager = 'https://www.googletagmanager.com';
+const analytics = [
+  tagManager,
+  'https://*.google-analytics.com',
+  'https://*.analytics.google.com',
+  'https://firebase.googleapis.com',
+  'https://firebaseinstallations.googleapis.com',
+];
+
+/** The page's Content-Security-Policy: our origin and what is configured. */
+export function contentPolicy(input: PolicyInput): string {
+  const { styleHash, inlineScripts, hasProject, hasAnalytics } = input;
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': [
+      "'self'",
+      ...inlineScripts,
+      ...(hasAnalytics ? [tagManager] : []),
+    ],
+    'style-src': ["'self'", styleHash],
+    'img-src': ["'self'", 'data:', ...(hasAnalytics ? analytics : [])],
+    'font-src': ["'self'"],
+    'connect-src': [
+      "'self'",
+      ...(hasProject ? [firestore] : []),
+      ...(hasAnalytics ? analytics : []),
+    ],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'require-trusted-types-for': ["'script'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ');
+}

@@ -1,0 +1,24 @@
+import type { Plugin, ResolvedConfig } from 'vite';
+
+/** Says at the end of a build that it can only be used on this machine. */
+export function remindOfSettings(settings: Record<string, string>): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'pear:reminder',
+    apply: (_config, { command, isSsrBuild }) =>
+      command === 'build' && !isSsrBuild,
+    configResolved(resolved) {
+      config = resolved;
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler() {
+        if (settings.VITE_FIREBASE_PROJECT_ID) return;
+        config.logger.warn(
+          '\nThis build has NO FIREBASE PROJECT: it sends to its own origin, where only the local Firestore answers.\nBefore you deploy, set the VITE_FIREBASE_ variables of .env.example and build again.\n',
+        );
+      },
+    },
+  };
+}

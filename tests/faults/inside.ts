@@ -1,0 +1,82 @@
+// Functions that run in the page: each must hold all it needs.
+
+export async function workerIsActive(): Promise<void> {
+  await navigator.serviceWorker.ready;
+}
+
+/** The outbox of this browser, read without the site's own code. */
+export async function readOutbox(): Promise<
+  { id: string; [field: string]: unknown }[]
+> {
+  const known = (await globalThis.indexedDB?.databases()) ?? [];
+  if (!known.some(({ name }) => name === 'pear')) return [];
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('pear');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  try {
+    return await new Promise((resolve, reject) => {
+      const all = db.transaction('submissions').objectStore('submissions');
+      const reading = all.getAll();
+      reading.onsuccess = () => resolve(reading.result);
+      reading.onerror = () => reject(reading.error);
+    });
+  } finally {
+    db.close();
+  }
+}
+
+/** Adds records by hand, whatever is in them. */
+export async function put(records: readonly object[]): Promise<void> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('pear');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const tx = db.transaction('submissions', 'readwrite');
+      for (const record of records) tx.objectStore('submissions').put(record);
+      tx.oncomplete = () => resolve();
+      tx.onabort = () => reject(tx.error);
+    });
+  } finally {
+    db.close();
+  }
+}
+
+/** Resolves when a newer worker is installed beside the old one. */
+export async function updateWorker(): Promise<void> {
+  const registration = await navigator.serviceWorker.ready;
+  await registration.update();
+  const worker = registration.installing ?? registration.waiting;
+  if (!worker) throw new Error('The worker has not changed');
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (worker.state !== 'installing') resolve();
+    };
+    worker.addEventListener('statechange', look);
+    look();
+  });
+}
+
+export async function unregister(): Promise<void> {
+  for (const one of await navigator.serviceWorker.getRegistrations()) {
+    await one.unregister();
+  }
+}
+
+/** What the next version of the site may do; gives whether it had to wait. */
+export function upgradeDatabase(): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('pear', 2);
+    opening.onblocked = () => resolve(true);
+    opening.onerror = () => reject(opening.error);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('newer');
+    opening.onsuccess = () => {
+      opening.result.close();
+      resolve(false);
+    };
+  });
+}

@@ -1,0 +1,185 @@
+import type { FormName } from '../../src/forms/forms.ts';
+import { type Fault, portalPage, refusal } from '../support/commits.ts';
+import { hurry } from './preludes.ts';
+import type { Scenario } from './scenario.ts';
+import { seed } from './seed.ts';
+import type { World } from './world.ts';
+
+const html = 'text/html; charset=utf-8';
+const page = (status: number): Fault => ({
+  kind: 'answer',
+  status,
+  body: portalPage,
+  type: html,
+});
+const json = (body: string): Fault => ({ kind: 'answer', status: 200, body });
+
+/** The first attempt meets the fault, the page's own timer makes the next. */
+function transient(
+  id: Scenario['id'],
+  name: string,
+  form: FormName,
+  fault: Fault | ((world: World) => Fault),
+): Scenario {
+  return {
+    id,
+    name,
+    async run(world) {
+      const visit = await world.visit(form);
+      const given = typeof fault === 'function' ? fault(world) : fault;
+      world.network.fail(given, 1);
+      await visit.submit();
+      await visit.said('saved');
+      await world.network.sent(2);
+    },
+  };
+}
+
+/** Firestore refuses; repaired rules let it through at the next page load. */
+function refused(
+  id: Scenario['id'],
+  name: string,
+  form: FormName,
+  fault: Fault,
+): Scenario {
+  return {
+    id,
+    name,
+    async run(world) {
+      const visit = await world.visit(form);
+      world.network.fail(fault);
+      await visit.submit();
+      await visit.says('error');
+      world.network.heal();
+      await visit.reload();
+    },
+  };
+}
+
+export const networkFaults: Scenario[] = [
+  {
+    id: 'F1',
+    name: 'offline, then online',
+    async run(world) {
+      const visit = await world.visit('waitlist');
+      await world.offline();
+      await visit.submit();
+      await visit.says('saved');
+      await world.online();
+    },
+  },
+  {
+    id: 'F2',
+    name: 'online, but no route',
+    async run(world) {
+      const visit = await world.visit('careers');
+      world.network.cut();
+      await visit.submit();
+      await visit.says('saved');
+      world.network.restore();
+    },
+  },
+  {
+    id: 'F3',
+    name: 'the name leads nowhere: connections are refused',
+    async run(world) {
+      const visit = await world.visit('brandSignup');
+      await world.network.close();
+      await visit.submit();
+      await visit.says('saved');
+      await world.network.open();
+    },
+  },
+  {
+    id: 'F4',
+    name: 'no answer at all',
+    async run(world) {
+      world.network.inject('both', hurry);
+      const visit = await world.visit('feedback');
+      world.network.fail({ kind: 'silence' }, 1);
+      await visit.submit();
+      await visit.said('saved');
+      await world.network.sent(2);
+    },
+  },
+  transient('F5', 'reset before the server reads', 'waitlist', {
+    kind: 'reset',
+  }),
+  {
+    id: 'F5',
+    name: 'reset before the server reads, on a kept connection',
+    async run(world) {
+      world.network.keepAlive = true;
+      const visit = await world.visit('waitlist');
+      // Browsers repeat such a request once or twice by themselves.
+      world.network.fail({ kind: 'reset' }, 4);
+      await visit.submit();
+      await visit.said('saved');
+    },
+  },
+  transient('F6', 'reset after the commit, before the answer', 'waitlist', {
+    kind: 'lose-answer',
+  }),
+  {
+    id: 'F6',
+    name: 'reset after the commit, on a kept connection',
+    async run(world) {
+      world.network.keepAlive = true;
+      const visit = await world.visit('waitlist');
+      world.network.fail({ kind: 'lose-answer' }, 4);
+      await visit.submit();
+      await visit.said('saved');
+    },
+  },
+  transient('F7', 'truncated answer', 'careers', { kind: 'cut-answer' }),
+  transient('F8', '500', 'brandSignup', refusal(500, 'INTERNAL')),
+  transient('F9', '503 with HTML', 'feedback', page(503)),
+  transient('F10', '429', 'waitlist', refusal(429, 'RESOURCE_EXHAUSTED')),
+  transient('F11', "a captive portal's 200 HTML", 'careers', page(200)),
+  transient('F11', "a captive portal's 403 HTML", 'waitlist', page(403)),
+  transient(
+    'F12',
+    'a redirect to a captive portal',
+    'brandSignup',
+    ({ network }) => ({ kind: 'redirect', to: `${network.origin}/faq` }),
+  ),
+  transient('F13', '200 with {}', 'feedback', json('{}')),
+  transient(
+    'F13',
+    '200 with JSON of another shape',
+    'waitlist',
+    json('[null]'),
+  ),
+  refused('F14', '401', 'waitlist', refusal(401, 'UNAUTHENTICATED')),
+  refused(
+    'F15',
+    '403, then the rules are repaired',
+    'brandSignup',
+    refusal(403, 'PERMISSION_DENIED'),
+  ),
+  refused('F16', '404', 'careers', refusal(404, 'NOT_FOUND')),
+  refused('F17', '400', 'feedback', refusal(400, 'INVALID_ARGUMENT')),
+  transient('F18', 'the id exists already', 'waitlist', {
+    kind: 'replace-answer',
+    by: refusal(409, 'ALREADY_EXISTS'),
+  }),
+  transient('F19', '409 aborted', 'careers', refusal(409, 'ABORTED')),
+  {
+    id: 'F20',
+    name: 'a link that loses half of 200 submissions',
+    async run(world) {
+      const visit = await world.visit('waitlist');
+      world.network.failEach(lossy);
+      await seed(world, visit, 200);
+      await visit.reload();
+      await visit.deliverUntilEmpty();
+    },
+  },
+];
+
+/** Every second commit, in no regular order, half of them after storing. */
+function lossy(commit: number): Fault | undefined {
+  const mixed = Math.imul(commit, 0x9e3779b1) >>> 16;
+  if (mixed & 1) return undefined;
+  return { kind: mixed & 2 ? 'reset' : 'lose-answer' };
+}

@@ -1,0 +1,163 @@
+import { expect } from 'playwright/test';
+import type { FormName } from '../../src/forms/forms.ts';
+import { unregister, updateWorker, upgradeDatabase } from './inside.ts';
+import { stops } from './preludes.ts';
+import type { Scenario } from './scenario.ts';
+
+const noWayToKill = {
+  webkit: 'WebKitWebDriver cannot stop a worker, and gives up with its process',
+};
+const nothingOnDisk =
+  'automated sessions of WebKitGTK keep nothing on disk to start again with';
+
+function killedAt(
+  id: Scenario['id'],
+  name: string,
+  form: FormName,
+  point: 'read' | 'send' | 'remove',
+): Scenario {
+  return {
+    id,
+    name,
+    not: noWayToKill,
+    async run(world) {
+      await world.start({ shortLivedWorkers: true });
+      world.network.inject('worker', stops);
+      const visit = await world.visit(form);
+      const { reached, left } = world.network.stopAt(point);
+      await visit.submit();
+      await reached;
+      await world.killWorker(left);
+      world.network.resume(point);
+      await world.wake();
+    },
+  };
+}
+
+export const processFaults: Scenario[] = [
+  killedAt('F21', 'worker killed before it reads', 'waitlist', 'read'),
+  killedAt(
+    'F22',
+    'worker killed between reading and sending',
+    'careers',
+    'send',
+  ),
+  {
+    id: 'F23',
+    name: 'worker killed mid-send, the server commits all the same',
+    not: noWayToKill,
+    async run(world) {
+      await world.start({ shortLivedWorkers: true });
+      const visit = await world.visit('waitlist');
+      world.network.hold();
+      await visit.submit();
+      await world.network.sent(1);
+      await world.killWorker(world.network.log[0]?.closed ?? never);
+      world.network.release();
+      await world.wake();
+    },
+  },
+  killedAt(
+    'F24',
+    'worker killed after the answer and before the removal',
+    'waitlist',
+    'remove',
+  ),
+  {
+    id: 'F25',
+    name: 'tab closed as soon as it thanks',
+    async run(world) {
+      const visit = await world.visit('brandSignup');
+      world.network.cut();
+      await visit.submit();
+      await visit.says('saved');
+      await visit.close();
+      world.network.restore();
+      await world.visit('feedback');
+    },
+  },
+  {
+    id: 'F26',
+    name: 'browser killed and started again',
+    not: { webkit: nothingOnDisk },
+    async run(world) {
+      const browser = await world.start({ profile: world.profile });
+      const visit = await world.visit('waitlist');
+      world.network.cut();
+      await visit.submit();
+      await visit.says('saved');
+      await browser.kill?.();
+      visit.closed = true;
+      world.network.restore();
+      await world.visit('feedback');
+    },
+  },
+  {
+    id: 'F27',
+    name: 'worker updated mid-flush',
+    async run(world) {
+      const visit = await world.visit('careers');
+      world.network.hold();
+      await visit.submit();
+      await world.network.sent(1);
+      world.network.inject('worker', '"a newer worker"');
+      await visit.tab.evaluate(updateWorker);
+      world.network.release();
+      await visit.says('sent');
+      const second = await world.visit('waitlist');
+      await visit.close();
+      await second.submit();
+    },
+  },
+  {
+    id: 'F28',
+    name: 'an old and a new page together',
+    async run(world) {
+      const old = await world.visit('careers');
+      const older = await world.visit('waitlist');
+      world.network.cut();
+      await old.submit();
+      await old.says('saved');
+      const blocked = await older.tab.evaluate(upgradeDatabase);
+      expect(blocked, 'the old pages let the upgrade go on').toBe(false);
+      world.network.restore();
+      await older.submit();
+      await older.says('sent');
+      // What the old page cannot read any more waits for the new one.
+      world.waiting = await older.waiting();
+      expect(world.waiting).toHaveLength(1);
+      old.unsend();
+    },
+  },
+  {
+    id: 'F29',
+    name: 'worker unregistered with submissions queued',
+    async run(world) {
+      const visit = await world.visit('feedback');
+      world.network.cut();
+      await visit.submit();
+      await visit.says('saved');
+      await visit.tab.evaluate(unregister);
+      world.network.restore();
+    },
+  },
+  {
+    id: 'F30',
+    name: 'back from the back-forward cache',
+    async run(world) {
+      await world.start({ backForwardCache: true });
+      const visit = await world.visit('waitlist');
+      world.network.cut();
+      await visit.submit();
+      await visit.says('saved');
+      await visit.tab.goto('about:blank');
+      world.network.restore();
+      await visit.tab.back();
+      visit.forgotten = await visit.tab.evaluate(
+        () => !('statements' in globalThis),
+      );
+    },
+  },
+];
+
+const never = new Promise<void>(() => {});

@@ -1,0 +1,208 @@
+import { expect } from 'playwright/test';
+import { type FormName, forms } from '../../src/forms/forms.ts';
+import type { Values } from '../../src/forms/validate.ts';
+import type { Engine } from '../support/browsers.ts';
+import type { Browser, Driver, Needs, Tab } from '../support/engines/engine.ts';
+import type { Network } from '../support/network.ts';
+import type { Records } from '../support/records.ts';
+import { readOutbox, workerIsActive } from './inside.ts';
+import { expectExactlyStored } from './stored.ts';
+import { pathOf, type Submitted, valuesFor } from './submissions.ts';
+import { expectTrue } from './truth.ts';
+import { type Saying, type Statement, statementsOf, watch } from './witness.ts';
+
+const often = { intervals: [50, 100, 200] };
+
+/** All that a scenario acts on, and what it has submitted so far. */
+export class World {
+  readonly submitted: Submitted[] = [];
+  readonly visits: Visit[] = [];
+  /** The ids that rightly stay in the outbox. */
+  waiting: string[] = [];
+  /** The pages are told nothing to the contrary: an error may show. */
+  mayFail = false;
+  #browser: Browser | undefined;
+  #count = 0;
+
+  constructor(
+    readonly engine: Engine,
+    readonly driver: Driver,
+    readonly network: Network,
+    readonly records: Records,
+    /** A folder for a profile that outlives its browser. */
+    readonly profile: string,
+  ) {}
+
+  /** Needed only where the browser must be a special one. */
+  async start(needs?: Needs): Promise<Browser> {
+    this.#browser ??= await this.driver.start(needs);
+    return this.#browser;
+  }
+
+  async end(): Promise<void> {
+    await this.#browser?.close();
+  }
+
+  /** Opens a form in a new tab, with the worker there unless told otherwise. */
+  async visit(form: FormName, { worker = true } = {}): Promise<Visit> {
+    const browser = await this.start();
+    const visit = new Visit(this, form, await browser.open());
+    this.visits.push(visit);
+    await visit.load();
+    if (worker) await visit.tab.evaluate(workerIsActive);
+    return visit;
+  }
+
+  /** Ends the worker while it is where the test has stopped it. */
+  async killWorker(left: Promise<void>): Promise<void> {
+    const browser = await this.start();
+    await browser.killWorker?.();
+    await left;
+  }
+
+  /** Gives whichever pages there are a reason to deliver. */
+  async wake(): Promise<void> {
+    const open = this.visits.filter(({ closed }) => !closed);
+    if (open.length === 0) await this.visit('feedback');
+    await Promise.all(open.map((visit) => visit.wake()));
+  }
+
+  next(form: FormName): Submitted {
+    this.#count += 1;
+    return { form, values: valuesFor(form, this.#count) };
+  }
+
+  async offline(): Promise<void> {
+    this.network.cut();
+    await this.#browser?.setOffline?.(true);
+  }
+
+  async online(): Promise<void> {
+    this.network.restore();
+    await this.#browser?.setOffline?.(false);
+  }
+
+  /** Whether all that was submitted is stored, once, and the pages said so. */
+  async settled(): Promise<void> {
+    await expectExactlyStored(this.records, this.network, this.submitted);
+    const open = this.visits.filter(({ closed }) => !closed);
+    for (const visit of open) {
+      if (visit.submitted.length > 0 && !visit.forgotten) {
+        await visit.says('sent');
+      }
+    }
+    const asked = open[0] ?? (await this.visit('waitlist', { worker: false }));
+    await expect.poll(() => asked.waiting(), often).toEqual(this.waiting);
+    for (const visit of this.visits) {
+      expectTrue(await visit.statements(), visit.submitted, this);
+    }
+    await expectExactlyStored(this.records, this.network, this.submitted);
+  }
+}
+
+/** One tab with a form in it, and what its page has said. */
+export class Visit {
+  readonly submitted: Submitted[] = [];
+  closed = false;
+  /** The page was loaded anew: its form knows of no submission. */
+  forgotten = false;
+  #earlier: Statement[] = [];
+
+  constructor(
+    readonly world: World,
+    readonly form: FormName,
+    readonly tab: Tab,
+  ) {}
+
+  async load(): Promise<void> {
+    await this.tab.goto(this.world.network.origin + pathOf(this.form));
+    await watch(this.tab, forms[this.form]);
+  }
+
+  async reload(): Promise<void> {
+    await this.#keepStatements();
+    await this.tab.reload();
+    this.forgotten = true;
+    await watch(this.tab, forms[this.form]);
+  }
+
+  /** Fills the form and presses its button, as a visitor does. */
+  async submit(submission = this.world.next(this.form)): Promise<Submitted> {
+    await this.fill(submission.values);
+    this.world.submitted.push(submission);
+    this.submitted.push(submission);
+    this.forgotten = false;
+    await this.press();
+    return submission;
+  }
+
+  async fill(values: Values): Promise<void> {
+    for (const { name, label } of forms[this.form].fields) {
+      await this.tab.fill(label, values[name] ?? '');
+    }
+  }
+
+  press(): Promise<void> {
+    return this.tab.click(forms[this.form].submitLabel);
+  }
+
+  /** Waits until the page says this. */
+  async says(saying: Saying): Promise<void> {
+    await expect
+      .poll(async () => (await statementsOf(this.tab)).at(-1)?.says, often)
+      .toEqual([saying]);
+  }
+
+  /** Waits until the page has said this, whatever it says since. */
+  async said(saying: Saying): Promise<void> {
+    await expect
+      .poll(async () => {
+        const statements = await statementsOf(this.tab);
+        return statements.flatMap(({ says }) => says);
+      }, often)
+      .toContain(saying);
+  }
+
+  /** The ids in the outbox of this browser. */
+  async waiting(): Promise<string[]> {
+    const submissions = await this.tab.evaluate(readOutbox);
+    return submissions.map(({ id }) => id);
+  }
+
+  /** Gives the page the reason to deliver that a new network is. */
+  wake(): Promise<void> {
+    return this.tab.evaluate(() => void dispatchEvent(new Event('online')));
+  }
+
+  async deliverUntilEmpty(): Promise<void> {
+    await expect(async () => {
+      await this.wake();
+      await expect
+        .poll(() => this.waiting(), { ...often, timeout: 1000 })
+        .toEqual([]);
+    }).toPass();
+  }
+
+  /** Its submission rightly stays: no page has said it was sent. */
+  unsend(): void {
+    this.forgotten = true;
+    for (const one of this.submitted) {
+      this.world.submitted.splice(this.world.submitted.indexOf(one), 1);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#keepStatements();
+    this.closed = true;
+    await this.tab.close();
+  }
+
+  async statements(): Promise<Statement[]> {
+    if (this.closed) return this.#earlier;
+    return [...this.#earlier, ...(await statementsOf(this.tab))];
+  }
+
+  async #keepStatements(): Promise<void> {
+    this.#earlier.push(...(await statementsOf(this.tab)));
+  }
+}

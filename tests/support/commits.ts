@@ -1,0 +1,56 @@
+import type * as http from 'node:http';
+
+/** What becomes of a request that commits records. */
+export type Fault =
+  | { kind: 'answer'; status: number; body: string; type?: string }
+  | { kind: 'redirect'; to: string }
+  /** The connection is reset before the server has read anything. */
+  | { kind: 'reset' }
+  /** The server commits; its answer is lost. */
+  | { kind: 'lose-answer' }
+  /** The server commits; its answer is cut in the middle. */
+  | { kind: 'cut-answer' }
+  /** The server commits; somebody on the way answers for it. */
+  | { kind: 'replace-answer'; by: Fault }
+  /** Nothing ever comes back, and the server hears nothing. */
+  | { kind: 'silence' };
+
+export const portalPage = '<!doctype html><title>Wi-Fi login</title>';
+
+/** An error as Firestore words it. */
+export function refusal(status: number, name: string): Fault {
+  const error = { code: status, message: 'As the test has it', status: name };
+  return { kind: 'answer', status, body: JSON.stringify({ error }) };
+}
+
+/** A commit as it passed by, with when it happened. */
+export interface Commit {
+  ids: string[];
+  body: string;
+  /** The server has stored it. */
+  storedAt?: number;
+  /** The server's own answer has gone to the browser whole. */
+  answeredAt?: number;
+  /** Somebody has refused it with an error of Firestore's kind. */
+  refusedAt?: number;
+  /** The browser has its answer, or has gone. */
+  closed: Promise<void>;
+}
+
+export function readCommit(
+  body: Buffer,
+  response: http.ServerResponse,
+): Commit {
+  const text = body.toString();
+  const names = text.matchAll(/\/documents\/\w+\/([\w-]+)"/g);
+  const closed = new Promise<void>((resolve) =>
+    response.once('close', resolve),
+  );
+  return { body: text, ids: [...names].map(([, id = '']) => id), closed };
+}
+
+export interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: Buffer;
+}

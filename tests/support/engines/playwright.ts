@@ -1,0 +1,79 @@
+import type { BrowserContext, BrowserType, LaunchOptions } from 'playwright';
+import { killDescendants } from '../process-tree.ts';
+import type { Browser, Driver, Needs } from './engine.ts';
+import { tabOf } from './playwright-tab.ts';
+
+/** What one engine can do on top of what they all can. */
+export type Extras = (
+  context: BrowserContext,
+) => Partial<Pick<Browser, 'killWorker' | 'sync' | 'setOffline'>>;
+
+/** Starts browsers through Playwright: one process, a context for each. */
+export async function startPlaywright(
+  type: BrowserType,
+  options: LaunchOptions,
+  {
+    extras = () => ({}),
+    optionsFor = () => undefined,
+  }: {
+    extras?: Extras;
+    /** Launch options that need a process of their own. */
+    optionsFor?: (needs: Needs) => LaunchOptions | undefined;
+  } = {},
+): Promise<Driver> {
+  const shared = await type.launch(options);
+  return {
+    start: async (needs = {}) => {
+      const special = optionsFor(needs);
+      const { profile } = needs;
+      if (profile !== undefined) {
+        return startDurable(type, { ...options, ...special }, profile, extras);
+      }
+      const process = special
+        ? await type.launch({ ...options, ...special })
+        : shared;
+      const context = await process.newContext();
+      return {
+        ...browserOf(context, extras),
+        close: () => (special ? process.close() : context.close()),
+      };
+    },
+    close: () => shared.close(),
+  };
+}
+
+function browserOf(context: BrowserContext, extras: Extras): Browser {
+  return {
+    open: async () => tabOf(await context.newPage()),
+    close: () => context.close(),
+    ...extras(context),
+  };
+}
+
+/** With a profile on disk, and killed without a chance to tidy up. */
+async function startDurable(
+  type: BrowserType,
+  options: LaunchOptions,
+  profile: string,
+  extras: Extras,
+): Promise<Browser> {
+  let context: BrowserContext | undefined;
+  const running = async () => {
+    context ??= await type.launchPersistentContext(profile, options);
+    return context;
+  };
+  return {
+    open: async () => tabOf(await (await running()).newPage()),
+    kill: async () => {
+      if (!context) return;
+      const closed = new Promise((resolve) => context?.once('close', resolve));
+      killDescendants(process.pid, (line) => line.includes(profile));
+      await closed;
+      context = undefined;
+    },
+    close: async () => {
+      await context?.close();
+    },
+    ...extras(await running()),
+  };
+}

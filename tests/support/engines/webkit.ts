@@ -1,0 +1,162 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { webkit } from 'playwright';
+import { expect } from 'playwright/test';
+import { findBrowser } from '../browsers.ts';
+import { freePort } from '../ports.ts';
+import { startProcess } from '../processes.ts';
+import type { Browser, Driver, Tab } from './engine.ts';
+import { startPlaywright } from './playwright.ts';
+import { WebDriverSession } from './webdriver.ts';
+
+export async function startWebkit(): Promise<Driver> {
+  const found = findBrowser('webkit');
+  if (found.kind === 'own') return startPlaywright(webkit, {});
+  if (found.kind === 'none') throw new Error('There is no WebKit here');
+  const display = await startProcess(
+    'Xvfb',
+    ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
+    { ready: /^\d+\n/m },
+  );
+  const home = mkdtempSync(path.join(tmpdir(), 'pear-webkit-'));
+  const number = /^\d+/m.exec(display.output())?.[0];
+  const port = await freePort();
+  const running = await startProcess(
+    found.path,
+    [`--port=${port}`, '--host=127.0.0.1'],
+    { env: homeIn(home, `:${number}`) },
+  );
+  const url = `http://127.0.0.1:${port}`;
+  await expect.poll(() => isUp(url)).toBe(true);
+  const binary = findMiniBrowser();
+  return {
+    start: () => startBrowser(url, binary),
+    close: async () => {
+      await running.stop();
+      await display.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Nothing of the user's own, and nothing of the tests' left with the user. */
+function homeIn(home: string, display: string): NodeJS.ProcessEnv {
+  return {
+    DISPLAY: display,
+    HOME: home,
+    XDG_CACHE_HOME: path.join(home, 'cache'),
+    XDG_CONFIG_HOME: path.join(home, 'config'),
+    XDG_DATA_HOME: path.join(home, 'data'),
+    XDG_RUNTIME_DIR: home,
+    GDK_BACKEND: 'x11',
+    NO_AT_BRIDGE: '1',
+  };
+}
+
+function isUp(url: string): Promise<boolean> {
+  return fetch(`${url}/status`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** It comes with the library: <architecture>/webkit2gtk-4.1, for example. */
+function findMiniBrowser(): string {
+  const roots = ['/usr/libexec', '/usr/lib', '/usr/lib64'];
+  const near = [...roots, ...roots.flatMap(foldersIn)];
+  const found = near
+    .flatMap(foldersIn)
+    .filter((folder) => /\/webkit2?gtk/.test(folder))
+    .map((folder) => path.join(folder, 'MiniBrowser'))
+    .find((file) => existsSync(file));
+  if (found) return found;
+  throw new Error('WebKitWebDriver is here, its MiniBrowser is not');
+}
+
+function foldersIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => path.join(folder, name));
+}
+
+async function startBrowser(driver: string, binary: string): Promise<Browser> {
+  const session = await WebDriverSession.start(driver, {
+    'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+  });
+  const first = await session.command<string>('GET', 'window');
+  return {
+    // The first window stays: with the last one the session would end.
+    open: async () => tabOf(session, await newWindow(session, first)),
+    close: () => session.inTurn(() => session.end()),
+  };
+}
+
+function newWindow(session: WebDriverSession, first: string): Promise<string> {
+  return session.within(first, async () => {
+    const { handle } = await session.command<{ handle: string }>(
+      'POST',
+      'window/new',
+      { type: 'tab' },
+    );
+    return handle;
+  });
+}
+
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+type Element = Record<typeof elementKey, string>;
+
+function tabOf(session: WebDriverSession, window: string): Tab {
+  const here = <T>(work: () => Promise<T>) => session.within(window, work);
+  const element = async (find: string, name: string) => {
+    const found = await session.command<Element | null>(
+      'POST',
+      'execute/sync',
+      { script: find, args: [name] },
+    );
+    if (!found) throw new Error(`Nothing here is called '${name}'`);
+    return `element/${found[elementKey]}`;
+  };
+  return {
+    goto: (url) => here(() => session.command('POST', 'url', { url })),
+    reload: () => here(() => session.command('POST', 'refresh')),
+    back: () => here(() => session.command('POST', 'back')),
+    evaluate: (work, argument) =>
+      here(() => session.run(work.toString(), argument)),
+    fill: (label, text) =>
+      here(async () => {
+        await element(findField, label);
+        await session.run(fillField, { label, text });
+      }),
+    click: (name) =>
+      here(async () => {
+        const button = await element(findButton, name);
+        await session.command('POST', `${button}/click`);
+      }),
+    text: () =>
+      here(() => session.run('() => document.body.textContent', null)),
+    close: () => here(() => session.command('DELETE', 'window')),
+  };
+}
+
+const findField = `
+  const [name] = arguments;
+  return [...document.querySelectorAll('label')]
+    .find((label) => label.textContent.trim() === name)?.control ?? null;
+`;
+
+/** The driver's keys lose characters such as emoji on their way. */
+const fillField = `({ label, text }) => {
+  const field = [...document.querySelectorAll('label')]
+    .find(({ textContent }) => textContent.trim() === label).control;
+  field.focus();
+  field.select();
+  document.execCommand('insertText', false, text);
+}`;
+
+const findButton = `
+  const [name] = arguments;
+  return [...document.querySelectorAll('button')]
+    .find((button) => button.textContent.trim() === name) ?? null;
+`;

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { expect, test } from 'vitest';
+
+test('.env.example names every setting that the code reads', () => {
+  const example = readFileSync('.env.example', 'utf8');
+  const read = new Set(
+    filesOf('src')
+      .flatMap((file) => [
+        ...readFileSync(file, 'utf8').matchAll(
+          /\b(VITE_[A-Z]+(?:_[A-Z]+)*|(?<=\benv\.)[A-Z_]{3,})\b(?!_)/g,
+        ),
+      ])
+      .map(([name]) => name),
+  );
+  // Vite's own, told by the command and not by whoever runs it.
+  for (const name of ['NODE_ENV', 'PROD', 'DEV']) read.delete(name);
+  expect(read.size).toBeGreaterThan(8);
+  const unnamed = [...read].filter((name) => !example.includes(name));
+  expect(unnamed).toEqual([]);
+});
+
+test('.env.example as it stands sets nothing', () => {
+  const lines = readFileSync('.env.example', 'utf8').split('\n');
+  const settings = lines.filter((line) => line && !line.startsWith('#'));
+  expect(settings.filter((line) => !/^VITE_[A-Z_]+=$/.test(line))).toEqual([]);
+  expect(settings.length).toBeGreaterThan(5);
+});
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((found) => found.isFile() && /\.(ts|tsx)$/.test(found.name))
+    .map((found) => path.join(found.parentPath, found.name));
+}
