@@ -164,6 +164,8 @@ function Fields({
       onSubmit={onSubmit}
       onInput={(event) => keepDraft(form.name, typedInto(event.currentTarget))}
       noValidate
+      // Without a script a GET would put what was typed into the address.
+      method="dialog"
     >
       {form.fields.map((field) => {
         const known = fixed[field.name];
