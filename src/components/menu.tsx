@@ -1,4 +1,3 @@
-import { Menu as Bars, X } from 'lucide-react';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -11,6 +10,7 @@ import { Link } from 'react-router-dom';
 import { audiences } from '../content/navigation.ts';
 import { routes } from '../routes.ts';
 import { ButtonLink } from './button.tsx';
+import { LineIcon } from './line-icon.tsx';
 import styles from './menu.module.css';
 
 // React passes these on, its types do not know them yet.
@@ -68,7 +68,7 @@ export function Menu({ pathname }: { pathname: string }) {
         onClick={() => commands() || show()}
         {...opensMenu}
       >
-        <Bars aria-hidden="true" />
+        <LineIcon d="M3 6h18M3 12h18M3 18h18" />
       </button>
       <dialog
         ref={dialog}
@@ -90,7 +90,7 @@ export function Menu({ pathname }: { pathname: string }) {
             onClick={() => commands() || close()}
             {...closesMenu}
           >
-            <X aria-hidden="true" />
+            <LineIcon d="M5 5l14 14M19 5 5 19" />
           </button>
           <nav aria-label="Menu">
             <ul className={styles.links}>
