@@ -57,3 +57,10 @@ test('what aborts after its request succeeded has not been saved', async () => {
   await expect(store.add(one)).rejects.toThrow();
   expect(await store.keys()).toEqual([]);
 });
+
+test('an update does not bring back what is gone', async () => {
+  await store.add(one);
+  await store.discard(one.id);
+  await store.update(one);
+  expect(await store.keys()).toEqual([]);
+});
