@@ -42,6 +42,7 @@ function rememberScroll(drawn: { current: string }): () => void {
 /** The page that fades out stays where it was while the new one scrolls. */
 function fadeFrom(left: number): void {
   const { style } = document.documentElement;
+  style.setProperty('--page-left', `${left}px`);
   style.setProperty('--page-shift', `${scrollY - left}px`);
 }
 
@@ -77,6 +78,8 @@ function updateHead(pathname: string): void {
     .querySelector('meta[name="description"]')
     ?.setAttribute('content', route.description);
   const canonical = document.querySelector('link[rel="canonical"]');
+  // Only the static 404 page has it, and we have left that.
+  document.querySelector('meta[name="robots"]')?.remove();
   if (route === notFound) canonical?.remove();
   else if (canonical) canonical.setAttribute('href', siteUrl + route.path);
   else addCanonical(siteUrl + route.path);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { ensureBrowser, findProgram } from './support/browsers.ts';
+import { type Engine, ensureBrowser, findProgram } from './support/browsers.ts';
 import { hasEmulator } from './support/emulator.ts';
 
 /** What a part of the suite has counted. */
@@ -14,6 +14,12 @@ interface Counts {
 
 const isCI = process.env.CI === 'true';
 const projects = ['.', 'src/sw', 'src/build', 'tests', 'tests/unit'];
+/** What brings an engine on Debian. */
+const packages: Record<Engine, string[]> = {
+  chromium: ['chromium'],
+  firefox: ['firefox-esr'],
+  webkit: ['webkit2gtk-driver', 'xvfb', 'xauth'],
+};
 const reports = mkdtempSync(path.join(tmpdir(), 'pear-reports-'));
 
 /**
@@ -84,13 +90,14 @@ function runBrowserTests(missing: string[]): Counts {
   if (!run(process.execPath, build)) {
     return { passed: 0, failed: 1, skipped: 0 };
   }
-  if (ensureBrowser('chromium', ['chromium']).kind === 'none') {
-    missing.push('Chromium');
-    return { passed: 0, failed: 0, skipped: 0 };
-  }
-  say('End-to-end tests.');
+  const projects = projectsFor(missing);
+  if (projects.length === 0) return { passed: 0, failed: 0, skipped: 0 };
+  say(`End-to-end tests: ${projects.join(', ')}.`);
   const file = path.join(reports, 'playwright.json');
-  const fine = run('playwright', ['test'], { PLAYWRIGHT_JSON: file });
+  const chosen = projects.map((project) => `--project=${project}`);
+  const fine = run('playwright', ['test', ...chosen], {
+    PLAYWRIGHT_JSON: file,
+  });
   const stats = readReport<{
     stats: { expected: number; unexpected: number; flaky: number };
   }>(file)?.stats;
@@ -99,6 +106,29 @@ function runBrowserTests(missing: string[]): Counts {
     failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
     skipped: 0,
   });
+}
+
+/** The Playwright projects that can run here; gets the browsers they need. */
+function projectsFor(missing: string[]): string[] {
+  if (!isHere('chromium')) {
+    missing.push('Chromium');
+    return [];
+  }
+  const projects = ['embedded', 'faults-chromium'];
+  if (hasEmulator()) projects.push('emulator');
+  if (!isCI) {
+    say('Firefox and WebKit: npm run faults puts the outbox through them.');
+    return projects;
+  }
+  for (const engine of ['firefox', 'webkit'] as const) {
+    if (isHere(engine)) projects.push(`faults-${engine}`);
+    else missing.push(engine);
+  }
+  return projects;
+}
+
+function isHere(engine: Engine): boolean {
+  return ensureBrowser(engine, packages[engine]).kind !== 'none';
 }
 
 /** A runner that ended badly has failed, whatever it counted. */

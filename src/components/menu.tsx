@@ -1,4 +1,3 @@
-import { Menu as Bars, X } from 'lucide-react';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -68,7 +67,7 @@ export function Menu({ pathname }: { pathname: string }) {
         onClick={() => commands() || show()}
         {...opensMenu}
       >
-        <Bars aria-hidden="true" />
+        <Lines path="M4 6h16M4 12h16M4 18h16" />
       </button>
       <dialog
         ref={dialog}
@@ -90,7 +89,7 @@ export function Menu({ pathname }: { pathname: string }) {
             onClick={() => commands() || close()}
             {...closesMenu}
           >
-            <X aria-hidden="true" />
+            <Lines path="M6 6l12 12M18 6L6 18" />
           </button>
           <nav aria-label="Menu">
             <ul className={styles.links}>
@@ -118,6 +117,23 @@ export function Menu({ pathname }: { pathname: string }) {
         </div>
       </dialog>
     </>
+  );
+}
+
+/** Drawn here: an icon library in the first load would cost a kilobyte. */
+function Lines({ path }: { path: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
   );
 }
 

@@ -2,7 +2,7 @@ import { audiences } from './navigation.ts';
 
 export const home = {
   heading: 'Straight from the brand.',
-  lead: 'Shop directly from verified apparel brands. No resellers, no ads, no tracking.',
+  lead: 'Shop directly from verified apparel brands. No\u00a0resellers, no\u00a0ads, no\u00a0tracking.',
   ...audiences,
 };
 

@@ -9,12 +9,11 @@ import {
 import { Button } from '../components/button.tsx';
 import { ErrorMessage } from '../components/error-message.tsx';
 import { FormField } from '../components/form-field.tsx';
-import { NotSubmitted, type Status, submit } from '../outbox/client.ts';
+import type { NotSubmitted, Status } from '../outbox/client.ts';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import { type Form, type FormName, forms } from './forms.ts';
 import styles from './submission-form.module.css';
-import { ThankYou } from './thank-you.tsx';
-import { useEditedId, useEditing } from './use-editing.ts';
+import { loadSending, useEditedId, useEditing } from './use-editing.ts';
 import { type Values, validate } from './validate.ts';
 
 /** A submission that was accepted here, and what it said. */
@@ -22,6 +21,7 @@ interface Accepted {
   id: string;
   status: Status;
   values: Values;
+  ThankYou: typeof import('./sending.ts').ThankYou;
 }
 
 interface Problem {
@@ -64,10 +64,12 @@ function FormOrThanks({
   const { edited, finish } = useEditing(edits);
   const idFor = useSameIdForSameWords();
   const busy = useRef(false);
+  useEffect(() => void loadSending().catch(() => undefined), []);
 
   /** Takes trimmed values; they stay in the fields unless they are accepted. */
   async function send(values: Values): Promise<void> {
     try {
+      const { submit, ThankYou } = await loadSending();
       const replaces = refused?.id ?? edited?.id;
       const result = await submit(name, values, {
         id: idFor(values),
@@ -76,7 +78,7 @@ function FormOrThanks({
       finish();
       dropDraft(name);
       setRefused(undefined);
-      setAccepted({ ...result, values });
+      setAccepted({ ...result, values, ThankYou });
       onThanks?.(values);
     } catch (error) {
       setProblem({ message: form.failure });
@@ -109,6 +111,7 @@ function FormOrThanks({
   }, [accepted, form]);
 
   if (accepted) {
+    const { ThankYou } = accepted;
     return (
       <ThankYou
         id={accepted.id}
@@ -161,6 +164,8 @@ function Fields({
       onSubmit={onSubmit}
       onInput={(event) => keepDraft(form.name, typedInto(event.currentTarget))}
       noValidate
+      // Without a script a GET would put what was typed into the address.
+      method="dialog"
     >
       {form.fields.map((field) => {
         const known = fixed[field.name];
@@ -220,7 +225,6 @@ function focusField(form: HTMLFormElement, name: string): void {
 }
 
 function report(form: FormName, error: unknown): void {
-  const what =
-    error instanceof NotSubmitted ? `${error.id}: ${error.code}` : 'unknown';
-  console.error(`pear: ${form} ${what}`);
+  const { id = 'unsaved', code = 'no-code' } = error as Partial<NotSubmitted>;
+  console.error(`pear: ${form} ${id}: ${code}`);
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import {
-  endEditing,
-  holdForEditing,
-  type Submission,
-} from '../outbox/client.ts';
+import type { Submission } from '../outbox/client.ts';
 import { holdTime } from '../outbox/submission.ts';
+
+/** Loads what sending needs; a page that is offline has it from the worker. */
+export function loadSending() {
+  return import('./sending.ts');
+}
 
 /** The id of the unsent submission that the visitor came here to edit. */
 export function useEditedId(): string | undefined {
@@ -27,11 +28,15 @@ export function useEditing(id: string | undefined): {
   useEffect(() => {
     if (!id) return;
     finished.current = false;
-    const keep = () => holdForEditing(id).catch(() => undefined);
+    const keep = () =>
+      loadSending()
+        .then(({ holdForEditing }) => holdForEditing(id))
+        .catch(() => undefined);
     void keep().then(setEdited);
     const renewal = setInterval(keep, holdTime / 2);
     const leave = () => {
-      if (!finished.current) void endEditing(id);
+      if (finished.current) return;
+      void loadSending().then(({ endEditing }) => endEditing(id));
     };
     addEventListener('pagehide', leave);
     return () => {

@@ -63,15 +63,21 @@ export function keepDelivering(
   subscribe: (listener: () => void) => unknown,
 ): void {
   addEventListener('online', () => requestDelivery({ now: true }));
-  addEventListener('pageshow', () => requestDelivery());
-  document.addEventListener('visibilitychange', deliverWhenVisible);
+  addEventListener('pageshow', lookNow);
+  document.addEventListener('visibilitychange', lookWhenVisible);
   subscribe(() => void setTimer());
   void requestDelivery({ failedToo: true });
   void setTimer();
 }
 
-function deliverWhenVisible(): void {
-  if (document.visibilityState === 'visible') void requestDelivery();
+function lookWhenVisible(): void {
+  if (document.visibilityState === 'visible') lookNow();
+}
+
+/** A page that was frozen has missed the news that its timer goes by. */
+function lookNow(): void {
+  void requestDelivery();
+  void setTimer();
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -80,3 +80,36 @@ export function upgradeDatabase(): Promise<boolean> {
     };
   });
 }
+
+export async function wakeWorker(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  // Pages may have been told that there is none: then it is the controller.
+  const worker = active ?? navigator.serviceWorker.controller;
+  worker?.postMessage({ type: 'deliver', now: true });
+}
+
+/** Takes the outbox's lock and never gives it back. */
+export function holdLock(): Promise<void> {
+  return new Promise((resolve) => {
+    void navigator.locks.request('pear-outbox', () => {
+      resolve();
+      return new Promise(() => {});
+    });
+  });
+}
+
+/** Opens the site's database for an upgrade that does not end. */
+export function upgradeForEver(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('pear', 1);
+    opening.onerror = () => reject(opening.error);
+    opening.onupgradeneeded = () => {
+      const store = opening.result.createObjectStore('never-ending');
+      const goOn = () => {
+        store.get(0).onsuccess = goOn;
+      };
+      goOn();
+      resolve();
+    };
+  });
+}

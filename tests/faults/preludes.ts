@@ -38,3 +38,55 @@ Object.defineProperty(ServiceWorkerRegistration.prototype, 'active', {
 
 export const noLocks = `
 delete Object.getPrototypeOf(navigator).locks`;
+
+export const openFails = `
+IDBFactory.prototype.open = () => {
+  throw new DOMException('As the test has it', 'UnknownError');
+}`;
+
+export const noIndexedDb = `
+Object.defineProperty(globalThis, 'indexedDB', { value: undefined })`;
+
+export const quotaFull = `
+IDBObjectStore.prototype.put = () => {
+  throw new DOMException('As the test has it', 'QuotaExceededError');
+}`;
+
+/** The first transactions that put into a store come to nothing. */
+export const abortsAfterPut = (store: string, times = 1e9) => `{
+  const { put } = IDBObjectStore.prototype;
+  let left = ${times};
+  IDBObjectStore.prototype.put = function (...given) {
+    const request = put.apply(this, given);
+    if (this.name === '${store}' && left-- > 0) {
+      const { transaction } = this;
+      request.addEventListener('success', () => transaction.abort());
+    }
+    return request;
+  };
+}`;
+
+/** Every second transaction finds its database closed. */
+export const handlesClose = `{
+  const { transaction } = IDBDatabase.prototype;
+  let count = 0;
+  IDBDatabase.prototype.transaction = function (...given) {
+    count += 1;
+    if (count % 2 === 0) this.close();
+    return transaction.apply(this, given);
+  };
+}`;
+
+export const clockOff = (by: number) => `{
+  const { now } = Date;
+  Date.now = () => now.call(Date) + ${by};
+}`;
+
+export const noSync = `
+delete ServiceWorkerRegistration.prototype.sync`;
+
+export const syncRejects = `
+SyncManager.prototype.register = () => Promise.reject(new Error('No'))`;
+
+export const syncHangs = `
+SyncManager.prototype.register = () => new Promise(() => {})`;

@@ -82,9 +82,13 @@ export class World {
     await this.#browser?.setOffline?.(false);
   }
 
+  stored(): Promise<void> {
+    return expectExactlyStored(this.records, this.network, this.submitted);
+  }
+
   /** Whether all that was submitted is stored, once, and the pages said so. */
   async settled(): Promise<void> {
-    await expectExactlyStored(this.records, this.network, this.submitted);
+    await this.stored();
     const open = this.visits.filter(({ closed }) => !closed);
     for (const visit of open) {
       if (visit.submitted.length > 0 && !visit.forgotten) {
@@ -96,7 +100,7 @@ export class World {
     for (const visit of this.visits) {
       expectTrue(await visit.statements(), visit.submitted, this);
     }
-    await expectExactlyStored(this.records, this.network, this.submitted);
+    await this.stored();
   }
 }
 
@@ -128,12 +132,39 @@ export class Visit {
 
   /** Fills the form and presses its button, as a visitor does. */
   async submit(submission = this.world.next(this.form)): Promise<Submitted> {
+    await this.fillNext(submission);
+    await this.press();
+    return submission;
+  }
+
+  async fillNext(submission = this.world.next(this.form)): Promise<void> {
     await this.fill(submission.values);
     this.world.submitted.push(submission);
     this.submitted.push(submission);
     this.forgotten = false;
-    await this.press();
-    return submission;
+  }
+
+  /** What the form's fields hold now. */
+  typed(): Promise<Values> {
+    return this.tab.evaluate(() => {
+      const [form] = document.querySelectorAll<HTMLFormElement>('main form');
+      return Object.fromEntries(
+        [...new FormData(form)].map(([name, value]) => [name, String(value)]),
+      );
+    });
+  }
+
+  async shows(words: string): Promise<void> {
+    await expect.poll(() => this.tab.text(), often).toContain(words);
+  }
+
+  async hides(words: string): Promise<void> {
+    await expect.poll(() => this.tab.text(), often).not.toContain(words);
+  }
+
+  /** The page still works: it has not given up over what it read. */
+  async isWhole(): Promise<void> {
+    await this.shows(forms[this.form].submitLabel);
   }
 
   async fill(values: Values): Promise<void> {

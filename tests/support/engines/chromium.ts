@@ -12,6 +12,7 @@ export function startChromium(): Promise<Driver> {
     },
     sync: (tag: string, lastChance: boolean) =>
       dispatchSync(context, tag, lastChance),
+    denySync: (origin: string) => denySync(context, origin),
   });
   return startPlaywright(chromium, launchOptions('chromium'), {
     extras,
@@ -34,6 +35,17 @@ const fastSyncFlags = [
     'max_sync_attempts/3/min_recovery_time_sec/1',
   ].join('/')}`,
 ];
+
+async function denySync(context: BrowserContext, origin: string) {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Browser.setPermission', {
+    permission: { name: 'background-sync' },
+    setting: 'denied',
+    origin,
+  });
+  await page.close();
+}
 
 async function dispatchSync(
   context: BrowserContext,

@@ -27,6 +27,8 @@ export interface Browser {
   killWorker?(): Promise<void>;
   /** Sends a Background Sync event, as the browser would by itself. */
   sync?(tag: string, lastChance: boolean): Promise<void>;
+  /** Forbids the site Background Sync, as a visitor may. */
+  denySync?(origin: string): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { tabOf } from './playwright-tab.ts';
 /** What one engine can do on top of what they all can. */
 export type Extras = (
   context: BrowserContext,
-) => Partial<Pick<Browser, 'killWorker' | 'sync' | 'setOffline'>>;
+) => Partial<Pick<Browser, 'killWorker' | 'sync' | 'setOffline' | 'denySync'>>;
 
 /** Starts browsers through Playwright: one process, a context for each. */
 export async function startPlaywright(

@@ -1,0 +1,100 @@
+import { expect } from 'playwright/test';
+import { syncTag } from '../../src/outbox/messages.ts';
+import * as preludes from './preludes.ts';
+import type { Scenario } from './scenario.ts';
+
+const noSync = 'it has no Background Sync';
+const not = { firefox: noSync, webkit: noSync };
+
+function without(
+  id: Scenario['id'],
+  name: string,
+  prelude: string,
+  more: Partial<Scenario> = {},
+): Scenario {
+  return {
+    id,
+    name,
+    ...more,
+    async run(world) {
+      world.network.inject('both', prelude);
+      const visit = await world.visit('careers');
+      await world.offline();
+      await visit.submit();
+      await visit.says('saved');
+      await world.online();
+    },
+  };
+}
+
+export const backgroundSyncFaults: Scenario[] = [
+  without('F45', 'absent', preludes.noSync),
+  without('F46', 'register rejects', preludes.syncRejects, { not }),
+  without('F47', 'register never settles', preludes.syncHangs, { not }),
+  {
+    id: 'F48',
+    name: 'three failures with a window',
+    not,
+    async run(world) {
+      await world.start({ fastSync: true });
+      const visit = await world.visit('waitlist');
+      world.network.fail({ kind: 'reset' });
+      await visit.submit();
+      await visit.says('saved');
+      await world.network.sent(5);
+      world.network.heal();
+    },
+  },
+  {
+    id: 'F49',
+    name: 'failures without a window, then none',
+    not,
+    async run(world) {
+      await world.start({ fastSync: true });
+      const keeper = await world.start();
+      const blank = await keeper.open();
+      const visit = await world.visit('waitlist');
+      world.network.fail({ kind: 'reset' });
+      await visit.submit();
+      await visit.says('saved');
+      await visit.close();
+      const before = world.network.commits;
+      await world.network.sent(before + 1);
+      world.network.heal();
+      await world.stored();
+      await blank.close();
+    },
+  },
+  {
+    id: 'F50',
+    name: 'an event while the page flushes',
+    not,
+    async run(world) {
+      world.network.inject('page', preludes.pagesDeliver);
+      world.network.inject('page', preludes.syncRejects);
+      const browser = await world.start();
+      const visit = await world.visit('brandSignup');
+      world.network.hold();
+      await visit.submit();
+      await world.network.sent(1);
+      await browser.sync?.(syncTag, false);
+      world.network.release();
+      await visit.says('sent');
+      expect(world.network.commits).toBe(1);
+    },
+  },
+  {
+    id: 'F51',
+    name: 'permission denied',
+    not,
+    async run(world) {
+      const browser = await world.start();
+      await browser.denySync?.(world.network.origin);
+      const visit = await world.visit('feedback');
+      await world.offline();
+      await visit.submit();
+      await visit.says('saved');
+      await world.online();
+    },
+  },
+];

@@ -1,0 +1,81 @@
+import { expect } from 'playwright/test';
+import { forms } from '../../src/forms/forms.ts';
+import { holdLock, wakeWorker } from './inside.ts';
+import { hurry, noLocks, pagesDeliver } from './preludes.ts';
+import type { Scenario } from './scenario.ts';
+import { seed } from './seed.ts';
+import type { World } from './world.ts';
+
+/** Five tabs that deliver themselves, and the worker, wake at once. */
+async function flushEverywhere(world: World): Promise<void> {
+  world.network.inject('page', pagesDeliver);
+  const first = await world.visit('waitlist');
+  for (let more = 0; more < 4; more += 1) await world.visit('careers');
+  await seed(world, first, 12);
+  await Promise.all([world.wake(), first.tab.evaluate(wakeWorker)]);
+}
+
+export const concurrencyFaults: Scenario[] = [
+  {
+    id: 'F31',
+    name: 'five tabs and the worker flush at once',
+    async run(world) {
+      await flushEverywhere(world);
+      await world.stored();
+      expect(world.network.commits, 'each is sent once').toBe(12);
+      expect(world.network.busiest, 'one flusher at a time').toBe(1);
+    },
+  },
+  {
+    id: 'F32',
+    name: 'double click, and Enter on top',
+    async run(world) {
+      const visit = await world.visit('brandSignup');
+      await visit.fillNext();
+      await visit.tab.evaluate((label) => {
+        const button = [...document.querySelectorAll('button')].find(
+          ({ textContent }) => textContent === label,
+        );
+        button?.click();
+        button?.click();
+        button?.form?.requestSubmit();
+      }, forms.brandSignup.submitLabel);
+    },
+  },
+  {
+    id: 'F33',
+    name: 'reloaded and submitted again while it waits',
+    async run(world) {
+      const visit = await world.visit('feedback');
+      world.network.cut();
+      const submission = await visit.submit();
+      await visit.says('saved');
+      await visit.reload();
+      await visit.fill(submission.values);
+      await visit.press();
+      visit.forgotten = false;
+      await visit.says('saved');
+      world.network.restore();
+    },
+  },
+  {
+    id: 'F34',
+    name: 'the holder of the lock is frozen',
+    async run(world) {
+      world.network.inject('both', hurry);
+      const frozen = await world.visit('careers');
+      await frozen.tab.evaluate(holdLock);
+      const visit = await world.visit('waitlist');
+      await visit.submit();
+      await visit.said('saved');
+    },
+  },
+  {
+    id: 'F35',
+    name: 'no Web Locks',
+    async run(world) {
+      world.network.inject('both', noLocks);
+      await flushEverywhere(world);
+    },
+  },
+];

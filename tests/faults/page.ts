@@ -1,0 +1,85 @@
+import { expect } from 'playwright/test';
+import { unsent } from '../../src/content/unsent.ts';
+import { refusal } from '../support/commits.ts';
+import type { Scenario } from './scenario.ts';
+import { seed } from './seed.ts';
+
+const waiting = '1 message waiting to send';
+const day = 24 * 60 * 60 * 1000;
+
+export const pageFaults: Scenario[] = [
+  {
+    id: 'F52',
+    name: 'state after a reload',
+    async run(world) {
+      const visit = await world.visit('waitlist');
+      world.network.cut();
+      await visit.submit();
+      await visit.says('saved');
+      await visit.reload();
+      await visit.shows(waiting);
+      world.network.restore();
+      await visit.hides(waiting);
+    },
+  },
+  {
+    id: 'F53',
+    name: 'state in a second tab',
+    async run(world) {
+      const second = await world.visit('feedback');
+      const visit = await world.visit('careers');
+      world.network.cut();
+      await visit.submit();
+      await second.shows(waiting);
+      world.network.restore();
+      await second.hides(waiting);
+      await visit.says('sent');
+    },
+  },
+  {
+    id: 'F54',
+    name: 'retry pressed while a flush runs',
+    async run(world) {
+      const visit = await world.visit('brandSignup');
+      world.network.hold();
+      await visit.submit();
+      await world.network.sent(1);
+      await visit.tab.click(waiting);
+      await visit.tab.click(unsent.retry);
+      world.network.release();
+      await visit.says('sent');
+      expect(world.network.busiest).toBe(1);
+    },
+  },
+  {
+    id: 'F55',
+    name: 'the stale notice',
+    async run(world) {
+      const visit = await world.visit('waitlist');
+      world.network.cut();
+      await seed(world, visit, 1, (submission) => ({
+        ...submission,
+        createdAt: submission.createdAt - 2 * day,
+      }));
+      await visit.reload();
+      await visit.shows(waiting);
+      await visit.tab.click(waiting);
+      await visit.shows(unsent.states.stale);
+      world.network.restore();
+    },
+  },
+  {
+    id: 'F56',
+    name: 'a refused submission shows its text again',
+    async run(world) {
+      const visit = await world.visit('careers');
+      world.network.fail(refusal(403, 'PERMISSION_DENIED'));
+      const { values } = await visit.submit();
+      await visit.says('error');
+      expect(await visit.typed()).toEqual(values);
+      world.network.heal();
+      await visit.press();
+      await visit.says('sent');
+    },
+  },
+];

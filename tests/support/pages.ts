@@ -1,0 +1,58 @@
+/** Every page as the specification names it. */
+export interface PageSpec {
+  path: string;
+  title: string;
+  /** Its main heading, where the specification gives one. */
+  heading?: string;
+  /** Words of its main part that show that it is really there. */
+  says: string;
+}
+
+/** Written down a second time on purpose: the suite must not believe the site. */
+export const pages: readonly PageSpec[] = [
+  { path: '/', title: 'Sign up now', says: 'How to get Started' },
+  {
+    ...named('/about', 'Our Core Values'),
+    says: 'Transparency Over Transaction',
+  },
+  { path: '/faq', title: 'FAQs', says: 'first-party data' },
+  {
+    ...named('/consumer', 'Giving The Consumer Agency'),
+    says: 'ultimate shopping destination',
+  },
+  {
+    ...named('/brands', 'How Pear Can Help Brands'),
+    says: 'Receive first-party data',
+  },
+  { ...named('/mission', 'Our Mission'), says: 'Who Are We' },
+  { ...named('/feed', 'Sample Feed'), says: 'Skeinwell' },
+  {
+    path: '/waitlist',
+    title: 'Be the first to join',
+    heading: 'Coming Soon.',
+    says: 'Sign up for early access',
+  },
+  {
+    ...named('/brandSignup', 'Contact'),
+    says: 'Interested in partnering with pear?',
+  },
+  {
+    ...named('/careers', 'Have a question or want to join the team?'),
+    says: 'Why do you want to join us?',
+  },
+  { ...named('/feedback', "We'd love to hear from you"), says: 'Message' },
+  { path: '/advantage', title: 'AI Advantage', says: 'Demand forecasting' },
+  { path: '/takebackcontrol', title: 'Take Back Control', says: 'Search' },
+];
+
+export const notFoundPage: PageSpec = {
+  ...named('/no/such/page', '404 - Page Not Found'),
+  says: "Sorry, the page you were looking for doesn't exist.",
+};
+
+/** Where the canonical links point in a build without settings. */
+export const siteUrl = process.env.VITE_SITE_URL ?? 'http://localhost:4173';
+
+function named(path: string, heading: string) {
+  return { path, title: heading, heading };
+}
