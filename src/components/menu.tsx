@@ -10,6 +10,7 @@ import { Link } from 'react-router-dom';
 import { audiences } from '../content/navigation.ts';
 import { routes } from '../routes.ts';
 import { ButtonLink } from './button.tsx';
+import { LineIcon } from './line-icon.tsx';
 import styles from './menu.module.css';
 
 // React passes these on, its types do not know them yet.
@@ -67,7 +68,7 @@ export function Menu({ pathname }: { pathname: string }) {
         onClick={() => commands() || show()}
         {...opensMenu}
       >
-        <Lines path="M4 6h16M4 12h16M4 18h16" />
+        <LineIcon d="M3 6h18M3 12h18M3 18h18" />
       </button>
       <dialog
         ref={dialog}
@@ -89,7 +90,7 @@ export function Menu({ pathname }: { pathname: string }) {
             onClick={() => commands() || close()}
             {...closesMenu}
           >
-            <Lines path="M6 6l12 12M18 6L6 18" />
+            <LineIcon d="M5 5l14 14M19 5 5 19" />
           </button>
           <nav aria-label="Menu">
             <ul className={styles.links}>
@@ -117,23 +118,6 @@ export function Menu({ pathname }: { pathname: string }) {
         </div>
       </dialog>
     </>
-  );
-}
-
-/** Drawn here: an icon library in the first load would cost a kilobyte. */
-function Lines({ path }: { path: string }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="24"
-      height="24"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      aria-hidden="true"
-    >
-      <path d={path} />
-    </svg>
   );
 }
 

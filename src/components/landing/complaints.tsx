@@ -1,24 +1,9 @@
-import {
-  BadgeAlert,
-  Coins,
-  Footprints,
-  Layers,
-  Megaphone,
-  Store,
-} from 'lucide-react';
+import { LineIcon } from '../line-icon.tsx';
 import { Section } from '../section.tsx';
 import { Tag } from '../tag.tsx';
 import styles from './complaints.module.css';
+import { icons } from './icons.ts';
 import { MarginThread } from './thread.tsx';
-
-const icons = {
-  ads: Megaphone,
-  resellers: Store,
-  tracking: Footprints,
-  fakes: BadgeAlert,
-  noise: Layers,
-  price: Coins,
-};
 
 interface Complaint {
   icon: keyof typeof icons;
@@ -39,16 +24,13 @@ export function Complaints({
   return (
     <Section id="problems" heading={heading} lead={lead}>
       <ul className={styles.tags}>
-        {cards.map(({ icon, title, text }) => {
-          const Icon = icons[icon];
-          return (
-            <li key={title}>
-              <Tag title={title} icon={<Icon size={28} strokeWidth={1.5} />}>
-                <p>{text}</p>
-              </Tag>
-            </li>
-          );
-        })}
+        {cards.map(({ icon, title, text }) => (
+          <li key={title}>
+            <Tag title={title} icon={<LineIcon d={icons[icon]} size={32} />}>
+              <p>{text}</p>
+            </Tag>
+          </li>
+        ))}
       </ul>
       <MarginThread />
     </Section>

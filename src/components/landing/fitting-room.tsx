@@ -1,7 +1,8 @@
-import { Sparkles } from 'lucide-react';
 import type { Product } from '../../content/home.ts';
+import { LineIcon } from '../line-icon.tsx';
 import { Section } from '../section.tsx';
 import styles from './fitting-room.module.css';
+import { icons } from './icons.ts';
 import { MarginThread } from './thread.tsx';
 import { useTyping } from './use-typing.ts';
 
@@ -47,7 +48,7 @@ export function FittingRoom({
           </p>
         </div>
         <p className={styles.answer}>
-          <Sparkles size={20} strokeWidth={1.5} aria-hidden="true" />
+          <LineIcon d={icons.answer} size={20} />
           {answer}
         </p>
         {racks.map(({ title, products }) => (

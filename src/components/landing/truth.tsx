@@ -1,5 +1,6 @@
-import { Shirt, UserRound } from 'lucide-react';
+import { LineIcon } from '../line-icon.tsx';
 import { Section } from '../section.tsx';
+import { icons } from './icons.ts';
 import { MarginThread } from './thread.tsx';
 import styles from './truth.module.css';
 
@@ -11,9 +12,9 @@ interface Part {
 }
 
 const marks = [
-  <UserRound key="you" size={44} strokeWidth={1.5} />,
+  <LineIcon key="you" d={icons.you} size={44} />,
   <img key="pear" src="/pictures/pear.svg" alt="" width={64} height={64} />,
-  <Shirt key="brand" size={44} strokeWidth={1.5} />,
+  <LineIcon key="brand" d={icons.brand} size={44} />,
 ];
 
 /** You, pear and the brand, held together by one thread. */
