@@ -65,7 +65,7 @@ async function storm({
   const visitors = Array.from({ length: tabs }, async (_, tab) => {
     const random = createRandom(seed + tab);
     while (entries.length < count && Date.now() < end) {
-      await submitOne(device, tab, random, entries);
+      await submitOne(device, tab, random, entries, count);
     }
     living -= 1;
   });
@@ -106,10 +106,11 @@ async function submitOne(
   tab: number,
   random: Random,
   entries: Entry[],
+  count: number,
 ): Promise<void> {
   const names = Object.keys(forms) as FormName[];
   const page = await device.tab(tab).catch(() => undefined);
-  if (!page) return;
+  if (!page || entries.length >= count) return;
   const here = page.url();
   // Another form than the one just sent, so that it begins anew.
   const form = random.pick(names.filter((name) => !here.endsWith(`/${name}`)));

@@ -69,7 +69,7 @@ export const siteMutants: readonly Mutant[] = [
       {
         file: 'src/forms/submission-form.tsx',
         search: '      const result = await submit(name, values, {',
-        replace: `      setAccepted({ id: idFor(values), status: 'queued', values });
+        replace: `      setAccepted({ id: idFor(values), status: 'queued', values, ThankYou });
       const result = await submit(name, values, {`,
       },
     ],
@@ -125,7 +125,7 @@ export const siteMutants: readonly Mutant[] = [
         replace: 'if (wait < 0) timer = setTimeout(wake, lookAgain);',
       },
     ],
-    killer: fault('F8 500'),
+    killer: waitlist('the server answers 500, then recovers'),
   },
   {
     name: 'the worker does not come back to a killed send',
