@@ -29,8 +29,9 @@ function checkGreen(killers: readonly Killer[]): void {
   }
   inCopy((folder) => {
     for (const [part, itsKillers] of parts) {
-      if (run(folder, itsKillers) === 'red') {
-        throw new Error(`Tests of ${part} are red without any mistake.`);
+      const { isRed, output } = run(folder, itsKillers);
+      if (isRed) {
+        throw new Error(`Red without any mistake, ${part}:\n${output}`);
       }
     }
   });
@@ -39,14 +40,14 @@ function checkGreen(killers: readonly Killer[]): void {
 
 function isKilled({ name, wrong, edits, killer }: Mutant): boolean {
   const start = Date.now();
-  const verdict = inCopy((folder) => {
+  const { isRed } = inCopy((folder) => {
     for (const edit of edits) apply(folder, edit);
     return run(folder, [killer]);
   });
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
-  const by = verdict === 'red' ? killer.test : `NOBODY: ${wrong}`;
+  const by = isRed ? killer.test : `NOBODY: ${wrong}`;
   console.log(`${name.padEnd(46)} ${seconds.padStart(5)} s  ${by}`);
-  return verdict === 'red';
+  return isRed;
 }
 
 function list(survivors: readonly Mutant[]): string {

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import type { Edit, Killer } from './mutant.ts';
 
-export type Verdict = 'red' | 'green';
+/** What a part of the suite has come to, and what it said. */
+export interface Verdict {
+  isRed: boolean;
+  output: string;
+}
 
 /** Copies the tracked files, gives the copy to the work, and removes it. */
 export function inCopy<T>(work: (folder: string) => T): T {
@@ -91,8 +95,7 @@ function runPlaywright(
 
 /** A suite that fell over before its tests has proved nothing. */
 function verdict(passed = 0, failed = 0, output = ''): Verdict {
-  if (failed > 0) return 'red';
-  if (passed > 0) return 'green';
+  if (failed > 0 || passed > 0) return { isRed: failed > 0, output };
   throw new Error(`No test has run:\n${output}`);
 }
 
