@@ -168,7 +168,11 @@ export function settle(id: string, now: number): Promise<void> {
 }
 
 export function discard(id: string): Promise<void> {
-  return withDatabase((db) => db.delete('submissions', id));
+  return withDatabase(async (db) => {
+    const tx = db.transaction('submissions', 'readwrite', strict);
+    await tx.store.delete(id);
+    await tx.done;
+  });
 }
 
 /** Whether a submission is known to have been delivered. */

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { openDB } from 'idb';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import * as realStore from '../../src/outbox/store.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { check, live, schedules } from './schedule.ts';
@@ -16,6 +16,8 @@ const storeSettings = {
   ...settings,
   numRuns: Math.ceil(settings.numRuns / 40),
 };
+
+afterEach(() => vi.restoreAllMocks());
 
 test('nothing is lost, doubled or misreported, whatever crashes when', {
   timeout: 600_000,
@@ -38,6 +40,7 @@ test('the same over IndexedDB, whose handle is lost now and then', {
   await fc.assert(
     fc.asyncProperty(schedules, async (steps) => {
       await clearDatabase();
+      loseHandles();
       const ending = await live(steps, realStore, () => Promise.resolve());
       await check(ending, realStore);
     }),
@@ -61,13 +64,26 @@ test('one request at a time under the lock', async () => {
   );
 });
 
+/** A handle's fifth transaction finds that the browser has closed it. */
+function loseHandles(): void {
+  const { transaction } = IDBDatabase.prototype;
+  const uses = new WeakMap<IDBDatabase, number>();
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...given
+  ) {
+    const use = (uses.get(this) ?? 0) + 1;
+    uses.set(this, use);
+    if (use === 5) this.close();
+    return transaction.apply(this, given);
+  });
+}
+
 /** Empties the stores from a handle of its own, as another tab would. */
 async function clearDatabase(): Promise<void> {
+  vi.restoreAllMocks();
   await realStore.keys();
   const db = await openDB('pear');
-  const tx = db.transaction(['submissions', 'receipts'], 'readwrite');
-  await tx.objectStore('submissions').clear();
-  await tx.objectStore('receipts').clear();
-  await tx.done;
+  for (const name of db.objectStoreNames) await db.clear(name);
   db.close();
 }

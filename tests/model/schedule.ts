@@ -70,8 +70,10 @@ export interface Ending {
   server: Server;
   /** What must have arrived, by id, and nothing else but `mayArrive`. */
   mustArrive: Map<string, Submission['values']>;
-  /** Discarded or edited when their request may have arrived already. */
+  /** Discarded or edited when their request had arrived already. */
   mayArrive: Map<string, Submission['values']>;
+  /** Discarded or edited before. */
+  mustNotArrive: Set<string>;
 }
 
 /**
@@ -87,6 +89,7 @@ export async function live(
   const device = new Device(store, server, pause);
   const mustArrive = new Map<string, Submission['values']>();
   const mayArrive = new Map<string, Submission['values']>();
+  const mustNotArrive = new Set<string>();
   let made = 0;
 
   async function submit(text: number, replaces?: string) {
@@ -101,8 +104,9 @@ export async function live(
 
   function withdraw(id: string) {
     const values = mustArrive.get(id);
-    if (values && !server.stored.has(id)) mustArrive.delete(id);
-    if (values) mayArrive.set(id, values);
+    if (!values) return;
+    if (server.stored.has(id)) mayArrive.set(id, values);
+    else if (mustArrive.delete(id)) mustNotArrive.add(id);
   }
 
   async function pick(index: number): Promise<string | undefined> {
@@ -150,12 +154,12 @@ export async function live(
   server.fates.length = 0;
   const calm = { crashAt: undefined, locked: true };
   await device.deliver({ now: true, failedToo: true }, calm);
-  return { server, mustArrive, mayArrive };
+  return { server, mustArrive, mayArrive, mustNotArrive };
 }
 
 /** Throws unless nothing was lost, doubled, changed or wrongly receipted. */
 export async function check(
-  { server, mustArrive, mayArrive }: Ending,
+  { server, mustArrive, mayArrive, mustNotArrive }: Ending,
   store: Store,
 ): Promise<void> {
   const left = await store.keys();
@@ -173,6 +177,7 @@ export async function check(
     if (!mustArrive.has(id) && !mayArrive.has(id)) {
       throw new Error(`${id} was never submitted`);
     }
+    if (mustNotArrive.has(id)) throw new Error(`${id} was withdrawn`);
   }
   for (const id of mayArrive.keys()) {
     if ((await store.hasReceipt(id)) && !server.stored.has(id)) {

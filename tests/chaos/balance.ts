@@ -1,0 +1,103 @@
+import { recordsOf } from '../../src/outbox/records.ts';
+import type { Commit } from '../support/commits.ts';
+import { collectionNames, type Records } from '../support/records.ts';
+import type { Seen } from './visit.ts';
+
+/** One submission: its form, what marks it, and what the visitor has seen. */
+export interface Entry {
+  form: string;
+  mark: string;
+  /** Absent where the browser was killed before it answered. */
+  seen?: Seen;
+}
+
+/** Lists of marks. */
+export interface Balance {
+  submitted: string[];
+  unanswered: string[];
+  stored: string[];
+  lost: string[];
+  doubled: string[];
+  changed: string[];
+  falselySent: string[];
+  falselyFailed: string[];
+}
+
+/** The proxy and the browser read one machine's clock at different moments. */
+const clockSkew = 100;
+
+/** Compares what visitors were told with what the records say. */
+export async function balance(
+  entries: readonly Entry[],
+  records: Records,
+  log: readonly Commit[],
+): Promise<Balance> {
+  const stored = await readAll(records);
+  const of = (entry: Entry) => stored.get(entry.mark) ?? [];
+  const marks = (which: (entry: Entry) => boolean) =>
+    entries.filter(which).map(({ mark }) => mark);
+  return {
+    submitted: marks(({ seen }) => seen?.thanked ?? false),
+    unanswered: marks(({ seen }) => seen === undefined),
+    stored: marks((entry) => of(entry).length > 0),
+    lost: marks((entry) => Boolean(entry.seen?.thanked && !of(entry).length)),
+    doubled: marks((entry) => hasDouble(of(entry))),
+    changed: marks((entry) => !isAsSubmitted(entry, of(entry))),
+    falselySent: marks(
+      ({ seen, mark }) =>
+        seen?.sentAt !== undefined &&
+        storedAt(log, mark) > seen.sentAt + clockSkew,
+    ),
+    falselyFailed: marks(
+      ({ seen, mark }) =>
+        seen?.errorAt !== undefined &&
+        storedAt(log, mark) < seen.errorAt - clockSkew,
+    ),
+  };
+}
+
+interface Found {
+  id: string;
+  collection: string;
+  fields: Record<string, string>;
+}
+
+async function readAll(records: Records): Promise<Map<string, Found[]>> {
+  const byMark = new Map<string, Found[]>();
+  for (const collection of collectionNames) {
+    for (const { id, fields } of await records.list(collection)) {
+      const { timestamp: _, ...words } = fields;
+      const mark = /No\. \d{5}/.exec(JSON.stringify(words))?.[0] ?? 'unmarked';
+      const others = byMark.get(mark) ?? [];
+      byMark.set(mark, [...others, { id, collection, fields: words }]);
+    }
+  }
+  return byMark;
+}
+
+function hasDouble(found: Found[]): boolean {
+  return new Set(found.map(({ collection }) => collection)).size < found.length;
+}
+
+/** Nothing at all, or all of it under one id and word for word. */
+function isAsSubmitted({ form, seen }: Entry, found: Found[]): boolean {
+  if (found.length === 0) return true;
+  if (new Set(found.map(({ id }) => id)).size > 1) return false;
+  if (!seen?.values) return true;
+  const expected = recordsOf({ form, values: seen.values } as never);
+  return textOf(expected) === textOf(found);
+}
+
+function textOf(found: readonly { collection: string; fields: object }[]) {
+  const texts = found.map(({ collection, fields }) =>
+    JSON.stringify([collection, Object.entries(fields).sort()]),
+  );
+  return texts.sort().join();
+}
+
+function storedAt(log: readonly Commit[], mark: string): number {
+  const times = log
+    .filter(({ body }) => body.includes(mark))
+    .map(({ storedAt = Number.POSITIVE_INFINITY }) => storedAt);
+  return Math.min(...times);
+}

@@ -1,0 +1,39 @@
+import { expect, test } from '../support/fixtures.ts';
+import { join, saved } from '../support/waitlist.ts';
+
+/** Then every page delivers by itself. */
+test.use({ serviceWorkers: 'block' });
+
+test('two tabs without a worker take turns', async ({
+  page,
+  context,
+  network,
+  records,
+}) => {
+  const other = await context.newPage();
+  await page.goto('/waitlist');
+  await other.goto('/about');
+  await context.setOffline(true);
+  await join(page);
+  await expect(page.getByText(saved)).toBeVisible();
+  for (const tab of [page, other]) {
+    await expect(
+      tab.getByRole('button', { name: '1 message waiting to send' }),
+    ).toBeVisible();
+  }
+  network.hold();
+  await context.setOffline(false);
+  await network.sent(1);
+  await expect.poll(() => other.evaluate(waitingForLock)).toBeGreaterThan(0);
+  network.release();
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: /waiting/ })).toBeHidden();
+  }
+  expect(network.commits).toBe(1);
+  expect(await records.count('waitlist')).toBe(1);
+  expect(await records.count('favoriteBrand')).toBe(1);
+});
+
+async function waitingForLock(): Promise<number> {
+  return (await navigator.locks.query()).pending?.length ?? 0;
+}

@@ -1,0 +1,394 @@
+import { type Mutant, vitest } from './mutant.ts';
+
+const model = vitest(
+  'tests/model/outbox.test.ts',
+  'nothing is lost, doubled or misreported, whatever crashes when',
+);
+const modelOnDisk = vitest(
+  'tests/model/outbox.test.ts',
+  'the same over IndexedDB, whose handle is lost now and then',
+);
+const submissions = (test: string) =>
+  vitest('tests/unit/submission.test.ts', test);
+const delivery = (test: string) => vitest('tests/unit/deliver.test.ts', test);
+const answers = (test: string) => vitest('tests/model/firestore.test.ts', test);
+const disk = (test: string) => vitest('tests/model/store.test.ts', test);
+const client = (test: string) => vitest('tests/model/client.test.ts', test);
+
+const deliver = 'src/outbox/deliver.ts';
+const store = 'src/outbox/store.ts';
+const firestore = 'src/firebase/firestore.ts';
+
+/** What the model and the unit tests must notice. */
+export const outboxMutants: readonly Mutant[] = [
+  {
+    name: 'removal before sending',
+    wrong: 'a crash while it is sent loses the submission',
+    edits: [
+      {
+        file: deliver,
+        search: '  const outcome = await world.send(submission);',
+        replace: `  await world.settle(submission.id, world.now());
+  const outcome = await world.send(submission);`,
+      },
+    ],
+    killer: model,
+  },
+  {
+    name: 'a new id per attempt, in the core',
+    wrong: 'a lost answer makes two records',
+    edits: [
+      {
+        file: deliver,
+        search: 'await world.send(submission)',
+        replace:
+          'await world.send({ ...submission, id: id + submission.attempts })',
+      },
+    ],
+    killer: model,
+  },
+  {
+    name: 'a receipt without delivery',
+    wrong: "a refused submission counts as 'Sent.' and is gone",
+    edits: [
+      {
+        file: deliver,
+        search: 'return world.update(fail(submission, outcome.error));',
+        replace: 'return world.settle(submission.id, now);',
+      },
+    ],
+    killer: model,
+  },
+  {
+    name: 'what is a week old is dropped',
+    wrong: 'who comes back after a holiday has lost the message',
+    edits: [
+      {
+        file: deliver,
+        search: '  const submission =\n    found.state',
+        replace: `  if (world.now() - found.createdAt > 7 * 24 * 60 * 60 * 1000) {
+    await world.settle(id, world.now());
+    return false;
+  }
+  const submission =\n    found.state`,
+      },
+    ],
+    killer: model,
+  },
+  {
+    name: 'one that waits ends the delivery',
+    wrong: 'one bad submission holds back all others',
+    edits: [
+      {
+        file: deliver,
+        search: 'if (waits) waiting += 1;',
+        replace: 'if (waits) return waiting + 1;',
+      },
+    ],
+    killer: delivery('one that waits does not hold back the others'),
+  },
+  {
+    name: 'a held submission is sent',
+    wrong: 'the old words go out while the visitor corrects them',
+    edits: [
+      {
+        file: deliver,
+        search: '  if (isHeld(found, world.now())) return true;\n',
+        replace: '',
+      },
+    ],
+    killer: delivery('what is being edited is not sent, whoever asks'),
+  },
+  {
+    name: "a newer version's record is sent",
+    wrong: 'an old tab sends what it misunderstands',
+    edits: [
+      {
+        file: 'src/outbox/submission.ts',
+        search: 'return submission.version <= currentVersion;',
+        replace: 'return submission.version > 0;',
+      },
+    ],
+    killer: delivery('a record of a newer version is left as it is'),
+  },
+  {
+    name: 'backoff without a cap',
+    wrong: 'after a long outage the next attempt is hours away',
+    edits: [
+      {
+        file: 'src/outbox/backoff.ts',
+        search: 'Math.min(longestDelay, first * 2 ** attempts)',
+        replace: 'first * 2 ** attempts',
+      },
+    ],
+    killer: submissions('waits double up to the cap'),
+  },
+  {
+    name: 'attempts are not counted',
+    wrong: 'a server in trouble is asked again every second',
+    edits: [
+      {
+        file: 'src/outbox/submission.ts',
+        search:
+          'const attempts = submission.attempts + 1;\n  return { ...submission, attempts, dueAt',
+        replace:
+          'const attempts = submission.attempts;\n  return { ...submission, attempts, dueAt',
+      },
+    ],
+    killer: submissions('a postponed one waits for its time'),
+  },
+  {
+    name: 'no check of the clock',
+    wrong: 'a clock once a year ahead holds the message for a year',
+    edits: [
+      {
+        file: 'src/outbox/submission.ts',
+        search: 'now >= submission.dueAt || submission.dueAt - now > longest',
+        replace: 'now >= submission.dueAt || longest < 0',
+      },
+    ],
+    killer: submissions('a clock a year off delays by the cap at most'),
+  },
+  {
+    name: 'every failure is final',
+    wrong: 'a moment without network looks like a refusal',
+    edits: [
+      {
+        file: 'src/outbox/outcome.ts',
+        search: "final.has(code) ? 'never' : 'later'",
+        replace: "final.has(code) || code !== '' ? 'never' : 'later'",
+      },
+    ],
+    killer: submissions('unavailable is not final'),
+  },
+  {
+    name: '500 counts as delivered',
+    wrong: 'a server in trouble loses every message sent to it',
+    edits: [
+      {
+        file: 'src/outbox/outcome.ts',
+        search: '  return { kind: final',
+        replace: `  if (code === 'internal') return { kind: 'delivered' };
+  return { kind: final`,
+      },
+    ],
+    killer: answers('500 is neither delivery nor refusal'),
+  },
+  {
+    name: "the answer's shape is not checked",
+    wrong: 'any 200 with JSON loses the message',
+    edits: [
+      {
+        file: firestore,
+        search: "? typeof commitTime === 'string'",
+        replace: "? typeof commitTime !== 'number'",
+      },
+    ],
+    killer: answers('200 with {} is neither delivery nor refusal'),
+  },
+  {
+    name: "a refusal's shape is not checked",
+    wrong: "a proxy's 403 stops the retries",
+    edits: [
+      {
+        file: firestore,
+        search: ": error?.code === status && typeof error.status === 'string'",
+        replace: ': error !== undefined',
+      },
+    ],
+    killer: answers('403 with JSON that is not of Firestore'),
+  },
+  {
+    name: 'a captive portal is accepted',
+    wrong: "a hotel's login page loses the message",
+    edits: [
+      {
+        file: firestore,
+        search: `    // Its constructor makes`,
+        replace: `    if (error instanceof SyntaxError) return { kind: 'delivered' };
+    // Its constructor makes`,
+      },
+    ],
+    killer: answers('a captive portal is neither delivery nor refusal'),
+  },
+  {
+    name: 'a redirect is followed',
+    wrong: "what was written goes to a stranger's server",
+    edits: [{ file: firestore, search: "redirect: 'error',", replace: '' }],
+    killer: answers('a redirect is not followed'),
+  },
+  {
+    name: 'no time limit',
+    wrong: 'one dead connection stops all delivery',
+    edits: [
+      {
+        file: firestore,
+        search: '      signal: AbortSignal.timeout(timeLimit),\n',
+        replace: '',
+      },
+    ],
+    killer: answers('no answer within 20 seconds is no answer'),
+  },
+  {
+    name: 'the batch is split in two',
+    wrong: 'a waitlist entry without its favorite brand',
+    edits: [
+      {
+        file: firestore,
+        search: `    const batch = writeBatch(firestore);
+    for (const { collection, fields } of records) {
+`,
+        replace: `    for (const { collection, fields } of records) {
+      const batch = writeBatch(firestore);
+`,
+      },
+      {
+        file: firestore,
+        search: `    }
+    await batch.commit();`,
+        replace: `      await batch.commit();
+    }`,
+      },
+    ],
+    killer: answers('a commit is one request with all the records'),
+  },
+  {
+    name: 'the client may log',
+    wrong: 'names and addresses end up in the console',
+    edits: [
+      {
+        file: firestore,
+        search: "  setLogLevel('silent');\n",
+        replace: "  setLogLevel('error');\n",
+      },
+    ],
+    killer: answers('nothing of what was written is logged'),
+  },
+  {
+    name: 'no strict durability',
+    wrong: 'a power cut undoes a thank-you',
+    edits: [
+      {
+        file: store,
+        search: "{ durability: 'strict' }",
+        replace: "{ durability: 'relaxed' }",
+      },
+    ],
+    killer: disk('adding is on disk when it is done'),
+  },
+  {
+    name: 'saving does not await the transaction',
+    wrong: 'a full disk at the last moment, and a thank-you for nothing',
+    edits: [
+      {
+        file: store,
+        search: `await tx.store.delete(replaces);
+    await tx.done;`,
+        replace: `await tx.store.delete(replaces);
+    tx.done.catch(() => undefined);`,
+      },
+    ],
+    killer: disk('what aborts after its request succeeded has not been saved'),
+  },
+  {
+    name: 'a lost handle is not reopened',
+    wrong: 'once the browser closes the database nothing is saved or sent',
+    edits: [
+      {
+        file: store,
+        search: 'if (!isLostHandle(error)) throw error;',
+        replace: 'if (isLostHandle(error) || opening) throw error;',
+      },
+    ],
+    killer: modelOnDisk,
+  },
+  {
+    name: 'an edit leaves the old one',
+    wrong: 'both the old and the new words are sent',
+    edits: [
+      {
+        file: store,
+        search:
+          '    if (replaces && replaces !== twin?.id) await tx.store.delete(replaces);\n',
+        replace: '',
+      },
+    ],
+    killer: modelOnDisk,
+  },
+  {
+    name: 'an update brings back what is gone',
+    wrong: 'a discarded message is sent after all',
+    edits: [
+      {
+        file: store,
+        search: 'await change(submission.id, () => submission);',
+        replace:
+          "await withDatabase((db) => db.put('submissions', submission));",
+      },
+    ],
+    killer: disk('an update does not bring back what is gone'),
+  },
+  {
+    name: 'repeats are not recognised',
+    wrong: 'reload and resubmit makes two records',
+    edits: [
+      {
+        file: store,
+        search: 'isReadable(other) && isRepeat(other, submission)',
+        replace: 'isReadable(other) && other.id === submission.id',
+      },
+    ],
+    killer: client('the same words while they wait are the same submission'),
+  },
+  {
+    name: 'accepted before it is saved',
+    wrong: 'a thank-you for what a full disk has refused',
+    edits: [
+      {
+        file: 'src/outbox/client.ts',
+        search:
+          'const known = await store.add(submission, replaces).catch(() => undefined);',
+        replace: `void store.add(submission, replaces).catch(() => undefined);
+  const known: string | undefined = id;`,
+      },
+    ],
+    killer: client('neither saved nor sent is an error'),
+  },
+  {
+    name: 'discard ignores the lock',
+    wrong: "'Discarded.' of what is being delivered",
+    edits: [
+      {
+        file: 'src/outbox/client.ts',
+        search: 'const outcome = await exclusively(async () => {',
+        replace:
+          'const outcome = await (async (work: () => Promise<"sent" | "discarded">) => work())(async () => {',
+      },
+    ],
+    killer: client('discarding what is being sent waits, and tells of it'),
+  },
+  {
+    name: 'discard ignores the receipt',
+    wrong: "'Discarded.' of what has been delivered",
+    edits: [
+      {
+        file: 'src/outbox/client.ts',
+        search: "    if (await store.hasReceipt(id)) return 'sent';\n    await",
+        replace: '    await',
+      },
+    ],
+    killer: client('discarding what is being sent waits, and tells of it'),
+  },
+  {
+    name: "'Sent.' without a receipt",
+    wrong: 'what was discarded in another tab is called sent',
+    edits: [
+      {
+        file: 'src/outbox/client.ts',
+        search: "?.state ?? 'gone'",
+        replace: "?.state ?? 'sent'",
+      },
+    ],
+    killer: client("only what has a receipt is 'sent'"),
+  },
+];

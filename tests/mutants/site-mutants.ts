@@ -1,0 +1,142 @@
+import { browser, fault, type Mutant } from './mutant.ts';
+
+const waitlist = (test: string) => browser('tests/e2e/waitlist.spec.ts', test);
+const unsent = (test: string) => browser('tests/e2e/unsent.spec.ts', test);
+const tabs = browser(
+  'tests/e2e/outbox-tabs.spec.ts',
+  'two tabs without a worker take turns',
+);
+const newIds = {
+  file: 'src/outbox/run.ts',
+  search: 'return writeRecords(submission.id, records);',
+  replace: 'return writeRecords(crypto.randomUUID(), records);',
+};
+const noLock = {
+  file: 'src/outbox/lock.ts',
+  search: 'if (!locks) return work();',
+  replace: "if (!locks || lockName !== '') return work();",
+};
+
+/** What only a browser can show. */
+export const siteMutants: readonly Mutant[] = [
+  {
+    name: 'no sync listener in the worker',
+    wrong: 'nothing is delivered once the page is closed',
+    edits: [
+      {
+        file: 'src/sw/sw.ts',
+        search:
+          "  self.addEventListener('sync', (event) => event.waitUntil(sync(event)));\n",
+        replace: '  void sync;\n',
+      },
+    ],
+    killer: waitlist('joined offline, delivered with the page closed'),
+  },
+  {
+    name: 'a new id per attempt',
+    wrong: 'a lost answer makes two records',
+    edits: [newIds],
+    killer: waitlist('answer lost after the commit'),
+  },
+  {
+    name: 'no lock',
+    wrong: 'every tab sends everything at the same time',
+    edits: [noLock],
+    killer: tabs,
+  },
+  {
+    name: 'no lock and no lasting ids',
+    wrong: 'two tabs make two records of one submission',
+    edits: [noLock, newIds],
+    killer: tabs,
+  },
+  {
+    name: "'failed' is never tried again at load",
+    wrong: 'repaired rules do not bring the message through',
+    edits: [
+      {
+        file: 'src/outbox/triggers.ts',
+        search: 'requestDelivery({ failedToo: true })',
+        replace: 'requestDelivery()',
+      },
+    ],
+    killer: unsent('a refused submission is tried again at the next page load'),
+  },
+  {
+    name: 'thank-you before saving',
+    wrong: 'thanks for what is neither saved nor sent',
+    edits: [
+      {
+        file: 'src/forms/submission-form.tsx',
+        search: '      const result = await submit(name, values, {',
+        replace: `      setAccepted({ id: idFor(values), status: 'queued', values, ThankYou });
+      const result = await submit(name, values, {`,
+      },
+    ],
+    killer: browser(
+      'tests/e2e/outbox-full.spec.ts',
+      'a full disk and no network',
+    ),
+  },
+  {
+    name: "'Sent.' of what is only saved",
+    wrong: 'the visitor leaves and believes it has arrived',
+    edits: [
+      {
+        file: 'src/forms/thank-you.tsx',
+        search:
+          "queued: 'Saved on this device. We will send it when you are back online.'",
+        replace: "queued: 'Sent.'",
+      },
+    ],
+    killer: waitlist('the server answers 500, then recovers'),
+  },
+  {
+    name: 'the draft is not kept',
+    wrong: 'a reload loses what was typed',
+    edits: [
+      {
+        file: 'src/forms/submission-form.tsx',
+        search: 'keepDraft(form.name, typedInto(event.currentTarget))',
+        replace: 'keepDraft(form.name, typedInto(event.currentTarget) && {})',
+      },
+    ],
+    killer: unsent('a draft survives a reload in the same tab'),
+  },
+  {
+    name: 'a refusal does not bring the form back',
+    wrong: 'the visitor never learns that nothing has arrived',
+    edits: [
+      {
+        file: 'src/forms/thank-you.tsx',
+        search: "if (status === 'failed') onRefused();",
+        replace: "if (status === 'gone') onRefused();",
+      },
+    ],
+    killer: unsent('a refusal brings the form back with text and error'),
+  },
+  {
+    name: 'no timer for the next attempt',
+    wrong: 'after a failure an open page waits for luck',
+    edits: [
+      {
+        file: 'src/outbox/triggers.ts',
+        search: 'timer = setTimeout(wake, Math.min(wait, lookAgain));',
+        replace: 'if (wait < 0) timer = setTimeout(wake, lookAgain);',
+      },
+    ],
+    killer: waitlist('the server answers 500, then recovers'),
+  },
+  {
+    name: 'the worker does not come back to a killed send',
+    wrong: 'what was on its way when the worker died stays on the device',
+    edits: [
+      {
+        file: 'src/outbox/triggers.ts',
+        search: '  void setTimer(lookAgain);',
+        replace: '  if (lookAgain < 0) void setTimer(lookAgain);',
+      },
+    ],
+    killer: fault('F22 worker killed between reading and sending'),
+  },
+];

@@ -1,0 +1,133 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import type { Edit, Killer } from './mutant.ts';
+
+/** What a part of the suite has come to, and what it said. */
+export interface Verdict {
+  isRed: boolean;
+  output: string;
+}
+
+/** Copies the tracked files, gives the copy to the work, and removes it. */
+export function inCopy<T>(work: (folder: string) => T): T {
+  const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-mutant-'));
+  try {
+    const list = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' });
+    for (const file of list.split('\0').filter(Boolean)) {
+      const copy = path.join(folder, file);
+      fs.mkdirSync(path.dirname(copy), { recursive: true });
+      fs.copyFileSync(file, copy);
+    }
+    linkModules(path.join(folder, 'node_modules'));
+    return work(folder);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Each by itself: caches are kept beside them, and a copy has its own. */
+function linkModules(folder: string): void {
+  fs.mkdirSync(folder);
+  for (const name of fs.readdirSync('node_modules')) {
+    if (/^\.(?!bin$)/.test(name)) continue;
+    const original = fs.realpathSync(path.join('node_modules', name));
+    fs.symlinkSync(original, path.join(folder, name));
+  }
+}
+
+export function apply(folder: string, { file, search, replace }: Edit): void {
+  const place = path.join(folder, file);
+  const parts = fs.readFileSync(place, 'utf8').split(search);
+  if (parts.length !== 2) {
+    throw new Error(
+      `${file} holds this ${parts.length - 1} times, not once:\n${search}`,
+    );
+  }
+  fs.writeFileSync(place, parts.join(replace));
+}
+
+/**
+ * Runs these parts of the suite in the copy, all of one runner; throws if they
+ * can't be run.
+ */
+export function run(folder: string, killers: readonly Killer[]): Verdict {
+  const [first] = killers;
+  const files = [...new Set(killers.map(({ file }) => file))];
+  const tests = killers.map(({ test }) => literally(test)).join('|');
+  return first?.runner === 'playwright'
+    ? runPlaywright(folder, first.project, files, tests)
+    : runVitest(folder, files, tests);
+}
+
+function runVitest(folder: string, files: string[], tests: string): Verdict {
+  const { report, output } = start<{
+    numPassedTests: number;
+    numFailedTests: number;
+  }>(folder, 'vitest/vitest.mjs', [
+    ...['run', '--project', 'unit', ...files],
+    ...['-t', tests],
+  ]);
+  return verdict(report?.numPassedTests, report?.numFailedTests, output);
+}
+
+function runPlaywright(
+  folder: string,
+  project: string,
+  files: string[],
+  tests: string,
+): Verdict {
+  const built = spawnSync(
+    process.execPath,
+    ['src/build/run.js', 'src/build/start.ts', 'build'],
+    { cwd: folder, env: plainEnvironment(), encoding: 'utf8' },
+  );
+  if (built.status !== 0) throw new Error(`No build:\n${built.stderr}`);
+  const { report, output } = start<{
+    stats: { expected: number; unexpected: number };
+  }>(folder, 'playwright/cli.js', [
+    ...['test', '--project', project, '--workers', '1', ...files],
+    ...['-g', tests],
+  ]);
+  return verdict(report?.stats.expected, report?.stats.unexpected, output);
+}
+
+/** A suite that fell over before its tests has proved nothing. */
+function verdict(passed = 0, failed = 0, output = ''): Verdict {
+  if (failed > 0 || passed > 0) return { isRed: failed > 0, output };
+  throw new Error(`No test has run:\n${output}`);
+}
+
+function start<Report>(folder: string, program: string, args: string[]) {
+  const file = path.join(folder, 'report.json');
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join('node_modules', program), ...args],
+    {
+      cwd: folder,
+      env: {
+        ...plainEnvironment(),
+        VITEST_JSON: file,
+        PLAYWRIGHT_JSON: file,
+        MODEL_SEED: '1',
+      },
+      encoding: 'utf8',
+      timeout: 300_000,
+    },
+  );
+  const report = fs.existsSync(file)
+    ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Report)
+    : undefined;
+  return { report, output: stdout + stderr };
+}
+
+/** Without what the loader of this program has set for itself. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_ENV: _, ...environment } = process.env;
+  return environment;
+}
+
+function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import {
+  deliver,
+  type Eagerness,
+  type World,
+} from '../../src/outbox/deliver.ts';
+import type { Outcome } from '../../src/outbox/outcome.ts';
+import {
+  createSubmission,
+  currentVersion,
+  fail,
+  hold,
+  postpone,
+  type Submission,
+} from '../../src/outbox/submission.ts';
+
+const now = 1_700_000_000_000;
+const one = (id: string) => createSubmission(id, 'careers', {}, now);
+
+/** Delivers these with these answers; gives what was sent and what is left. */
+async function deliverAll(
+  submissions: Submission[],
+  answers: Record<string, Outcome> = {},
+  eagerness: Eagerness = {},
+) {
+  const left = new Map(submissions.map((found) => [found.id, found]));
+  const sent: string[] = [];
+  const world: World = {
+    keys: async () => [...left.keys()],
+    read: async (id) => left.get(id),
+    update: async (changed) => void left.set(changed.id, changed),
+    settle: async (id) => void left.delete(id),
+    send: async ({ id }) => {
+      sent.push(id);
+      return answers[id] ?? { kind: 'delivered' };
+    },
+    exclusively: (work) => work(),
+    now: () => now,
+    random: () => 0,
+    announce: () => undefined,
+    report: () => undefined,
+  };
+  const waiting = await deliver(world, eagerness);
+  return { sent, left, waiting };
+}
+
+const later: Outcome = { kind: 'later', error: 'unavailable' };
+const never: Outcome = { kind: 'never', error: 'permission-denied' };
+
+test.each([
+  ['waits', later],
+  ['is refused', never],
+])('one that %s does not hold back the others', async (_, answer) => {
+  const { sent, left } = await deliverAll([one('bad'), one('good')], {
+    bad: answer,
+  });
+  expect(sent).toEqual(['bad', 'good']);
+  expect([...left.keys()]).toEqual(['bad']);
+});
+
+test('what is being edited is not sent, whoever asks', async () => {
+  const held = hold(one('held'), now);
+  const { sent, waiting } = await deliverAll([held], {}, { now: true });
+  expect(sent).toEqual([]);
+  expect(waiting).toBe(1);
+});
+
+test('a record of a newer version is left as it is', async () => {
+  const newer = { ...one('newer'), version: currentVersion + 1 };
+  const { sent, left } = await deliverAll([newer], {}, { now: true });
+  expect(sent).toEqual([]);
+  expect(left.get('newer')).toBe(newer);
+});
+
+test('what is not due waits, unless it is asked for now', async () => {
+  const waits = postpone(one('waits'), now, 5000, 'unavailable');
+  expect((await deliverAll([waits])).sent).toEqual([]);
+  expect((await deliverAll([waits], {}, { now: true })).sent).toEqual([
+    'waits',
+  ]);
+});
+
+test('what was refused is sent again only when asked for', async () => {
+  const refused = fail(one('refused'), 'permission-denied');
+  expect((await deliverAll([refused], {}, { now: true })).sent).toEqual([]);
+  const again = await deliverAll([refused], {}, { failedToo: true });
+  expect(again.sent).toEqual(['refused']);
+});
+
+test('what waits after an attempt counts, what is refused does not', async () => {
+  const { waiting, left } = await deliverAll([one('waits'), one('refused')], {
+    waits: later,
+    refused: never,
+  });
+  expect(waiting).toBe(1);
+  expect(left.get('waits')).toMatchObject({ state: 'queued', attempts: 1 });
+  expect(left.get('refused')).toMatchObject({ state: 'failed', attempts: 1 });
+});
