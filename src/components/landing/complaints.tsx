@@ -1,27 +1,11 @@
-import {
-  BadgeAlert,
-  Coins,
-  Footprints,
-  Layers,
-  Megaphone,
-  Store,
-} from 'lucide-react';
+import { Icon } from '../icon.tsx';
 import { Section } from '../section.tsx';
 import { Tag } from '../tag.tsx';
 import styles from './complaints.module.css';
 import { MarginThread } from './thread.tsx';
 
-const icons = {
-  ads: Megaphone,
-  resellers: Store,
-  tracking: Footprints,
-  fakes: BadgeAlert,
-  noise: Layers,
-  price: Coins,
-};
-
 interface Complaint {
-  icon: keyof typeof icons;
+  icon: string;
   title: string;
   text: string;
 }
@@ -39,16 +23,16 @@ export function Complaints({
   return (
     <Section id="problems" heading={heading} lead={lead}>
       <ul className={styles.tags}>
-        {cards.map(({ icon, title, text }) => {
-          const Icon = icons[icon];
-          return (
-            <li key={title}>
-              <Tag title={title} icon={<Icon size={28} strokeWidth={1.5} />}>
-                <p>{text}</p>
-              </Tag>
-            </li>
-          );
-        })}
+        {cards.map(({ icon, title, text }) => (
+          <li key={title}>
+            <Tag
+              title={title}
+              icon={<Icon sheet="landing" id={icon} size={28} />}
+            >
+              <p>{text}</p>
+            </Tag>
+          </li>
+        ))}
       </ul>
       <MarginThread />
     </Section>

@@ -1,5 +1,5 @@
-import { Sparkles } from 'lucide-react';
 import type { Product } from '../../content/home.ts';
+import { Icon } from '../icon.tsx';
 import { Section } from '../section.tsx';
 import styles from './fitting-room.module.css';
 import { MarginThread } from './thread.tsx';
@@ -47,7 +47,7 @@ export function FittingRoom({
           </p>
         </div>
         <p className={styles.answer}>
-          <Sparkles size={20} strokeWidth={1.5} aria-hidden="true" />
+          <Icon sheet="landing" id="assistant" size={20} />
           {answer}
         </p>
         {racks.map(({ title, products }) => (

@@ -1,4 +1,4 @@
-import { Shirt, UserRound } from 'lucide-react';
+import { Icon } from '../icon.tsx';
 import { Section } from '../section.tsx';
 import { MarginThread } from './thread.tsx';
 import styles from './truth.module.css';
@@ -11,9 +11,9 @@ interface Part {
 }
 
 const marks = [
-  <UserRound key="you" size={44} strokeWidth={1.5} />,
+  <Icon key="you" sheet="landing" id="shopper" size={44} />,
   <img key="pear" src="/pictures/pear.svg" alt="" width={64} height={64} />,
-  <Shirt key="brand" size={44} strokeWidth={1.5} />,
+  <Icon key="brand" sheet="landing" id="brand" size={44} />,
 ];
 
 /** You, pear and the brand, held together by one thread. */
