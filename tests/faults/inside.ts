@@ -49,14 +49,21 @@ export async function put(records: readonly object[]): Promise<void> {
 /** Resolves when a newer worker is installed beside the old one. */
 export async function updateWorker(): Promise<void> {
   const registration = await navigator.serviceWorker.ready;
-  await registration.update();
+  let found = false;
+  registration.addEventListener('updatefound', () => {
+    found = true;
+  });
+  // An update that is under way already swallows the one asked for.
+  while (!found) {
+    await registration.update();
+    await new Promise((go) => setTimeout(go, 50));
+  }
   const worker = registration.installing ?? registration.waiting;
-  if (!worker) throw new Error('The worker has not changed');
   await new Promise<void>((resolve) => {
     const look = () => {
-      if (worker.state !== 'installing') resolve();
+      if (worker?.state !== 'installing') resolve();
     };
-    worker.addEventListener('statechange', look);
+    worker?.addEventListener('statechange', look);
     look();
   });
 }
@@ -117,4 +124,14 @@ export function upgradeForEver(): Promise<void> {
 export async function pendingSyncs(): Promise<number> {
   const registration = await navigator.serviceWorker.ready;
   return (await registration.sync?.getTags())?.length ?? 0;
+}
+
+/** Resolves when the page's scripts have taken over its form. */
+export async function formIsAlive(): Promise<void> {
+  const isAlive = () => {
+    const form = document.querySelector('main form') ?? {};
+    return Object.keys(form).some((key) => key.startsWith('__reactProps'));
+  };
+  // Tabs in the background get no animation frames.
+  while (!isAlive()) await new Promise((go) => setTimeout(go, 20));
 }

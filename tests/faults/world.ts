@@ -5,7 +5,7 @@ import type { Engine } from '../support/browsers.ts';
 import type { Browser, Driver, Needs, Tab } from '../support/engines/engine.ts';
 import type { Network } from '../support/network.ts';
 import type { Records } from '../support/records.ts';
-import { readOutbox, workerIsActive } from './inside.ts';
+import { formIsAlive, readOutbox, workerIsActive } from './inside.ts';
 import { expectExactlyStored } from './stored.ts';
 import { pathOf, type Submitted, valuesFor } from './submissions.ts';
 import { expectTrue } from './truth.ts';
@@ -121,6 +121,7 @@ export class Visit {
   async load(): Promise<void> {
     await this.tab.goto(this.world.network.origin + pathOf(this.form));
     await watch(this.tab, forms[this.form]);
+    await this.tab.evaluate(formIsAlive);
   }
 
   async reload(): Promise<void> {
@@ -128,6 +129,7 @@ export class Visit {
     await this.tab.reload();
     this.forgotten = true;
     await watch(this.tab, forms[this.form]);
+    await this.tab.evaluate(formIsAlive);
   }
 
   /** Fills the form and presses its button, as a visitor does. */

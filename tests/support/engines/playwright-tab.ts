@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
 import type { Tab } from './engine.ts';
 
 export function tabOf(page: Page): Tab {
@@ -9,15 +10,27 @@ export function tabOf(page: Page): Tab {
     reload: async () => {
       await page.reload();
     },
+    // Playwright waits in vain for pages out of the back-forward cache.
     back: async () => {
-      await page.goBack({ waitUntil: 'commit' });
+      const left = page.url();
+      await page.evaluate(() => history.back());
+      await expect
+        .poll(() => page.evaluate(() => location.href).catch(() => left))
+        .not.toBe(left);
     },
     evaluate: (work, argument) =>
       page.evaluate(
         work as (argument: unknown) => ReturnType<typeof work>,
         argument,
       ),
-    fill: (label, text) => page.getByLabel(label, { exact: true }).fill(text),
+    fill: async (label, text) => {
+      const field = page.getByLabel(label, { exact: true });
+      // Over BiDi, text is added to what an email field holds.
+      await field.evaluate((input: HTMLInputElement) => {
+        input.value = '';
+      });
+      await field.fill(text);
+    },
     click: (name) => page.getByRole('button', { name, exact: true }).click(),
     text: async () => (await page.locator('body').textContent()) ?? '',
     close: () => page.close(),

@@ -116,7 +116,7 @@ function tabOf(session: WebDriverSession, window: string): Tab {
       { script: find, args: [name] },
     );
     if (!found) throw new Error(`Nothing here is called '${name}'`);
-    return `element/${found[elementKey]}`;
+    return found;
   };
   return {
     goto: (url) => here(() => session.command('POST', 'url', { url })),
@@ -129,10 +129,15 @@ function tabOf(session: WebDriverSession, window: string): Tab {
         await element(findField, label);
         await session.run(fillField, { label, text });
       }),
+    // The driver takes what is below the fold for not interactable.
     click: (name) =>
       here(async () => {
+        await session.run(buttonShows, name);
         const button = await element(findButton, name);
-        await session.command('POST', `${button}/click`);
+        await session.command('POST', 'execute/sync', {
+          script: 'arguments[0].focus(); arguments[0].click();',
+          args: [button],
+        });
       }),
     text: () =>
       here(() => session.run('() => document.body.textContent', null)),
@@ -153,6 +158,15 @@ const fillField = `({ label, text }) => {
   field.focus();
   field.select();
   document.execCommand('insertText', false, text);
+}`;
+
+const buttonShows = `async (name) => {
+  const shows = () =>
+    [...document.querySelectorAll('button')]
+      .some(({ textContent }) => textContent.trim() === name);
+  for (let left = 100; !shows() && left > 0; left -= 1) {
+    await new Promise((go) => setTimeout(go, 50));
+  }
 }`;
 
 const findButton = `
