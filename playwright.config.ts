@@ -20,6 +20,7 @@ export default defineConfig({
   forbidOnly: process.env.CI === 'true',
   reporter: [
     ['list'],
+    ['./tests/support/fault-table.ts'],
     ...(json ? [['json', { outputFile: json }] as const] : []),
   ],
   use: { launchOptions: launchOptions('chromium') },
@@ -38,6 +39,7 @@ export default defineConfig({
       name: `faults-${engine}`,
       testDir: 'tests/faults',
       workers: 1,
+      timeout: 120_000,
       use: { engine },
     })),
   ],

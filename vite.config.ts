@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { chunkAddresses } from './src/build/chunk-addresses.ts';
 import { hostingPreview } from './src/build/hosting.ts';
+import { lightRouter } from './src/build/light-router.ts';
 import { localFirestore } from './src/build/local-firestore.ts';
 import { manifest } from './src/build/manifest.ts';
 import { prerenderPages } from './src/build/prerender.ts';
@@ -26,6 +27,14 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      // A kilobyte less to load (brotli) than what the default leaves.
+      minify: 'terser',
+      terserOptions: {
+        ecma: 2020,
+        module: true,
+        compress: { passes: 3 },
+        format: { comments: false },
+      },
       rolldownOptions: {
         output: {
           entryFileNames: 'static/js/[name]-[hash].js',
@@ -35,6 +44,7 @@ export default defineConfig(({ mode }) => {
     },
     plugins: [
       react(),
+      lightRouter(),
       chunkAddresses(),
       prerenderPages(),
       sitemap(),

@@ -38,7 +38,7 @@ function startWork(): void {
 function Offline() {
   const isOffline = useSyncExternalStore(onConnection, readOffline);
   return (
-    <p aria-live="polite" className={styles.notice}>
+    <p aria-live="polite" className={`${styles.notice} ${styles.offline}`}>
       {isOffline && words.offline}
     </p>
   );

@@ -70,13 +70,10 @@ function focusHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** The static head is the first page's; these three follow the route. */
+/** The static head is the first page's; these two follow the route. */
 function updateHead(pathname: string): void {
   const route = findRoute(pathname) ?? notFound;
   document.title = route.title;
-  document
-    .querySelector('meta[name="description"]')
-    ?.setAttribute('content', route.description);
   const canonical = document.querySelector('link[rel="canonical"]');
   // Only the static 404 page has it, and we have left that.
   document.querySelector('meta[name="robots"]')?.remove();

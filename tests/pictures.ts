@@ -26,6 +26,8 @@ export async function main(): Promise<void> {
     const open = () =>
       browser.newContext({
         viewport,
+        // Phones have no room set aside for a scroll bar.
+        isMobile: viewport.width < 768,
         baseURL: network.origin,
         reducedMotion: 'reduce',
       });
@@ -49,6 +51,7 @@ async function shootPages(context: BrowserContext): Promise<void> {
   if (await menu.isVisible()) {
     await menu.click();
     await shoot(page, 'menu', { fullPage: false });
+    await page.keyboard.press('Escape');
   }
   await page.goto('/faq');
   for (const question of await page.locator('main summary').all()) {
@@ -105,9 +108,8 @@ async function shootUnsent(
   await fillIn(page, careers);
   await submit(page, careers);
   await page.getByRole('button', { name: /could not be sent/ }).waitFor();
-  network.cut();
-  await context.setOffline(true);
   await page.goto('/feedback');
+  network.fail({ kind: 'answer', status: 500, body: '{}' });
   await fillIn(page, feedback);
   await submit(page, feedback);
   await page.getByText(saved).waitFor();
@@ -117,11 +119,9 @@ async function shootUnsent(
   await sheet.getByRole('button', { name: 'Discard' }).last().click();
   await shoot(page, 'unsent-discard', { fullPage: false });
   network.heal();
-  network.restore();
   await context.close();
 }
 
-/** Scrolls through first: pictures further down load when they come near. */
 async function shoot(
   page: Page,
   name: string,
@@ -130,11 +130,14 @@ async function shoot(
   const width = page.viewportSize()?.width ?? 0;
   if (fullPage) await loadPictures(page);
   const path = `${folder}/${name}-${width}.png`;
-  await page.screenshot({ path, fullPage, animations: 'disabled' });
+  await page.screenshot({ path, fullPage });
 }
 
+/** Those further down would else load only when they come near. */
 async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // The header sticks to where the page stands.
+    scrollTo(0, 0);
     for (const image of document.images) image.loading = 'eager';
     await Promise.all(
       [...document.images].map((image) => image.decode().catch(() => {})),

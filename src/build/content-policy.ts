@@ -39,6 +39,11 @@ export function contentPolicy(input: PolicyInput): string {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'require-trusted-types-for': ["'script'"],
+    // The worker's address is ours; the other one is the analytics client's.
+    'trusted-types': [
+      'pear-worker',
+      ...(hasAnalytics ? ['firebase-js-sdk-policy'] : []),
+    ],
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))

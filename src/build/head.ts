@@ -1,5 +1,5 @@
 import { siteName, socialPicture } from '../content/social.ts';
-import { notFound, type Route } from '../routes.ts';
+import { descriptions, notFound, type Route } from '../routes.ts';
 import { contentPolicy, type PolicyInput } from './content-policy.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -18,7 +18,7 @@ export function headOf(
   files: PageFiles,
 ): string {
   const title = escapeHtml(route.title);
-  const description = escapeHtml(route.description);
+  const description = escapeHtml(descriptionOf(route));
   const address = escapeHtml(siteUrl + route.path);
   return [
     `<meta http-equiv="Content-Security-Policy" content="${contentPolicy(files)}">`,
@@ -45,6 +45,12 @@ export function headOf(
   ].join('\n    ');
 }
 
+function descriptionOf({ path }: Route): string {
+  const description = descriptions[path];
+  if (!description) throw new Error(`src/routes.ts does not describe ${path}`);
+  return description;
+}
+
 /** How the page shows where its address is shared. */
 function socialTags(route: Route, siteUrl: string): string[] {
   if (route === notFound) return [];
@@ -54,7 +60,7 @@ function socialTags(route: Route, siteUrl: string): string[] {
     'og:site_name': siteName,
     'og:locale': 'en_US',
     'og:title': route.title,
-    'og:description': route.description,
+    'og:description': descriptionOf(route),
     'og:url': siteUrl + route.path,
     'og:image': siteUrl + picture.path,
     'og:image:width': '1200',

@@ -10,7 +10,7 @@ export interface FeedItem {
 const items: readonly FeedItem[] = [
   {
     brand: 'Drizmoor',
-    sells: 'Rainwear for wet walks',
+    sells: 'Rainwear and warm layers',
     image: '/pictures/products/rain-jacket.svg',
     alt: 'Purple hooded rain jacket with snap buttons and flap pockets',
     logo: '/pictures/brands/drizmoor.svg',
@@ -24,28 +24,28 @@ const items: readonly FeedItem[] = [
   },
   {
     brand: 'Copperhem',
-    sells: 'Jeans and denim jackets',
+    sells: 'Denim and overshirts',
     image: '/pictures/products/denim.svg',
     alt: 'High-waisted straight jeans with turned-up hems',
     logo: '/pictures/brands/copperhem.svg',
   },
   {
     brand: 'Lopewell',
-    sells: 'Everyday walking trainers',
+    sells: 'Trainers, shirts and knits',
     image: '/pictures/products/trainers.svg',
     alt: 'A pair of purple lace-up trainers',
     logo: '/pictures/brands/lopewell.svg',
   },
   {
     brand: 'Odalune',
-    sells: 'Dresses for every day',
+    sells: 'Dresses and cardigans',
     image: '/pictures/products/dress.svg',
     alt: 'Sleeveless wrap dress with a tied waist',
     logo: '/pictures/brands/odalune.svg',
   },
   {
     brand: 'Brimlark',
-    sells: 'Caps and bobble hats',
+    sells: 'Hats, scarves and coats',
     image: '/pictures/products/cap.svg',
     alt: 'Purple baseball cap with a stitched peak',
     logo: '/pictures/brands/brimlark.svg',

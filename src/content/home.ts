@@ -144,10 +144,10 @@ export const demo = {
     {
       title: 'My Brands',
       products: [
-        product('Roll-neck sweater', 'Skeinwell', '$88', '1-roll-neck'),
+        product('Roll-neck jumper', 'Skeinwell', '$88', '1-roll-neck'),
         product('Quilted vest', 'Drizmoor', '$110', '8-quilted-gilet'),
         product('Button cardigan', 'Odalune', '$94', '2-cardigan'),
-        product('Striped sweater', 'Skeinwell', '$72', '3-crew-jumper'),
+        product('Striped jumper', 'Skeinwell', '$72', '3-crew-jumper'),
       ],
     },
     {

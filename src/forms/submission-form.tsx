@@ -27,6 +27,8 @@ interface Accepted {
 interface Problem {
   message: string;
   field?: string;
+  /** A new one each time, so that the same words are announced again. */
+  key: string;
 }
 
 interface Props {
@@ -63,7 +65,8 @@ function FormOrThanks({
   const [problem, setProblem] = useState<Problem>();
   const { edited, finish } = useEditing(edits);
   const idFor = useSameIdForSameWords();
-  const busy = useRef(false);
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
   useEffect(() => void loadSending().catch(() => undefined), []);
 
   /** Takes trimmed values; they stay in the fields unless they are accepted. */
@@ -81,7 +84,7 @@ function FormOrThanks({
       setAccepted({ ...result, values, ThankYou });
       onThanks?.(values);
     } catch (error) {
-      setProblem({ message: form.failure });
+      setProblem({ message: form.failure, key: crypto.randomUUID() });
       report(name, error);
     }
   }
@@ -89,25 +92,27 @@ function FormOrThanks({
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const element = event.currentTarget;
-    if (busy.current) return;
+    if (sending.current) return;
     setProblem(undefined);
     const verdict = validate(form, typedInto(element));
     if (!verdict.ok) {
-      setProblem(verdict);
+      setProblem({ ...verdict, key: crypto.randomUUID() });
       focusField(element, verdict.field);
       return;
     }
     // The browser's own check, of a malformed address, comes last.
     if (!element.reportValidity()) return;
-    busy.current = true;
+    sending.current = true;
+    setBusy(true);
     await send(verdict.values);
-    busy.current = false;
+    sending.current = false;
+    setBusy(false);
   }
 
   const takeBack = useCallback(() => {
     setRefused(accepted);
     setAccepted(undefined);
-    setProblem({ message: form.failure });
+    setProblem({ message: form.failure, key: crypto.randomUUID() });
   }, [accepted, form]);
 
   if (accepted) {
@@ -131,6 +136,7 @@ function FormOrThanks({
       start={refused?.values ?? edited?.values}
       fixed={fixed}
       problem={problem}
+      busy={busy}
       onSubmit={handleSubmit}
       note={note}
     />
@@ -142,6 +148,7 @@ function Fields({
   start,
   fixed,
   problem,
+  busy,
   onSubmit,
   note,
 }: {
@@ -149,6 +156,7 @@ function Fields({
   start: Values | undefined;
   fixed: Values;
   problem: Problem | undefined;
+  busy: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   note: ReactNode;
 }) {
@@ -180,8 +188,12 @@ function Fields({
           />
         );
       })}
-      <ErrorMessage id={errorId} message={problem?.message} />
-      <Button>{form.submitLabel}</Button>
+      <ErrorMessage
+        key={problem?.key}
+        id={errorId}
+        message={problem?.message}
+      />
+      <Button busy={busy}>{form.submitLabel}</Button>
       <noscript>
         <p>Sending this form needs JavaScript. Please switch it on.</p>
       </noscript>

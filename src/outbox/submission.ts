@@ -77,8 +77,18 @@ export function isHeld({ heldUntil = 0 }: Submission, now: number): boolean {
   return now < heldUntil && heldUntil - now <= holdTime;
 }
 
-export function isReadable(submission: Submission): boolean {
-  return submission.version <= currentVersion;
+/** Not a newer version's, and whole: disks and visitors damage records. */
+export function isReadable({
+  version,
+  values,
+  createdAt,
+}: Partial<Submission>): boolean {
+  return (
+    version !== undefined &&
+    version <= currentVersion &&
+    values !== undefined &&
+    Number.isFinite(createdAt)
+  );
 }
 
 /** `longest` bounds the wait, so that a clock set wrong cannot stretch it. */

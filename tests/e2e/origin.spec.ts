@@ -62,54 +62,29 @@ test('no page asks for anything elsewhere, or says anything', async ({
   expect(await context.cookies()).toEqual([]);
 });
 
+/** What might slip into a page's markup on its way. */
+const slippedIn = `
+  <script>ran.push('inline')</script>
+  <script src="https://evil.example/script.js"></script>
+  <img src="/no-such.png" onerror="ran.push('handler')">
+  <a id="trap" href="javascript:ran.push('link')">trap</a>`;
+
 test('a script that slipped in does not run', async ({
   page,
   context,
   network,
 }) => {
   const { elsewhere, violations } = await watch(context, network.origin);
-  await page.goto('/about');
-  await page.evaluate(async () => {
+  await page.addInitScript(() => {
     window.ran = [];
-    const script = (fill: (element: HTMLScriptElement) => void) => {
-      const element = document.createElement('script');
-      fill(element);
-      document.head.append(element);
-    };
-    script((inline) => {
-      inline.text = trust('window.ran.push("inline")');
-    });
-    script((foreign) => {
-      foreign.src = trust('https://evil.example/script.js');
-    });
-    const image = document.createElement('img');
-    image.setAttribute('onerror', trust('window.ran.push("handler")'));
-    image.src = '/no-such.png';
-    document.body.append(image);
-    const link = document.createElement('a');
-    link.href = 'javascript:window.ran.push("link")';
-    document.body.append(link);
-    link.click();
-    await new Promise((resolve) => image.addEventListener('error', resolve));
-
-    // Past Trusted Types, to stand before the rules for scripts themselves.
-    function trust(value: string): string {
-      const { trustedTypes } = window as unknown as {
-        trustedTypes?: { createPolicy: (name: string, rules: Rules) => Rules };
-      };
-      type Rules = Record<
-        'createScript' | 'createScriptURL',
-        (value: string) => string
-      >;
-      const same = (given: string) => given;
-      const rules = { createScript: same, createScriptURL: same };
-      const policy = trustedTypes?.createPolicy(`test ${value}`, rules);
-      if (!policy) return value;
-      return value.startsWith('https:')
-        ? policy.createScriptURL(value)
-        : policy.createScript(value);
-    }
   });
+  await context.route('**/about', async (route) => {
+    const html = await (await route.fetch()).text();
+    const body = html.replace('</body>', `${slippedIn}</body>`);
+    await route.fulfill({ contentType: 'text/html', body });
+  });
+  await page.goto('/about');
+  await page.locator('#trap').dispatchEvent('click');
   await expect.poll(() => violations.length).toBeGreaterThanOrEqual(4);
   const told = violations.join('\n');
   expect(told).toMatch(/script-src-elem inline/);

@@ -113,3 +113,8 @@ export function upgradeForEver(): Promise<void> {
     };
   });
 }
+
+export async function pendingSyncs(): Promise<number> {
+  const registration = await navigator.serviceWorker.ready;
+  return (await registration.sync?.getTags())?.length ?? 0;
+}

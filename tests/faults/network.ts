@@ -29,7 +29,6 @@ function transient(
       const given = typeof fault === 'function' ? fault(world) : fault;
       world.network.fail(given, 1);
       await visit.submit();
-      await visit.said('saved');
       await world.network.sent(2);
     },
   };
@@ -98,7 +97,6 @@ export const networkFaults: Scenario[] = [
       const visit = await world.visit('feedback');
       world.network.fail({ kind: 'silence' }, 1);
       await visit.submit();
-      await visit.said('saved');
       await world.network.sent(2);
     },
   },
@@ -114,7 +112,6 @@ export const networkFaults: Scenario[] = [
       // Browsers repeat such a request once or twice by themselves.
       world.network.fail({ kind: 'reset' }, 4);
       await visit.submit();
-      await visit.said('saved');
     },
   },
   transient('F6', 'reset after the commit, before the answer', 'waitlist', {
@@ -128,7 +125,6 @@ export const networkFaults: Scenario[] = [
       const visit = await world.visit('waitlist');
       world.network.fail({ kind: 'lose-answer' }, 4);
       await visit.submit();
-      await visit.said('saved');
     },
   },
   transient('F7', 'truncated answer', 'careers', { kind: 'cut-answer' }),

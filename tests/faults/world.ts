@@ -184,16 +184,6 @@ export class Visit {
       .toEqual([saying]);
   }
 
-  /** Waits until the page has said this, whatever it says since. */
-  async said(saying: Saying): Promise<void> {
-    await expect
-      .poll(async () => {
-        const statements = await statementsOf(this.tab);
-        return statements.flatMap(({ says }) => says);
-      }, often)
-      .toContain(saying);
-  }
-
   /** The ids in the outbox of this browser. */
   async waiting(): Promise<string[]> {
     const submissions = await this.tab.evaluate(readOutbox);

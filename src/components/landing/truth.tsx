@@ -29,19 +29,21 @@ export function Truth({
 }) {
   return (
     <Section id="truth" heading={heading} lead={lead} raised>
-      <ul className={styles.parts}>
-        {parts.map(({ title, text, via }, index) => (
-          <li key={title} className={styles.part}>
-            {via && <span className={styles.via}>{via}</span>}
-            <span className={styles.mark} aria-hidden="true">
-              {marks[index]}
-            </span>
-            <p className={styles.text}>
-              <b>{title}</b> {text}
-            </p>
-          </li>
-        ))}
-      </ul>
+      <div className={styles.frame}>
+        <ul className={styles.parts}>
+          {parts.map(({ title, text, via }, index) => (
+            <li key={title} className={styles.part}>
+              {via && <span className={styles.via}>{via}</span>}
+              <span className={styles.mark} aria-hidden="true">
+                {marks[index]}
+              </span>
+              <p className={styles.text}>
+                <b>{title}</b> {text}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
       <MarginThread />
     </Section>
   );

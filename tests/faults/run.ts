@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { type Engine, findBrowser } from '../support/browsers.ts';
+
+const engines: readonly Engine[] = ['chromium', 'firefox', 'webkit'];
+
+/** `npm run faults [engine...]`: the faults in these, or all that are here. */
+export async function main(names: string[]): Promise<number> {
+  const chosen = engines.filter(
+    (engine) => names.length === 0 || names.includes(engine),
+  );
+  const missing = chosen.filter((engine) => !isHere(engine));
+  for (const engine of missing) console.log(`No ${engine} here: left out.`);
+  const projects = chosen
+    .filter(isHere)
+    .map((engine) => `--project=faults-${engine}`);
+  if (projects.length === 0) return 1;
+  const { status } = spawnSync('npx', ['playwright', 'test', ...projects], {
+    stdio: 'inherit',
+  });
+  return status ?? 1;
+}
+
+function isHere(engine: Engine): boolean {
+  return findBrowser(engine).kind !== 'none';
+}
