@@ -33,6 +33,9 @@ export async function main(): Promise<void> {
     console.log(
       `${'survived'.padEnd(28)}${`${survived.outbox} of ${length}`.padEnd(28)}${survived.queue} of ${length}`,
     );
+    console.log(
+      '\nBoth give records their ids; a queue of requests without would double what it sends twice.',
+    );
   } finally {
     await browser.close();
     served.close();

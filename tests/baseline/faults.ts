@@ -47,17 +47,18 @@ export const plainFaults: readonly PlainFault[] = [
   answered("a portal's 200 HTML", page(200)),
   {
     name: 'worker killed mid-send',
-    before: ({ network }) => network.hold(),
+    before({ network }) {
+      network.hold();
+      // What was on its way never arrives.
+      network.fail({ kind: 'reset' }, 1);
+    },
     async after({ network, context, page }) {
       await network.sent(1);
       const session = await context.newCDPSession(page);
       await session.send('ServiceWorker.enable');
       await session.send('ServiceWorker.stopAllWorkers');
       await session.detach();
-      // What was on its way never arrives.
-      network.cut();
       network.release();
-      network.restore();
     },
   },
   {

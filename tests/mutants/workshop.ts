@@ -32,7 +32,7 @@ function linkModules(folder: string): void {
   fs.mkdirSync(folder);
   for (const name of fs.readdirSync('node_modules')) {
     if (/^\.(?!bin$)/.test(name)) continue;
-    const original = fs.realpathSync(path.join('node_modules', name));
+    const original = path.resolve('node_modules', name);
     fs.symlinkSync(original, path.join(folder, name));
   }
 }
