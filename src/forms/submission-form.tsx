@@ -6,13 +6,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Button } from '../components/button.tsx';
-import { ErrorMessage } from '../components/error-message.tsx';
-import { FormField } from '../components/form-field.tsx';
 import type { NotSubmitted, Status } from '../outbox/client.ts';
-import { dropDraft, keepDraft, readDraft } from './draft.ts';
-import { type Form, type FormName, forms } from './forms.ts';
-import styles from './submission-form.module.css';
+import { dropDraft } from './draft.ts';
+import { Fields, focusField, type Problem, typedInto } from './fields.tsx';
+import { type FormName, forms } from './forms.ts';
 import { loadSending, useEditedId, useEditing } from './use-editing.ts';
 import { type Values, validate } from './validate.ts';
 
@@ -22,13 +19,6 @@ interface Accepted {
   status: Status;
   values: Values;
   ThankYou: typeof import('./sending.ts').ThankYou;
-}
-
-interface Problem {
-  message: string;
-  field?: string;
-  /** A new one each time, so that the same words are announced again. */
-  key: string;
 }
 
 interface Props {
@@ -143,65 +133,6 @@ function FormOrThanks({
   );
 }
 
-function Fields({
-  form,
-  start,
-  fixed,
-  problem,
-  busy,
-  onSubmit,
-  note,
-}: {
-  form: Form;
-  start: Values | undefined;
-  fixed: Values;
-  problem: Problem | undefined;
-  busy: boolean;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  note: ReactNode;
-}) {
-  const element = useRef<HTMLFormElement>(null);
-  const errorId = `${form.name}-error`;
-  useEffect(() => {
-    if (element.current && !start) fillIn(element.current, form.name);
-  }, [form.name, start]);
-  return (
-    <form
-      ref={element}
-      className={styles.form}
-      onSubmit={onSubmit}
-      onInput={(event) => keepDraft(form.name, typedInto(event.currentTarget))}
-      noValidate
-      // Without a script a GET would put what was typed into the address.
-      method="dialog"
-    >
-      {form.fields.map((field) => {
-        const known = fixed[field.name];
-        return (
-          <FormField
-            key={`${field.name} ${known ?? ''}`}
-            {...field}
-            value={known || start?.[field.name] || ''}
-            readOnly={Boolean(known)}
-            invalid={problem?.field === field.name}
-            describedBy={errorId}
-          />
-        );
-      })}
-      <ErrorMessage
-        key={problem?.key}
-        id={errorId}
-        message={problem?.message}
-      />
-      <Button busy={busy}>{form.submitLabel}</Button>
-      <noscript>
-        <p>Sending this form needs JavaScript. Please switch it on.</p>
-      </noscript>
-      {note}
-    </form>
-  );
-}
-
 /** The same words get the same id: an unheard answer must not double them. */
 function useSameIdForSameWords(): (values: Values) => string {
   const last = useRef<{ words: string; id: string }>(undefined);
@@ -212,28 +143,6 @@ function useSameIdForSameWords(): (values: Values) => string {
     }
     return last.current.id;
   };
-}
-
-function typedInto(form: HTMLFormElement): Values {
-  const typed = [...new FormData(form)].map(
-    ([name, value]) => [name, String(value)] as const,
-  );
-  return Object.fromEntries(typed);
-}
-
-/** Brings the draft back into the fields that are still empty. */
-function fillIn(form: HTMLFormElement, name: FormName): void {
-  for (const [field, text] of Object.entries(readDraft(name))) {
-    const input = form.elements.namedItem(field);
-    const isField =
-      input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement;
-    if (isField && input.value === '' && !input.readOnly) input.value = text;
-  }
-}
-
-function focusField(form: HTMLFormElement, name: string): void {
-  const input = form.elements.namedItem(name);
-  if (input instanceof HTMLElement) input.focus();
 }
 
 function report(form: FormName, error: unknown): void {

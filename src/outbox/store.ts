@@ -2,6 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import {
   isReadable,
   isRepeat,
+  release,
   requeue,
   type Submission,
 } from './submission.ts';
@@ -106,8 +107,8 @@ export function add(
     const twin = waiting.find(
       (other) => isReadable(other) && isRepeat(other, submission),
     );
-    if (twin?.state === 'failed') {
-      await tx.store.put(requeue(twin, submission.createdAt));
+    if (twin && (twin.state === 'failed' || twin.heldUntil)) {
+      await tx.store.put(requeue(release(twin), submission.createdAt));
     }
     if (!twin) await tx.store.put(submission);
     if (replaces && replaces !== twin?.id) await tx.store.delete(replaces);

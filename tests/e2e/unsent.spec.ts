@@ -39,6 +39,9 @@ test('the pill counts what waits, in every tab, and goes when it is sent', async
   await other.reload();
   await expect(other.getByRole('button', { name: pill(2) })).toBeVisible();
   network.restore();
+  // A moment offline, so that the browser says when it is back.
+  await context.setOffline(true);
+  await context.setOffline(false);
   for (const tab of [page, other]) {
     await expect(tab.getByRole('button', { name: /waiting/ })).toBeHidden();
   }
@@ -72,6 +75,27 @@ test('editing brings the text back, and only the new words are sent', async ({
   expect(stored.map(({ fields }) => fields.favoriteBrand)).toEqual([
     'Lopewell',
   ]);
+});
+
+test('an edit that changes nothing is sent at once', async ({
+  page,
+  context,
+  network,
+  records,
+}) => {
+  await page.goto('/waitlist');
+  await workerReady(page);
+  network.cut();
+  await context.setOffline(true);
+  await join(page);
+  await page.getByRole('button', { name: pill(1) }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
+  network.restore();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  expect(await records.count('waitlist')).toBe(1);
 });
 
 test('leaving an edit sends the old words after all', async ({

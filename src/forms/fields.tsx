@@ -1,0 +1,97 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../components/button.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
+import { FormField } from '../components/form-field.tsx';
+import { keepDraft, readDraft } from './draft.ts';
+import type { Form, FormName } from './forms.ts';
+import styles from './submission-form.module.css';
+import type { Values } from './validate.ts';
+
+export interface Problem {
+  message: string;
+  field?: string;
+  /** A new one each time, so that the same words are announced again. */
+  key: string;
+}
+
+/** The form itself: its fields keep what is typed, also across a reload. */
+export function Fields({
+  form,
+  start,
+  fixed,
+  problem,
+  busy,
+  onSubmit,
+  note,
+}: {
+  form: Form;
+  start: Values | undefined;
+  fixed: Values;
+  problem: Problem | undefined;
+  busy: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  note: ReactNode;
+}) {
+  const element = useRef<HTMLFormElement>(null);
+  const errorId = `${form.name}-error`;
+  useEffect(() => {
+    if (element.current && !start) fillIn(element.current, form.name);
+  }, [form.name, start]);
+  return (
+    <form
+      ref={element}
+      className={styles.form}
+      onSubmit={onSubmit}
+      onInput={(event) => keepDraft(form.name, typedInto(event.currentTarget))}
+      noValidate
+      // Without a script a GET would put what was typed into the address.
+      method="dialog"
+    >
+      {form.fields.map((field) => {
+        const known = fixed[field.name];
+        return (
+          <FormField
+            key={`${field.name} ${known ?? ''}`}
+            {...field}
+            value={known || start?.[field.name] || ''}
+            readOnly={Boolean(known)}
+            invalid={problem?.field === field.name}
+            describedBy={errorId}
+          />
+        );
+      })}
+      <ErrorMessage
+        key={problem?.key}
+        id={errorId}
+        message={problem?.message}
+      />
+      <Button busy={busy}>{form.submitLabel}</Button>
+      <noscript>
+        <p>Sending this form needs JavaScript. Please switch it on.</p>
+      </noscript>
+      {note}
+    </form>
+  );
+}
+
+export function typedInto(form: HTMLFormElement): Values {
+  const typed = [...new FormData(form)].map(
+    ([name, value]) => [name, String(value)] as const,
+  );
+  return Object.fromEntries(typed);
+}
+
+/** Brings the draft back into the fields that are still empty. */
+function fillIn(form: HTMLFormElement, name: FormName): void {
+  for (const [field, text] of Object.entries(readDraft(name))) {
+    const input = form.elements.namedItem(field);
+    const isField =
+      input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement;
+    if (isField && input.value === '' && !input.readOnly) input.value = text;
+  }
+}
+
+export function focusField(form: HTMLFormElement, name: string): void {
+  const input = form.elements.namedItem(name);
+  if (input instanceof HTMLElement) input.focus();
+}
