@@ -105,8 +105,8 @@ export const outboxMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/outbox/submission.ts',
-        search: 'return submission.version <= currentVersion;',
-        replace: 'return submission.version > 0;',
+        search: '    version <= currentVersion &&\n',
+        replace: '',
       },
     ],
     killer: delivery('a record of a newer version is left as it is'),
