@@ -48,11 +48,24 @@ function isAccepted(
 async function deliverHere(eagerness: Eagerness): Promise<void> {
   try {
     if ((await store.keys()).length === 0) return;
-    const { run } = await import('./run.ts');
+    const { run } = await loadRun();
     await run(eagerness);
   } catch {
     // Nothing is lost: the next trigger tries again.
   }
+}
+
+function loadRun() {
+  return import('./run.ts');
+}
+
+/**
+ * Where no worker will deliver, the code for it must be here before the network
+ * goes: some browsers never load again what has failed to load once.
+ */
+async function prepareDelivery(): Promise<void> {
+  if (await activeWorker()) return;
+  await loadRun().catch(() => undefined);
 }
 
 /**
@@ -68,6 +81,7 @@ export function keepDelivering(
   subscribe(() => void setTimer());
   void requestDelivery({ failedToo: true });
   void setTimer();
+  void prepareDelivery();
 }
 
 function lookWhenVisible(): void {

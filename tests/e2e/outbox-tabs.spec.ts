@@ -11,8 +11,15 @@ test('two tabs without a worker take turns', async ({
   records,
 }) => {
   const other = await context.newPage();
-  await page.goto('/waitlist');
-  await other.goto('/about');
+  for (const [tab, path] of [
+    [page, '/waitlist'],
+    [other, '/about'],
+  ] as const) {
+    // The last of what a page without a worker loads.
+    const delivery = tab.waitForResponse(/\/static\/js\/run-/);
+    await tab.goto(path);
+    await delivery;
+  }
   await context.setOffline(true);
   await join(page);
   await expect(page.getByText(saved)).toBeVisible();
