@@ -46,26 +46,24 @@ export async function put(records: readonly object[]): Promise<void> {
   }
 }
 
-/** Resolves when a newer worker is installed beside the old one. */
+/** Keeps in mind which worker there was before an update. */
+export async function noteWorker(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  (globalThis as { elder?: ServiceWorker | null }).elder = active;
+}
+
+/** Resolves when a newer worker is installed, whoever has asked for it. */
 export async function updateWorker(): Promise<void> {
+  const { elder } = globalThis as { elder?: ServiceWorker | null };
   const registration = await navigator.serviceWorker.ready;
-  let found = false;
-  registration.addEventListener('updatefound', () => {
-    found = true;
-  });
-  // An update that is under way already swallows the one asked for.
-  while (!found) {
-    await registration.update();
+  const newer = () => {
+    const { installing, waiting, active } = registration;
+    return installing ?? waiting ?? (active === elder ? null : active);
+  };
+  while (!newer() || newer()?.state === 'installing') {
+    await registration.update().catch(() => undefined);
     await new Promise((go) => setTimeout(go, 50));
   }
-  const worker = registration.installing ?? registration.waiting;
-  await new Promise<void>((resolve) => {
-    const look = () => {
-      if (worker?.state !== 'installing') resolve();
-    };
-    worker?.addEventListener('statechange', look);
-    look();
-  });
 }
 
 export async function unregister(): Promise<void> {

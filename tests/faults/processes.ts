@@ -1,6 +1,11 @@
 import { expect } from 'playwright/test';
 import type { FormName } from '../../src/forms/forms.ts';
-import { unregister, updateWorker, upgradeDatabase } from './inside.ts';
+import {
+  noteWorker,
+  unregister,
+  updateWorker,
+  upgradeDatabase,
+} from './inside.ts';
 import { stops } from './preludes.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -97,6 +102,7 @@ export const processFaults: Scenario[] = [
     name: 'worker updated mid-flush',
     async run(world) {
       const visit = await world.visit('careers');
+      await visit.tab.evaluate(noteWorker);
       world.network.hold();
       await visit.submit();
       await world.network.sent(1);

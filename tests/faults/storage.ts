@@ -59,7 +59,8 @@ export const storageFaults: Scenario[] = [
       const visit = await world.visit('feedback');
       world.network.fail({ kind: 'reset' }, 1);
       await visit.submit();
-      await world.network.sent(2);
+      await world.network.sent(1);
+      await visit.deliverUntilEmpty();
     },
   },
   unusable('F39', 'quota full', preludes.quotaFull),

@@ -231,7 +231,12 @@ export class Network {
     commit?: Commit,
   ): Promise<void> {
     const prelude = this.#preludeOf(request.url ?? '/');
-    if (prelude) delete request.headers['accept-encoding'];
+    if (prelude) {
+      // Neither packed nor 'not modified': it is.
+      delete request.headers['accept-encoding'];
+      delete request.headers['if-none-match'];
+      delete request.headers['if-modified-since'];
+    }
     const answer = await this.#ask(request, body, commit).catch(
       () => undefined,
     );
