@@ -9,6 +9,7 @@ import { hasEmulator } from './tests/support/emulator.ts';
 const engines: readonly Engine[] = ['chromium', 'firefox', 'webkit'];
 const isHere = (engine: Engine) => findBrowser(engine).kind !== 'none';
 const json = process.env.PLAYWRIGHT_JSON;
+const isCI = process.env.CI === 'true';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -17,7 +18,9 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  forbidOnly: process.env.CI === 'true',
+  forbidOnly: isCI,
+  // Once more where a whole machine is shared; the run names what needed it.
+  retries: isCI ? 1 : 0,
   reporter: [
     ['list'],
     ['./tests/support/fault-table.ts'],

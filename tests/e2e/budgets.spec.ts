@@ -1,8 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
-import * as zlib from 'node:zlib';
 import { expect, test } from 'playwright/test';
 import { notFound, routes } from '../../src/routes.ts';
+import {
+  compressed,
+  fileOf,
+  onTheWire,
+  precached,
+} from '../support/built-files.ts';
 
 // What a visitor's connection has to carry, in bytes; the README tells why.
 const scriptsBudget = 80_000;
@@ -11,17 +16,15 @@ const pageBudget = 12_000;
 const precacheBudget = 800_000;
 const mostFonts = 2;
 
-const sizes = new Map<string, number>();
-
 const pages = [...routes, notFound].map(({ path: address }) => ({
   address,
-  html: read(address === '/' ? 'index.html' : `${address.slice(1)}.html`),
+  html: read(fileOf(address)),
 }));
 
 for (const { address, html } of pages) {
   test(`${address} keeps to its budget`, () => {
     const scripts = scriptsOf(html);
-    const size = sum(scripts.map(onTheWire));
+    const size = sum(scripts.map((file) => onTheWire(file)));
     const page = compressed(Buffer.from(html));
     const fonts = linksOf(html, 'preload').filter((f) => f.endsWith('.woff2'));
     console.log(`${address}: scripts ${size}, HTML with styles ${page}`);
@@ -38,9 +41,8 @@ for (const { address, html } of pages) {
 }
 
 test('what is kept for offline keeps to its budget', () => {
-  const worker = read('sw.js');
-  const urls = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, u = '']) => u);
-  const size = sum(urls.map(fileOf).map(onTheWire));
+  const urls = precached();
+  const size = sum(urls.map((url) => onTheWire(fileOf(url))));
   console.log(
     `Precache: ${size} in ${urls.length} files; sw.js: ${onTheWire('sw.js')}`,
   );
@@ -86,26 +88,6 @@ function importsOf(chunk: string): string[] {
 
 function holdsFirebase(chunk: string): boolean {
   return /@firebase\/|firestore\.googleapis\.com|firebaseapp/.test(read(chunk));
-}
-
-/** The file behind a clean address. */
-function fileOf(url: string): string {
-  const name = url.replace(/^\//, '') || 'index';
-  return path.extname(name) ? name : `${name}.html`;
-}
-
-/** Hosting compresses what is text. */
-function onTheWire(file: string): number {
-  const body = readFileSync(path.join('dist', file));
-  const size =
-    sizes.get(file) ??
-    (/\.(woff2|png)$/.test(file) ? body.length : compressed(body));
-  sizes.set(file, size);
-  return size;
-}
-
-function compressed(body: Buffer): number {
-  return zlib.brotliCompressSync(body).length;
 }
 
 function read(file: string): string {

@@ -1,0 +1,76 @@
+import type { Browser, Page } from 'playwright';
+import { freshPhone, type Observed, visit } from '../phone.ts';
+import type { Row } from '../row.ts';
+import { sampleOf } from '../statistics.ts';
+import type { Variants } from '../variants.ts';
+
+const interactions: Record<
+  string,
+  { address: string; act: (page: Page) => Promise<void> }
+> = {
+  menu: {
+    address: '/',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Menu', exact: true }).tap();
+      await page.getByRole('button', { name: 'Close menu' }).tap();
+      await page.getByRole('dialog', { name: 'Menu' }).waitFor({
+        state: 'hidden',
+      });
+    },
+  },
+  question: {
+    address: '/faq',
+    act: (page) => page.locator('main summary').first().tap(),
+  },
+  typing: {
+    address: '/waitlist',
+    act: async (page) => {
+      await page.getByLabel('Favorite brand').pressSequentially('Skeinwell');
+    },
+  },
+  submit: {
+    address: '/waitlist',
+    act: async (page) => {
+      await page.getByLabel('Favorite brand').fill('Skeinwell');
+      await page.getByLabel('Email').fill('ada@example.com');
+      await page.getByRole('button', { name: 'Join Waitlist' }).tap();
+      await page.getByRole('status').first().waitFor();
+    },
+  },
+};
+
+/** From a touch or key to the next paint, the slowest of each kind. */
+export async function measureInteractions(
+  browser: Browser,
+  { origins }: Variants,
+  runs: number,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [name, { address, act }] of Object.entries(interactions)) {
+    const times: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const phone = await freshPhone(browser);
+      const page = await phone.open();
+      await visit(page, origins.ours + address);
+      await act(page);
+      times.push(await page.evaluate(slowest));
+      await phone.close();
+    }
+    rows.push({
+      what: `Slowest interaction: ${name}`,
+      most: 100,
+      unit: 'ms',
+      measured: sampleOf(times),
+    });
+  }
+  return rows;
+}
+
+/** The browser tells of what took 16 ms and more, once it is painted. */
+async function slowest(): Promise<number> {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  await frame();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  return Math.max(16, ...(globalThis as Observed).seen.events);
+}

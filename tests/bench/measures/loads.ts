@@ -1,0 +1,87 @@
+import type { Browser } from 'playwright';
+import { freshPhone, type Vitals, visit } from '../phone.ts';
+import type { Row } from '../row.ts';
+import { ratioOf, sampleOf } from '../statistics.ts';
+import { type Name, names, type Variants } from '../variants.ts';
+
+type Loads = Record<Name, Vitals[]>;
+
+/** First visits, each by a phone that has seen nothing, turn by turn. */
+export async function measureLoads(
+  browser: Browser,
+  { origins }: Variants,
+  runs: number,
+): Promise<{ rows: Row[]; firstLcp: number[] }> {
+  const rows: Row[] = [];
+  let firstLcp: number[] = [];
+  for (const address of ['/', '/waitlist']) {
+    const loads: Loads = { ours: [], limit: [], usual: [] };
+    for (let run = 0; run < runs; run += 1) {
+      // Each turn begins with another one, so that nobody is always first.
+      for (let turn = 0; turn < names.length; turn += 1) {
+        const name = names[(run + turn) % names.length] as Name;
+        const phone = await freshPhone(browser);
+        const page = await phone.open();
+        loads[name].push(await visit(page, origins[name] + address));
+        await phone.close();
+      }
+    }
+    rows.push(...rowsOf(address, loads));
+    if (address === '/') {
+      rows.push(...blockedRows(loads));
+      firstLcp = loads.ours.map(({ lcp }) => lcp);
+    }
+  }
+  return { rows, firstLcp };
+}
+
+function rowsOf(address: string, loads: Loads): Row[] {
+  const told = (['lcp', 'fcp'] as const).flatMap((vital) => {
+    const all = (name: Name) => loads[name].map((vitals) => vitals[vital]);
+    const what = `${vital.toUpperCase()} of ${address}`;
+    const rows: Row[] = names.map((name) => ({
+      what: `${what}, ${name}`,
+      unit: 'ms',
+      measured: sampleOf(all(name)),
+    }));
+    rows.push({
+      what: `${what}, ours / limit`,
+      most: 1.05,
+      unit: 'x',
+      measured: ratioOf(all('ours'), all('limit')),
+    });
+    if (vital === 'fcp') return rows;
+    rows.push({
+      what: `${what}, ours / usual`,
+      most: 0.2,
+      unit: 'x',
+      measured: ratioOf(all('ours'), all('usual')),
+    });
+    return rows;
+  });
+  const requests: Row[] = names.map((name) => ({
+    what: `Requests before the LCP of ${address}, ${name}`,
+    unit: 'requests',
+    measured: sampleOf(loads[name].map((v) => v.requestsBeforeLcp)),
+  }));
+  return [...told, ...requests];
+}
+
+function blockedRows(loads: Loads): Row[] {
+  const all = (name: Name) => loads[name].map(({ blocked }) => blocked);
+  return [
+    {
+      what: 'TBT of /, ours',
+      most: 100,
+      unit: 'ms',
+      measured: sampleOf(all('ours')),
+    },
+    { what: 'TBT of /, usual', unit: 'ms', measured: sampleOf(all('usual')) },
+    {
+      what: 'TBT of /, ours / usual',
+      most: 0.5,
+      unit: 'x',
+      measured: ratioOf(all('ours'), all('usual')),
+    },
+  ];
+}

@@ -1,0 +1,103 @@
+import type { Browser } from 'playwright';
+import { freshPhone, visit } from '../phone.ts';
+import type { Row } from '../row.ts';
+import { ratioOf, sampleOf } from '../statistics.ts';
+import type { Variants } from '../variants.ts';
+
+interface Thanked {
+  thanked: Promise<number>;
+}
+
+/** What a thank-you costs beyond the one write to disk that it stands for. */
+export async function measureSubmits(
+  browser: Browser,
+  { origins }: Variants,
+  runs: number,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const network of ['with', 'without'] as const) {
+    const submits: number[] = [];
+    const puts: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const phone = await freshPhone(browser);
+      const page = await phone.open();
+      await visit(page, `${origins.ours}/waitlist`);
+      if (network === 'without') await phone.context.setOffline(true);
+      puts.push(await page.evaluate(putStrictly));
+      await page.getByLabel('Favorite brand').fill('Skeinwell');
+      await page.getByLabel('Email').fill('ada@example.com');
+      await page.evaluate(watchForThanks);
+      await page.getByRole('button', { name: 'Join Waitlist' }).tap();
+      submits.push(
+        await page.evaluate(() => (globalThis as unknown as Thanked).thanked),
+      );
+      await phone.close();
+    }
+    rows.push(
+      {
+        what: `Submit to thank-you, ${network} network`,
+        unit: 'ms',
+        measured: sampleOf(submits),
+      },
+      {
+        what: `One strict put, ${network} network`,
+        unit: 'ms',
+        measured: sampleOf(puts),
+      },
+      {
+        what: `Submit / strict put, ${network} network`,
+        most: 2,
+        unit: 'x',
+        measured: ratioOf(submits, puts),
+      },
+    );
+  }
+  return rows;
+}
+
+/** One write that is on disk when it is done, in an open database. */
+async function putStrictly(): Promise<number> {
+  const opening = indexedDB.open('bench', 1);
+  opening.onupgradeneeded = () =>
+    opening.result.createObjectStore('entries', { keyPath: 'id' });
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const started = performance.now();
+  await new Promise<void>((resolve, reject) => {
+    const tx = db.transaction('entries', 'readwrite', { durability: 'strict' });
+    tx.objectStore('entries').put({
+      id: crypto.randomUUID(),
+      values: { brand: 'Skeinwell', email: 'ada@example.com' },
+    });
+    tx.oncomplete = () => resolve();
+    tx.onabort = () => reject(tx.error);
+  });
+  const took = performance.now() - started;
+  db.close();
+  return took;
+}
+
+function watchForThanks(): void {
+  (globalThis as unknown as Thanked).thanked = new Promise((resolve) => {
+    addEventListener(
+      'submit',
+      () => {
+        const submitted = performance.now();
+        const observer = new MutationObserver(() => {
+          const status = document.querySelector('main [role="status"]');
+          if (!status?.textContent?.startsWith('Thank you')) return;
+          observer.disconnect();
+          resolve(performance.now() - submitted);
+        });
+        observer.observe(document, {
+          childList: true,
+          subtree: true,
+          characterData: true,
+        });
+      },
+      { capture: true, once: true },
+    );
+  });
+}

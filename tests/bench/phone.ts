@@ -1,0 +1,151 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+  type Page,
+} from 'playwright';
+import { launchOptions } from '../support/browsers.ts';
+
+/** A slow phone on a slow network. */
+export const slowPhone = {
+  viewport: { width: 390, height: 844 },
+  cpu: 4,
+  network: {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 1_600_000 / 8,
+    uploadThroughput: 750_000 / 8,
+  },
+};
+
+/** What the browser has told about a page so far, in milliseconds. */
+export interface Vitals {
+  lcp: number;
+  fcp: number;
+  cls: number;
+  /** The time that tasks longer than 50 ms blocked, after the first paint. */
+  blocked: number;
+  requestsBeforeLcp: number;
+}
+
+export interface Phone {
+  context: BrowserContext;
+  /** A page on the slow phone. */
+  open(): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch(launchOptions('chromium'));
+}
+
+/** A phone that has seen nothing yet. */
+export async function freshPhone(browser: Browser): Promise<Phone> {
+  const context = await browser.newContext({
+    viewport: slowPhone.viewport,
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  });
+  await context.addInitScript(observe);
+  return {
+    context,
+    open: async () => {
+      const page = await context.newPage();
+      await slowDown(await context.newCDPSession(page));
+      return page;
+    },
+    close: () => context.close(),
+  };
+}
+
+async function slowDown(session: CDPSession): Promise<void> {
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', slowPhone.network);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.cpu });
+}
+
+/** Opens an address and waits until the page has nothing left to do. */
+export async function visit(page: Page, url: string): Promise<Vitals> {
+  await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
+  await page.locator('main h1').first().waitFor({ timeout: 120_000 });
+  await page.evaluate(untilQuiet);
+  return page.evaluate(readVitals);
+}
+
+interface Seen {
+  lcp: number;
+  cls: number;
+  long: { start: number; duration: number }[];
+  events: number[];
+}
+
+export type Observed = typeof globalThis & { seen: Seen };
+
+/** Runs before the page's own code. */
+function observe(): void {
+  const seen: Seen = { lcp: 0, cls: 0, long: [], events: [] };
+  (globalThis as Observed).seen = seen;
+  const watch = (
+    type: string,
+    tell: (entry: PerformanceEntry) => void,
+    options = {},
+  ) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(tell)).observe({
+      type,
+      buffered: true,
+      ...options,
+    });
+  watch('largest-contentful-paint', ({ startTime }) => {
+    seen.lcp = startTime;
+  });
+  watch('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    };
+    if (!hadRecentInput) seen.cls += value;
+  });
+  watch('longtask', ({ startTime, duration }) => {
+    seen.long.push({ start: startTime, duration });
+  });
+  watch(
+    'event',
+    (entry) => {
+      const { interactionId = 0 } = entry as { interactionId?: number };
+      if (interactionId > 0) seen.events.push(entry.duration);
+    },
+    { durationThreshold: 16 },
+  );
+}
+
+/** Nothing loaded, painted or blocked for a second. */
+async function untilQuiet(): Promise<void> {
+  const { seen } = globalThis as Observed;
+  const count = () =>
+    `${document.readyState} ${seen.lcp} ${seen.long.length} ${
+      performance.getEntriesByType('resource').length
+    }`;
+  let before: string;
+  do {
+    before = count();
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  } while (before !== count());
+}
+
+function readVitals(): Vitals {
+  const { lcp, cls, long } = (globalThis as Observed).seen;
+  const [first] = performance.getEntriesByName('first-contentful-paint');
+  const fcp = first?.startTime ?? Number.NaN;
+  const resources = performance.getEntriesByType('resource');
+  return {
+    lcp,
+    fcp,
+    cls,
+    blocked: long
+      .filter(({ start }) => start >= fcp)
+      .reduce((sum, { duration }) => sum + duration - 50, 0),
+    requestsBeforeLcp: resources.filter((r) => r.startTime < lcp).length + 1,
+  };
+}
