@@ -1,12 +1,7 @@
 /** A part of the suite that must go red. */
 export type Killer =
   | { runner: 'vitest'; file: string; test: string }
-  | {
-      runner: 'playwright';
-      project: 'embedded' | 'faults-chromium';
-      file: string;
-      test: string;
-    };
+  | { runner: 'playwright'; file: string; test: string };
 
 export interface Edit {
   file: string;
@@ -29,10 +24,5 @@ export function vitest(file: string, test: string): Killer {
 }
 
 export function browser(file: string, test: string): Killer {
-  return { runner: 'playwright', project: 'embedded', file, test };
-}
-
-export function fault(test: string): Killer {
-  const file = 'tests/faults/faults.spec.ts';
-  return { runner: 'playwright', project: 'faults-chromium', file, test };
+  return { runner: 'playwright', file, test };
 }

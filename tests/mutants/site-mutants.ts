@@ -1,9 +1,9 @@
-import { browser, fault, type Mutant } from './mutant.ts';
+import { browser, type Mutant } from './mutant.ts';
 
 const waitlist = (test: string) => browser('tests/e2e/waitlist.spec.ts', test);
 const unsent = (test: string) => browser('tests/e2e/unsent.spec.ts', test);
 const tabs = browser(
-  'tests/e2e/outbox-tabs.spec.ts',
+  'tests/e2e/outbox-no-worker.spec.ts',
   'two tabs without a worker take turns',
 );
 const newIds = {
@@ -96,7 +96,7 @@ export const siteMutants: readonly Mutant[] = [
     wrong: 'a reload loses what was typed',
     edits: [
       {
-        file: 'src/forms/submission-form.tsx',
+        file: 'src/forms/fields.tsx',
         search: 'keepDraft(form.name, typedInto(event.currentTarget))',
         replace: 'keepDraft(form.name, typedInto(event.currentTarget) && {})',
       },
@@ -125,10 +125,13 @@ export const siteMutants: readonly Mutant[] = [
         replace: 'if (wait < 0) timer = setTimeout(wake, lookAgain);',
       },
     ],
-    killer: waitlist('the server answers 500, then recovers'),
+    killer: browser(
+      'tests/e2e/outbox-no-worker.spec.ts',
+      'a page tries again by itself',
+    ),
   },
   {
-    name: 'the worker does not come back to a killed send',
+    name: 'the page does not look again',
     wrong: 'what was on its way when the worker died stays on the device',
     edits: [
       {
@@ -137,6 +140,9 @@ export const siteMutants: readonly Mutant[] = [
         replace: '  if (lookAgain < 0) void setTimer(lookAgain);',
       },
     ],
-    killer: fault('F22 worker killed between reading and sending'),
+    killer: browser(
+      'tests/e2e/outbox-killed-worker.spec.ts',
+      'the page asks again where the worker was killed as it sent',
+    ),
   },
 ];

@@ -57,7 +57,7 @@ export function run(folder: string, killers: readonly Killer[]): Verdict {
   const files = [...new Set(killers.map(({ file }) => file))];
   const tests = killers.map(({ test }) => literally(test)).join('|');
   return first?.runner === 'playwright'
-    ? runPlaywright(folder, first.project, files, tests)
+    ? runPlaywright(folder, files, tests)
     : runVitest(folder, files, tests);
 }
 
@@ -74,7 +74,6 @@ function runVitest(folder: string, files: string[], tests: string): Verdict {
 
 function runPlaywright(
   folder: string,
-  project: string,
   files: string[],
   tests: string,
 ): Verdict {
@@ -87,7 +86,7 @@ function runPlaywright(
   const { report, output } = start<{
     stats: { expected: number; unexpected: number };
   }>(folder, 'playwright/cli.js', [
-    ...['test', '--project', project, '--workers', '1', ...files],
+    ...['test', '--project', 'embedded', '--workers', '1', ...files],
     ...['-g', tests],
   ]);
   return verdict(report?.stats.expected, report?.stats.unexpected, output);

@@ -1,5 +1,6 @@
+import { refusal } from '../support/commits.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { join, saved } from '../support/waitlist.ts';
+import { join, saved, sent } from '../support/waitlist.ts';
 
 /** Then every page delivers by itself. */
 test.use({ serviceWorkers: 'block' });
@@ -39,6 +40,21 @@ test('two tabs without a worker take turns', async ({
   expect(network.commits).toBe(1);
   expect(await records.count('waitlist')).toBe(1);
   expect(await records.count('favoriteBrand')).toBe(1);
+});
+
+test('a page tries again by itself what a server in trouble did not take', async ({
+  page,
+  network,
+  records,
+}) => {
+  await page.goto('/waitlist');
+  network.fail(refusal(500, 'INTERNAL'));
+  await join(page);
+  await expect(page.getByText(saved)).toBeVisible();
+  await network.sent(1);
+  network.heal();
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  expect(await records.count('waitlist')).toBe(1);
 });
 
 async function waitingForLock(): Promise<number> {
