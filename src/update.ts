@@ -4,6 +4,7 @@ import { workerIsWithdrawn } from './env.ts';
 const workerUrl = '/sw.js';
 /** A tab left open looks for a new version this often, when it is looked at. */
 const lookEvery = 60 * 60 * 1000;
+const installAgainAfter = 5000;
 
 let waiting: Workbox | undefined;
 let stale = false;
@@ -27,19 +28,40 @@ async function unregister(): Promise<void> {
 }
 
 async function register(): Promise<void> {
-  const workbox = new Workbox(trusted(workerUrl));
+  const address = trusted(workerUrl);
+  const workbox = new Workbox(address);
   const isFirst = !navigator.serviceWorker.controller;
   workbox.addEventListener('waiting', () => tell(workbox));
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (!isFirst || waiting) takeOver();
   });
-  await workbox.register();
+  const registration = await workbox.register();
+  if (registration) keepInstalling(registration, address);
   let looked = Date.now();
   document.addEventListener('visibilitychange', () => {
     const isDue = Date.now() - looked > lookEvery;
     if (document.visibilityState !== 'visible' || !isDue) return;
     looked = Date.now();
     void workbox.update().catch(() => undefined);
+  });
+}
+
+/**
+ * One file that does not come fails the whole first install, and the browser
+ * forgets the worker. The next try goes on from what has come.
+ */
+function keepInstalling(
+  { active, installing }: ServiceWorkerRegistration,
+  address: string,
+): void {
+  if (active || !installing) return;
+  installing.addEventListener('statechange', () => {
+    if (installing.state !== 'redundant') return;
+    setTimeout(async () => {
+      const { serviceWorker } = navigator;
+      const again = await serviceWorker.register(address).catch(() => null);
+      if (again) keepInstalling(again, address);
+    }, installAgainAfter);
   });
 }
 

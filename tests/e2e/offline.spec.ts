@@ -53,6 +53,24 @@ async function broken(): Promise<string[]> {
   ];
 }
 
+test('an interrupted install goes on from what has come', async ({
+  page,
+  context,
+}) => {
+  const asked = new Map<string, number>();
+  await context.route('**/pictures/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const times = (asked.get(pathname) ?? 0) + 1;
+    if (route.request().serviceWorker()) asked.set(pathname, times);
+    const isLost = pathname.endsWith('/trainers.svg') && times === 1;
+    await (isLost ? route.abort() : route.continue());
+  });
+  await page.goto('/faq');
+  await workerReady(page);
+  expect(asked.get('/pictures/products/trainers.svg')).toBe(2);
+  expect(asked.get('/pictures/products/cap.svg')).toBe(1);
+});
+
 test('the worker leaves alone what is not its own', async ({
   page,
   network,
