@@ -10,6 +10,8 @@ import { stops } from './preludes.ts';
 import type { Scenario } from './scenario.ts';
 
 const noWayToKill = {
+  firefox:
+    'its worker dies by a short life-time alone, at no sure moment under load',
   webkit: 'WebKitWebDriver cannot stop a worker, and gives up with its process',
 };
 const nothingOnDisk =
