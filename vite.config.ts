@@ -33,7 +33,9 @@ export default defineConfig(({ mode }) => {
         ecma: 2020,
         module: true,
         compress: { passes: 3 },
-        format: { comments: false },
+        // In parentheses a module's body is compiled while it is loaded, off
+        // the main thread; without them when it is called, on it.
+        format: { comments: false, wrap_func_args: true },
       },
       rolldownOptions: {
         output: {

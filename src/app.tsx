@@ -51,9 +51,13 @@ interface EarlySubmit extends Document {
   early?: HTMLFormElement;
 }
 
-/** A form sent before the page was ready: index.html has kept it for us. */
+/**
+ * A form sent before the page was ready: index.html has kept it for us. From
+ * here on the form itself hears what is typed and sent.
+ */
 function replayEarlySubmit(): void {
   document.onsubmit = null;
+  document.oninput = null;
   (document as EarlySubmit).early?.requestSubmit();
   delete (document as EarlySubmit).early;
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { untilIdle } from './idle.ts';
 
 /** Brings what the first view does not need, once the page is idle. */
 export function Background() {
@@ -13,10 +14,7 @@ export function Background() {
 }
 
 function whenIdle(work: () => void): void {
-  const idle = () =>
-    'requestIdleCallback' in window
-      ? requestIdleCallback(work, { timeout: 5000 })
-      : setTimeout(work, 200);
+  const idle = () => untilIdle(5000).then(work);
   if (document.readyState === 'complete') idle();
   else addEventListener('load', idle, { once: true });
 }

@@ -1,13 +1,16 @@
 import './styles/base.css';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import { Failed } from './chunk-boundary.tsx';
 import { keepInstallOffer } from './install.ts';
+import { loadOnIntent } from './load-ahead.ts';
 import { ChunkFailure, loadPage, retryPage } from './pages.ts';
 import { findRoute, notFound } from './routes.ts';
 
 keepInstallOffer();
+loadOnIntent();
 
 const { pathname, search, hash } = location;
 const route = findRoute(pathname);
@@ -33,7 +36,9 @@ async function start({ page }: { page: string }): Promise<void> {
       <App />
     </BrowserRouter>
   );
-  if (root.firstElementChild) hydrateRoot(root, app);
+  // As a transition it is done in slices: a touch need not wait for its end.
+  if (root.firstElementChild)
+    startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
 }
 

@@ -4,6 +4,7 @@ import { notices as words } from './content/notices.ts';
 import { isProduction } from './env.ts';
 import { Unsent } from './forms/unsent.tsx';
 import { installApp, installState, onInstallChange } from './install.ts';
+import { loadAllWhenHere } from './load-ahead.ts';
 import styles from './notices.module.css';
 import { subscribe } from './outbox/client.ts';
 import { keepDelivering } from './outbox/triggers.ts';
@@ -31,6 +32,7 @@ export function Notices() {
 
 function startWork(): void {
   if (isProduction) void registerWorker();
+  void loadAllWhenHere();
   keepDelivering(subscribe);
   void startAnalyticsUnlessRefused();
 }

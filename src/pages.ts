@@ -20,18 +20,32 @@ export class ChunkFailure extends Error {
 const timeLimit = 120_000;
 const modules = import.meta.glob<PageModule>('./pages/*.tsx');
 const loading = new Map<string, Promise<PageModule>>();
+/** Pages that somebody has gone to: a failure of theirs is to be told. */
+const wanted = new Set<string>();
+/** Pages whose code was asked for ahead and did not come. */
+const missed = new Set<string>();
 
 /** Loads the page that the routes table names, once; throws a ChunkFailure. */
 export function loadPage(name: string): Promise<PageModule> {
+  wanted.add(name);
+  return loadOnce(name);
+}
+
+/** Loads a page that may be wanted soon; nobody is told where that fails. */
+export async function loadAhead(name: string): Promise<void> {
+  await loadOnce(name).catch(() => {
+    if (wanted.has(name) || !loading.delete(name)) return;
+    missed.add(name);
+  });
+}
+
+function loadOnce(name: string): Promise<PageModule> {
   const known = loading.get(name);
   if (known) return known;
+  if (missed.delete(name)) return retryPage(name);
   const load = modules[`./pages/${name}.tsx`];
   if (!load) throw new Error(`No page ${name}`);
-  const promise = within(timeLimit, load()).catch(async (error: unknown) => {
-    throw await explain(name, error);
-  });
-  loading.set(name, promise);
-  return promise;
+  return keep(name, load());
 }
 
 /**
@@ -40,14 +54,27 @@ export function loadPage(name: string): Promise<PageModule> {
  */
 export function retryPage(name: string): Promise<PageModule> {
   const address = `${addressOf(name)}?retry=${Date.now()}`;
-  const load = import(/* @vite-ignore */ address);
-  const promise = within(timeLimit, load as Promise<PageModule>).catch(
+  return keep(name, import(/* @vite-ignore */ address));
+}
+
+/** What React's `use` reads of a promise that it need not wait for. */
+interface Settled {
+  status?: 'fulfilled';
+  value?: PageModule;
+}
+
+function keep(name: string, module: Promise<PageModule>): Promise<PageModule> {
+  const page: Promise<PageModule> & Settled = within(timeLimit, module).catch(
     async (error: unknown) => {
       throw await explain(name, error);
     },
   );
-  loading.set(name, promise);
-  return promise;
+  loading.set(name, page);
+  page.then(
+    (value) => Object.assign(page, { status: 'fulfilled', value }),
+    () => undefined,
+  );
+  return page;
 }
 
 class Timeout extends Error {}

@@ -1,5 +1,6 @@
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { drawRestSoon, drawWhole } from './draw-rest.ts';
 import { siteUrl } from './env.ts';
 import { findRoute, notFound } from './routes.ts';
 
@@ -24,11 +25,15 @@ export function RouteChange() {
     const left = scrolled.get(shown.current) ?? 0;
     shown.current = key;
     updateHead(pathname);
+    drawWhole(type === 'POP');
     focusHeading();
     if (type === 'POP') scrollTo(0, scrolled.get(key) ?? 0);
     else scrollToTarget(hash);
     fadeFrom(left);
   }, [key, pathname, hash, type]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of each page
+  useEffect(drawRestSoon, [key]);
 
   return null;
 }

@@ -7,7 +7,8 @@ export interface PageFiles extends PolicyInput {
   css: string;
   /** The files that the inlined styles came from. */
   styles: readonly string[];
-  scripts: readonly string[];
+  /** The script that loads the others. */
+  starter: string;
   fonts: readonly string[];
 }
 
@@ -33,15 +34,13 @@ export function headOf(
       (file) =>
         `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
     ),
-    ...files.scripts.map(
-      (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
-    ),
     `<style>${files.css}</style>`,
     // Tells the loader of page chunks that these styles are here already; a
     // disabled style sheet is not fetched.
     ...files.styles.map(
       (file) => `<link rel="stylesheet" href="/${file}" disabled>`,
     ),
+    `<script>${files.starter}</script>`,
   ].join('\n    ');
 }
 

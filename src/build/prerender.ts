@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { notFound, type Route, routes } from '../routes.ts';
 import { headOf } from './head.ts';
+import { starterOf } from './starter.ts';
 
 /** What render.tsx exports. */
 interface Renderer {
@@ -66,7 +67,11 @@ async function writePages(
   renderer: Renderer,
 ): Promise<void> {
   const template = await fs.readFile(path.join(dist, 'index.html'), 'utf8');
-  const frame = template.replace(/\s*<link rel="stylesheet"[^>]*>/g, '');
+  const frame = template
+    .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    // The starter brings these.
+    .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
+    .replace(/\s*<script type="module"[^>]*><\/script>/g, '');
   for (const route of [...routes, notFound]) {
     const html = await pageOf(route, frame, bundle, renderer);
     await fs.writeFile(path.join(dist, fileOf(route)), html);
@@ -83,15 +88,17 @@ async function pageOf(
   bundle: Rolldown.OutputBundle,
   renderer: Renderer,
 ): Promise<string> {
-  const { scripts, styles } = filesOf(route, bundle);
+  const { entry, scripts, styles } = filesOf(route, bundle);
   const css = styles.map((file) => sourceOf(bundle, file)).join('');
+  const starter = await starterOf(entry, scripts);
+  const inFrame = [...frame.matchAll(/<script>([\s\S]*?)<\/script>/g)];
   const head = headOf(route, renderer.siteUrl, {
     css: css.replaceAll('</', '<\\/'),
     styles,
-    scripts,
+    starter,
     fonts: firstViewFonts(bundle),
-    inlineScripts: [...frame.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-      ([, source = '']) => hashOf(source),
+    inlineScripts: [starter, ...inFrame.map(([, text = '']) => text)].map(
+      hashOf,
     ),
     styleHash: hashOf(css.replaceAll('</', '<\\/')),
     hasProject: Boolean(renderer.firebaseProject),
@@ -103,18 +110,17 @@ async function pageOf(
     .replace('<!--page-->', () => markup);
 }
 
-/** What a page needs beyond the entry, which the frame loads already. */
+/** What a page needs: scripts in the order to load them, and styles. */
 function filesOf(route: Route, bundle: Rolldown.OutputBundle) {
   const entry = chunkNamed(bundle, '/src/main.tsx');
   const page = chunkNamed(bundle, `/src/pages/${route.page}.tsx`);
   const chunks = new Set([...reach(bundle, entry), ...reach(bundle, page)]);
-  const shared = new Set(reach(bundle, entry));
-  const scripts = [...chunks].filter((c) => !shared.has(c));
   const styles = [...chunks].flatMap((chunk) => [
     ...(chunk.viteMetadata?.importedCss ?? []),
   ]);
   return {
-    scripts: scripts.map(({ fileName }) => fileName),
+    entry: `/${entry.fileName}`,
+    scripts: [...chunks].map(({ fileName }) => `/${fileName}`),
     styles: [...new Set(styles)],
   };
 }

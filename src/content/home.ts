@@ -6,12 +6,6 @@ export const home = {
   ...audiences,
 };
 
-export interface RailBrand {
-  name: string;
-  mark: string;
-  garment: string;
-}
-
 export const rail = {
   label: 'Pick your brands',
   shows: 'On the rail:',
@@ -19,22 +13,15 @@ export const rail = {
   /** On the rail before anything is picked. */
   first: ['Drizmoor', 'Skeinwell', 'Odalune'],
   brands: [
-    railBrand('Drizmoor', 'rain-jacket'),
-    railBrand('Skeinwell', 'knit'),
-    railBrand('Odalune', 'dress'),
-    railBrand('Copperhem', 'denim'),
-    railBrand('Lopewell', 'shirt'),
-    railBrand('Brimlark', 'coat'),
+    'Drizmoor',
+    'Skeinwell',
+    'Odalune',
+    'Copperhem',
+    'Lopewell',
+    'Brimlark',
   ],
+  sheet: '/pictures/wardrobe.svg',
 };
-
-function railBrand(name: string, garment: string): RailBrand {
-  return {
-    name,
-    mark: `/pictures/brands/${name.toLowerCase()}.svg`,
-    garment: `/pictures/rail/${garment}.svg`,
-  };
-}
 
 export const complaints = {
   heading: 'The problems with online shopping',

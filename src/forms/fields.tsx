@@ -40,6 +40,7 @@ export function Fields({
   return (
     <form
       ref={element}
+      name={form.name}
       className={styles.form}
       onSubmit={onSubmit}
       onInput={(event) => keepDraft(form.name, typedInto(event.currentTarget))}

@@ -6,11 +6,6 @@ import styles from './unsent.module.css';
 
 type Action = (submission: Submission) => Promise<void>;
 
-const time = new Intl.DateTimeFormat(undefined, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
-
 /** One unsent message: form, time, state, and what can be done about it. */
 export function UnsentEntry({
   submission,
@@ -31,7 +26,7 @@ export function UnsentEntry({
       <p id={about}>
         <strong>{words.formNames[form] ?? form}</strong>{' '}
         <time dateTime={new Date(createdAt).toISOString()}>
-          {time.format(createdAt)}
+          {toldTime(createdAt)}
         </time>
         <span className={styles.state}>{stateOf(submission)}</span>
       </p>
@@ -89,4 +84,12 @@ function stateOf(submission: Submission): string {
   const { waiting, stale, failed } = words.states;
   if (submission.state === 'failed') return failed;
   return isStale(submission, Date.now()) ? stale : waiting;
+}
+
+/** Its formatter's data are slow to load: not before there is one to tell. */
+function toldTime(time: number): string {
+  return new Date(time).toLocaleString(undefined, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
 }

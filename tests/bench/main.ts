@@ -45,7 +45,9 @@ export async function main(args: string[]): Promise<number> {
     for (const [name, measure] of Object.entries(parts)) {
       if (only && !only.includes(name)) continue;
       say(`Measuring: ${name}.`);
-      rows.push(...(await measure()));
+      const measured = await measure();
+      say(tableOf(measured));
+      rows.push(...measured);
     }
   } finally {
     await browser.close();
@@ -77,7 +79,7 @@ function after(args: readonly string[], name: string): string | undefined {
   return at < 0 ? undefined : args[at + 1];
 }
 
-/** Progress, which is none of the report. */
+/** Progress; the report is what goes to the standard output. */
 function say(what: string): void {
   process.stderr.write(`${what}\n`);
 }

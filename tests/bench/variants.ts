@@ -104,8 +104,7 @@ function withoutScripts(from: string, to: string): void {
     const file = path.join(to, fileOf(address));
     const html = fs
       .readFileSync(file, 'utf8')
-      .replace(/<script(?![^>]*ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
-      .replace(/<link rel="modulepreload"[^>]*>/g, '');
+      .replace(/<script(?![^>]*ld\+json)[^>]*>[\s\S]*?<\/script>/g, '');
     fs.writeFileSync(file, html);
   }
 }

@@ -1,4 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
+import { hydrated } from '../support/hydrated.ts';
+import { join, thanks } from '../support/waitlist.ts';
 
 const chunk = /\/static\/js\/mission-[^/]*\.js/;
 
@@ -14,6 +16,7 @@ for (const [kind, status] of [
     context,
   }) => {
     await page.goto('/careers');
+    await hydrated(page);
     await page.getByLabel('Name').fill('Ada');
     await context.route(chunk, (route) =>
       status ? route.fulfill({ status, body: '' }) : route.abort(),
@@ -40,6 +43,7 @@ test('a chunk that does not come is given up after 120 seconds', async ({
 }) => {
   await page.clock.install();
   await page.goto('/careers');
+  await hydrated(page);
   await page.getByLabel('Name').fill('Ada');
   await context.route(chunk, () => undefined);
   const asked = page.waitForRequest(chunk);
@@ -68,4 +72,62 @@ test('where the first page cannot load its code, the text stays', async ({
   await expect(page.getByRole('alert')).toBeHidden();
   await page.getByRole('link', { name: 'FAQs' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQs');
+});
+
+const entry = /\/static\/js\/index-[^/]*\.js/;
+
+test('without the entry, what is typed and sent waits for it', async ({
+  page,
+  context,
+  records,
+}) => {
+  await context.route(entry, (route) => route.abort());
+  await page.clock.install();
+  await page.goto('/waitlist');
+  const failure = page.getByRole('alert').filter({ hasText: 'failed' });
+  await expect(failure).toContainText('Loading chunk failed: network');
+  await expect(failure).toContainText(entry);
+  await join(page);
+  await context.unroute(entry);
+  await page.clock.runFor(5000);
+  await expect(page.getByRole('status')).toHaveText(thanks);
+  await expect(failure).toBeHidden();
+  await expect.poll(() => records.count('waitlist')).toBe(1);
+});
+
+test('without the entry, a reload brings back what was typed', async ({
+  page,
+  context,
+}) => {
+  await context.route(entry, (route) =>
+    route.fulfill({ status: 404, body: '' }),
+  );
+  await page.goto('/careers');
+  const failure = page.getByRole('alert').filter({ hasText: 'failed' });
+  await expect(failure).toContainText('Loading chunk failed: missing');
+  await page.getByLabel('Name').fill('Ada');
+  await context.unroute(entry);
+  await failure.getByRole('link', { name: 'Reload' }).click();
+  await hydrated(page);
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
+});
+
+test('code that was asked for ahead in vain is asked for again', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/careers');
+  await hydrated(page);
+  await context.route(chunk, (route) => route.abort());
+  const mission = page.getByRole('link', { name: 'Mission' }).first();
+  const failed = page.waitForEvent('requestfailed', (request) =>
+    chunk.test(request.url()),
+  );
+  await mission.hover();
+  await failed;
+  await context.unroute(chunk);
+  await mission.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Our Mission',
+  );
 });

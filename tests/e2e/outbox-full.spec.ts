@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { join, sent, shopper, thanks } from '../support/waitlist.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -8,6 +9,7 @@ test.beforeEach(async ({ page }) => {
     };
   });
   await page.goto('/waitlist');
+  await hydrated(page);
 });
 
 test('a full disk and no network: an error, and the text stays', async ({

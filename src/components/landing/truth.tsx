@@ -13,7 +13,14 @@ interface Part {
 
 const marks = [
   <LineIcon key="you" d={icons.you} size={44} />,
-  <img key="pear" src="/pictures/pear.svg" alt="" width={64} height={64} />,
+  <img
+    key="pear"
+    src="/pictures/pear.svg"
+    alt=""
+    width={64}
+    height={64}
+    loading="lazy"
+  />,
   <LineIcon key="brand" d={icons.brand} size={44} />,
 ];
 

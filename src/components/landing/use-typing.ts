@@ -17,8 +17,8 @@ export function useTyping(length: number): {
   useEffect(() => {
     const element = place.current;
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    // Whoever is past its top already has read it; nothing is taken back.
-    if (!element || still || isSeen(element)) return;
+    if (!element || still) return;
+    let isFirst = true;
     let timer = 0;
     const type = (letters: number) => {
       setTyped(letters);
@@ -28,9 +28,12 @@ export function useTyping(length: number): {
     };
     // It starts with the first pixel, so that no answer is seen and taken away.
     const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return;
-      observer.disconnect();
-      type(0);
+      if (!entry) return;
+      // Whoever is past its top already has read it; nothing is taken back.
+      const isRead = isFirst && entry.boundingClientRect.top < innerHeight;
+      isFirst = false;
+      if (isRead || entry.isIntersecting) observer.disconnect();
+      if (!isRead && entry.isIntersecting) type(0);
     });
     observer.observe(element);
     return () => {
@@ -40,8 +43,4 @@ export function useTyping(length: number): {
   }, [length]);
 
   return { place, typed };
-}
-
-function isSeen(element: Element): boolean {
-  return element.getBoundingClientRect().top < innerHeight;
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { RailBrand } from '../../content/home.ts';
 import styles from './wardrobe.module.css';
 
 /**
@@ -12,17 +11,21 @@ export function Wardrobe({
   empty,
   first,
   brands,
+  sheet,
 }: {
   label: string;
   shows: string;
   empty: string;
   /** The names of the brands that are picked to begin with. */
   first: readonly string[];
-  brands: readonly RailBrand[];
+  /** In the order of the sheet's columns. */
+  brands: readonly string[];
+  /** One picture of all garments, and of the brands' marks below them. */
+  sheet: string;
 }) {
   const [picked, setPicked] = useState(first);
-  const others = brands.filter(({ name }) => !picked.includes(name));
-  const hung = [...picked, ...others.map(({ name }) => name)];
+  const others = brands.filter((name) => !picked.includes(name));
+  const hung = [...picked, ...others];
 
   function toggle(name: string) {
     setPicked((names) =>
@@ -35,22 +38,20 @@ export function Wardrobe({
   return (
     <div className={styles.wardrobe}>
       <div className={styles.rail} data-picked={picked.length}>
-        {brands.map(({ name, garment }) => (
-          <img
+        {brands.map((name, column) => (
+          <span
             key={name}
             className={styles.garment}
-            src={garment}
-            alt=""
-            width={200}
-            height={280}
             data-place={hung.indexOf(name)}
             data-turned={!picked.includes(name)}
-          />
+          >
+            <Sheet source={sheet} column={column} />
+          </span>
         ))}
       </div>
       <fieldset className={styles.chips}>
         <legend className={styles.legend}>{label}</legend>
-        {brands.map(({ name, mark }) => (
+        {brands.map((name, column) => (
           <button
             key={name}
             type="button"
@@ -58,7 +59,9 @@ export function Wardrobe({
             aria-pressed={picked.includes(name)}
             onClick={() => toggle(name)}
           >
-            <img src={mark} alt="" width={22} height={22} />
+            <span className={styles.mark}>
+              <Sheet source={sheet} column={column} />
+            </span>
             {name}
           </button>
         ))}
@@ -70,6 +73,23 @@ export function Wardrobe({
   );
 }
 
+/** The sheet behind a window of one column: one request for all of them. */
+function Sheet({ source, column }: { source: string; column: number }) {
+  return (
+    <img
+      className={styles.sheet}
+      src={source}
+      alt=""
+      width={1200}
+      height={480}
+      data-column={column}
+    />
+  );
+}
+
+/** Not Intl.ListFormat: its data take a phone half as long as hydrating. */
 function list(names: readonly string[]): string {
-  return new Intl.ListFormat('en').format(names);
+  const [last, ...others] = [...names].reverse();
+  if (others.length < 2) return [...others, last].join(' and ');
+  return `${others.reverse().join(', ')}, and ${last}`;
 }

@@ -39,10 +39,11 @@ async function scrollThrough(): Promise<number> {
   }
   return (globalThis as Observed).seen.cls;
 
-  /** One that is near enough to be asked for. */
+  /** One that is near enough to be asked for; a hidden one never is. */
   function shown(image: HTMLImageElement): Promise<unknown> | undefined {
-    const { top } = image.getBoundingClientRect();
-    if (top > innerHeight || image.complete) return undefined;
+    const { top, bottom, height } = image.getBoundingClientRect();
+    const isNear = height > 0 && top < innerHeight && bottom > 0;
+    if (!isNear || image.complete) return undefined;
     return new Promise((resolve) => {
       image.onload = resolve;
       image.onerror = resolve;
