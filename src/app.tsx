@@ -1,15 +1,17 @@
-import { use, useEffect, ViewTransition } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { type ReactNode, use, useEffect, ViewTransition } from 'react';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { Background } from './background.tsx';
 import { ChunkBoundary } from './chunk-boundary.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
+import { endHydration, hydrationTook } from './pace.ts';
 import { loadPage } from './pages.ts';
 import { RouteChange } from './route-change.tsx';
 import { notFound, routes } from './routes.ts';
 
 /** The frame of every page: header, the route's page, footer. */
 export function App() {
+  useEffect(endHydration, []);
   useEffect(replayEarlySubmit, []);
   return (
     <>
@@ -17,7 +19,7 @@ export function App() {
         Skip to content
       </a>
       <Header />
-      <ViewTransition default="page">
+      <Fade>
         <main id="main">
           <Routes>
             {routes.map(({ path, page }) => (
@@ -26,11 +28,25 @@ export function App() {
             <Route path="*" element={<Screen page={notFound.page} />} />
           </Routes>
         </main>
-      </ViewTransition>
+      </Fade>
       <Footer />
       <RouteChange />
       <Background />
     </>
+  );
+}
+
+/**
+ * Pages cross-fade. To take the picture of the old one costs a slow phone
+ * several times what the new page itself does; there it is left out.
+ */
+function Fade({ children }: { children: ReactNode }) {
+  useLocation();
+  const fades = hydrationTook() < 100;
+  return (
+    <ViewTransition default={fades ? 'page' : 'none'}>
+      {children}
+    </ViewTransition>
   );
 }
 

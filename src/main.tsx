@@ -6,6 +6,7 @@ import { App } from './app.tsx';
 import { Failed } from './chunk-boundary.tsx';
 import { keepInstallOffer } from './install.ts';
 import { loadOnIntent } from './load-ahead.ts';
+import { startHydration } from './pace.ts';
 import { ChunkFailure, loadPage, retryPage } from './pages.ts';
 import { findRoute, notFound } from './routes.ts';
 
@@ -36,6 +37,7 @@ async function start({ page }: { page: string }): Promise<void> {
       <App />
     </BrowserRouter>
   );
+  startHydration();
   // As a transition it is done in slices: a touch need not wait for its end.
   if (root.firstElementChild)
     startTransition(() => void hydrateRoot(root, app));

@@ -1,6 +1,6 @@
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { drawRestSoon, drawWhole } from './draw-rest.ts';
+import { drawRest, drawWhole } from './draw-rest.ts';
 import { siteUrl } from './env.ts';
 import { findRoute, notFound } from './routes.ts';
 
@@ -33,7 +33,7 @@ export function RouteChange() {
   }, [key, pathname, hash, type]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each page
-  useEffect(drawRestSoon, [key]);
+  useEffect(() => void drawRest(), [key]);
 
   return null;
 }
