@@ -38,6 +38,30 @@ export default defineConfig({
           },
         ]
       : []),
+    ...(isHere('firefox')
+      ? [
+          {
+            name: 'firefox',
+            testMatch: /(offline|origin|update)\.spec\.ts/,
+            use: {
+              backend: 'embedded' as const,
+              browserName: 'firefox' as const,
+              launchOptions: launchOptions('firefox'),
+            },
+          },
+        ]
+      : []),
+    ...(isHere('webkit')
+      ? [
+          {
+            name: 'webkit',
+            testDir: 'tests/webkit',
+            workers: 1,
+            timeout: 120_000,
+            use: { engine: 'webkit' as const },
+          },
+        ]
+      : []),
     ...engines.filter(isHere).map((engine) => ({
       name: `faults-${engine}`,
       testDir: 'tests/faults',

@@ -5,12 +5,19 @@ import { untilIdle } from './idle.ts';
 export function Background() {
   const [Notices, setNotices] = useState<ComponentType>();
   useEffect(() => {
-    whenIdle(async () => {
-      const { Notices } = await import('./notices.tsx');
-      setNotices(() => Notices);
-    });
+    whenIdle(() => bring((Component) => setNotices(() => Component)));
   }, []);
   return Notices && <Notices />;
+}
+
+/** Takes another try where the connection is bad, or the page is being left. */
+async function bring(show: (Notices: ComponentType) => void): Promise<void> {
+  try {
+    const { Notices } = await import('./notices.tsx');
+    show(Notices);
+  } catch {
+    setTimeout(bring, 5000, show);
+  }
 }
 
 function whenIdle(work: () => void): void {

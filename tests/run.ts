@@ -123,7 +123,7 @@ function projectsFor(missing: string[]): string[] {
     return projects;
   }
   for (const engine of ['firefox', 'webkit'] as const) {
-    if (isHere(engine)) projects.push(`faults-${engine}`);
+    if (isHere(engine)) projects.push(engine, `faults-${engine}`);
     else missing.push(engine);
   }
   return projects;

@@ -8,6 +8,7 @@ import { measureOffline } from './measures/offline.ts';
 import { measureRouteChange } from './measures/route-change.ts';
 import { measureStability } from './measures/stability.ts';
 import { measureSubmits } from './measures/submits.ts';
+import { measureWorker } from './measures/worker.ts';
 import { freshPhone, startBrowser, visit } from './phone.ts';
 import { isGood, type Row, tableOf } from './row.ts';
 import { names, serveVariants, type Variants } from './variants.ts';
@@ -38,6 +39,7 @@ export async function main(args: string[]): Promise<number> {
       'route-change': () => measureRouteChange(browser, variants, runs),
       interactions: () => measureInteractions(browser, variants, runs),
       submits: () => measureSubmits(browser, variants, runs),
+      worker: () => measureWorker(browser, variants, runs),
       precache: () => measurePrecache(variants),
       lighthouse: () => measureLighthouse(variants),
       builds: () => measureBuilds(Math.min(runs, 5)),

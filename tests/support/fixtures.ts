@@ -54,10 +54,11 @@ export const test = siteTest.extend<PageFixtures>({
   consoleLines: [
     async ({ context }, use) => {
       const lines: string[] = [];
+      const note = (line: string) => isLeft(line) || lines.push(line);
       context.on('console', (message) => {
-        if (!isNetworkError(message)) lines.push(message.text());
+        if (!isNetworkError(message)) note(message.text());
       });
-      context.on('weberror', (error) => lines.push(String(error.error())));
+      context.on('weberror', (error) => note(String(error.error())));
       await use(lines);
     },
     { auto: true },
@@ -69,6 +70,11 @@ function isNetworkError(message: ConsoleMessage): boolean {
     message.type() === 'error' &&
     /^Failed to load resource/.test(message.text())
   );
+}
+
+/** Firefox says this of what a page was still loading when it was left. */
+function isLeft(line: string): boolean {
+  return /Failed to load ‘.* ServiceWorker intercepted/.test(line);
 }
 
 export { expect } from 'playwright/test';
