@@ -57,7 +57,7 @@ export default defineConfig(({ mode }) => {
         injectRegister: false,
         manifest,
         injectManifest: {
-          globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}'],
+          globPatterns: ['**/*.{html,js,css,woff2,svg}'],
           dontCacheBustURLsMatching: /^static\//,
           manifestTransforms: [
             (entries) => ({
