@@ -26,6 +26,8 @@ export interface Vitals {
   cls: number;
   /** The time that tasks longer than 50 ms blocked, after the first paint. */
   blocked: number;
+  /** The same before it too: some pages have all their work done by then. */
+  blockedInAll: number;
   requestsBeforeLcp: number;
 }
 
@@ -139,13 +141,16 @@ function readVitals(): Vitals {
   const [first] = performance.getEntriesByName('first-contentful-paint');
   const fcp = first?.startTime ?? Number.NaN;
   const resources = performance.getEntriesByType('resource');
+  const blockedFrom = (from: number) =>
+    long
+      .filter(({ start }) => start >= from)
+      .reduce((sum, { duration }) => sum + duration - 50, 0);
   return {
     lcp,
     fcp,
     cls,
-    blocked: long
-      .filter(({ start }) => start >= fcp)
-      .reduce((sum, { duration }) => sum + duration - 50, 0),
+    blocked: blockedFrom(fcp),
+    blockedInAll: blockedFrom(0),
     requestsBeforeLcp: resources.filter((r) => r.startTime < lcp).length + 1,
   };
 }

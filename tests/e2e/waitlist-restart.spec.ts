@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { type BrowserContext, chromium } from 'playwright';
 import { launchOptions } from '../support/browsers.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { killDescendants } from '../support/process-tree.ts';
 import { join, saved, workerReady } from '../support/waitlist.ts';
 
 test('joined offline, browser killed and started again', async ({
@@ -38,6 +38,6 @@ function openBrowser(profile: string): Promise<BrowserContext> {
 /** SIGKILL: nothing gets the chance to tidy up. */
 async function killBrowser(context: BrowserContext, profile: string) {
   const closed = new Promise((resolve) => context.once('close', resolve));
-  execFileSync('pkill', ['-KILL', '-f', `user-data-dir=${profile}`]);
+  killDescendants(process.pid, (line) => line.includes(profile));
   await closed;
 }

@@ -10,8 +10,6 @@ import { stops } from './preludes.ts';
 import type { Scenario } from './scenario.ts';
 
 const noWayToKill = {
-  firefox:
-    'its worker dies by a short life-time alone, at no sure moment under load',
   webkit: 'WebKitWebDriver cannot stop a worker, and gives up with its process',
 };
 const nothingOnDisk =
@@ -28,7 +26,6 @@ function killedAt(
     name,
     not: noWayToKill,
     async run(world) {
-      await world.start({ shortLivedWorkers: true });
       world.network.inject('worker', stops);
       const visit = await world.visit(form);
       const { reached, left } = world.network.stopAt(point);
@@ -54,7 +51,6 @@ export const processFaults: Scenario[] = [
     name: 'worker killed mid-send, the server commits all the same',
     not: noWayToKill,
     async run(world) {
-      await world.start({ shortLivedWorkers: true });
       const visit = await world.visit('waitlist');
       world.network.hold();
       await visit.submit();

@@ -35,8 +35,6 @@ export interface Browser {
 export interface Needs {
   /** A profile on disk, so that `kill` loses nothing but the process. */
   profile?: string;
-  /** Workers that end soon by themselves, where `killWorker` can't be had. */
-  shortLivedWorkers?: boolean;
   /** Pages that are left stay as they are, for a while. */
   backForwardCache?: boolean;
   /** Background Sync that retries within seconds. */

@@ -1,20 +1,18 @@
 import { firefox } from 'playwright';
 import { launchOptions } from '../browsers.ts';
-import type { Driver, Needs } from './engine.ts';
+import { killDescendants } from '../process-tree.ts';
+import type { Driver } from './engine.ts';
 import { startPlaywright } from './playwright.ts';
 
 export function startFirefox(): Promise<Driver> {
-  return startPlaywright(firefox, launchOptions('firefox'), { optionsFor });
+  const extras = () => ({ killWorker });
+  return startPlaywright(firefox, launchOptions('firefox'), { extras });
 }
 
-/** Nothing stops a worker from outside; Firefox itself does, in its time. */
-function optionsFor({ shortLivedWorkers }: Needs) {
-  if (!shortLivedWorkers) return undefined;
-  return {
-    firefoxUserPrefs: {
-      'dom.serviceWorkers.idle_timeout': 500,
-      // Long enough to install.
-      'dom.serviceWorkers.idle_extended_timeout': 4000,
-    },
-  };
+/** Firefox gives workers a process of their own, apart from the pages'. */
+async function killWorker(): Promise<void> {
+  const killed = killDescendants(process.pid, (_line, name) =>
+    name.startsWith('Isolated Servic'),
+  );
+  if (killed === 0) throw new Error('No process of a worker was found');
 }
