@@ -11,6 +11,16 @@ const isHere = (engine: Engine) => findBrowser(engine).kind !== 'none';
 const json = process.env.PLAYWRIGHT_JSON;
 const isCI = process.env.CI === 'true';
 
+function faults(name: string, use: { engine: Engine; backend?: string }) {
+  return {
+    name: `faults-${name}`,
+    testDir: 'tests/faults',
+    workers: 1,
+    timeout: 120_000,
+    use,
+  };
+}
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -62,13 +72,10 @@ export default defineConfig({
           },
         ]
       : []),
-    ...engines.filter(isHere).map((engine) => ({
-      name: `faults-${engine}`,
-      testDir: 'tests/faults',
-      workers: 1,
-      timeout: 120_000,
-      use: { engine },
-    })),
+    ...engines.filter(isHere).map((engine) => faults(engine, { engine })),
+    ...(hasEmulator() && isHere('chromium')
+      ? [faults('emulator', { engine: 'chromium', backend: 'emulator' })]
+      : []),
   ],
 } as Parameters<
   typeof defineConfig<object, { backend: string; engine: Engine }>

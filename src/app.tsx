@@ -1,13 +1,19 @@
-import { type ReactNode, use, useEffect, ViewTransition } from 'react';
+import {
+  use,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  ViewTransition,
+} from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { Background } from './background.tsx';
 import { ChunkBoundary } from './chunk-boundary.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
 import { endHydration, hydrationTook } from './pace.ts';
-import { loadPage } from './pages.ts';
+import { isHere, loadPage } from './pages.ts';
 import { RouteChange } from './route-change.tsx';
-import { notFound, routes } from './routes.ts';
+import { findRoute, notFound, routes } from './routes.ts';
 
 /** The frame of every page: header, the route's page, footer. */
 export function App() {
@@ -19,34 +25,45 @@ export function App() {
         Skip to content
       </a>
       <Header />
-      <Fade>
-        <main id="main">
-          <Routes>
-            {routes.map(({ path, page }) => (
-              <Route key={path} path={path} element={<Screen page={page} />} />
-            ))}
-            <Route path="*" element={<Screen page={notFound.page} />} />
-          </Routes>
-        </main>
-      </Fade>
+      <Main />
       <Footer />
-      <RouteChange />
       <Background />
     </>
   );
 }
 
 /**
- * Pages cross-fade. To take the picture of the old one costs a slow phone
- * several times what the new page itself does; there it is left out.
+ * The page of the address; the last one stays until the code of the next is
+ * here. Where taking the last one's picture would cost more than drawing the
+ * next one, pages do not cross-fade: what is here already is shown at once.
  */
-function Fade({ children }: { children: ReactNode }) {
-  useLocation();
+function Main() {
+  const location = useLocation();
+  const later = useDeferredValue(location);
   const fades = hydrationTook() < 100;
+  const { page } = findRoute(location.pathname) ?? notFound;
+  const shown = !fades && isHere(page) ? location : later;
+  // The deferred render, which follows in any case, is to find nothing new.
+  const screens = useMemo(
+    () => (
+      <main id="main">
+        <Routes location={shown}>
+          {routes.map(({ path, page }) => (
+            <Route key={path} path={path} element={<Screen page={page} />} />
+          ))}
+          <Route path="*" element={<Screen page={notFound.page} />} />
+        </Routes>
+      </main>
+    ),
+    [shown],
+  );
   return (
-    <ViewTransition default={fades ? 'page' : 'none'}>
-      {children}
-    </ViewTransition>
+    <>
+      <ViewTransition default={fades ? 'page' : 'none'}>
+        {screens}
+      </ViewTransition>
+      <RouteChange location={shown} />
+    </>
   );
 }
 

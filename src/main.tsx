@@ -33,7 +33,8 @@ async function start({ page }: { page: string }): Promise<void> {
   }
   const root = document.getElementById('root') as HTMLElement;
   const app = (
-    <BrowserRouter>
+    // What waits for a page's code, and what does not, is for Main to say.
+    <BrowserRouter useTransitions={false}>
       <App />
     </BrowserRouter>
   );

@@ -4,6 +4,12 @@ interface PageModule {
   Page: ComponentType;
 }
 
+/** What React's `use` reads of a promise that it need not wait for. */
+interface Settled {
+  status?: 'fulfilled';
+  value?: PageModule;
+}
+
 export type FailureKind = 'missing' | 'timeout' | 'network';
 
 /** A page's code that could not be loaded: why, and from where. */
@@ -19,7 +25,7 @@ export class ChunkFailure extends Error {
 
 const timeLimit = 120_000;
 const modules = import.meta.glob<PageModule>('./pages/*.tsx');
-const loading = new Map<string, Promise<PageModule>>();
+const loading = new Map<string, Promise<PageModule> & Settled>();
 /** Pages that somebody has gone to: a failure of theirs is to be told. */
 const wanted = new Set<string>();
 /** Pages whose code was asked for ahead and did not come. */
@@ -29,6 +35,11 @@ const missed = new Set<string>();
 export function loadPage(name: string): Promise<PageModule> {
   wanted.add(name);
   return loadOnce(name);
+}
+
+/** Whether a page can be drawn without waiting for its code. */
+export function isHere(name: string): boolean {
+  return loading.get(name)?.status === 'fulfilled';
 }
 
 /** Loads a page that may be wanted soon; nobody is told where that fails. */
@@ -55,12 +66,6 @@ function loadOnce(name: string): Promise<PageModule> {
 export function retryPage(name: string): Promise<PageModule> {
   const address = `${addressOf(name)}?retry=${Date.now()}`;
   return keep(name, import(/* @vite-ignore */ address));
-}
-
-/** What React's `use` reads of a promise that it need not wait for. */
-interface Settled {
-  status?: 'fulfilled';
-  value?: PageModule;
 }
 
 function keep(name: string, module: Promise<PageModule>): Promise<PageModule> {

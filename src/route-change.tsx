@@ -1,5 +1,5 @@
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { type Location, useNavigationType } from 'react-router-dom';
 import { drawRest, drawWhole } from './draw-rest.ts';
 import { siteUrl } from './env.ts';
 import { findRoute, notFound } from './routes.ts';
@@ -7,8 +7,12 @@ import { findRoute, notFound } from './routes.ts';
 const scrolled = new Map<string, number>();
 
 /** Does on a route change what browsers do on a page load. */
-export function RouteChange() {
-  const { key, pathname, hash } = useLocation();
+export function RouteChange({
+  location: { key, pathname, hash },
+}: {
+  /** Of the page that is shown. */
+  location: Location;
+}) {
   const type = useNavigationType();
   const shown = useRef(key);
   const drawn = useRef(key);

@@ -11,6 +11,8 @@ const lines: Record<Status, string> = {
 };
 /** So long may sending take before we speak of waiting. */
 const patience = 1000;
+/** A screen reader hears what changes in a place that it knows already. */
+const known = 100;
 
 /** Thanks, and tells truly how far the submission has come. */
 export function ThankYou({
@@ -27,7 +29,8 @@ export function ThankYou({
   children?: ReactNode;
 }) {
   const status = useSubmission(id, first);
-  const waits = usePatience();
+  const waits = useOver(navigator.onLine ? patience : known);
+  const isKnown = useOver(known);
   const heading = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => heading.current?.focus(), []);
@@ -41,19 +44,20 @@ export function ThankYou({
         {text}
       </p>
       <p aria-live="polite" className={styles.line} data-status={status}>
-        {status === 'queued' && !waits ? '' : lines[status]}
+        {isKnown && (status !== 'queued' || waits) ? lines[status] : ''}
       </p>
       {children}
     </div>
   );
 }
 
-/** Whether it has taken long enough, or the browser knows it is offline. */
-function usePatience(): boolean {
-  const [over, setOver] = useState(() => !navigator.onLine);
+/** Whether this time has passed since the first render. */
+function useOver(time: number): boolean {
+  const [first] = useState(time);
+  const [over, setOver] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(setOver, patience, true);
+    const timer = setTimeout(setOver, first, true);
     return () => clearTimeout(timer);
-  }, []);
+  }, [first]);
   return over;
 }

@@ -66,7 +66,8 @@ export class Device {
     const session = await context.newCDPSession(page);
     await session.send('ServiceWorker.enable');
     await session.send('ServiceWorker.stopAllWorkers');
-    await session.detach();
+    // It never comes to an end where its page is closed meanwhile.
+    void session.detach().catch(() => undefined);
     this.workerKills += 1;
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
+import { hydrated } from '../support/hydrated.ts';
 import {
   join,
   saved,
@@ -193,7 +194,9 @@ test('a refused submission is tried again at the next page load', async ({
 
 test('a draft survives a reload in the same tab', async ({ page }) => {
   await page.goto('/careers');
+  // Before and after the page's code has come.
   await page.getByLabel('Name').fill('Ada');
+  await hydrated(page);
   await page.getByLabel('Message').fill('I cut patterns.');
   await page.reload();
   await expect(page.getByLabel('Name')).toHaveValue('Ada');

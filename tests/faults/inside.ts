@@ -133,3 +133,37 @@ export async function formIsAlive(): Promise<void> {
   // Tabs in the background get no animation frames.
   while (!isAlive()) await new Promise((go) => setTimeout(go, 20));
 }
+
+/** Notes what a screen reader says by itself: live regions and the focus. */
+export function listen(): void {
+  const heard: string[] = [];
+  Object.assign(globalThis, { heard });
+  const regions = '[role="status"], [role="alert"], [aria-live]';
+  const hear = (element: Element | null | undefined) => {
+    const text = element?.textContent?.trim();
+    if (text) heard.push(text);
+  };
+  addEventListener('focusin', ({ target }) => hear(target as Element));
+  const observer = new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      const at = target instanceof Element ? target : target.parentElement;
+      // A region that comes with its text is silent, unless it is an alert.
+      hear(at?.closest(regions));
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue;
+        if (node.matches('[role="alert"]')) hear(node);
+        for (const alert of node.querySelectorAll('[role="alert"]'))
+          hear(alert);
+      }
+    }
+  });
+  observer.observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+}
+
+export function whatWasHeard(): string[] {
+  return (globalThis as unknown as { heard: string[] }).heard;
+}

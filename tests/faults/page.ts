@@ -1,8 +1,13 @@
 import { expect } from 'playwright/test';
 import { unsent } from '../../src/content/unsent.ts';
+import { waitlist } from '../../src/content/waitlist.ts';
+import { forms } from '../../src/forms/forms.ts';
 import { refusal } from '../support/commits.ts';
+import { listen, whatWasHeard } from './inside.ts';
 import type { Scenario } from './scenario.ts';
 import { seed } from './seed.ts';
+import { sentences } from './witness.ts';
+import { often, type Visit } from './world.ts';
 
 const waiting = '1 message waiting to send';
 const day = 24 * 60 * 60 * 1000;
@@ -80,6 +85,32 @@ export const pageFaults: Scenario[] = [
       world.network.heal();
       await visit.press();
       await visit.says('sent');
+    },
+  },
+  {
+    id: 'F57',
+    name: 'screen readers hear it',
+    async run(world) {
+      const hears = async (visit: Visit, ...words: string[]) => {
+        await expect
+          .poll(() => visit.tab.evaluate(whatWasHeard), often)
+          .toEqual(expect.arrayContaining(words));
+      };
+      const visit = await world.visit('waitlist');
+      await visit.tab.evaluate(listen);
+      world.network.cut();
+      await visit.submit();
+      await hears(visit, waitlist.thanks, sentences.saved);
+      world.network.restore();
+      await hears(visit, sentences.sent);
+      const refused = await world.visit('careers');
+      await refused.tab.evaluate(listen);
+      world.network.fail(refusal(403, 'PERMISSION_DENIED'));
+      await refused.submit();
+      await hears(refused, forms.careers.failure);
+      world.network.heal();
+      await refused.press();
+      await refused.says('sent');
     },
   },
 ];

@@ -9,7 +9,7 @@ export interface Statement {
   says: Saying[];
 }
 
-const sentences = {
+export const sentences = {
   sent: 'Sent.',
   saved: 'Saved on this device. We will send it when you are back online.',
 };

@@ -11,7 +11,7 @@ import { pathOf, type Submitted, valuesFor } from './submissions.ts';
 import { expectTrue } from './truth.ts';
 import { type Saying, type Statement, statementsOf, watch } from './witness.ts';
 
-const often = { intervals: [50, 100, 200] };
+export const often = { intervals: [50, 100, 200] };
 
 /** All that a scenario acts on, and what it has submitted so far. */
 export class World {

@@ -65,12 +65,12 @@ export const outboxMutants: readonly Mutant[] = [
     edits: [
       {
         file: deliver,
-        search: '  const submission =\n    found.state',
+        search: "  const isNew = found.state === 'failed'",
         replace: `  if (world.now() - found.createdAt > 7 * 24 * 60 * 60 * 1000) {
     await world.settle(id, world.now());
     return false;
   }
-  const submission =\n    found.state`,
+  const isNew = found.state === 'failed'`,
       },
     ],
     killer: model,

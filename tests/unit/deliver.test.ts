@@ -80,6 +80,18 @@ test('what is not due waits, unless it is asked for now', async () => {
   ]);
 });
 
+test('asked for now, and in vain, it waits as after a first attempt', async () => {
+  const tired = {
+    ...postpone(one('tired'), now, 5000, 'unknown'),
+    attempts: 9,
+  };
+  const answers = { tired: later };
+  const { left } = await deliverAll([tired], answers, { now: true });
+  const { attempts, dueAt } = left.get('tired') ?? one('lost');
+  expect(attempts).toBe(1);
+  expect(dueAt - now).toBeLessThanOrEqual(1000);
+});
+
 test('what was refused is sent again only when asked for', async () => {
   const refused = fail(one('refused'), 'permission-denied');
   expect((await deliverAll([refused], {}, { now: true })).sent).toEqual([]);
