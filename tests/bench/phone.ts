@@ -71,9 +71,14 @@ async function slowDown(session: CDPSession): Promise<void> {
 /** Opens an address and waits until the page has nothing left to do. */
 export async function visit(page: Page, url: string): Promise<Vitals> {
   await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
+  return readVitals(page);
+}
+
+/** The same of a page that is opening already. */
+export async function readVitals(page: Page): Promise<Vitals> {
   await page.locator('main h1').first().waitFor({ timeout: 120_000 });
   await page.evaluate(untilQuiet);
-  return page.evaluate(readVitals);
+  return page.evaluate(vitals);
 }
 
 interface Seen {
@@ -136,7 +141,7 @@ async function untilQuiet(): Promise<void> {
   } while (before !== count());
 }
 
-function readVitals(): Vitals {
+function vitals(): Vitals {
   const { lcp, cls, long } = (globalThis as Observed).seen;
   const [first] = performance.getEntriesByName('first-contentful-paint');
   const fcp = first?.startTime ?? Number.NaN;

@@ -77,9 +77,11 @@ export class World {
     await this.#browser?.setOffline?.(true);
   }
 
+  /** Where the driver can't make the browser say 'online', we say it. */
   async online(): Promise<void> {
     this.network.restore();
-    await this.#browser?.setOffline?.(false);
+    if (this.#browser?.setOffline) await this.#browser.setOffline(false);
+    else await this.wake();
   }
 
   stored(): Promise<void> {

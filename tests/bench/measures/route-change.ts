@@ -1,9 +1,11 @@
 import type { Browser } from 'playwright';
 import { workerReady } from '../../support/waitlist.ts';
-import { freshPhone, visit } from '../phone.ts';
+import { freshPhone, readVitals, visit } from '../phone.ts';
 import type { Row } from '../row.ts';
-import { sampleOf } from '../statistics.ts';
+import { ratioOf, sampleOf } from '../statistics.ts';
 import type { Variants } from '../variants.ts';
+
+const link = "I'm a Shopper";
 
 interface Changed {
   changed: Promise<number>;
@@ -16,16 +18,22 @@ export async function measureRouteChange(
   runs: number,
 ): Promise<Row[]> {
   const times: number[] = [];
+  const loads: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     const phone = await freshPhone(browser);
     const page = await phone.open();
     await visit(page, origins.ours);
     await workerReady(page);
     await page.evaluate(watchForNextPage);
-    await page.getByRole('link', { name: "I'm a Shopper" }).first().tap();
+    await page.getByRole('link', { name: link }).first().tap();
     times.push(
       await page.evaluate(() => (globalThis as unknown as Changed).changed),
     );
+    const plain = await phone.open();
+    await visit(plain, origins.limit);
+    await plain.getByRole('link', { name: link }).first().tap();
+    await plain.waitForURL('**/consumer');
+    loads.push((await readVitals(plain)).fcp);
     await phone.close();
   }
   return [
@@ -34,6 +42,16 @@ export async function measureRouteChange(
       most: 100,
       unit: 'ms',
       measured: sampleOf(times),
+    },
+    {
+      what: 'The same link on the page without scripts',
+      unit: 'ms',
+      measured: sampleOf(loads),
+    },
+    {
+      what: 'Route change, ours / limit',
+      unit: 'x',
+      measured: ratioOf(times, loads),
     },
   ];
 }
