@@ -98,10 +98,10 @@ export const pageFaults: Scenario[] = [
       };
       const visit = await world.visit('waitlist');
       await visit.tab.evaluate(listen);
-      world.network.cut();
+      await world.offline();
       await visit.submit();
       await hears(visit, waitlist.thanks, sentences.saved);
-      world.network.restore();
+      await world.online();
       await hears(visit, sentences.sent);
       const refused = await world.visit('careers');
       await refused.tab.evaluate(listen);
