@@ -117,7 +117,7 @@ function projectsFor(missing: string[]): string[] {
     return [];
   }
   const projects = ['embedded', 'faults-chromium'];
-  if (hasEmulator()) projects.push('emulator', 'faults-emulator');
+  if (hasEmulator()) projects.push('emulator');
   if (!isCI) {
     say('Firefox and WebKit: npm run faults puts the outbox through them.');
     return projects;

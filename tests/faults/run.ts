@@ -3,7 +3,10 @@ import { type Engine, findBrowser } from '../support/browsers.ts';
 
 const engines: readonly Engine[] = ['chromium', 'firefox', 'webkit'];
 
-/** `npm run faults [engine...]`: the faults in these, or all that are here. */
+/**
+ * `npm run faults [engine...]`: the faults in these, or all that are here;
+ * `emulator` is Chromium with Google's Firestore emulator behind the site.
+ */
 export async function main(names: string[]): Promise<number> {
   const chosen = engines.filter(
     (engine) => names.length === 0 || names.includes(engine),
@@ -13,6 +16,7 @@ export async function main(names: string[]): Promise<number> {
   const projects = chosen
     .filter(isHere)
     .map((engine) => `--project=faults-${engine}`);
+  if (names.includes('emulator')) projects.push('--project=faults-emulator');
   if (projects.length === 0) return 1;
   const { status } = spawnSync('npx', ['playwright', 'test', ...projects], {
     stdio: 'inherit',
