@@ -66,8 +66,12 @@ function sourceOf(entry: string, files: readonly string[]): string {
       add(place, 'a', { href: '', textContent: ${JSON.stringify(words.reload)} });
     };
     document.oninput = ({ target: { form } }) => {
-      sessionStorage['pear-draft-' + form.getAttribute('name')] =
-        JSON.stringify(Object.fromEntries(new FormData(form)));
+      const key = 'pear-draft-' + form.getAttribute('name');
+      const typed = JSON.stringify(Object.fromEntries(new FormData(form)));
+      // Storage may be full or forbidden, as in draft.ts.
+      try {
+        sessionStorage.setItem(key, typed);
+      } catch {}
     };
     const add = (place, name, properties) =>
       place.appendChild(
