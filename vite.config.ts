@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
-import { loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { chunkAddresses } from './src/build/chunk-addresses.ts';
 import { hostingPreview } from './src/build/hosting.ts';
 import { lightRouter } from './src/build/light-router.ts';
@@ -12,12 +11,13 @@ import { remindOfSettings } from './src/build/reminder.ts';
 import { checkBuildSettings } from './src/build/settings.ts';
 import { sitemap } from './src/build/sitemap.ts';
 
-export default defineConfig(({ mode }) => {
-  const settings = loadEnv(mode, process.cwd(), 'VITE_');
-  checkBuildSettings(settings);
+export default defineConfig((): ViteUserConfig => {
+  checkBuildSettings(process.env);
   return {
+    // Only src/build/env-files.ts reads them, for what is to be deployed.
+    envDir: false,
     define: {
-      __HAS_ANALYTICS__: Boolean(settings.VITE_FIREBASE_MEASUREMENT_ID),
+      __HAS_ANALYTICS__: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),
     },
     appType: 'spa',
     server: { host: '127.0.0.1' },
@@ -69,7 +69,7 @@ export default defineConfig(({ mode }) => {
           ],
         },
       }),
-      remindOfSettings(settings),
+      remindOfSettings(),
       localFirestore(),
       hostingPreview(),
     ],

@@ -8,17 +8,18 @@ const inputs = [
   'index.html',
   'vite.config.ts',
   'package-lock.json',
-  '.env',
-  '.env.local',
-  '.env.production',
-  '.env.production.local',
 ];
+/** These change with whatever else the build writes. */
+const outputs = ['dist/index.html', 'dist/sw.js'];
 const stamp = 'node_modules/.cache/pear/built-from';
 
-/** Whether `dist` is what a build of these files and settings would give. */
+/**
+ * Whether `dist` is what a build of these files and of the environment's
+ * settings would give, and what the last one has left.
+ */
 export function isBuilt(): boolean {
   return (
-    fs.existsSync('dist/index.html') &&
+    outputs.every((file) => fs.existsSync(file)) &&
     fs.existsSync(stamp) &&
     fs.readFileSync(stamp, 'utf8') === fingerprint()
   );
@@ -35,11 +36,11 @@ export function markStale(): void {
 
 function fingerprint(): string {
   const hash = createHash('sha256');
-  for (const file of inputs.flatMap(filesOf)) {
+  for (const file of [...inputs, ...outputs].flatMap(filesOf)) {
     hash.update(`${file}\n`).update(fs.readFileSync(file));
   }
   const settings = Object.entries(process.env)
-    .filter(([name]) => name.startsWith('VITE_'))
+    .filter(([name, value]) => name.startsWith('VITE_') && value)
     .sort();
   return hash.update(JSON.stringify(settings)).digest('hex');
 }

@@ -1,7 +1,7 @@
 import type { Plugin, ResolvedConfig } from 'vite';
 
 /** Says at the end of a build that it can only be used on this machine. */
-export function remindOfSettings(settings: Record<string, string>): Plugin {
+export function remindOfSettings(): Plugin {
   let config: ResolvedConfig;
   return {
     name: 'pear:reminder',
@@ -14,9 +14,9 @@ export function remindOfSettings(settings: Record<string, string>): Plugin {
       order: 'post',
       sequential: true,
       handler() {
-        if (settings.VITE_FIREBASE_PROJECT_ID) return;
+        if (config.env.VITE_FIREBASE_PROJECT_ID) return;
         config.logger.warn(
-          '\nThis build has NO FIREBASE PROJECT: it sends to its own origin, where only the local Firestore answers.\nBefore you deploy, set the VITE_FIREBASE_ variables of .env.example and build again.\n',
+          '\nThis build has NO FIREBASE PROJECT: it sends to its own origin, where only the local Firestore answers.\nBefore you deploy, fill in .env.production (see .env.example) and npm run build.\n',
         );
       },
     },

@@ -1,7 +1,8 @@
-import { build, createServer, preview } from 'vite';
+import { createServer, preview } from 'vite';
+import { buildIfNeeded } from './build.ts';
 import { Complaint } from './complaint.ts';
-import { isBuilt, markBuilt, markStale } from './freshness.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { noteOnEnvFiles } from './env-files.ts';
+import { checkBuildSettings, readSettings, type Settings } from './settings.ts';
 
 /**
  * `npm start` serves the built site, `npm run dev` the sources; `build` builds
@@ -9,6 +10,9 @@ import { readSettings, type Settings } from './settings.ts';
  */
 export async function main([mode]: string[]): Promise<void> {
   const settings = readSettings(process.env);
+  checkBuildSettings(process.env);
+  const note = noteOnEnvFiles();
+  if (note) console.log(note);
   if (mode !== 'dev') await buildIfNeeded();
   if (mode === 'build') return;
   await listen(mode, settings).catch((error: unknown) => {
@@ -16,17 +20,6 @@ export async function main([mode]: string[]): Promise<void> {
   });
   console.log(`pear is at http://127.0.0.1:${settings.port}`);
   console.log(`Records: ${recordsPlace(settings)}`);
-}
-
-/** Builds `dist`, unless it is what a build would give. */
-async function buildIfNeeded(): Promise<void> {
-  if (isBuilt()) return;
-  console.log('Building the site.');
-  markStale();
-  // The loader of this program has set it for development.
-  process.env.NODE_ENV = 'production';
-  await build({ logLevel: 'error' });
-  markBuilt();
 }
 
 async function listen(mode: string | undefined, { port }: Settings) {
@@ -37,6 +30,8 @@ async function listen(mode: string | undefined, { port }: Settings) {
 }
 
 function recordsPlace({ dataDir, emulator }: Settings): string {
+  const project = process.env.VITE_FIREBASE_PROJECT_ID;
+  if (project) return `Firestore's project ${project}`;
   return emulator
     ? `the Firestore emulator at ${emulator}`
     : `${dataDir}/records.jsonl`;

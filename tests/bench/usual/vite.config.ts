@@ -7,6 +7,7 @@ const here = (place: string) => fileURLToPath(new URL(place, import.meta.url));
 /** The usual choice: our pages, built with Vite's defaults. */
 export default defineConfig({
   root: here('.'),
+  envDir: false,
   publicDir: here('../../../public'),
   define: {
     __HAS_ANALYTICS__: 'false',

@@ -1,0 +1,78 @@
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { noteOnEnvFiles, readEnvFiles } from '../../src/build/env-files.ts';
+import { isBuilt, markBuilt, markStale } from '../../src/build/freshness.ts';
+
+const project = 'VITE_FIREBASE_PROJECT_ID';
+const home = process.cwd();
+const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-freshness-'));
+
+beforeEach(() => {
+  process.chdir(folder);
+  fs.rmSync('.env.production', { force: true });
+  fs.mkdirSync('dist', { recursive: true });
+  fs.writeFileSync('dist/index.html', 'a page');
+  fs.writeFileSync('dist/sw.js', 'a worker');
+  fs.writeFileSync('index.html', 'a frame');
+  vi.unstubAllEnvs();
+  vi.stubEnv(project, undefined);
+});
+
+afterAll(() => {
+  process.chdir(home);
+  fs.rmSync(folder, { recursive: true });
+});
+
+function buildWith(value: string | undefined): void {
+  vi.stubEnv(project, value);
+  markStale();
+  markBuilt();
+}
+
+test('a build stays fresh until it is marked stale', () => {
+  expect(isBuilt()).toBe(false);
+  buildWith(undefined);
+  expect(isBuilt()).toBe(true);
+  markStale();
+  expect(isBuilt()).toBe(false);
+});
+
+test.for(['index.html', 'dist/index.html', 'dist/sw.js'])(
+  'another %s makes it stale',
+  (file) => {
+    buildWith(undefined);
+    fs.writeFileSync(file, 'something else');
+    expect(isBuilt()).toBe(false);
+  },
+);
+
+test('a build for production is stale to a local run, and the other way', () => {
+  fs.writeFileSync('.env.production', `${project}=pear-site\n`);
+  buildWith('pear-site');
+  vi.stubEnv(project, undefined);
+  expect(isBuilt()).toBe(false);
+  buildWith(undefined);
+  expect(isBuilt()).toBe(true);
+  readEnvFiles();
+  expect(process.env[project]).toBe('pear-site');
+  expect(isBuilt()).toBe(false);
+});
+
+test('the environment goes before the files', () => {
+  fs.writeFileSync('.env.production', `${project}=pear-site\n`);
+  vi.stubEnv(project, '');
+  readEnvFiles();
+  expect(process.env[project]).toBe('');
+});
+
+test('a local run says whose settings it leaves out', () => {
+  expect(noteOnEnvFiles()).toBeUndefined();
+  fs.writeFileSync('.env.production', `${project}=\nOTHER=x\n`);
+  expect(noteOnEnvFiles()).toBeUndefined();
+  fs.writeFileSync('.env.production', `${project}=pear-site\n`);
+  expect(noteOnEnvFiles()).toBe(
+    'Local run: the settings of .env.production are for npm run build alone.',
+  );
+});
