@@ -10,7 +10,7 @@ import {
   remoteSource,
   type Source,
 } from './records-source.ts';
-import { checkBuildSettings, readSettings } from './settings.ts';
+import { checkProject, readSettings } from './settings.ts';
 
 /** The effects of the command. */
 export interface World {
@@ -80,11 +80,7 @@ function chooseSource({ env, production }: World): Source {
       advice: 'see that it is a Firestore emulator.',
     });
   }
-  checkBuildSettings(
-    Object.fromEntries(
-      Object.entries(env).filter(([name]) => name.startsWith('VITE_')),
-    ),
-  );
+  checkProject(env);
   const project = env.VITE_FIREBASE_PROJECT_ID;
   if (!project) return localSource(dataDir);
   const place = `Firestore's project ${project}`;

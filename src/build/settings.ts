@@ -41,14 +41,39 @@ const project = [
   'VITE_FIREBASE_APP_ID',
 ] as const;
 
+const known = new Set<string>([
+  ...project,
+  'VITE_FIREBASE_MEASUREMENT_ID',
+  'VITE_FIREBASE_STORAGE_BUCKET',
+  'VITE_SITE_URL',
+  'VITE_WORKER',
+  // Vite's own, for a NODE_ENV in one of the files.
+  'VITE_USER_NODE_ENV',
+]);
+
 /** Throws a Complaint unless the build's settings are whole and well-formed. */
 export function checkBuildSettings(env: Environment): void {
-  checkSiteUrl(env.VITE_SITE_URL);
+  for (const name of Object.keys(env)) {
+    if (name.startsWith('VITE_') && !known.has(name)) {
+      throw new Complaint(`${name} is not a setting; see .env.example.`);
+    }
+  }
   if (env.VITE_WORKER && env.VITE_WORKER !== 'off') {
     throw new Complaint(
       `VITE_WORKER is "${env.VITE_WORKER}"; set it to off to withdraw the service worker, or unset it.`,
     );
   }
+  checkSiteUrl(env.VITE_SITE_URL);
+  checkProject(env);
+  if (env.VITE_FIREBASE_PROJECT_ID && !env.VITE_SITE_URL) {
+    throw new Complaint(
+      "VITE_SITE_URL is not set; beside a Firebase project set it to the site's origin, for example https://pear.example.",
+    );
+  }
+}
+
+/** Throws a Complaint unless the project's settings are whole, or absent. */
+export function checkProject(env: Environment): void {
   const missing = project.filter((name) => !env[name]);
   const given = Object.keys(env).filter(
     (name) => name.startsWith('VITE_FIREBASE_') && env[name],
@@ -70,15 +95,54 @@ export function checkBuildSettings(env: Environment): void {
       `VITE_FIREBASE_MEASUREMENT_ID is "${measurementId}"; copy it (G-...) from the Firebase console, or unset it for no analytics.`,
     );
   }
+  const spaced = given.find((name) => /\s/.test(env[name] ?? ''));
+  if (spaced) {
+    throw new Complaint(
+      `${spaced} has a space in it; copy it anew from the Firebase console.`,
+    );
+  }
 }
 
 function checkSiteUrl(value: string | undefined): void {
   if (!value) return;
   const url = parse(value);
-  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/') return;
-  throw new Complaint(
-    `VITE_SITE_URL is "${value}"; set it to the site's origin, for example https://pear.example.`,
-  );
+  // All that may be written beside the origin is a slash.
+  const isOrigin = url?.origin === value.replace(/\/$/, '');
+  if (!url || !isOrigin || !/^https?:$/.test(url.protocol)) {
+    throw new Complaint(
+      `VITE_SITE_URL is "${value}"; set it to the site's origin, for example https://pear.example.`,
+    );
+  }
+  if (url.protocol === 'http:' && !isLocal(url)) {
+    throw new Complaint(
+      `VITE_SITE_URL is "${value}"; set it to https://${url.host}, since only localhost goes without https.`,
+    );
+  }
+}
+
+function isLocal({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '127.0.0.1';
+}
+
+/** Throws a Complaint where these settings are not those of the deployment. */
+export function checkDeployment(env: Environment): void {
+  const { VITE_FIREBASE_PROJECT_ID: ours, GCLOUD_PROJECT: target } = env;
+  if (!ours) {
+    throw new Complaint(
+      'There is no Firebase project in .env.production, and without one the forms reach nobody; fill it in as .env.example says.',
+    );
+  }
+  if (target && target !== ours) {
+    throw new Complaint(
+      `This would deploy to ${target}, but VITE_FIREBASE_PROJECT_ID is "${ours}"; name the same project in both.`,
+    );
+  }
+  const url = parse(env.VITE_SITE_URL ?? '');
+  if (!url || isLocal(url)) {
+    throw new Complaint(
+      `VITE_SITE_URL is "${env.VITE_SITE_URL}"; set it to the origin where visitors find the site.`,
+    );
+  }
 }
 
 function parse(value: string): URL | undefined {

@@ -12,6 +12,7 @@ let measured: Built;
 test.beforeAll(async ({ site }) => {
   test.setTimeout(120_000);
   const settings = {
+    VITE_SITE_URL: 'https://measured.example',
     VITE_FIREBASE_PROJECT_ID: 'pear-measured',
     VITE_FIREBASE_API_KEY: 'key',
     VITE_FIREBASE_APP_ID: 'app',
