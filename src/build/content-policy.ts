@@ -1,12 +1,12 @@
 export interface PolicyInput {
   styleHash: string;
   inlineScripts: readonly string[];
-  /** Whether the site speaks to a Firebase project, not to its own origin. */
-  hasProject: boolean;
+  /** The Firebase project's id; without one the site speaks to its origin. */
+  project: string | undefined;
   hasAnalytics: boolean;
 }
 
-const firestore = 'https://firestore.googleapis.com';
+const projects = 'https://firestore.googleapis.com/v1/projects/';
 const tagManager = 'https://www.googletagmanager.com';
 const analytics = [
   tagManager,
@@ -18,7 +18,7 @@ const analytics = [
 
 /** The page's Content-Security-Policy: our origin and what is configured. */
 export function contentPolicy(input: PolicyInput): string {
-  const { styleHash, inlineScripts, hasProject, hasAnalytics } = input;
+  const { styleHash, inlineScripts, project, hasAnalytics } = input;
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': [
@@ -31,7 +31,8 @@ export function contentPolicy(input: PolicyInput): string {
     'font-src': ["'self'"],
     'connect-src': [
       "'self'",
-      ...(hasProject ? [firestore] : []),
+      // A path that ends in a slash stands for all below it.
+      ...(project ? [`${projects}${project}/`] : []),
       ...(hasAnalytics ? analytics : []),
     ],
     'manifest-src': ["'self'"],

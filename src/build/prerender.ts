@@ -10,7 +10,7 @@ import { starterOf } from './starter.ts';
 /** What render.tsx exports. */
 interface Renderer {
   siteUrl: string;
-  firebaseProject: object | undefined;
+  firebaseProject: { projectId: string } | undefined;
   measurementId: string | undefined;
   render(path: string): Promise<string>;
 }
@@ -101,7 +101,7 @@ async function pageOf(
       hashOf,
     ),
     styleHash: hashOf(css.replaceAll('</', '<\\/')),
-    hasProject: Boolean(renderer.firebaseProject),
+    project: renderer.firebaseProject?.projectId,
     hasAnalytics: Boolean(renderer.measurementId),
   });
   const markup = await renderer.render(route.path);
