@@ -7,6 +7,7 @@ import * as zlib from 'node:zlib';
 import picomatch from 'picomatch';
 import type { Connect, Plugin } from 'vite';
 import config from '../../firebase.json' with { type: 'json' };
+import { Complaint } from './complaint.ts';
 
 const { hosting } = config;
 
@@ -47,7 +48,19 @@ const headerRules = hosting.headers.map(({ source, headers }) => ({
   matches: picomatch(source, { dot: true }),
 }));
 
+/** Throws a Complaint where firebase.json asks for what is not done here. */
+export function checkHosting(asked: {
+  cleanUrls: boolean;
+  trailingSlash: boolean;
+}): void {
+  if (asked.cleanUrls && !asked.trailingSlash) return;
+  throw new Complaint(
+    'firebase.json asks for other addresses than src/build/hosting.ts serves; set cleanUrls to true and trailingSlash to false.',
+  );
+}
+
 export function serve(root: string): Connect.NextHandleFunction {
+  checkHosting(hosting);
   return async (request, response, next) => {
     try {
       const { pathname, search } = parse(request.url ?? '/');
@@ -55,8 +68,9 @@ export function serve(root: string): Connect.NextHandleFunction {
         response.writeHead(405, { allow: 'GET, HEAD' }).end();
         return;
       }
-      setHeaders(response, pathname);
-      const answer = await answerFor(root, decode(pathname));
+      const address = decode(pathname);
+      setHeaders(response, address ?? errorPage);
+      const answer = await answerFor(root, address);
       if (answer.kind === 'redirect') {
         const { status, to } = answer;
         response.writeHead(status, { location: to + search }).end();
@@ -76,11 +90,17 @@ function parse(address: string): { pathname: string; search: string } {
   return { pathname: pathname.replace(/\/{2,}/g, '/'), search };
 }
 
-function decode(pathname: string): string {
+/**
+ * Undefined where no file can be meant. An encoded slash or dot would make an
+ * address of another file, or of another site in a redirect.
+ */
+function decode(pathname: string): string | undefined {
   try {
-    return decodeURIComponent(pathname);
+    const decoded = decodeURIComponent(pathname);
+    const isStrange = /\/\/|\\|\p{Cc}|\/\.\.?(\/|$)/u.test(decoded);
+    return isStrange ? undefined : decoded;
   } catch {
-    return pathname;
+    return undefined;
   }
 }
 
@@ -99,7 +119,16 @@ type Answer =
   | { kind: 'redirect'; to: string; status: number }
   | { kind: 'file'; file: string; status: number };
 
-async function answerFor(root: string, pathname: string): Promise<Answer> {
+async function answerFor(
+  root: string,
+  pathname: string | undefined,
+): Promise<Answer> {
+  const notFound: Answer = {
+    kind: 'file',
+    file: path.join(root, errorPage),
+    status: 404,
+  };
+  if (pathname === undefined) return notFound;
   const page = pathname.replace(/\/+$/, '');
   const moved = redirects.find(({ matches }) => matches(page));
   if (moved) return redirectTo(moved.destination, moved.type);
@@ -116,7 +145,7 @@ async function answerFor(root: string, pathname: string): Promise<Answer> {
     const status = `${page}.html` === errorPage ? 404 : 200;
     return { kind: 'file', file: html, status };
   }
-  return { kind: 'file', file: path.join(root, errorPage), status: 404 };
+  return notFound;
 }
 
 function redirectTo(to: string, status = 301): Answer {

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkHosting } from '../../src/build/hosting.ts';
 import { routes } from '../../src/routes.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -129,6 +130,19 @@ test.for([
   '/%2e%2e/package.json',
   '/static/..%2f..%2fpackage.json',
   '/.env',
+  '/%2Fevil.example%2F..%2Fabout.html',
+  '/%2Fabout',
+  '/about%2F%2F',
+  '/static/..%2Fsw.js',
+  '/static/js%5C..%5C..%5Csw.js',
+  '/about%2F..%2Fmission',
+  '/.%2Fabout',
+  '/%5Cevil.example',
+  '/about.html%0d%0aset-cookie:%20a=b',
+  '/about%0a',
+  '/about%7f',
+  '/about%zz',
+  '/about%c3.html',
 ])('%s is not found', expectNotFound);
 
 test('the 404 page has no address of its own', () =>
@@ -172,6 +186,15 @@ test('each file of the build has its type and its time to keep', async () => {
     expect(kinds).toContain(kind);
   }
   expect(files).toContain('/sw.js');
+});
+
+test.for([
+  { cleanUrls: false, trailingSlash: false },
+  { cleanUrls: true, trailingSlash: true },
+])('hosting with %o is a complaint', (asked) => {
+  expect(() => checkHosting(asked)).toThrow(
+    /^firebase\.json asks for other addresses/,
+  );
 });
 
 test('text travels compressed where the browser takes it', async () => {
