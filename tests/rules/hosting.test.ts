@@ -23,9 +23,10 @@ const everywhere = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'content-security-policy': "frame-ancestors 'none'",
   'strict-transport-security': 'max-age=31536000',
 };
+const workerPolicy =
+  "default-src 'none'; script-src 'self'; connect-src 'self' https://firestore.googleapis.com; frame-ancestors 'none'";
 const switchedOff = [
   ...['camera', 'microphone', 'geolocation', 'payment', 'usb'],
   'browsing-topics',
@@ -38,6 +39,9 @@ async function get(address: string, init: RequestInit = {}) {
   });
   const headers = Object.fromEntries(answer.headers);
   expect(headers).toMatchObject(everywhere);
+  expect(headers['content-security-policy']).toBe(
+    /^\/(s|%73)w\.js$/.test(address) ? workerPolicy : "frame-ancestors 'none'",
+  );
   for (const feature of switchedOff) {
     expect(headers['permissions-policy']).toContain(`${feature}=()`);
   }
@@ -186,6 +190,11 @@ test('each file of the build has its type and its time to keep', async () => {
     expect(kinds).toContain(kind);
   }
   expect(files).toContain('/sw.js');
+});
+
+test("the worker's script brings the worker's own policy", async () => {
+  expect((await get('/sw.js')).status).toBe(200);
+  expect((await get('/%73w.js')).status).toBe(200);
 });
 
 test.for([
