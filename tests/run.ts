@@ -20,6 +20,8 @@ const packages: Record<Engine, string[]> = {
   firefox: ['firefox-esr'],
   webkit: ['webkit2gtk-driver', 'xvfb', 'xauth'],
 };
+const emulatorName =
+  "Google's Firestore emulator (gcloud, its cloud-firestore-emulator, java)";
 const reports = mkdtempSync(path.join(tmpdir(), 'pear-reports-'));
 
 /**
@@ -37,7 +39,7 @@ export async function main([part = 'all']: string[]): Promise<number> {
   };
   if (part === 'all' || part === 'check') count(check());
   if (part === 'all') {
-    if (!hasEmulator()) missing.push("Google's Firestore emulator (gcloud)");
+    if (!hasEmulator()) missing.push(emulatorName);
     count(runUnitTests());
   }
   if (part === 'all' || part === 'e2e') count(runBrowserTests(missing));

@@ -1,3 +1,5 @@
+import { existsSync, realpathSync } from 'node:fs';
+import * as path from 'node:path';
 import { findProgram } from './browsers.ts';
 import { freePort } from './ports.ts';
 import { type Running, startProcess } from './processes.ts';
@@ -7,11 +9,12 @@ export interface Emulator extends Running {
   host: string;
 }
 
-/** Google's Firestore emulator, as the Cloud SDK brings it. */
+/** Google's Firestore emulator: a component of the Cloud SDK, run by Java. */
 export function hasEmulator(): boolean {
-  return (
-    findProgram('gcloud') !== undefined && findProgram('java') !== undefined
-  );
+  const gcloud = findProgram('gcloud');
+  if (!gcloud || !findProgram('java')) return false;
+  const sdk = path.resolve(realpathSync(gcloud), '../..');
+  return existsSync(path.join(sdk, 'platform/cloud-firestore-emulator'));
 }
 
 export async function startEmulator(): Promise<Emulator> {
