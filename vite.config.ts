@@ -58,6 +58,8 @@ export default defineConfig((): ViteUserConfig => {
         manifest,
         injectManifest: {
           globPatterns: ['**/*.{html,js,css,woff2,svg}'],
+          // Of no use offline, and not wanted by every visitor.
+          globIgnores: ['static/js/analytics-????????.js'],
           dontCacheBustURLsMatching: /^static\//,
           manifestTransforms: [
             (entries) => ({

@@ -65,3 +65,25 @@ for (const objection of [
     expect(await requestedBy(page)).toEqual([]);
   });
 }
+
+test('the worker does not keep it for offline', async ({ request }) => {
+  const worker = await (await request.get(`${measured.origin}/sw.js`)).text();
+  expect(worker).toContain('/static/js/notices-');
+  expect(worker).not.toContain('/static/js/analytics-');
+  expect(worker).not.toContain('"/sw.js"');
+});
+
+test.describe('beside the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('it is loaded through it', async ({ page, context }) => {
+    await context.route(/google/, (route) => route.abort());
+    await page.goto(`${measured.origin}/about`);
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    const loaded = page.waitForResponse(/\/static\/js\/analytics-/);
+    await page.reload();
+    const response = await loaded;
+    expect(response.status()).toBe(200);
+    expect(response.fromServiceWorker()).toBe(true);
+  });
+});
