@@ -165,6 +165,18 @@ function itShowsManyPages(
   });
 }
 
+/** In a folder without `.env` files, which the command would read. */
+function runCli(env: NodeJS.ProcessEnv, ...args: string[]) {
+  const program = [
+    path.resolve('src/build/run.js'),
+    path.resolve('src/build/records-cli.ts'),
+  ];
+  return run(process.execPath, [...program, ...args], {
+    cwd: tmpdir(),
+    env: { ...process.env, ...env },
+  });
+}
+
 describe('the local store', () => {
   let embedded: Embedded;
   beforeAll(async () => {
@@ -188,11 +200,7 @@ describe('the local store', () => {
   test('as its owner runs it', async () => {
     const { origin, env } = local();
     await hand(origin, 'waitlist', ['a'], { email: 'zoë@example.com' });
-    const { stdout, stderr } = await run(
-      process.execPath,
-      ['src/build/run.js', 'src/build/records-cli.ts', 'waitlist', '--csv'],
-      { env: { ...process.env, ...env } },
-    );
+    const { stdout, stderr } = await runCli(env, 'waitlist', '--csv');
     expect(stdout).toContain(
       '\r\n"a","zoë@example.com","some favoriteBrand","',
     );
@@ -207,11 +215,7 @@ describe('the local store', () => {
       VITE_FIREBASE_APP_ID: 'app',
       GOOGLE_APPLICATION_CREDENTIALS: file,
     };
-    const failed = await run(
-      process.execPath,
-      ['src/build/run.js', 'src/build/records-cli.ts'],
-      { env: { ...process.env, ...env } },
-    ).catch((error: unknown) => error);
+    const failed = await runCli(env).catch((error: unknown) => error);
     expect(failed).toMatchObject({
       code: 1,
       stdout: '',
