@@ -51,7 +51,7 @@ function readToken(token: string | null): number {
   return Number(start);
 }
 
-function toDocument(database: string, record: Record): object {
+export function toDocument(database: string, record: Record): object {
   const { path, createTime, updateTime } = record;
   const name = `${database}/documents/${path}`;
   return { name, fields: fieldsOf(record), createTime, updateTime };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { commit } from './firestore-commit.ts';
 import { placeOf } from './firestore-names.ts';
+import { runAggregationQuery, runQuery } from './firestore-queries.ts';
 import { readOne, readPage } from './firestore-reads.ts';
 import type { Records } from './firestore-records.ts';
 import { denied, invalid, Refusal } from './firestore-refusal.ts';
@@ -54,7 +55,10 @@ function decide(
   const isOwner = authorization === 'Bearer owner';
   if (authorization && !isOwner) throw invalid('invalid jwt');
   if (verb) {
-    return method === 'POST' ? act(records, path, verb, body) : undefined;
+    if (method !== 'POST') return undefined;
+    return isOwner && path === undefined && isQuery(verb)
+      ? answerQuery(records, database, verb, body)
+      : act(records, path, verb, body);
   }
   if (path === undefined) return undefined;
   if (method !== 'GET') {
@@ -77,6 +81,24 @@ function decode(pathname: string): string {
 function wipe(records: Records): object {
   records.clear();
   return {};
+}
+
+type Query = 'runQuery' | 'runAggregationQuery';
+
+function isQuery(verb: string): verb is Query {
+  return verb === 'runQuery' || verb === 'runAggregationQuery';
+}
+
+function answerQuery(
+  records: Records,
+  database: string,
+  verb: Query,
+  text: string,
+): object {
+  const body = parseBody(text);
+  return verb === 'runQuery'
+    ? runQuery(records, database, objectOf(body.structuredQuery))
+    : runAggregationQuery(records, objectOf(body.structuredAggregationQuery));
 }
 
 /** Nobody but the site acts here, and all it does is to commit. */

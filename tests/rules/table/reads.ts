@@ -42,6 +42,13 @@ function rowsOfCollection(collection: string): Row[] {
 const query = { from: [{ collectionId: 'waitlist', allDescendants: true }] };
 const count = { structuredQuery: query, aggregations: [{ count: {} }] };
 
+const counted = { from: [{ collectionId: 'waitlist' }] };
+const newest = {
+  ...counted,
+  orderBy: [{ field: { fieldPath: 'timestamp' }, direction: 'DESCENDING' }],
+};
+const aggregations = [{ count: {} }];
+
 const refusals: readonly (readonly [number, string, string, unknown?])[] = [
   [403, 'GET', '/'],
   [404, 'GET', ''],
@@ -104,6 +111,28 @@ function rowOf([status, method, path, body]: (typeof refusals)[number]): Row {
   };
 }
 
+function ownerQueries(): (readonly [number, string, unknown])[] {
+  return [
+    [200, ':runQuery', { structuredQuery: newest }],
+    [200, ':runQuery', { structuredQuery: { ...newest, limit: 1 } }],
+    [400, ':runQuery', { structuredQuery: { ...newest, limit: -1 } }],
+    [400, ':runQuery', {}],
+    [
+      200,
+      ':runAggregationQuery',
+      {
+        structuredAggregationQuery: { structuredQuery: counted, aggregations },
+      },
+    ],
+    [
+      400,
+      ':runAggregationQuery',
+      { structuredAggregationQuery: { structuredQuery: counted } },
+    ],
+    [400, ':runAggregationQuery', {}],
+  ];
+}
+
 function ownerRows(): Row[] {
   const reads: readonly (readonly [number, string])[] = [
     [200, '/waitlist'],
@@ -124,6 +153,11 @@ function ownerRows(): Row[] {
     ...reads.map(([status, path]) => ({
       name: `owner: GET ${path}`,
       steps: [first, { ...step(status, 'GET', path), headers: owner }],
+      stored,
+    })),
+    ...ownerQueries().map(([status, path, query]) => ({
+      name: `owner: POST ${path} ${JSON.stringify(query)}`,
+      steps: [first, { ...step(status, 'POST', path, query), headers: owner }],
       stored,
     })),
     {
