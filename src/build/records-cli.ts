@@ -1,15 +1,12 @@
 import { loadEnv } from 'vite';
 import { Complaint } from './complaint.ts';
-import { credentialsAdvice, ownersHeaders } from './credentials.ts';
-import { byteOrderMark, csvLine } from './csv.ts';
+import { ownersHeaders } from './credentials.ts';
 import { collections } from './firestore-access.ts';
-import {
-  type Entry,
-  localSource,
-  type Remote,
-  remoteSource,
-  type Source,
-} from './records-source.ts';
+import { oneLine } from './one-line.ts';
+import { exportCsv } from './records-csv.ts';
+import { emulatorsAdvice, ownersAdvice } from './records-failure.ts';
+import { type Remote, remoteSource } from './records-remote.ts';
+import { type Entry, localSource, type Source } from './records-source.ts';
 import { checkProject, readSettings } from './settings.ts';
 
 /** The effects of the command. */
@@ -17,6 +14,7 @@ export interface World {
   env: Readonly<Record<string, string | undefined>>;
   /** Resolves to false when nobody reads on. */
   print(text: string): Promise<boolean>;
+  isTerminal: boolean;
   progress(line: string): void;
   production: Pick<Remote, 'origin' | 'authorize'>;
 }
@@ -27,10 +25,11 @@ export async function main(args: string[]): Promise<void> {
   await showRecords(args, {
     env: { ...process.env, ...fromFiles },
     print,
+    isTerminal: process.stdout.isTTY,
     progress: (line) => console.error(line),
     production: {
       origin: 'https://firestore.googleapis.com',
-      authorize: ownersHeaders,
+      authorize: ownersHeaders(),
     },
   });
 }
@@ -48,16 +47,9 @@ function print(text: string): Promise<boolean> {
 }
 
 export async function showRecords(args: string[], world: World): Promise<void> {
-  const names = args.filter((arg) => arg !== '--csv');
-  const [collection] = names;
-  const wrong = names.find((name) => !collections.has(name));
-  if (wrong !== undefined || names.length > 1) {
-    throw new Complaint(
-      `There is no "${wrong ?? names.join(' ')}" to show; name one of ${[...collections.keys()].join(', ')}, or none for all.`,
-    );
-  }
+  const { collection, csv } = readArguments(args);
   const source = chooseSource(world);
-  if (!args.includes('--csv')) {
+  if (!csv) {
     const shown = collection ? [collection] : [...collections.keys()];
     return summarize(source, shown, world);
   }
@@ -66,7 +58,23 @@ export async function showRecords(args: string[], world: World): Promise<void> {
       'A table holds one collection; name it, as in: npm run records -- waitlist --csv',
     );
   }
-  return exportCsv(source, collection, world);
+  return printTable(source, collection, world);
+}
+
+interface Arguments {
+  collection: string | undefined;
+  csv: boolean;
+}
+
+function readArguments(args: string[]): Arguments {
+  const names = args.filter((arg) => arg !== '--csv');
+  const wrong = names.find((name) => !collections.has(name));
+  if (wrong !== undefined || names.length > 1) {
+    throw new Complaint(
+      `There is no "${wrong ?? names.join(' ')}" to show; name one of ${[...collections.keys()].join(', ')}, or none for all.`,
+    );
+  }
+  return { collection: names[0], csv: args.includes('--csv') };
 }
 
 function chooseSource({ env, production }: World): Source {
@@ -77,19 +85,15 @@ function chooseSource({ env, production }: World): Source {
       origin: `http://${emulator}`,
       project: 'demo-pear',
       authorize: async () => ({ authorization: 'Bearer owner' }),
-      advice: 'see that it is a Firestore emulator.',
+      advice: emulatorsAdvice,
     });
   }
   checkProject(env);
   const project = env.VITE_FIREBASE_PROJECT_ID;
   if (!project) return localSource(dataDir);
   const place = `Firestore's project ${project}`;
-  return remoteSource({
-    ...production,
-    place,
-    project,
-    advice: credentialsAdvice,
-  });
+  const advice = ownersAdvice(project);
+  return remoteSource({ ...production, place, project, advice });
 }
 
 const newestShown = 3;
@@ -102,12 +106,9 @@ async function summarize(
   let total = 0;
   let text = '';
   for (const collection of shown) {
-    let count = 0;
-    let newest: Entry[] = [];
-    for await (const page of pagesOf(source, collection, world)) {
-      count += page.length;
-      newest = [...newest, ...page].sort(byTime).slice(0, newestShown);
-    }
+    const count = await source.count(collection);
+    const newest =
+      count > 0 ? await source.newest(collection, newestShown) : [];
     total += count;
     text += `${collection}: ${count}\n${newest.map(lineOf).join('')}`;
   }
@@ -119,48 +120,21 @@ function nothing(shown: readonly string[], { place }: Source): Complaint {
   return new Complaint(`There is nothing in ${shown.join(', ')} at ${place}.`);
 }
 
-function byTime(a: Entry, b: Entry): number {
-  return timeOf(b) - timeOf(a);
-}
-
-function timeOf({ fields }: Entry): number {
-  return Date.parse(fields.timestamp ?? '') || 0;
-}
-
-/** Visitors wrote this: no control character of theirs gets to the terminal. */
 function lineOf({ id, fields }: Entry): string {
   const { timestamp = '', ...rest } = fields;
   const texts = Object.entries(rest).map(([name, text]) => `${name}=${text}`);
   const line = [timestamp, id, ...texts].join('  ');
   const most = 160;
   const cut = line.length > most ? `${line.slice(0, most)}…` : line;
-  return `  ${cut.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')}\n`;
+  return `  ${oneLine(cut)}\n`;
 }
 
-async function exportCsv(
+async function printTable(
   source: Source,
   collection: string,
-  world: World,
+  { print, isTerminal, progress }: World,
 ): Promise<void> {
-  const names = [...(collections.get(collection)?.keys() ?? []), 'timestamp'];
-  let head = byteOrderMark + csvLine(['id', ...names]);
-  for await (const page of pagesOf(source, collection, world)) {
-    if (page.length === 0) continue;
-    const lines = page.map(({ id, fields }) =>
-      csvLine([id, ...names.map((name) => fields[name] ?? '')]),
-    );
-    if (!(await world.print(head + lines.join('')))) return;
-    head = '';
-  }
-  if (head) throw nothing([collection], source);
-}
-
-/** Says how far it is wherever one page is not all. */
-async function* pagesOf(source: Source, collection: string, world: World) {
-  let count = 0;
-  for await (const page of source.pages(collection)) {
-    if (count > 0) world.progress(`${collection}: ${count} read, going on`);
-    count += page.length;
-    yield page;
-  }
+  const paper = { write: print, isTerminal, progress };
+  const count = await exportCsv(source, collection, paper);
+  if (count === 0) throw nothing([collection], source);
 }
