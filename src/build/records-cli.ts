@@ -1,3 +1,5 @@
+import * as path from 'node:path';
+import { parseArgs } from 'node:util';
 import { loadEnv } from 'vite';
 import { Complaint } from './complaint.ts';
 import { ownersHeaders } from './credentials.ts';
@@ -8,6 +10,7 @@ import { emulatorsAdvice, ownersAdvice } from './records-failure.ts';
 import { type Remote, remoteSource } from './records-remote.ts';
 import { type Entry, localSource, type Source } from './records-source.ts';
 import { checkProject, readSettings } from './settings.ts';
+import { writeWhole } from './whole-file.ts';
 
 /** The effects of the command. */
 export interface World {
@@ -15,17 +18,22 @@ export interface World {
   /** Resolves to false when nobody reads on. */
   print(text: string): Promise<boolean>;
   isTerminal: boolean;
+  /** Where files are written. */
+  directory: string;
   progress(line: string): void;
   production: Pick<Remote, 'origin' | 'authorize'>;
 }
 
-/** `npm run records`, and `npm run records -- waitlist --csv`. */
+/** `npm run records`, with `-- waitlist --csv --out waitlist.csv` or none. */
 export async function main(args: string[]): Promise<void> {
+  // npm runs the command at the project's root, wherever it was called.
+  const { INIT_CWD: directory = process.cwd() } = process.env;
   const fromFiles = loadEnv('production', process.cwd(), 'VITE_');
   await showRecords(args, {
     env: { ...process.env, ...fromFiles },
     print,
     isTerminal: process.stdout.isTTY,
+    directory,
     progress: (line) => console.error(line),
     production: {
       origin: 'https://firestore.googleapis.com',
@@ -47,7 +55,7 @@ function print(text: string): Promise<boolean> {
 }
 
 export async function showRecords(args: string[], world: World): Promise<void> {
-  const { collection, csv } = readArguments(args);
+  const { collection, csv, out } = readArguments(args);
   const source = chooseSource(world);
   if (!csv) {
     const shown = collection ? [collection] : [...collections.keys()];
@@ -55,26 +63,43 @@ export async function showRecords(args: string[], world: World): Promise<void> {
   }
   if (!collection) {
     throw new Complaint(
-      'A table holds one collection; name it, as in: npm run records -- waitlist --csv',
+      'A table holds one collection; name it, as in: npm run records -- waitlist --csv --out waitlist.csv',
     );
   }
-  return printTable(source, collection, world);
+  return out === undefined
+    ? printTable(source, collection, world)
+    : writeTable(source, collection, out, world);
 }
 
 interface Arguments {
   collection: string | undefined;
   csv: boolean;
+  out: string | undefined;
 }
 
 function readArguments(args: string[]): Arguments {
-  const names = args.filter((arg) => arg !== '--csv');
+  const { values, positionals } = parseArgs({
+    args,
+    options: { csv: { type: 'boolean' }, out: { type: 'string' } },
+    allowPositionals: true,
+    strict: false,
+  });
+  const { csv, out, ...others } = values;
+  const strange = Object.keys(others).map((name) => `--${name}`);
+  const names = [...positionals, ...strange];
   const wrong = names.find((name) => !collections.has(name));
   if (wrong !== undefined || names.length > 1) {
     throw new Complaint(
       `There is no "${wrong ?? names.join(' ')}" to show; name one of ${[...collections.keys()].join(', ')}, or none for all.`,
     );
   }
-  return { collection: names[0], csv: args.includes('--csv') };
+  if (out === undefined) {
+    return { collection: names[0], csv: csv !== undefined, out };
+  }
+  if (typeof out === 'string' && out) {
+    return { collection: names[0], csv: true, out };
+  }
+  throw new Complaint('Name the file to write, as in: --out waitlist.csv');
 }
 
 function chooseSource({ env, production }: World): Source {
@@ -137,4 +162,24 @@ async function printTable(
   const paper = { write: print, isTerminal, progress };
   const count = await exportCsv(source, collection, paper);
   if (count === 0) throw nothing([collection], source);
+}
+
+async function writeTable(
+  source: Source,
+  collection: string,
+  out: string,
+  { directory, print, progress }: World,
+): Promise<void> {
+  const file = path.resolve(directory, out);
+  const count = await writeWhole(file, async (append) => {
+    const write = (text: string) => {
+      append(text);
+      return true;
+    };
+    const paper = { write, isTerminal: false, progress };
+    const written = await exportCsv(source, collection, paper);
+    if (written === 0) throw nothing([collection], source);
+    return written;
+  });
+  await print(`${count} of ${collection} in ${file}\n`);
 }

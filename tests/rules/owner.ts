@@ -52,6 +52,7 @@ export async function show(
       return true;
     },
     isTerminal: false,
+    directory: '.',
     progress: (line) => shown.progress.push(line),
     production: {
       origin: 'http://127.0.0.1:1',

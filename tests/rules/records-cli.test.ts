@@ -171,6 +171,9 @@ describe('what cannot be shown is a complaint', () => {
     [['constructor'], 'There is no "constructor" to show; name one of '],
     [['--json'], 'There is no "--json" to show; name one of waitlist, '],
     [['waitlist', 'careers'], 'There is no "waitlist careers" to show; '],
+    [['waitlist', '--out'], 'Name the file to write, as in: --out '],
+    [['waitlist', '--out='], 'Name the file to write, as in: --out '],
+    [['--out', 'x.csv'], 'A table holds one collection; name it, as in: npm '],
     [['--csv'], 'A table holds one collection; name it, as in: npm run '],
     [[], `There is no ${directory}/records.jsonl; npm start makes it`],
   ] as const)('%j', async ([args, message]) => {
