@@ -1,5 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { loadAnew, loaded } from './chunks.ts';
 import { untilIdle } from './idle.ts';
+
+type Module = typeof import('./notices.tsx');
 
 /** Brings what the first view does not need, once the page is idle. */
 export function Background() {
@@ -11,12 +14,14 @@ export function Background() {
 }
 
 /** Takes another try where the connection is bad, or the page is being left. */
-async function bring(show: (Notices: ComponentType) => void): Promise<void> {
+async function bring(
+  show: (Notices: ComponentType) => void,
+  code = () => loaded<Module>('notices', import('./notices.tsx')),
+): Promise<void> {
   try {
-    const { Notices } = await import('./notices.tsx');
-    show(Notices);
+    show((await code()).Notices);
   } catch {
-    setTimeout(bring, 5000, show);
+    setTimeout(bring, 5000, show, () => loadAnew<Module>('notices'));
   }
 }
 

@@ -1,7 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import styles from './chunk-boundary.module.css';
+import { ChunkFailure } from './chunks.ts';
 import { chunkFailure as words } from './content/notices.ts';
-import { ChunkFailure, retryPage } from './pages.ts';
+import { retryPage } from './pages.ts';
 
 interface Props {
   /** A new key, such as the path, gives what is inside another chance. */
@@ -29,7 +30,7 @@ export class ChunkBoundary extends Component<Props, { error?: unknown }> {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     if (!(error instanceof ChunkFailure)) throw error;
-    return <Failed failure={error} onRetry={() => this.retry(error.page)} />;
+    return <Failed failure={error} onRetry={() => this.retry(error.chunk)} />;
   }
 }
 

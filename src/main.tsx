@@ -4,10 +4,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import { Failed } from './chunk-boundary.tsx';
+import { ChunkFailure } from './chunks.ts';
 import { keepInstallOffer } from './install.ts';
 import { loadOnIntent } from './load-ahead.ts';
 import { startHydration } from './pace.ts';
-import { ChunkFailure, loadPage, retryPage } from './pages.ts';
+import { loadPage, retryPage } from './pages.ts';
 import { findRoute, notFound } from './routes.ts';
 
 keepInstallOffer();
@@ -50,10 +51,10 @@ function showFailure(failure: ChunkFailure): void {
   const place = document.body.appendChild(document.createElement('div'));
   const below = createRoot(place);
   const retry = async () => {
-    await retryPage(failure.page).catch(() => undefined);
+    await retryPage(failure.chunk).catch(() => undefined);
     below.unmount();
     place.remove();
-    await start(failure);
+    await start({ page: failure.chunk });
   };
   below.render(<Failed failure={failure} onRetry={retry} />);
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { loadAnew, loaded } from './chunks.ts';
 
 interface PageModule {
   Page: ComponentType;
@@ -10,20 +11,6 @@ interface Settled {
   value?: PageModule;
 }
 
-export type FailureKind = 'missing' | 'timeout' | 'network';
-
-/** A page's code that could not be loaded: why, and from where. */
-export class ChunkFailure extends Error {
-  constructor(
-    readonly kind: FailureKind,
-    readonly page: string,
-    readonly address: string,
-  ) {
-    super(`Loading chunk failed (${kind}): ${address}`);
-  }
-}
-
-const timeLimit = 120_000;
 const modules = import.meta.glob<PageModule>('./pages/*.tsx');
 const loading = new Map<string, Promise<PageModule> & Settled>();
 /** Pages that somebody has gone to: a failure of theirs is to be told. */
@@ -56,61 +43,20 @@ function loadOnce(name: string): Promise<PageModule> {
   if (missed.delete(name)) return retryPage(name);
   const load = modules[`./pages/${name}.tsx`];
   if (!load) throw new Error(`No page ${name}`);
-  return keep(name, load());
+  return keep(name, loaded(name, load()));
 }
 
-/**
- * Forgets a failure and loads anew. Browsers and caches may remember a failed
- * module by its address, so each new try has another one.
- */
+/** Forgets a failure and loads anew. */
 export function retryPage(name: string): Promise<PageModule> {
-  const address = `${addressOf(name)}?retry=${Date.now()}`;
-  return keep(name, import(/* @vite-ignore */ address));
+  return keep(name, loadAnew(name));
 }
 
 function keep(name: string, module: Promise<PageModule>): Promise<PageModule> {
-  const page: Promise<PageModule> & Settled = within(timeLimit, module).catch(
-    async (error: unknown) => {
-      throw await explain(name, error);
-    },
-  );
+  const page: Promise<PageModule> & Settled = module;
   loading.set(name, page);
   page.then(
     (value) => Object.assign(page, { status: 'fulfilled', value }),
     () => undefined,
   );
   return page;
-}
-
-class Timeout extends Error {}
-
-function within<T>(limit: number, promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Timeout()), limit);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
-/** Browsers do not say why a module did not load: ask for its file. */
-async function explain(name: string, error: unknown): Promise<unknown> {
-  const address = addressOf(name);
-  if (!address) return error;
-  if (error instanceof Timeout) {
-    return new ChunkFailure('timeout', name, address);
-  }
-  try {
-    const { ok } = await fetch(address, { cache: 'no-store' });
-    return new ChunkFailure(ok ? 'network' : 'missing', name, address);
-  } catch {
-    return new ChunkFailure('network', name, address);
-  }
-}
-
-declare const __CHUNK_ADDRESSES__: Record<string, string>;
-
-/** The build knows where each page's code lies; the dev server needs it not. */
-function addressOf(name: string): string {
-  return typeof __CHUNK_ADDRESSES__ === 'undefined'
-    ? ''
-    : (__CHUNK_ADDRESSES__[name] ?? '');
 }

@@ -1,9 +1,11 @@
 import type { Plugin } from 'vite';
 
 const placeholder = '__CHUNK_ADDRESSES__';
-const page = /\/src\/pages\/([\w-]+)\.tsx$/;
+/** Each page, and what a page loads later. */
+const chunk =
+  /\/src\/(?:pages\/|forms\/(?=sending)|(?=notices))([\w-]+)\.tsx?$/;
 
-/** Tells the entry where each page's chunk lies, for its error messages. */
+/** Tells where these chunks lie, for a second try and for error messages. */
 export function chunkAddresses(): Plugin {
   return {
     name: 'pear:chunk-addresses',
@@ -13,7 +15,7 @@ export function chunkAddresses(): Plugin {
       const chunks = Object.values(bundle).filter((f) => f.type === 'chunk');
       const addresses = Object.fromEntries(
         chunks.flatMap(({ facadeModuleId, fileName }) => {
-          const name = page.exec(facadeModuleId ?? '')?.[1];
+          const name = chunk.exec(facadeModuleId ?? '')?.[1];
           return name ? [[name, `/${fileName}`]] : [];
         }),
       );

@@ -66,7 +66,9 @@ function sourceOf(entry: string, files: readonly string[]): string {
       add(place, 'a', { href: '', textContent: ${JSON.stringify(words.reload)} });
     };
     document.oninput = ({ target: { form } }) => {
-      const key = 'pear-draft-' + form.getAttribute('name');
+      const edits = history.state?.usr?.edit;
+      const name = form.getAttribute('name');
+      const key = 'pear-draft-' + name + (edits ? '-' + edits : '');
       const typed = JSON.stringify(Object.fromEntries(new FormData(form)));
       // Storage may be full or forbidden, as in draft.ts.
       try {

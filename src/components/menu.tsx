@@ -13,11 +13,11 @@ import { ButtonLink } from './button.tsx';
 import { LineIcon } from './line-icon.tsx';
 import styles from './menu.module.css';
 
-// React passes these on, its types do not know them yet.
-const opensMenu = { command: 'show-modal', commandfor: 'menu' };
-const closesMenu = { command: 'close', commandfor: 'menu' };
-
-/** The toggle and the side panel that it opens. */
+/**
+ * The toggle and the side panel that it opens: a popover, which the browser
+ * opens and closes without any script. A modal dialog would make the page
+ * behind inert, and so style all of it anew at each opening and closing.
+ */
 export function Menu({ pathname }: { pathname: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -26,35 +26,25 @@ export function Menu({ pathname }: { pathname: string }) {
   useEffect(() => {
     const panel = dialog.current;
     if (!panel) return;
-    const follow = () => setOpen(panel.open);
+    const follow = () => setOpen(panel.matches(':popover-open'));
+    const toggled = () => {
+      follow();
+      // A touch outside closes it and leaves the focus nowhere.
+      if (document.activeElement === document.body) toggle.current?.focus();
+    };
     // The browser may have opened it before there was any script.
     follow();
-    // React does not hear this event of a dialog that it has hydrated.
-    panel.addEventListener('toggle', follow);
-    return () => panel.removeEventListener('toggle', follow);
+    // React does not hear this event of an element that it has hydrated.
+    panel.addEventListener('toggle', toggled);
+    return () => panel.removeEventListener('toggle', toggled);
   }, []);
 
   // Back and forward close it too, before the new page takes the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes
   useLayoutEffect(() => {
     const panel = dialog.current;
-    return () => panel?.close();
+    return () => panel?.hidePopover();
   }, [pathname]);
-
-  function show() {
-    dialog.current?.showModal();
-    setOpen(true);
-  }
-
-  function close() {
-    dialog.current?.close();
-  }
-
-  function closed() {
-    setOpen(false);
-    // Safari gives the focus back after some ways out and not after others.
-    if (document.activeElement === document.body) toggle.current?.focus();
-  }
 
   return (
     <>
@@ -65,20 +55,19 @@ export function Menu({ pathname }: { pathname: string }) {
         aria-label="Menu"
         aria-expanded={open}
         aria-haspopup="dialog"
-        onClick={() => commands() || show()}
-        {...opensMenu}
+        popoverTarget="menu"
       >
         <LineIcon d="M3 6h18M3 12h18M3 18h18" />
       </button>
       <dialog
         ref={dialog}
         id="menu"
+        popover="auto"
         aria-label="Menu"
+        aria-modal="true"
         className={styles.dialog}
-        closedby="any"
-        onClick={(event) => leads(event) && close()}
+        onClick={closeByLink}
         onKeyDown={keepFocus}
-        onClose={closed}
       >
         <div className={styles.panel}>
           <button
@@ -87,8 +76,8 @@ export function Menu({ pathname }: { pathname: string }) {
             aria-label="Close menu"
             // biome-ignore lint/a11y/noAutofocus: else the panel has it
             autoFocus
-            onClick={() => commands() || close()}
-            {...closesMenu}
+            popoverTarget="menu"
+            popoverTargetAction="hide"
           >
             <LineIcon d="M5 5l14 14M19 5 5 19" />
           </button>
@@ -117,21 +106,17 @@ export function Menu({ pathname }: { pathname: string }) {
           </div>
         </div>
       </dialog>
+      <div className={styles.dim} />
     </>
   );
 }
 
-/** Whether the browser follows `command` by itself; then we must not. */
-function commands(): boolean {
-  return 'command' in HTMLButtonElement.prototype;
+/** The link of the page one is on closes the panel as well. */
+function closeByLink({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if ((target as Element).closest('a')) currentTarget.hidePopover();
 }
 
-/** A click on the backdrop is the dialog's own; its inside is the panel's. */
-function leads({ target, currentTarget }: MouseEvent): boolean {
-  return target === currentTarget || (target as Element).closest('a') !== null;
-}
-
-/** A modal dialog lets Tab out to the browser's bar; ours goes round. */
+/** The page behind is not for the keyboard while the panel is open. */
 function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const stops = event.currentTarget.querySelectorAll<HTMLElement>('a, button');

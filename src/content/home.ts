@@ -80,7 +80,7 @@ export const steps = {
       title: 'User feed',
       text: 'Your feed fills with what those brands make. Nobody can pay to get into it.',
       image: '/pictures/steps/user-feed.svg',
-      alt: 'Three garment cards, the sweater in front marked with a heart',
+      alt: 'Three garment cards, the jumper in front marked with a heart',
     },
     {
       title: 'Optimized',

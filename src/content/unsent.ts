@@ -22,9 +22,12 @@ export const unsent = {
   keep: 'Keep',
   close: 'Close',
   alreadySent: 'It had been sent already.',
+  wait: 'One moment: a message is being sent.',
+  notDone: 'That did not work on this device. Please try again.',
   discarded: 'Discarded.',
   retrying: 'Trying to send it now.',
-  empty: 'Everything has been sent.',
+  notYet: 'It could not be sent yet. It stays here.',
+  empty: 'Nothing is waiting to be sent.',
 };
 
 /** The pill's words: it always begins with a count. */

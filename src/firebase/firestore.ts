@@ -77,6 +77,8 @@ function withAnswersChecked(plainFetch: typeof fetch): typeof fetch {
 }
 
 function isFirestoreAnswer(status: number, text: string): boolean {
+  // The client would take two of these for a refusal.
+  if (status === 408 || status >= 500) return false;
   const answer: unknown = JSON.parse(text);
   const { commitTime, error } = (
     Array.isArray(answer) ? answer[0] : answer

@@ -1,8 +1,10 @@
-import type { FormName } from './forms.ts';
 import type { Values } from './validate.ts';
 
-/** What is typed into a form and not yet sent, kept for this tab. */
-export function readDraft(form: FormName): Values {
+/**
+ * What is typed into a form and not yet sent, kept for this tab: by the form's
+ * name, and by what it edits, if anything.
+ */
+export function readDraft(form: string): Values {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}') as Values;
   } catch {
@@ -10,7 +12,7 @@ export function readDraft(form: FormName): Values {
   }
 }
 
-export function keepDraft(form: FormName, typed: Values): void {
+export function keepDraft(form: string, typed: Values): void {
   try {
     sessionStorage.setItem(keyOf(form), JSON.stringify(typed));
   } catch {
@@ -18,7 +20,7 @@ export function keepDraft(form: FormName, typed: Values): void {
   }
 }
 
-export function dropDraft(form: FormName): void {
+export function dropDraft(form: string): void {
   try {
     sessionStorage.removeItem(keyOf(form));
   } catch {
@@ -26,6 +28,6 @@ export function dropDraft(form: FormName): void {
   }
 }
 
-function keyOf(form: FormName): string {
+function keyOf(form: string): string {
   return `pear-draft-${form}`;
 }

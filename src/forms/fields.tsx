@@ -1,15 +1,19 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { ChunkFailure } from '../chunks.ts';
 import { Button } from '../components/button.tsx';
 import { ErrorMessage } from '../components/error-message.tsx';
 import { FormField } from '../components/form-field.tsx';
+import { chunkFailure as words } from '../content/notices.ts';
 import { keepDraft, readDraft } from './draft.ts';
-import type { Form, FormName } from './forms.ts';
+import type { Form } from './forms.ts';
 import styles from './submission-form.module.css';
 import type { Values } from './validate.ts';
 
 export interface Problem {
   message: string;
   field?: string;
+  /** What was to be loaded for sending; a reload may bring it. */
+  failure?: ChunkFailure | undefined;
   /** A new one each time, so that the same words are announced again. */
   key: string;
 }
@@ -17,6 +21,7 @@ export interface Problem {
 /** The form itself: its fields keep what is typed, also across a reload. */
 export function Fields({
   form,
+  draft,
   start,
   fixed,
   problem,
@@ -25,6 +30,8 @@ export function Fields({
   note,
 }: {
   form: Form;
+  /** The name of what is typed here, for this tab. */
+  draft: string;
   start: Values | undefined;
   fixed: Values;
   problem: Problem | undefined;
@@ -35,15 +42,15 @@ export function Fields({
   const element = useRef<HTMLFormElement>(null);
   const errorId = `${form.name}-error`;
   useEffect(() => {
-    if (element.current && !start) fillIn(element.current, form.name);
-  }, [form.name, start]);
+    if (element.current) fillIn(element.current, draft, start);
+  }, [draft, start]);
   return (
     <form
       ref={element}
       name={form.name}
       className={styles.form}
       onSubmit={onSubmit}
-      onInput={(event) => keepDraft(form.name, typedInto(event.currentTarget))}
+      onInput={(event) => keepDraft(draft, typedInto(event.currentTarget))}
       noValidate
       // Without a script a GET would put what was typed into the address.
       method="dialog"
@@ -66,12 +73,23 @@ export function Fields({
         id={errorId}
         message={problem?.message}
       />
+      {problem?.failure && <NotLoaded {...problem.failure} />}
       <Button busy={busy}>{form.submitLabel}</Button>
       <noscript>
         <p>Sending this form needs JavaScript. Please switch it on.</p>
       </noscript>
       {note}
     </form>
+  );
+}
+
+/** What is typed stays, as a draft. */
+function NotLoaded({ kind, address }: ChunkFailure) {
+  return (
+    <p>
+      {words.title}: {words.kinds[kind]}, {address}{' '}
+      <a href={location.pathname}>{words.reload}</a>
+    </p>
   );
 }
 
@@ -82,13 +100,14 @@ export function typedInto(form: HTMLFormElement): Values {
   return Object.fromEntries(typed);
 }
 
-/** Brings the draft back into the fields that are still empty. */
-function fillIn(form: HTMLFormElement, name: FormName): void {
-  for (const [field, text] of Object.entries(readDraft(name))) {
+/** Brings the draft back into the fields that nobody has typed into. */
+function fillIn(form: HTMLFormElement, draft: string, start: Values = {}) {
+  for (const [field, text] of Object.entries(readDraft(draft))) {
     const input = form.elements.namedItem(field);
     const isField =
       input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement;
-    if (isField && input.value === '' && !input.readOnly) input.value = text;
+    if (!isField || input.readOnly) continue;
+    if (input.value === (start[field] ?? '')) input.value = text;
   }
 }
 

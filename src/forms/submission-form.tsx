@@ -6,12 +6,16 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
+import { ChunkFailure } from '../chunks.ts';
 import type { NotSubmitted, Status } from '../outbox/client.ts';
 import { dropDraft } from './draft.ts';
 import { Fields, focusField, type Problem, typedInto } from './fields.tsx';
-import { type FormName, forms } from './forms.ts';
-import { loadSending, useEditedId, useEditing } from './use-editing.ts';
-import { type Values, validate } from './validate.ts';
+import { type Form, type FormName, forms, overtaken } from './forms.ts';
+import { loadedSending, loadSending } from './load-sending.ts';
+import { forgetEdit, useEditedId, useEditing } from './use-editing.ts';
+import { useRefused } from './use-refused.ts';
+import { isAcceptable, type Values, validate } from './validate.ts';
 
 /** A submission that was accepted here, and what it said. */
 interface Accepted {
@@ -20,6 +24,9 @@ interface Accepted {
   values: Values;
   ThankYou: typeof import('./sending.ts').ThankYou;
 }
+
+/** So long may saving take before the button says that it is busy. */
+const patience = 150;
 
 interface Props {
   name: FormName;
@@ -53,7 +60,12 @@ function FormOrThanks({
   const [accepted, setAccepted] = useState<Accepted>();
   const [refused, setRefused] = useState<Accepted>();
   const [problem, setProblem] = useState<Problem>();
-  const { edited, finish } = useEditing(edits);
+  const takenBack = refused?.id ?? edits;
+  const edited = useEditing(takenBack);
+  // What the submitted words take the place of; nothing, once it has gone.
+  const [gone, setGone] = useState<string>();
+  const replaces = takenBack === gone ? undefined : takenBack;
+  const draft = edits ? `${name}-${edits}` : name;
   const idFor = useSameIdForSameWords();
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -62,21 +74,33 @@ function FormOrThanks({
   /** Takes trimmed values; they stay in the fields unless they are accepted. */
   async function send(values: Values): Promise<void> {
     try {
-      const { submit, ThankYou } = await loadSending();
-      const replaces = refused?.id ?? edited?.id;
-      const result = await submit(name, values, {
-        id: idFor(values),
-        replaces,
+      const { submit, ThankYou } = loadedSending() ?? (await loadSending());
+      const id = idFor(values);
+      const result = await submit(name, values, { id, replaces });
+      dropDraft(draft);
+      if (edits) forgetEdit();
+      // At once: there is nothing that the visitor waits for more.
+      flushSync(() => {
+        setRefused(undefined);
+        setAccepted({ ...result, values, ThankYou });
       });
-      finish();
-      dropDraft(name);
-      setRefused(undefined);
-      setAccepted({ ...result, values, ThankYou });
       onThanks?.(values);
     } catch (error) {
-      setProblem({ message: form.failure, key: crypto.randomUUID() });
+      const isOvertaken = (error as Partial<NotSubmitted>).code === 'overtaken';
+      if (isOvertaken) setGone(takenBack);
+      tell(isOvertaken ? overtaken : form.failure, error);
       report(name, error);
     }
+  }
+
+  function tell(message: string, error?: unknown) {
+    const failure = error instanceof ChunkFailure ? error : undefined;
+    setProblem({ message, failure, key: crypto.randomUUID() });
+  }
+
+  function complain(element: HTMLFormElement, message: string, field = '') {
+    setProblem({ message, field, key: crypto.randomUUID() });
+    focusField(element, field);
   }
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -86,15 +110,22 @@ function FormOrThanks({
     setProblem(undefined);
     const verdict = validate(form, typedInto(element));
     if (!verdict.ok) {
-      setProblem({ ...verdict, key: crypto.randomUUID() });
-      focusField(element, verdict.field);
+      complain(element, verdict.message, verdict.field);
       return;
     }
-    // The browser's own check, of a malformed address, comes last.
-    if (!element.reportValidity()) return;
+    // The browser's own check, of a malformed address, comes last; a form that
+    // has words of its own for that says them instead.
+    if (!element.checkValidity()) {
+      const rule = form.rules.find(({ check }) => check === 'email');
+      if (rule) complain(element, rule.message, rule.fields[0]);
+      else element.reportValidity();
+      return;
+    }
     sending.current = true;
-    setBusy(true);
+    // What is done in a moment need not be told.
+    const slow = setTimeout(setBusy, patience, true);
     await send(verdict.values);
+    clearTimeout(slow);
     sending.current = false;
     setBusy(false);
   }
@@ -104,6 +135,13 @@ function FormOrThanks({
     setAccepted(undefined);
     setProblem({ message: form.failure, key: crypto.randomUUID() });
   }, [accepted, form]);
+
+  const thankAfterAll = useCallback(() => {
+    setAccepted(refused && { ...refused, status: 'sent' });
+    setRefused(undefined);
+    setProblem(undefined);
+  }, [refused]);
+  useRefused(name, refused, thankAfterAll);
 
   if (accepted) {
     const { ThankYou } = accepted;
@@ -123,13 +161,21 @@ function FormOrThanks({
       // New words to start with make new fields.
       key={refused?.id ?? edited?.id ?? 'empty'}
       form={form}
+      draft={draft}
       start={refused?.values ?? edited?.values}
-      fixed={fixed}
+      // Known values help who begins, and must not stand in the way.
+      fixed={takenBack ? {} : acceptable(form, fixed)}
       problem={problem}
       busy={busy}
       onSubmit={handleSubmit}
       note={note}
     />
+  );
+}
+
+function acceptable(form: Form, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).filter((known) => isAcceptable(form, ...known)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { unsent as words } from '../content/unsent.ts';
 import type { Submission } from '../outbox/client.ts';
 import { isStale } from '../outbox/submission.ts';
@@ -19,8 +19,14 @@ export function UnsentEntry({
   onDiscard: Action;
 }) {
   const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState(false);
   const { id, form, state, createdAt } = submission;
   const about = `unsent-${id}`;
+  function ask() {
+    setAsking(true);
+    // Back from the question, the focus returns to where it came from.
+    setAsked(true);
+  }
   return (
     <li className={styles.entry} data-failed={state === 'failed' || undefined}>
       <p id={about}>
@@ -30,46 +36,77 @@ export function UnsentEntry({
         </time>
         <span className={styles.state}>{stateOf(submission)}</span>
       </p>
-      {asking && <p>{words.confirm}</p>}
       <div className={styles.actions}>
         {asking ? (
-          <>
-            <Action about={about} act={() => onDiscard(submission)}>
-              {words.yes}
-            </Action>
-            <Action about={about} act={() => setAsking(false)}>
-              {words.keep}
-            </Action>
-          </>
+          <Question
+            key="question"
+            about={about}
+            onYes={() => onDiscard(submission)}
+            onKeep={() => setAsking(false)}
+          />
         ) : (
-          <>
+          <Fragment key="actions">
             <Action about={about} act={() => onRetry(submission)}>
               {words.retry}
             </Action>
             <Action about={about} act={() => onEdit(submission)}>
               {words.edit}
             </Action>
-            <Action about={about} act={() => setAsking(true)}>
+            <Action about={about} act={ask} focused={asked}>
               {words.discard}
             </Action>
-          </>
+          </Fragment>
         )}
       </div>
     </li>
   );
 }
 
+/** Takes the focus, so that it is heard, to the way that loses nothing. */
+function Question({
+  about,
+  onYes,
+  onKeep,
+}: {
+  about: string;
+  onYes: () => unknown;
+  onKeep: () => unknown;
+}) {
+  const question = `${about}-question`;
+  return (
+    <>
+      <p id={question} className={styles.question}>
+        {words.confirm}
+      </p>
+      <Action about={about} act={onYes}>
+        {words.yes}
+      </Action>
+      <Action about={`${question} ${about}`} act={onKeep} focused>
+        {words.keep}
+      </Action>
+    </>
+  );
+}
+
 function Action({
   about,
   act,
+  focused = false,
   children,
 }: {
   about: string;
   act: () => unknown;
+  /** Whether it has the focus when it appears. */
+  focused?: boolean;
   children: string;
 }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused]);
   return (
     <button
+      ref={button}
       type="button"
       className={styles.action}
       aria-describedby={about}

@@ -11,6 +11,9 @@ import { routes } from '../routes.ts';
 import styles from './unsent.module.css';
 import { UnsentEntry } from './unsent-entry.tsx';
 
+/** So long an action may take before we speak of waiting. */
+const patience = 300;
+
 /** What is unsent, and what can be done about each; a modal dialog. */
 export function UnsentSheet({
   unsent,
@@ -20,26 +23,43 @@ export function UnsentSheet({
   onClose: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const [told, setTold] = useState('');
+  const [retried, setRetried] = useState<Submission>();
   const navigate = useNavigate();
   useEffect(() => dialog.current?.showModal(), []);
 
-  async function retryOne({ id }: Submission) {
-    setTold(words.retrying);
-    await retry(id);
+  /** Says what came of an action; a broken disk can undo any of them. */
+  async function act(action: () => Promise<string>) {
+    // Only while its neighbour is being sent does anything take that long.
+    const waiting = setTimeout(setTold, patience, words.wait);
+    setRetried(undefined);
+    const outcome = await action().catch(() => words.notDone);
+    clearTimeout(waiting);
+    setTold(outcome);
   }
 
-  async function editOne({ id, form }: Submission) {
-    const held = await holdForEditing(id);
-    if (!held) return setTold(words.alreadySent);
-    dialog.current?.close();
-    return navigate(pathOf(form), { state: { edit: id } });
-  }
+  const retryOne = (submission: Submission) =>
+    act(async () => {
+      setRetried(submission);
+      await retry(submission.id);
+      return '';
+    });
 
-  async function discardOne({ id }: Submission) {
-    const outcome = await discard(id);
-    setTold(outcome === 'sent' ? words.alreadySent : words.discarded);
-  }
+  const editOne = ({ id, form }: Submission) =>
+    act(async () => {
+      if (!(await holdForEditing(id))) return words.alreadySent;
+      dialog.current?.close();
+      await navigate(pathOf(form), { state: { edit: id } });
+      return '';
+    });
+
+  const discardOne = ({ id }: Submission) =>
+    act(async () => {
+      const outcome = await discard(id);
+      heading.current?.focus();
+      return outcome === 'sent' ? words.alreadySent : words.discarded;
+    });
 
   return (
     <dialog
@@ -48,7 +68,12 @@ export function UnsentSheet({
       aria-labelledby="unsent-title"
       onClose={onClose}
     >
-      <h2 id="unsent-title" className={styles.title}>
+      <h2
+        ref={heading}
+        id="unsent-title"
+        tabIndex={-1}
+        className={styles.title}
+      >
         {words.title}
       </h2>
       <p className={styles.lead}>
@@ -66,7 +91,7 @@ export function UnsentSheet({
         ))}
       </ul>
       <p aria-live="polite" className={styles.told}>
-        {told}
+        {retried ? toldOf(retried, unsent) : told}
       </p>
       <form method="dialog">
         <button type="submit" className={styles.action}>
@@ -75,6 +100,15 @@ export function UnsentSheet({
       </form>
     </dialog>
   );
+}
+
+/** How far a message has come since it was retried. */
+function toldOf(retried: Submission, unsent: readonly Submission[]): string {
+  const found = unsent.find(({ id }) => id === retried.id);
+  if (!found) return '';
+  const { state, attempts, dueAt } = found;
+  const isTried = state === 'failed' || attempts > 0;
+  return isTried && dueAt !== retried.dueAt ? words.notYet : words.retrying;
 }
 
 /** The form's page; the forms are named like their routes. */

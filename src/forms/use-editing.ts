@@ -1,12 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Submission } from '../outbox/client.ts';
-import { holdTime } from '../outbox/submission.ts';
-
-/** Loads what sending needs; a page that is offline has it from the worker. */
-export function loadSending() {
-  return import('./sending.ts');
-}
+import { loadSending } from './load-sending.ts';
 
 /** The id of the unsent submission that the visitor came here to edit. */
 export function useEditedId(): string | undefined {
@@ -14,42 +9,34 @@ export function useEditedId(): string | undefined {
   return (state as { edit?: string } | null)?.edit;
 }
 
-/**
- * The unsent submission being edited. It is held
- * back while the form is open; `finish` says that new words have replaced it.
- */
-export function useEditing(id: string | undefined): {
-  edited: Submission | undefined;
-  finish: () => void;
-} {
-  const [edited, setEdited] = useState<Submission>();
-  const finished = useRef(false);
+/** A reload, or coming back, does not begin an edit that has ended. */
+export function forgetEdit(): void {
+  history.replaceState({ ...history.state, usr: null }, '');
+}
 
+/**
+ * The unsent submission being edited, once it is known. It is held back while
+ * the form is open, and sent after all where nothing replaces it.
+ */
+export function useEditing(id: string | undefined): Submission | undefined {
+  const [edited, setEdited] = useState<Submission>();
   useEffect(() => {
     if (!id) return;
-    finished.current = false;
-    const keep = () =>
-      loadSending()
-        .then(({ holdForEditing }) => holdForEditing(id))
-        .catch(() => undefined);
-    void keep().then(setEdited);
-    const renewal = setInterval(keep, holdTime / 2);
-    const leave = () => {
-      if (finished.current) return;
-      void loadSending().then(({ endEditing }) => endEditing(id));
-    };
-    addEventListener('pagehide', leave);
+    let current = true;
+    const holding = loadSending().then(({ holdForEditing }) =>
+      holdForEditing(id),
+    );
+    holding.then(
+      (found) => current && setEdited(found),
+      () => undefined,
+    );
     return () => {
-      clearInterval(renewal);
-      removeEventListener('pagehide', leave);
-      leave();
+      current = false;
+      Promise.all([loadSending(), holding]).then(
+        ([{ endEditing }]) => endEditing(id),
+        () => undefined,
+      );
     };
   }, [id]);
-
-  return {
-    edited,
-    finish: () => {
-      finished.current = true;
-    },
-  };
+  return edited?.id === id ? edited : undefined;
 }

@@ -11,8 +11,9 @@ export function useUnsent(): readonly Submission[] {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let current = true;
     async function read() {
-      const all = await listUnsent().catch(() => []);
-      if (!current) return;
+      // What can't be read now is shown as it was.
+      const all = await listUnsent().catch(() => undefined);
+      if (!current || !all) return;
       const now = Date.now();
       const waiting = all.filter((submission) => isWaiting(submission, now));
       setUnsent(waiting);

@@ -24,6 +24,13 @@ export function validate(form: Form, typed: Values): Verdict {
   return { ok: true, values };
 }
 
+/** Whether the form's rules accept a value of this field, alone. */
+export function isAcceptable(form: Form, field: string, value: string) {
+  return form.rules
+    .filter(({ fields }) => fields.includes(field))
+    .every((rule) => passes(rule, value.trim()));
+}
+
 function passes(rule: Rule, value: string): boolean {
   return rule.check === 'email' ? address.test(value) : value !== '';
 }

@@ -1,11 +1,10 @@
-import { exclusively } from './lock.ts';
+import { exclusively, hold } from './lock.ts';
 import { changed, channelName, syncTag } from './messages.ts';
 import * as store from './store.ts';
 import {
   createSubmission,
-  hold,
   isReadable,
-  release,
+  isRepeat,
   requeue,
   type Submission,
 } from './submission.ts';
@@ -15,7 +14,10 @@ export type { Submission } from './submission.ts';
 
 export type Status = 'queued' | 'failed' | 'sent' | 'gone';
 
-/** Neither saved nor sent; `code` says why, without personal data. */
+/**
+ * Neither saved nor sent; `code` says why, without personal data. 'overtaken'
+ * says that what it was to replace is no longer waiting.
+ */
 export class NotSubmitted extends Error {
   constructor(
     readonly id: string,
@@ -35,8 +37,14 @@ export async function submit(
   { id, replaces }: { id: string; replaces?: string | undefined },
 ): Promise<{ id: string; status: Status }> {
   const submission = createSubmission(id, form, values, Date.now());
-  const known = await store.add(submission, replaces).catch(() => undefined);
-  if (known === undefined) return sendDirectly(submission);
+  let known: string | undefined;
+  try {
+    known = await store.add(submission, replaces);
+  } catch {
+    return sendDirectly(submission, replaces);
+  }
+  if (known === undefined) throw new NotSubmitted(id, 'overtaken');
+  if (replaces) await letGo(replaces);
   announce();
   void requestDelivery({ now: true });
   void requestSync();
@@ -44,21 +52,43 @@ export async function submit(
   return { id: known, status: 'queued' };
 }
 
-async function sendDirectly(submission: Submission) {
+/**
+ * The same words waiting already go out under their own id, and what is
+ * replaced is still held, and goes once the new words have arrived.
+ */
+async function sendDirectly(
+  submission: Submission,
+  replaces: string | undefined,
+) {
+  const unsent = await listUnsent().catch(() => undefined);
+  if (replaces && unsent && !unsent.some(({ id }) => id === replaces)) {
+    throw new NotSubmitted(submission.id, 'overtaken');
+  }
+  const twin = unsent?.find((other) => isRepeat(other, submission));
+  const sent = twin ?? submission;
   const outcome = await import('./run.ts').then(
-    ({ send }) => send(submission),
+    ({ send }) => send(sent),
     () => ({ kind: 'later', error: 'no-code' }) as const,
   );
-  if (outcome.kind === 'delivered') {
-    return { id: submission.id, status: 'sent' } as const;
+  if (outcome.kind !== 'delivered') {
+    throw new NotSubmitted(sent.id, outcome.error);
   }
-  throw new NotSubmitted(submission.id, outcome.error);
+  if (twin) await store.settle(twin.id, Date.now()).catch(() => undefined);
+  if (replaces) {
+    // Where it can't be removed it stays held: better late than twice.
+    const gone = store.discard(replaces).then(() => letGo(replaces));
+    await gone.catch(() => undefined);
+  }
+  announce();
+  return { id: sent.id, status: 'sent' } as const;
 }
 
 /** How far a submission has come; 'gone' means discarded or replaced. */
 export async function statusOf(id: string): Promise<Status> {
-  if (await store.hasReceipt(id)) return 'sent';
-  return (await store.read(id))?.state ?? 'gone';
+  // In this order: it leaves the one place as it comes to the other.
+  const found = await store.read(id);
+  if (found) return found.state;
+  return (await store.hasReceipt(id)) ? 'sent' : 'gone';
 }
 
 /** All that is unsent and that this version understands, oldest first. */
@@ -69,26 +99,49 @@ export async function listUnsent(): Promise<Submission[]> {
 
 /** Makes a submission due now, whatever became of it before. */
 export async function retry(id: string): Promise<void> {
-  await store.change(id, (found) => requeue(release(found), Date.now()));
+  await letGo(id);
+  // Whoever edits it, here or in another tab, is overtaken.
+  const end = await hold(id);
+  await end();
+  const isDue = await store
+    .change(id, (found) => requeue(found, Date.now()))
+    .catch(() => undefined);
   announce();
-  await requestDelivery({ now: true });
   void requestSync();
+  await requestDelivery({ now: true, failedToo: !isDue });
 }
 
+/** The submissions that this page edits, and how to let go of each. */
+const held = new Map<string, () => Promise<void>>();
+
 /**
- * Keeps a submission from being sent while its text is edited, for two minutes
- * at a time, and gives it; undefined where it has left the outbox.
+ * Keeps a submission from being sent while this page edits it, and gives it;
+ * undefined where it has left the outbox.
  */
-export function holdForEditing(id: string): Promise<Submission | undefined> {
-  return exclusively(() =>
-    store.change(id, (found) => hold(found, Date.now())),
-  );
+export async function holdForEditing(
+  id: string,
+): Promise<Submission | undefined> {
+  if (held.has(id)) return store.read(id);
+  return exclusively(async () => {
+    const found = await store.read(id);
+    if (found) held.set(id, await hold(id));
+    return found;
+  });
 }
 
 /** Ends an edit that led to nothing: the old words are sent after all. */
 export async function endEditing(id: string): Promise<void> {
-  const found = await store.change(id, release);
+  if (!(await letGo(id))) return;
+  const found = await store.read(id);
   if (found?.state === 'queued') await requestDelivery({ now: true });
+}
+
+/** Gives whether this page had it. */
+async function letGo(id: string): Promise<boolean> {
+  const end = held.get(id);
+  held.delete(id);
+  await end?.();
+  return end !== undefined;
 }
 
 /** Removes a submission, unless it has been delivered meanwhile. */

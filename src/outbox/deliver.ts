@@ -3,7 +3,6 @@ import type { Outcome } from './outcome.ts';
 import {
   fail,
   isDue,
-  isHeld,
   isReadable,
   postpone,
   requeue,
@@ -14,6 +13,8 @@ import {
 export interface World {
   keys(): Promise<string[]>;
   read(id: string): Promise<Submission | undefined>;
+  /** Whether it is being edited: then its old words must not leave. */
+  isHeld(id: string): Promise<boolean>;
   /** Replaces the record, unless it is gone. */
   update(submission: Submission): Promise<void>;
   /** Removes the record and leaves a receipt, in one transaction. */
@@ -50,9 +51,10 @@ export async function deliver(
   for (let ids = await world.keys(); ids.length > 0; ) {
     for (const id of ids) {
       tried.add(id);
-      const waits = await world.exclusively(() =>
-        deliverOne(world, id, eagerness),
-      );
+      // One that the disk fails must not hold back the others: it waits.
+      const waits = await world
+        .exclusively(() => deliverOne(world, id, eagerness))
+        .catch(() => true);
       if (waits) waiting += 1;
     }
     ids = (await world.keys()).filter((id) => !tried.has(id));
@@ -69,7 +71,7 @@ async function deliverOne(
   const found = await world.read(id);
   if (!found || !isReadable(found)) return false;
   if (found.state === 'failed' && !eagerness.failedToo) return false;
-  if (isHeld(found, world.now())) return true;
+  if (await world.isHeld(id)) return true;
   // Browsers say 'online' a little before they are: with a new reason to hope
   // the waits begin anew, at their shortest.
   const isNew = found.state === 'failed' || eagerness.now;

@@ -1,4 +1,4 @@
-import { lockName } from './messages.ts';
+import { editLockPrefix, lockName } from './messages.ts';
 
 /** A holder sends for 20 s at the most; after this it must be frozen. */
 const longestWait = 40_000;
@@ -18,6 +18,37 @@ export async function exclusively<T>(work: () => Promise<T>): Promise<T> {
     if (!wait.aborted || !isTimeout(error)) throw error;
     return locks.request(lockName, { steal: true }, work);
   }
+}
+
+/**
+ * Keeps a submission from being sent until the given function is called, or
+ * the page is gone: a lock needs no renewal, which a sleeping device would miss.
+ * Whoever holds it already loses it. Where there are no locks nothing is kept.
+ */
+export function hold(id: string): Promise<() => Promise<void>> {
+  return new Promise((held) => {
+    const { locks } = navigator;
+    if (!locks) return held(async () => undefined);
+    const holding: Promise<void> = locks
+      .request(editLockPrefix + id, { steal: true }, () => {
+        return new Promise<void>((letGo) => {
+          held(() => {
+            letGo();
+            return holding;
+          });
+        });
+      })
+      // Another page has it now; or none may have locks here.
+      .catch(() => held(async () => undefined));
+  });
+}
+
+/** Whether some page holds the submission. */
+export async function isHeld(id: string): Promise<boolean> {
+  const { locks } = navigator;
+  if (!locks) return false;
+  const options = { ifAvailable: true };
+  return locks.request(editLockPrefix + id, options, (lock) => lock === null);
 }
 
 function isTimeout(error: unknown): boolean {

@@ -8,6 +8,8 @@ export interface DeliverMessage {
 }
 
 export const lockName = 'pear-outbox';
+/** With a submission's id: the lock of who edits it. */
+export const editLockPrefix = 'pear-edit-';
 export const channelName = 'pear-outbox';
 export const syncTag = 'pear-outbox';
 

@@ -1,6 +1,6 @@
 import { writeRecords } from '../firebase/firestore.ts';
 import { deliver, type Eagerness, type World } from './deliver.ts';
-import { exclusively } from './lock.ts';
+import { exclusively, isHeld } from './lock.ts';
 import { changed, channelName } from './messages.ts';
 import type { Outcome } from './outcome.ts';
 import { type RecordDraft, recordsOf } from './records.ts';
@@ -12,6 +12,7 @@ const channel = new BroadcastChannel(channelName);
 const world: World = {
   keys: store.keys,
   read: store.read,
+  isHeld,
   update: store.update,
   settle: store.settle,
   send,

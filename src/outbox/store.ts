@@ -1,8 +1,12 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import {
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  openDB,
+} from 'idb';
 import {
   isReadable,
   isRepeat,
-  release,
   requeue,
   type Submission,
 } from './submission.ts';
@@ -19,9 +23,16 @@ interface Schema extends DBSchema {
 }
 
 type Database = IDBPDatabase<Schema>;
+type Transaction = IDBPTransaction<
+  Schema,
+  ('submissions' | 'receipts')[],
+  'readwrite'
+>;
 
 const openWithin = 5000;
 const receiptsKept = 200;
+/** Where there is no room left; a page on screen needs the newest only. */
+const receiptsKeptWhenFull = 20;
 /** On disk before it resolves: a power cut must not undo a thank-you. */
 const strict = { durability: 'strict' } as const;
 
@@ -92,28 +103,52 @@ function isLostHandle(error: unknown): boolean {
   return ['InvalidStateError', 'UnknownError', 'AbortError'].includes(name);
 }
 
+/** What is written in one transaction is on disk, or not there at all. */
+function write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return withDatabase(async (db) => {
+    const stores = ['submissions' as const, 'receipts' as const];
+    const tx = db.transaction(stores, 'readwrite', strict);
+    // It fails with its requests, and those are awaited first.
+    tx.done.catch(() => undefined);
+    const result = await work(tx);
+    await tx.done;
+    return result;
+  });
+}
+
 /**
  * Keeps a submission, durably, and gives the id it is known by: that of an
  * equal one already waiting, if there is one. `replaces` names a submission
- * whose text was edited into this one; it goes in the same transaction.
+ * whose text was edited into this one; it goes in the same transaction. Where
+ * it has gone before (sent, discarded, or edited elsewhere) nothing is kept,
+ * and undefined given: it could arrive twice.
  */
 export function add(
   submission: Submission,
   replaces?: string,
-): Promise<string> {
-  return withDatabase(async (db) => {
-    const tx = db.transaction('submissions', 'readwrite', strict);
-    const waiting = await tx.store.index('form').getAll(submission.form);
+): Promise<string | undefined> {
+  return write(async (tx) => {
+    const submissions = tx.objectStore('submissions');
+    const { id, form, createdAt } = submission;
+    const waiting = await submissions.index('form').getAll(form);
     const twin = waiting.find(
       (other) => isReadable(other) && isRepeat(other, submission),
     );
-    if (twin && (twin.state === 'failed' || twin.heldUntil)) {
-      await tx.store.put(requeue(release(twin), submission.createdAt));
+    if (twin) {
+      // Asked for again: what waits long, or was refused, is due now.
+      if (twin.state === 'failed') {
+        await submissions.put(requeue(twin, createdAt));
+      }
+    } else if (await tx.objectStore('receipts').getKey(id)) {
+      // Delivered, and its sender has not heard of it.
+      return id;
+    } else if (replaces && !(await submissions.getKey(replaces))) {
+      return undefined;
+    } else {
+      await submissions.put(submission);
     }
-    if (!twin) await tx.store.put(submission);
-    if (replaces && replaces !== twin?.id) await tx.store.delete(replaces);
-    await tx.done;
-    return twin?.id ?? submission.id;
+    if (replaces && replaces !== twin?.id) await submissions.delete(replaces);
+    return twin?.id ?? id;
   });
 }
 
@@ -143,37 +178,48 @@ export function change(
   id: string,
   transition: (found: Submission) => Submission,
 ): Promise<Submission | undefined> {
-  return withDatabase(async (db) => {
-    const tx = db.transaction('submissions', 'readwrite', strict);
-    const found = await tx.store.get(id);
+  return write(async (tx) => {
+    const submissions = tx.objectStore('submissions');
+    const found = await submissions.get(id);
     const changed = found && transition(found);
-    if (changed) await tx.store.put(changed);
-    await tx.done;
+    if (changed) await submissions.put(changed);
     return changed;
   });
 }
 
-/** Turns a submission into its receipt. */
-export function settle(id: string, now: number): Promise<void> {
-  return withDatabase(async (db) => {
-    const tx = db.transaction(['submissions', 'receipts'], 'readwrite', strict);
-    const receipts = tx.objectStore('receipts');
+/** Turns a submission into its receipt, also on a disk that is full. */
+export async function settle(id: string, now: number): Promise<void> {
+  try {
+    await settleOnce(id, now);
+  } catch {
+    await keepReceipts(receiptsKeptWhenFull);
+    await settleOnce(id, now);
+  }
+}
+
+async function settleOnce(id: string, now: number): Promise<void> {
+  await write(async (tx) => {
     await tx.objectStore('submissions').delete(id);
-    await receipts.put({ id, at: now });
-    if ((await receipts.count()) > receiptsKept) {
-      const oldest = await receipts.index('at').openKeyCursor();
-      if (oldest) await receipts.delete(oldest.primaryKey);
-    }
-    await tx.done;
+    await tx.objectStore('receipts').put({ id, at: now });
+    await dropReceipts(tx, receiptsKept);
   });
 }
 
+function keepReceipts(count: number): Promise<void> {
+  return write((tx) => dropReceipts(tx, count));
+}
+
+/** Drops the oldest, down to this number. */
+async function dropReceipts(tx: Transaction, kept: number): Promise<void> {
+  const receipts = tx.objectStore('receipts');
+  const tooMany = (await receipts.count()) - kept;
+  if (tooMany <= 0) return;
+  const oldest = await receipts.index('at').getAllKeys(null, tooMany);
+  for (const id of oldest) await receipts.delete(id);
+}
+
 export function discard(id: string): Promise<void> {
-  return withDatabase(async (db) => {
-    const tx = db.transaction('submissions', 'readwrite', strict);
-    await tx.store.delete(id);
-    await tx.done;
-  });
+  return write((tx) => tx.objectStore('submissions').delete(id));
 }
 
 /** Whether a submission is known to have been delivered. */

@@ -15,13 +15,9 @@ export interface Submission {
   dueAt: number;
   /** The code of the last error, never its message. */
   error?: string;
-  /** Being edited until then: not sent in its old words. */
-  heldUntil?: number;
 }
 
 export const currentVersion = 1;
-/** An editor renews its hold well before this has passed. */
-export const holdTime = 2 * 60 * 1000;
 const staleAfter = 24 * 60 * 60 * 1000;
 
 export function createSubmission(
@@ -64,30 +60,19 @@ export function requeue(submission: Submission, now: number): Submission {
   return { ...submission, state: 'queued', attempts: 0, dueAt: now };
 }
 
-export function hold(submission: Submission, now: number): Submission {
-  return { ...submission, heldUntil: now + holdTime };
-}
-
-export function release(submission: Submission): Submission {
-  const { heldUntil: _, ...free } = submission;
-  return free;
-}
-
-export function isHeld({ heldUntil = 0 }: Submission, now: number): boolean {
-  return now < heldUntil && heldUntil - now <= holdTime;
-}
-
 /** Not a newer version's, and whole: disks and visitors damage records. */
 export function isReadable({
   version,
   values,
   createdAt,
+  dueAt,
 }: Partial<Submission>): boolean {
   return (
     version !== undefined &&
     version <= currentVersion &&
     values !== undefined &&
-    Number.isFinite(createdAt)
+    Number.isFinite(createdAt) &&
+    Number.isFinite(dueAt)
   );
 }
 

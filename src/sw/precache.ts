@@ -97,6 +97,9 @@ export async function noteElders(): Promise<void> {
 
 /** Drops what no open page can need any more: the files of older versions. */
 export async function tidy(): Promise<void> {
+  // A version that waits has its files here already.
+  const { installing, waiting } = self.registration;
+  if (installing || waiting) return;
   const cache = await caches.open(cacheName);
   const noted = await cache.match(elders);
   if (!noted) return;

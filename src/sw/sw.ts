@@ -7,7 +7,9 @@ import {
   syncTag,
 } from '../outbox/messages.ts';
 import { run } from '../outbox/run.ts';
-import { answerTo } from './navigation.ts';
+import { list } from '../outbox/store.ts';
+import { isReadable } from '../outbox/submission.ts';
+import { answerTo, missing } from './navigation.ts';
 import { fromCache, install, isOurs, noteElders, tidy } from './precache.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -29,20 +31,22 @@ function answer(event: FetchEvent): void {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    const reply = navigate(url);
-    if (reply) event.respondWith(reply);
+    event.respondWith(navigate(url, request));
     event.waitUntil(tidy());
   } else if (!request.headers.has('range') && isOurs(url)) {
     event.respondWith(fromCache(url.pathname));
   }
 }
 
-function navigate(url: URL): Promise<Response> | undefined {
+async function navigate(url: URL, request: Request): Promise<Response> {
   const found = answerTo(url);
-  if (!found) return undefined;
-  if (found.kind === 'page') return page(found.path, found.status);
-  const target = new URL(found.to, url.origin);
-  return Promise.resolve(Response.redirect(target.href, 301));
+  if (found?.kind === 'redirect') {
+    return Response.redirect(new URL(found.to, url.origin).href, 301);
+  }
+  if (found) return page(found.path, found.status);
+  // A file, perhaps; without a network nobody can tell.
+  const { path, status } = missing;
+  return fetch(request).catch(() => page(path, status));
 }
 
 async function page(path: string, status: number): Promise<Response> {
@@ -64,9 +68,21 @@ async function hear({ data, ports }: ExtendableMessageEvent): Promise<void> {
   await deliverQuietly(data);
 }
 
+/** With no page open nobody else keeps the installed app's badge true. */
+async function showBadge(): Promise<void> {
+  try {
+    const { length } = (await list()).filter(isReadable);
+    if (length > 0) await navigator.setAppBadge?.(length);
+    else await navigator.clearAppBadge?.();
+  } catch {
+    // The badge is an extra.
+  }
+}
+
 /** What can't be done now stays in the outbox for the next trigger. */
 async function deliverQuietly(...eagerness: Parameters<typeof run>) {
   await run(...eagerness).catch(() => undefined);
+  await showBadge();
 }
 
 /**
@@ -76,6 +92,7 @@ async function deliverQuietly(...eagerness: Parameters<typeof run>) {
 async function sync({ tag, lastChance }: SyncEvent): Promise<void> {
   if (tag !== syncTag) return;
   const waiting = await run({ now: true });
+  await showBadge();
   if (waiting === 0) return;
   if (lastChance) await self.registration.sync?.register(syncTag);
   throw new Error(`${waiting} still waiting`);

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 import { hydrated } from '../support/hydrated.ts';
-import { join, thanks } from '../support/waitlist.ts';
+import { join, shopper, thanks } from '../support/waitlist.ts';
 
 const chunk = /\/static\/js\/mission-[^/]*\.js/;
 
@@ -110,6 +110,34 @@ test('without the entry, a reload brings back what was typed', async ({
   await failure.getByRole('link', { name: 'Reload' }).click();
   await hydrated(page);
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
+});
+
+const sending = /\/static\/js\/sending-[^/]*\.js/;
+
+test('what sending needs is asked for again, and a reload is offered', async ({
+  page,
+  context,
+  records,
+}) => {
+  await context.route(sending, (route) => route.abort());
+  await page.goto('/waitlist');
+  await hydrated(page);
+  await join(page);
+  await expect(page.getByRole('alert')).toHaveText(
+    'Something went wrong. Please try again.',
+  );
+  await expect(page.getByText('Loading chunk failed: network')).toContainText(
+    sending,
+  );
+  await page.getByRole('link', { name: 'Reload' }).click();
+  await hydrated(page);
+  await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
+  await page.getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await context.unroute(sending);
+  await page.getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(page.getByRole('status')).toHaveText(thanks);
+  await expect.poll(() => records.count('waitlist')).toBe(1);
 });
 
 test('code that was asked for ahead in vain is asked for again', async ({

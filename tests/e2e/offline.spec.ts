@@ -25,13 +25,16 @@ test('after one visit every page works with the server gone', async ({
     ['/waitList', '/waitlist'],
     ['/BRANDS/', '/brands'],
     ['/brandsignup', '/brandSignup'],
+    ['/faq.html', '/faq'],
   ] as const) {
     await cold.goto(spelling);
     expect(new URL(cold.url()).pathname).toBe(path);
   }
-  const missing = await cold.goto('/no/such/page');
-  expect(missing?.status()).toBe(404);
-  await expect(cold).toHaveTitle(notFound.title);
+  for (const path of ['/no/such/page', '/no/such.file', '/no.html']) {
+    const missing = await cold.goto(path);
+    expect(missing?.status()).toBe(404);
+    await expect(cold).toHaveTitle(notFound.title);
+  }
   expect(consoleLines).toEqual([]);
 });
 

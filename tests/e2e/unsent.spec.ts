@@ -174,7 +174,7 @@ test('a refusal brings the form back with text and error; retry delivers', async
   const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
   await sheet.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => records.count('waitlist')).toBe(1);
-  await expect(sheet.getByText('Everything has been sent.')).toBeVisible();
+  await expect(sheet.getByText('Nothing is waiting to be sent.')).toBeVisible();
 });
 
 test('a refused submission is tried again at the next page load', async ({

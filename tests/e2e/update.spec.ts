@@ -72,6 +72,26 @@ test('a new version waits, is offered, and comes with a click', async ({
   expect(consoleLines).toEqual([]);
 });
 
+test("a version that waits keeps its files while the old one's go", async ({
+  page,
+  network,
+}) => {
+  await page.goto('/faq');
+  await workerReady(page);
+  network.site = next.origin;
+  await page.evaluate(lookForUpdate);
+  await expect(page.getByText(ready)).toBeVisible();
+  // The page that saw the old version take over is gone with this.
+  await page.goto('/about');
+  await expect(page.getByText(ready)).toBeVisible();
+  network.cut();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => versionOf(page)).toMatch(/next\.example/);
+  await page.goto('/mission');
+  await expect.poll(() => versionOf(page)).toMatch(/next\.example/);
+  network.restore();
+});
+
 /** Cached scripts that the present version does not have. */
 async function oldFiles(): Promise<string[]> {
   const worker = await (await fetch('/sw.js')).text();

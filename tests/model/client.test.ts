@@ -25,11 +25,24 @@ afterEach(() => vi.restoreAllMocks());
 
 /** Web Locks as far as they are used here: one holder after the other. */
 function createLocks() {
-  let last: Promise<unknown> = Promise.resolve();
+  const holders = new Map<string, Promise<unknown>>();
   return {
-    request(_: string, __: object, work: () => Promise<unknown>) {
-      const turn = last.then(work);
-      last = turn.catch(() => undefined);
+    async request(
+      name: string,
+      { ifAvailable = false, steal = false },
+      work: (lock: object | null) => unknown,
+    ) {
+      const before = steal ? undefined : holders.get(name);
+      if (ifAvailable && before) return work(null);
+      const turn = Promise.resolve(before).then(() => work({ name }));
+      const end = turn.then(
+        () => undefined,
+        () => undefined,
+      );
+      holders.set(name, end);
+      void end.then(() => {
+        if (holders.get(name) === end) holders.delete(name);
+      });
       return turn;
     },
   };
@@ -64,6 +77,47 @@ test('new words take the place of the old in one step', async () => {
   await client.submit('careers', edited, { id: 'id-6', replaces: 'id-5' });
   expect(await store.keys()).toEqual(['id-6']);
 });
+
+test('new words for what was sent meanwhile are not sent unasked', async () => {
+  await client.submit('careers', values, { id: 'id-10' });
+  await store.settle('id-10', 0);
+  const edited = { ...values, message: 'Hello again' };
+  const submitting = client.submit('careers', edited, {
+    id: 'id-11',
+    replaces: 'id-10',
+  });
+  await expect(submitting).rejects.toMatchObject({ code: 'overtaken' });
+  expect(await store.keys()).toEqual([]);
+});
+
+test('what is being edited is not sent, until the edit ends', async () => {
+  const { isHeld } = await import('../../src/outbox/lock.ts');
+  await client.submit('careers', values, { id: 'id-12' });
+  expect(await client.holdForEditing('id-12')).toMatchObject({ values });
+  expect(await isHeld('id-12')).toBe(true);
+  await client.endEditing('id-12');
+  expect(await isHeld('id-12')).toBe(false);
+});
+
+test.each<[string, (id: string) => Promise<unknown>]>([
+  ['new words', (id) => submitNewWords(id)],
+  ['the same words', (id) => client.submit('careers', values, again(id))],
+  ['a retry', (id) => client.retry(id)],
+])('%s end the edit', async (_, end) => {
+  const { isHeld } = await import('../../src/outbox/lock.ts');
+  const id = crypto.randomUUID();
+  await client.submit('careers', values, { id });
+  await client.holdForEditing(id);
+  await end(id);
+  expect(await isHeld(id)).toBe(false);
+});
+
+const again = (replaces: string) => ({ id: crypto.randomUUID(), replaces });
+
+function submitNewWords(replaces: string) {
+  const edited = { ...values, message: 'Hello again' };
+  return client.submit('careers', edited, again(replaces));
+}
 
 test("only what has a receipt is 'sent'", async () => {
   await client.submit('careers', values, { id: 'id-7' });

@@ -74,6 +74,8 @@ test.each<[string, Reply]>([
   ['500 that claims a commit', says(500, stored)],
   ["a portal's 403", says(403, '<title>Log in</title>')],
   ['403 with JSON that is not of Firestore', says(403, '{"error":"no"}')],
+  ['408', refuses(408, 'DEADLINE_EXCEEDED')],
+  ['501', refuses(501, 'UNIMPLEMENTED')],
   ['429', refuses(429, 'RESOURCE_EXHAUSTED')],
   ['a reset', (response) => response.destroy()],
 ])('%s is neither delivery nor refusal', async (_, answer) => {

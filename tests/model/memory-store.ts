@@ -17,7 +17,11 @@ export function createMemoryStore(): Store {
       if (twin?.state === 'failed') {
         submissions.set(twin.id, requeue(twin, submission.createdAt));
       }
-      if (!twin) submissions.set(submission.id, submission);
+      if (!twin) {
+        if (receipts.has(submission.id)) return submission.id;
+        if (replaces && !submissions.has(replaces)) return undefined;
+        submissions.set(submission.id, submission);
+      }
       if (replaces && replaces !== twin?.id) submissions.delete(replaces);
       return twin?.id ?? submission.id;
     },

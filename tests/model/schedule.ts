@@ -9,7 +9,10 @@ import { Device, type Fate, Server, type Store } from './world.ts';
 /** One thing that happens on the device; `which` picks a submission. */
 export type Step =
   | { kind: 'submit'; words: number }
-  | { kind: 'edit'; which: number; words: number }
+  /** Where not `waiting`, of all there ever were: it may have left. */
+  | { kind: 'edit'; which: number; words: number; waiting: boolean }
+  | { kind: 'hold'; which: number }
+  | { kind: 'letGo' }
   | { kind: 'discard'; which: number }
   | { kind: 'retry'; which: number }
   | { kind: 'clock'; by: number }
@@ -32,7 +35,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant('submit' as const), words }),
   },
-  fc.record({ kind: fc.constant('edit' as const), which, words }),
+  fc.record({
+    kind: fc.constant('edit' as const),
+    which,
+    words,
+    waiting: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constant('hold' as const), which }),
+  fc.record({ kind: fc.constant('letGo' as const) }),
   fc.record({ kind: fc.constant('discard' as const), which }),
   fc.record({ kind: fc.constant('retry' as const), which }),
   fc.record({
@@ -97,7 +107,12 @@ export async function live(
     made += 1;
     const id = `id-${made}`;
     const submission = createSubmission(id, 'careers', values, device.now);
+    const wasWaiting = replaces && (await store.read(replaces));
     const known = await store.add(submission, replaces);
+    if (known === undefined) {
+      if (wasWaiting) throw new Error(`${replaces} was waiting`);
+      return;
+    }
     if (replaces && replaces !== known) withdraw(replaces);
     mustArrive.set(known, values);
   }
@@ -120,10 +135,19 @@ export async function live(
         await submit(current.words);
         break;
       case 'edit': {
-        const id = await pick(current.which);
-        if (id) await submit(current.words, id);
+        const ever = `id-${1 + (current.which % Math.max(1, made))}`;
+        const id = current.waiting ? await pick(current.which) : ever;
+        if (id && made > 0) await submit(current.words, id);
         break;
       }
+      case 'hold': {
+        const id = await pick(current.which);
+        if (id) device.held.add(id);
+        break;
+      }
+      case 'letGo':
+        device.held.clear();
+        break;
       case 'discard': {
         const id = await pick(current.which);
         if (!id) break;
@@ -152,6 +176,7 @@ export async function live(
     }
   }
   server.fates.length = 0;
+  device.held.clear();
   const calm = { crashAt: undefined, locked: true };
   await device.deliver({ now: true, failedToo: true }, calm);
   return { server, mustArrive, mayArrive, mustNotArrive };

@@ -1,12 +1,18 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as store from '../../src/outbox/store.ts';
-import { createSubmission, hold } from '../../src/outbox/submission.ts';
+import {
+  createSubmission,
+  requeue,
+  type Submission,
+} from '../../src/outbox/submission.ts';
 
 const now = 1_700_000_000_000;
-const one = createSubmission('id-1', 'careers', { message: 'Hello' }, now);
+let one: Submission;
 
 beforeEach(async () => {
+  const id = crypto.randomUUID();
+  one = createSubmission(id, 'careers', { message: 'Hello' }, now);
   for (const id of await store.keys()) await store.discard(id);
 });
 
@@ -14,7 +20,7 @@ afterEach(() => vi.restoreAllMocks());
 
 test.each<[string, () => Promise<unknown>]>([
   ['adding', () => store.add(one)],
-  ['changing', () => store.change(one.id, (found) => hold(found, now))],
+  ['changing', () => store.change(one.id, (found) => requeue(found, now))],
   ['settling', () => store.settle(one.id, now)],
   ['discarding', () => store.discard(one.id)],
 ])('%s is on disk when it is done', async (_, write) => {
@@ -55,6 +61,41 @@ test('what aborts after its request succeeded has not been saved', async () => {
     return request;
   });
   await expect(store.add(one)).rejects.toThrow();
+  expect(await store.keys()).toEqual([]);
+});
+
+test('what replaces a message that has gone is not kept: it could double', async () => {
+  await store.add(one);
+  await store.settle(one.id, now);
+  const edited = { ...one, id: 'edited', values: { message: 'Hello again' } };
+  expect(await store.add(edited, one.id)).toBeUndefined();
+  expect(await store.keys()).toEqual([]);
+});
+
+test('what has been delivered is not kept again', async () => {
+  await store.add(one);
+  await store.settle(one.id, now);
+  expect(await store.add(one)).toBe(one.id);
+  expect(await store.keys()).toEqual([]);
+});
+
+test('a full disk does not keep the receipt out', async () => {
+  for (let n = 0; n < 30; n += 1) await store.settle(`old-${n}`, now + n);
+  await store.add(one);
+  const { put } = IDBObjectStore.prototype;
+  let failures = 0;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...given
+  ) {
+    if (failures > 0) return put.apply(this, given);
+    failures += 1;
+    throw new DOMException('The disk is full', 'QuotaExceededError');
+  });
+  await store.settle(one.id, now + 100);
+  expect(await store.hasReceipt(one.id)).toBe(true);
+  expect(await store.hasReceipt('old-29')).toBe(true);
+  expect(await store.hasReceipt('old-0')).toBe(false);
   expect(await store.keys()).toEqual([]);
 });
 

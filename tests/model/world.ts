@@ -11,7 +11,7 @@ export type Fate = 'answered' | 'answer lost' | 'unreachable' | 'refused';
 
 /** The part of store.ts that the outbox needs; also kept in memory here. */
 export interface Store {
-  add(submission: Submission, replaces?: string): Promise<string>;
+  add(submission: Submission, replaces?: string): Promise<string | undefined>;
   keys(): Promise<string[]>;
   read(id: string): Promise<Submission | undefined>;
   update(submission: Submission): Promise<void>;
@@ -69,6 +69,8 @@ export interface Life {
 export class Device {
   now = 1_700_000_000_000;
   random = 0.5;
+  /** What is being edited in some page. */
+  readonly held = new Set<string>();
   #lock: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -83,7 +85,10 @@ export class Device {
     const breathe = async () => {
       await this.pause();
       awaits += 1;
-      if (awaits === life.crashAt) throw new Crash();
+      // The dead stay dead, whoever catches this.
+      if (awaits >= (life.crashAt ?? Number.POSITIVE_INFINITY)) {
+        throw new Crash();
+      }
     };
     /** May die before the effect, or after it and before its answer. */
     const effect = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -96,6 +101,7 @@ export class Device {
     const world: World = {
       keys: () => effect(() => store.keys()),
       read: (id) => effect(() => store.read(id)),
+      isHeld: (id) => effect(async () => this.held.has(id)),
       update: (submission) => effect(() => store.update(submission)),
       settle: (id, now) => effect(() => store.settle(id, now)),
       send: (submission) => effect(() => server.handle(submission, this.pause)),

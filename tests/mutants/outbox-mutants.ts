@@ -88,12 +88,56 @@ export const outboxMutants: readonly Mutant[] = [
     killer: delivery('one that waits does not hold back the others'),
   },
   {
+    name: 'one that the disk fails ends the delivery',
+    wrong: 'a full disk holds back all that wait',
+    edits: [
+      { file: deliver, search: '        .catch(() => true);', replace: ';' },
+    ],
+    killer: delivery('one whose settle fails does not hold back the others'),
+  },
+  {
+    name: 'a receipt waits for room',
+    wrong: 'what was delivered on a full disk is sent again and again',
+    edits: [
+      {
+        file: store,
+        search: '    await keepReceipts(receiptsKeptWhenFull);\n',
+        replace: '',
+      },
+    ],
+    killer: disk('a full disk does not keep the receipt out'),
+  },
+  {
+    name: 'new words for what has gone are kept',
+    wrong: 'the old words were sent meanwhile, and the new ones follow unasked',
+    edits: [
+      {
+        file: store,
+        search: '      return undefined;\n',
+        replace: '      await submissions.put(submission);\n',
+      },
+    ],
+    killer: modelOnDisk,
+  },
+  {
+    name: 'an edit is not held',
+    wrong: 'the old words leave while the visitor corrects them',
+    edits: [
+      {
+        file: 'src/outbox/client.ts',
+        search: 'if (found) held.set(id, await hold(id));',
+        replace: 'if (found) held.set(id, async () => undefined);',
+      },
+    ],
+    killer: client('what is being edited is not sent, until the edit ends'),
+  },
+  {
     name: 'a held submission is sent',
     wrong: 'the old words go out while the visitor corrects them',
     edits: [
       {
         file: deliver,
-        search: '  if (isHeld(found, world.now())) return true;\n',
+        search: '  if (await world.isHeld(id)) return true;\n',
         replace: '',
       },
     ],
@@ -199,6 +243,18 @@ export const outboxMutants: readonly Mutant[] = [
     killer: answers('403 with JSON that is not of Firestore'),
   },
   {
+    name: '408 is a refusal',
+    wrong: "a slow moment of the server's stops the retries",
+    edits: [
+      {
+        file: firestore,
+        search: '  if (status === 408 || status >= 500) return false;\n',
+        replace: '',
+      },
+    ],
+    killer: answers('408 is neither delivery nor refusal'),
+  },
+  {
     name: 'a captive portal is accepted',
     wrong: "a hotel's login page loses the message",
     edits: [
@@ -282,10 +338,8 @@ export const outboxMutants: readonly Mutant[] = [
     edits: [
       {
         file: store,
-        search: `await tx.store.delete(replaces);
-    await tx.done;`,
-        replace: `await tx.store.delete(replaces);
-    tx.done.catch(() => undefined);`,
+        search: '    await tx.done;\n',
+        replace: '',
       },
     ],
     killer: disk('what aborts after its request succeeded has not been saved'),
@@ -309,7 +363,7 @@ export const outboxMutants: readonly Mutant[] = [
       {
         file: store,
         search:
-          '    if (replaces && replaces !== twin?.id) await tx.store.delete(replaces);\n',
+          '    if (replaces && replaces !== twin?.id) await submissions.delete(replaces);\n',
         replace: '',
       },
     ],
@@ -346,10 +400,9 @@ export const outboxMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/outbox/client.ts',
-        search:
-          'const known = await store.add(submission, replaces).catch(() => undefined);',
-        replace: `void store.add(submission, replaces).catch(() => undefined);
-  const known: string | undefined = id;`,
+        search: 'known = await store.add(submission, replaces);',
+        replace: `known = id;
+    void store.add(submission, replaces).catch(() => undefined);`,
       },
     ],
     killer: client('neither saved nor sent is an error'),
@@ -385,8 +438,8 @@ export const outboxMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/outbox/client.ts',
-        search: "?.state ?? 'gone'",
-        replace: "?.state ?? 'sent'",
+        search: "? 'sent' : 'gone'",
+        replace: "? 'sent' : 'sent'",
       },
     ],
     killer: client("only what has a receipt is 'sent'"),

@@ -97,8 +97,8 @@ export const siteMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/forms/fields.tsx',
-        search: 'keepDraft(form.name, typedInto(event.currentTarget))',
-        replace: 'keepDraft(form.name, typedInto(event.currentTarget) && {})',
+        search: 'keepDraft(draft, typedInto(event.currentTarget))',
+        replace: 'keepDraft(draft, typedInto(event.currentTarget) && {})',
       },
     ],
     killer: unsent('a draft survives a reload in the same tab'),

@@ -9,7 +9,6 @@ import {
   createSubmission,
   currentVersion,
   fail,
-  hold,
   postpone,
   type Submission,
 } from '../../src/outbox/submission.ts';
@@ -22,12 +21,14 @@ async function deliverAll(
   submissions: Submission[],
   answers: Record<string, Outcome> = {},
   eagerness: Eagerness = {},
+  effects: Partial<World> = {},
 ) {
   const left = new Map(submissions.map((found) => [found.id, found]));
   const sent: string[] = [];
   const world: World = {
     keys: async () => [...left.keys()],
     read: async (id) => left.get(id),
+    isHeld: async () => false,
     update: async (changed) => void left.set(changed.id, changed),
     settle: async (id) => void left.delete(id),
     send: async ({ id }) => {
@@ -39,6 +40,7 @@ async function deliverAll(
     random: () => 0,
     announce: () => undefined,
     report: () => undefined,
+    ...effects,
   };
   const waiting = await deliver(world, eagerness);
   return { sent, left, waiting };
@@ -59,11 +61,37 @@ test.each([
 });
 
 test('what is being edited is not sent, whoever asks', async () => {
-  const held = hold(one('held'), now);
-  const { sent, waiting } = await deliverAll([held], {}, { now: true });
+  const { sent, waiting } = await deliverAll(
+    [one('held')],
+    {},
+    { now: true, failedToo: true },
+    { isHeld: async (id) => id === 'held' },
+  );
   expect(sent).toEqual([]);
   expect(waiting).toBe(1);
 });
+
+test.each(['settle', 'update', 'read'] as const)(
+  'one whose %s fails does not hold back the others, and waits',
+  async (effect) => {
+    const left: string[] = [];
+    const broken = async (given: string | Submission) => {
+      const id = typeof given === 'string' ? given : given.id;
+      if (id === 'bad') throw new DOMException('Full', 'QuotaExceededError');
+      left.push(id);
+      return one(id);
+    };
+    const { sent, waiting } = await deliverAll(
+      [one('bad'), one('good')],
+      effect === 'update' ? { bad: later, good: later } : {},
+      {},
+      { [effect]: broken },
+    );
+    expect(sent).toContain('good');
+    expect(left).toContain('good');
+    expect(waiting).toBe(effect === 'update' ? 2 : 1);
+  },
+);
 
 test('a record of a newer version is left as it is', async () => {
   const newer = { ...one('newer'), version: currentVersion + 1 };

@@ -13,7 +13,8 @@ export function tabOf(page: Page): Tab {
     // Playwright waits in vain for pages out of the back-forward cache.
     back: async () => {
       const left = page.url();
-      await page.evaluate(() => history.back());
+      // Later, so that the answer is not lost with the page.
+      await page.evaluate(() => void setTimeout(() => history.back()));
       await expect
         .poll(() => page.evaluate(() => location.href).catch(() => left))
         .not.toBe(left);

@@ -1,0 +1,63 @@
+export type FailureKind = 'missing' | 'timeout' | 'network';
+
+/** Code that could not be loaded: why, and from where. */
+export class ChunkFailure extends Error {
+  constructor(
+    readonly kind: FailureKind,
+    readonly chunk: string,
+    readonly address: string,
+  ) {
+    super(`Loading chunk failed (${kind}): ${address}`);
+  }
+}
+
+const timeLimit = 120_000;
+
+/** Bounds the time that a chunk's code takes; throws a ChunkFailure. */
+export function loaded<T>(chunk: string, code: Promise<T>): Promise<T> {
+  return within(timeLimit, code).catch(async (error: unknown) => {
+    throw await explain(chunk, error);
+  });
+}
+
+/**
+ * Loads a chunk that failed. Browsers and caches may remember a failed module
+ * by its address, so each new try has another one.
+ */
+export function loadAnew<T>(chunk: string): Promise<T> {
+  const address = `${addressOf(chunk)}?retry=${Date.now()}`;
+  return loaded(chunk, import(/* @vite-ignore */ address));
+}
+
+class Timeout extends Error {}
+
+function within<T>(limit: number, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Timeout()), limit);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Browsers do not say why a module did not load: ask for its file. */
+async function explain(chunk: string, error: unknown): Promise<unknown> {
+  const address = addressOf(chunk);
+  if (!address) return error;
+  if (error instanceof Timeout) {
+    return new ChunkFailure('timeout', chunk, address);
+  }
+  try {
+    const { ok } = await fetch(address, { cache: 'no-store' });
+    return new ChunkFailure(ok ? 'network' : 'missing', chunk, address);
+  } catch {
+    return new ChunkFailure('network', chunk, address);
+  }
+}
+
+declare const __CHUNK_ADDRESSES__: Record<string, string>;
+
+/** The build knows where a chunk lies; the dev server needs it not. */
+function addressOf(chunk: string): string {
+  return typeof __CHUNK_ADDRESSES__ === 'undefined'
+    ? ''
+    : (__CHUNK_ADDRESSES__[chunk] ?? '');
+}

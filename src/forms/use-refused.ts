@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { typedInto } from './fields.tsx';
+import { loadedSending } from './load-sending.ts';
+import type { Values } from './validate.ts';
+
+/**
+ * Where a refusal has brought the form back in place of the thank-you: puts the
+ * focus there, and calls the listener when the words arrive after all (retried
+ * in the sheet, or by another tab), unless they are being changed.
+ */
+export function useRefused(
+  form: string,
+  refused: { id: string; values: Values } | undefined,
+  onSent: () => void,
+): void {
+  useEffect(() => {
+    if (!refused || document.activeElement !== document.body) return;
+    const element = document.forms.namedItem(form);
+    element?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }, [form, refused]);
+
+  useEffect(() => {
+    if (!refused) return;
+    return loadedSending()?.whenSent(refused.id, () => {
+      if (isUnchanged(form, refused.values)) onSent();
+    });
+  }, [form, refused, onSent]);
+}
+
+function isUnchanged(form: string, values: Values): boolean {
+  const element = document.forms.namedItem(form);
+  const typed = element ? typedInto(element) : {};
+  return Object.entries(typed).every(
+    ([field, text]) => text.trim() === values[field],
+  );
+}
