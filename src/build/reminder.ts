@@ -14,7 +14,13 @@ export function remindOfSettings(): Plugin {
       order: 'post',
       sequential: true,
       handler() {
-        if (config.env.VITE_FIREBASE_PROJECT_ID) return;
+        const { VITE_FIREBASE_PROJECT_ID, VITE_SITE_URL } = config.env;
+        if (VITE_FIREBASE_PROJECT_ID && !VITE_SITE_URL) {
+          config.logger.warn(
+            '\nThis build calls itself http://localhost:4173 in its links and sitemap: before you deploy, set VITE_SITE_URL.\n',
+          );
+        }
+        if (VITE_FIREBASE_PROJECT_ID) return;
         config.logger.warn(
           '\nThis build has NO FIREBASE PROJECT: it sends to its own origin, where only the local Firestore answers.\nBefore you deploy, fill in .env.production (see .env.example) and npm run build.\n',
         );

@@ -41,20 +41,16 @@ const project = [
   'VITE_FIREBASE_APP_ID',
 ] as const;
 
-const known = new Set<string>([
+const firebase = new Set<string>([
   ...project,
   'VITE_FIREBASE_MEASUREMENT_ID',
   'VITE_FIREBASE_STORAGE_BUCKET',
-  'VITE_SITE_URL',
-  'VITE_WORKER',
-  // Vite's own, for a NODE_ENV in one of the files.
-  'VITE_USER_NODE_ENV',
 ]);
 
 /** Throws a Complaint unless the build's settings are whole and well-formed. */
 export function checkBuildSettings(env: Environment): void {
   for (const name of Object.keys(env)) {
-    if (name.startsWith('VITE_') && !known.has(name)) {
+    if (name.startsWith('VITE_FIREBASE_') && !firebase.has(name)) {
       throw new Complaint(`${name} is not a setting; see .env.example.`);
     }
   }
@@ -65,11 +61,6 @@ export function checkBuildSettings(env: Environment): void {
   }
   checkSiteUrl(env.VITE_SITE_URL);
   checkProject(env);
-  if (env.VITE_FIREBASE_PROJECT_ID && !env.VITE_SITE_URL) {
-    throw new Complaint(
-      "VITE_SITE_URL is not set; beside a Firebase project set it to the site's origin, for example https://pear.example.",
-    );
-  }
 }
 
 /** Throws a Complaint unless the project's settings are whole, or absent. */
@@ -140,7 +131,7 @@ export function checkDeployment(env: Environment): void {
   const url = parse(env.VITE_SITE_URL ?? '');
   if (!url || isLocal(url)) {
     throw new Complaint(
-      `VITE_SITE_URL is "${env.VITE_SITE_URL}"; set it to the origin where visitors find the site.`,
+      `VITE_SITE_URL is "${env.VITE_SITE_URL ?? ''}"; set it to the origin where visitors find the site.`,
     );
   }
 }

@@ -119,18 +119,6 @@ function itShowsManyPages(at: () => Place): void {
   });
 }
 
-/** In a folder without `.env` files, which the command would read. */
-function runCli(env: NodeJS.ProcessEnv, ...args: string[]) {
-  const program = [
-    path.resolve('src/build/run.js'),
-    path.resolve('src/build/records-cli.ts'),
-  ];
-  return run(process.execPath, [...program, ...args], {
-    cwd: tmpdir(),
-    env: { ...process.env, ...env },
-  });
-}
-
 describe('the local store', () => {
   let embedded: Embedded;
   beforeAll(async () => {

@@ -53,7 +53,12 @@ test.for<[string, NodeJS.ProcessEnv, object, RegExp]>([
   [build, { VITE_SITE_URL: 'x' }, whole, /^VITE_SITE_URL is "x"/],
   [start, half, {}, /is set without/],
   [`${start} build`, { VITE_WORKER: 'x' }, {}, /^VITE_WORKER is "x"/],
-  [`${start} dev`, { VITE_X: '1' }, {}, /^VITE_X is not a setting/],
+  [
+    `${start} dev`,
+    { VITE_FIREBASE_X: '1' },
+    {},
+    /^VITE_FIREBASE_X is not a setting/,
+  ],
   [deploy, {}, {}, /^There is no Firebase project/],
   [deploy, { GCLOUD_PROJECT: 'other' }, whole, /^This would deploy to other/],
 ])(

@@ -53,6 +53,7 @@ const origin = "set it to the site's origin, for example https://pear.example.";
 
 test.for<Record<string, string>>([
   {},
+  project,
   site,
   { VITE_SITE_URL: 'https://pear.example' },
   { VITE_SITE_URL: 'http://localhost:4173/' },
@@ -103,16 +104,11 @@ test.for<[Record<string, string>, string]>([
     { VITE_SITE_URL: 'http://localhost.pear.example/' },
     'VITE_SITE_URL is "http://localhost.pear.example/"; set it to https://localhost.pear.example, since only localhost goes without https.',
   ],
-  [project, `VITE_SITE_URL is not set; beside a Firebase project ${origin}`],
   [
     { VITE_WORKER: 'on' },
     'VITE_WORKER is "on"; set it to off to withdraw the service worker, or unset it.',
   ],
-  ...[
-    'VITE_FIREBASE_PROJECTID',
-    'VITE_SITEURL',
-    'VITE_FIREBASE_AUTH_DOMAIN',
-  ].map(
+  ...['VITE_FIREBASE_PROJECTID', 'VITE_FIREBASE_AUTH_DOMAIN'].map(
     (name) =>
       [
         { ...site, [name]: '' },
@@ -169,6 +165,10 @@ test.for<[Record<string, string>, string]>([
   [
     { ...site, GCLOUD_PROJECT: 'pear-staging' },
     'This would deploy to pear-staging, but VITE_FIREBASE_PROJECT_ID is "pear-site"; name the same project in both.',
+  ],
+  [
+    project,
+    'VITE_SITE_URL is ""; set it to the origin where visitors find the site.',
   ],
   [
     { ...site, VITE_SITE_URL: 'http://localhost:4173' },
