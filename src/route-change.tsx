@@ -83,17 +83,9 @@ function focusHeading(): void {
 function updateHead(pathname: string): void {
   const route = findRoute(pathname) ?? notFound;
   document.title = route.title;
-  const canonical = document.querySelector('link[rel="canonical"]');
   // Only the static 404 page has it, and we have left that.
   document.querySelector('meta[name="robots"]')?.remove();
-  if (route === notFound) canonical?.remove();
-  else if (canonical) canonical.setAttribute('href', siteUrl + route.path);
-  else addCanonical(siteUrl + route.path);
-}
-
-function addCanonical(href: string): void {
-  const link = document.createElement('link');
-  link.rel = 'canonical';
-  link.href = href;
-  document.head.append(link);
+  document
+    .querySelector('link[rel="canonical"]')
+    ?.setAttribute('href', siteUrl + route.path);
 }

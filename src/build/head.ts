@@ -25,9 +25,8 @@ export function headOf(
     `<meta http-equiv="Content-Security-Policy" content="${contentPolicy(files)}">`,
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
-    route === notFound
-      ? '<meta name="robots" content="noindex">'
-      : `<link rel="canonical" href="${address}">`,
+    `<link rel="canonical" href="${address}">`,
+    ...(route === notFound ? ['<meta name="robots" content="noindex">'] : []),
     ...socialTags(route, siteUrl),
     ...structuredData(route, siteUrl).map(dataScript),
     ...files.fonts.map(

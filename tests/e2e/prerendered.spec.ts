@@ -77,6 +77,7 @@ test('the 404 file is for no index', () => {
   expect(textOf(html, 'h1')).toBe(notFoundPage.heading);
   expect(plain(mainOf(html))).toContain(notFoundPage.says);
   expect(metaOf(html, 'robots')).toContain('noindex');
+  expect(linkOf(html, 'canonical')).toBe(`${siteUrl}/404`);
 });
 
 test('sitemap and robots name exactly the routes', () => {

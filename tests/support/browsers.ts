@@ -35,13 +35,27 @@ export function findProgram(name: string): string | undefined {
     .find((file) => existsSync(file));
 }
 
+/**
+ * What a test has no use for: the address bar's popups each take a renderer per
+ * window. The last such list counts, so Playwright's own that matter are here.
+ */
+const useless = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled'],
+  ...['DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
+  ...['MediaRouter', 'DialMediaRouteProvider', 'OptimizationHints'],
+  ...['PaintHolding', 'ThirdPartyStoragePartitioning', 'Translate'],
+].join();
+
 /** Launch options for Chromium or Firefox as found. */
 export function launchOptions(engine: 'chromium' | 'firefox') {
   const found = findBrowser(engine);
   if (found.kind !== 'system') return {};
   return engine === 'firefox'
     ? { channel: 'moz-firefox', executablePath: found.path }
-    : { executablePath: found.path };
+    : {
+        executablePath: found.path,
+        args: [`--disable-features=${useless}`],
+      };
 }
 
 /**
