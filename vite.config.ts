@@ -90,6 +90,7 @@ export default defineConfig((): ViteUserConfig => {
             include: ['tests/rules/**/*.test.ts'],
             // The emulator takes its time on a busy machine.
             testTimeout: 30_000,
+            hookTimeout: 30_000,
             globalSetup: ['tests/rules/emulator-setup.ts'],
           },
         },
