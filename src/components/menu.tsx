@@ -29,8 +29,10 @@ export function Menu({ pathname }: { pathname: string }) {
     const follow = () => setOpen(panel.matches(':popover-open'));
     const toggled = () => {
       follow();
-      // A touch outside closes it and leaves the focus nowhere.
-      if (document.activeElement === document.body) toggle.current?.focus();
+      // A touch outside closes it and leaves the focus there, or nowhere.
+      const { activeElement, body } = document;
+      const isLost = activeElement === body || panel.contains(activeElement);
+      if (isLost && !panel.matches(':popover-open')) toggle.current?.focus();
     };
     // The browser may have opened it before there was any script.
     follow();

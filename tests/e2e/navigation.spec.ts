@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { hydrated } from '../support/hydrated.ts';
 
 const height = 900;
 const barLinks = ['Mission', 'Careers', 'FAQs', 'AI', 'Values'];
@@ -153,6 +154,27 @@ test('every way out closes the panel and gives the focus back', async ({
     await expect(toggle).toHaveAttribute('aria-expanded', 'false');
   });
   expect(consoleLines).toEqual([]);
+});
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('a touch beside the panel touches nothing else', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height });
+    await page.goto('/consumer');
+    await hydrated(page);
+    const { toggle, panel } = partsOf(page);
+    const link = page.getByRole('main').getByRole('link').first();
+    const box = await link.boundingBox();
+    await toggle.click();
+    await expect(panel).toBeVisible();
+    const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
+    expect(x).toBeLessThan(100);
+    await page.mouse.click(x, y);
+    await expect(panel).toBeHidden();
+    await expect(toggle).toBeFocused();
+    await expect(page).toHaveURL('/consumer');
+  });
 });
 
 test('the link of the page one is on closes the panel as well', async ({
