@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { oneAtATime } from '../one-at-a-time.ts';
 import { listUnsent, type Submission, subscribe } from '../outbox/client.ts';
 
 /** So long a first attempt may take before we speak of waiting. */
@@ -10,7 +11,8 @@ export function useUnsent(): readonly Submission[] {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let current = true;
-    async function read() {
+    // While many are sent the news come faster than the list is read.
+    const read = oneAtATime(async () => {
       // What can't be read now is shown as it was.
       const all = await listUnsent().catch(() => undefined);
       if (!current || !all) return;
@@ -19,8 +21,8 @@ export function useUnsent(): readonly Submission[] {
       setUnsent(waiting);
       clearTimeout(timer);
       if (waiting.length < all.length) timer = setTimeout(read, patience);
-    }
-    void read();
+    });
+    read();
     const unsubscribe = subscribe(read);
     return () => {
       current = false;

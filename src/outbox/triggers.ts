@@ -1,3 +1,4 @@
+import { oneAtATime } from '../one-at-a-time.ts';
 import type { DeliverMessage } from './messages.ts';
 import * as store from './store.ts';
 
@@ -78,7 +79,7 @@ export function keepDelivering(
   addEventListener('online', () => requestDelivery({ now: true }));
   addEventListener('pageshow', lookNow);
   document.addEventListener('visibilitychange', lookWhenVisible);
-  subscribe(() => void setTimer());
+  subscribe(oneAtATime(() => setTimer()));
   void requestDelivery({ failedToo: true });
   void setTimer();
   void prepareDelivery();
