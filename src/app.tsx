@@ -10,6 +10,7 @@ import { Background } from './background.tsx';
 import { ChunkBoundary } from './chunk-boundary.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
+import { skip } from './content/navigation.ts';
 import { endHydration, hydrationTook } from './pace.ts';
 import { isHere, loadPage } from './pages.ts';
 import { RouteChange } from './route-change.tsx';
@@ -22,7 +23,7 @@ export function App() {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to content
+        {skip}
       </a>
       <Header />
       <Main />

@@ -9,6 +9,9 @@ export const notices = {
     'To install pear, open the share menu and choose Add to Home Screen.',
 };
 
+export const withoutScript =
+  'Sending this form needs JavaScript. Please switch it on.';
+
 export const chunkFailure = {
   title: 'Loading chunk failed',
   kinds: {

@@ -3,7 +3,7 @@ import type { ChunkFailure } from '../chunks.ts';
 import { Button } from '../components/button.tsx';
 import { ErrorMessage } from '../components/error-message.tsx';
 import { FormField } from '../components/form-field.tsx';
-import { chunkFailure as words } from '../content/notices.ts';
+import { withoutScript, chunkFailure as words } from '../content/notices.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import type { Form } from './forms.ts';
 import styles from './submission-form.module.css';
@@ -76,7 +76,7 @@ export function Fields({
       {problem?.failure && <NotLoaded {...problem.failure} />}
       <Button busy={busy}>{form.submitLabel}</Button>
       <noscript>
-        <p>Sending this form needs JavaScript. Please switch it on.</p>
+        <p>{withoutScript}</p>
       </noscript>
       {note}
     </form>

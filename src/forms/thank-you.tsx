@@ -1,14 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { delivery } from '../content/delivery.ts';
 import type { Status } from '../outbox/client.ts';
 import styles from './thank-you.module.css';
 import { useSubmission } from './use-submission.ts';
 
-const lines: Record<Status, string> = {
-  sent: 'Sent.',
-  queued: 'Saved on this device. We will send it when you are back online.',
-  failed: '',
-  gone: 'Discarded on this device.',
-};
+const lines: Record<Status, string> = delivery;
 /** So long may sending take before we speak of waiting. */
 const patience = 1000;
 /** A screen reader hears what changes in a place that it knows already. */

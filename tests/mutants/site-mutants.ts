@@ -83,7 +83,7 @@ export const siteMutants: readonly Mutant[] = [
     wrong: 'the visitor leaves and believes it has arrived',
     edits: [
       {
-        file: 'src/forms/thank-you.tsx',
+        file: 'src/content/delivery.ts',
         search:
           "queued: 'Saved on this device. We will send it when you are back online.'",
         replace: "queued: 'Sent.'",
