@@ -31,6 +31,8 @@ type Transaction = IDBPTransaction<
 
 const openWithin = 5000;
 const receiptsKept = 200;
+/** Dropped many at a time, or each delivery would pay for it. */
+const receiptsTolerated = 250;
 /** Where there is no room left; a page on screen needs the newest only. */
 const receiptsKeptWhenFull = 20;
 /** On disk before it resolves: a power cut must not undo a thank-you. */
@@ -104,10 +106,13 @@ function isLostHandle(error: unknown): boolean {
 }
 
 /** What is written in one transaction is on disk, or not there at all. */
-function write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+function write<T>(
+  work: (tx: Transaction) => Promise<T>,
+  options: IDBTransactionOptions = strict,
+): Promise<T> {
   return withDatabase(async (db) => {
     const stores = ['submissions' as const, 'receipts' as const];
-    const tx = db.transaction(stores, 'readwrite', strict);
+    const tx = db.transaction(stores, 'readwrite', options);
     // It fails with its requests, and those are awaited first.
     tx.done.catch(() => undefined);
     const result = await work(tx);
@@ -197,24 +202,32 @@ export async function settle(id: string, now: number): Promise<void> {
   }
 }
 
+/** A power cut may undo it: then it is sent again, which changes nothing. */
 async function settleOnce(id: string, now: number): Promise<void> {
-  await write(async (tx) => {
-    await tx.objectStore('submissions').delete(id);
-    await tx.objectStore('receipts').put({ id, at: now });
-    await dropReceipts(tx, receiptsKept);
-  });
+  await write(
+    async (tx) => {
+      await tx.objectStore('submissions').delete(id);
+      await tx.objectStore('receipts').put({ id, at: now });
+      await dropReceipts(tx, receiptsKept, receiptsTolerated);
+    },
+    { durability: 'relaxed' },
+  );
 }
 
 function keepReceipts(count: number): Promise<void> {
   return write((tx) => dropReceipts(tx, count));
 }
 
-/** Drops the oldest, down to this number. */
-async function dropReceipts(tx: Transaction, kept: number): Promise<void> {
+/** Drops the oldest, down to the number kept, where there are too many. */
+async function dropReceipts(
+  tx: Transaction,
+  kept: number,
+  tolerated = kept,
+): Promise<void> {
   const receipts = tx.objectStore('receipts');
-  const tooMany = (await receipts.count()) - kept;
-  if (tooMany <= 0) return;
-  const oldest = await receipts.index('at').getAllKeys(null, tooMany);
+  const found = await receipts.count();
+  if (found <= tolerated) return;
+  const oldest = await receipts.index('at').getAllKeys(null, found - kept);
   for (const id of oldest) await receipts.delete(id);
 }
 

@@ -21,7 +21,6 @@ afterEach(() => vi.restoreAllMocks());
 test.each<[string, () => Promise<unknown>]>([
   ['adding', () => store.add(one)],
   ['changing', () => store.change(one.id, (found) => requeue(found, now))],
-  ['settling', () => store.settle(one.id, now)],
   ['discarding', () => store.discard(one.id)],
 ])('%s is on disk when it is done', async (_, write) => {
   await store.add(one);
@@ -77,6 +76,14 @@ test('what has been delivered is not kept again', async () => {
   await store.settle(one.id, now);
   expect(await store.add(one)).toBe(one.id);
   expect(await store.keys()).toEqual([]);
+});
+
+test('of many receipts the newest are kept', async () => {
+  for (let n = 0; n < 260; n += 1)
+    await store.settle(`many-${n}`, now - 1000 + n);
+  expect(await store.hasReceipt('many-0')).toBe(false);
+  expect(await store.hasReceipt('many-60')).toBe(true);
+  expect(await store.hasReceipt('many-259')).toBe(true);
 });
 
 test('a full disk does not keep the receipt out', async () => {
