@@ -50,6 +50,29 @@ test('what is kept for offline keeps to its budget', () => {
   expect(size).toBeLessThanOrEqual(precacheBudget);
 });
 
+test('README tells what a first visit carries', () => {
+  const readme = readFileSync('README.md', 'utf8').replace(/\s+/g, ' ');
+  const [, ...told] =
+    /A first visit is at most (\d+) kB on the wire: .* pictures (\d+) kB, the worker (\d+) kB, the whole site for offline (\d+) kB/.exec(
+      readme,
+    ) ?? [];
+  const [{ html } = { html: '' }] = pages;
+  const landing =
+    compressed(Buffer.from(html)) +
+    sum([...new Set(filesOf(html))].map((file) => onTheWire(file)));
+  const parts = [
+    landing,
+    onTheWire('sw.js'),
+    sum(precached().map((url) => onTheWire(fileOf(url)))),
+  ];
+  const measured = [sum(parts), ...parts].map((bytes) => bytes / 1000);
+  expect(told).toHaveLength(measured.length);
+  for (const [index, size] of measured.entries()) {
+    const off = Math.abs(Number(told[index]) / size - 1);
+    expect(off, `${told[index]} kB is ${size} kB`).toBeLessThan(0.03);
+  }
+});
+
 test('Firebase would be found if it were there', () => {
   const chunks = readdirSync('dist/static/js').map((f) => `static/js/${f}`);
   expect(chunks.filter(holdsFirebase)).not.toEqual([]);
@@ -73,6 +96,14 @@ function linksOf(html: string, rel: string): string[] {
 function styleSheetsOf(html: string): string[] {
   const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
   return links.filter((link) => !link.endsWith(' disabled>'));
+}
+
+/** The scripts, fonts and pictures that a page names. */
+function filesOf(html: string): string[] {
+  const found = html.match(
+    /(?<=["(])\/(static|pictures)\/[^")]+\.(js|woff2|svg|png)/g,
+  );
+  return (found ?? []).map((address) => address.slice(1));
 }
 
 /** What a chunk imports as soon as it runs. */
