@@ -31,6 +31,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: isCI,
+  // Once more where a whole machine is shared; the run names what needed it.
+  retries: isCI ? 1 : 0,
   reporter: [
     ['list'],
     ['./tests/support/fault-table.ts'],

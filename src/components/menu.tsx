@@ -27,18 +27,11 @@ export function Menu({ pathname }: { pathname: string }) {
     const panel = dialog.current;
     if (!panel) return;
     const follow = () => setOpen(panel.matches(':popover-open'));
-    const toggled = () => {
-      follow();
-      // A touch outside closes it and leaves the focus there, or nowhere.
-      const { activeElement, body } = document;
-      const isLost = activeElement === body || panel.contains(activeElement);
-      if (isLost && !panel.matches(':popover-open')) toggle.current?.focus();
-    };
     // The browser may have opened it before there was any script.
     follow();
     // React does not hear this event of an element that it has hydrated.
-    panel.addEventListener('toggle', toggled);
-    return () => panel.removeEventListener('toggle', toggled);
+    panel.addEventListener('toggle', follow);
+    return () => panel.removeEventListener('toggle', follow);
   }, []);
 
   // Back and forward close it too, before the new page takes the focus.
@@ -108,7 +101,16 @@ export function Menu({ pathname }: { pathname: string }) {
           </div>
         </div>
       </dialog>
-      <div className={styles.dim} />
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden="true"
+        className={styles.dim}
+        popoverTarget="menu"
+        popoverTargetAction="hide"
+        // The touch has closed the panel, and left the focus nowhere.
+        onClick={() => toggle.current?.focus()}
+      />
     </>
   );
 }

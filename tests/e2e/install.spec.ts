@@ -1,6 +1,7 @@
 import { chromium } from 'playwright';
 import { launchOptions } from '../support/browsers.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { workerReady } from '../support/waitlist.ts';
 
 test('Chromium finds nothing that hinders installing', async ({
@@ -28,6 +29,7 @@ test('the button shows what the browser offers, and asks it', async ({
   page,
 }) => {
   await page.goto('/about');
+  await hydrated(page);
   const install = page.getByRole('button', { name: 'Install app' });
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(install).toBeHidden();
