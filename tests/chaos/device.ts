@@ -38,6 +38,11 @@ export class Device {
     return page;
   }
 
+  /** Where even closing it gets no answer. */
+  forgetTab(index: number): void {
+    this.#tabs.delete(index);
+  }
+
   async closeTab(index: number): Promise<void> {
     const tab = this.#tabs.get(index);
     this.#tabs.delete(index);
