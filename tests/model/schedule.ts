@@ -113,6 +113,9 @@ export async function live(
       if (wasWaiting) throw new Error(`${replaces} was waiting`);
       return;
     }
+    if (replaces && !wasWaiting && known === id) {
+      throw new Error(`${id} is kept for ${replaces}, which is gone`);
+    }
     if (replaces && replaces !== known) withdraw(replaces);
     mustArrive.set(known, values);
   }
