@@ -173,10 +173,19 @@ function FormOrThanks({
   );
 }
 
+/** Not what the form would refuse, nor over what is typed there already. */
 function acceptable(form: Form, values: Values): Values {
-  return Object.fromEntries(
-    Object.entries(values).filter((known) => isAcceptable(form, ...known)),
-  );
+  const typed = typedBefore(form.name);
+  const fits = ([field, value]: [string, string]) =>
+    isAcceptable(form, field, value) && (typed[field] || value) === value;
+  return Object.fromEntries(Object.entries(values).filter(fits));
+}
+
+/** A form can be typed into before this code has come. */
+function typedBefore(name: FormName): Values {
+  if (typeof document === 'undefined') return {};
+  const element = document.forms.namedItem(name);
+  return element ? typedInto(element) : {};
 }
 
 /** The same words get the same id: an unheard answer must not double them. */
