@@ -351,6 +351,22 @@ test.describe('before the scripts have come', () => {
     await submit(page, feedbackForm);
     await expectRecords(records, feedbackForm);
   });
+
+  test('feedback: a typed address is not replaced by the remembered one', async ({
+    page,
+    records,
+  }) => {
+    await page.addInitScript(() =>
+      localStorage.setItem('pear_user_email', 'bea@loom.example'),
+    );
+    const letThrough = await holdScripts(page);
+    await page.goto('/feedback', { waitUntil: 'commit' });
+    await fillIn(page, feedbackForm);
+    await submit(page, feedbackForm);
+    letThrough();
+    await expect(page.getByRole('status')).toHaveText(feedbackForm.thanks);
+    await expectRecords(records, feedbackForm);
+  });
 });
 
 async function holdScripts(page: Page): Promise<() => void> {
