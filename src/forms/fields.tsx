@@ -93,6 +93,13 @@ function NotLoaded({ kind, address }: ChunkFailure) {
   );
 }
 
+/** What stands in the form of this name; static ones are typed into too. */
+export function typedIn(name: string): Values {
+  if (typeof document === 'undefined') return {};
+  const form = document.forms.namedItem(name);
+  return form ? typedInto(form) : {};
+}
+
 export function typedInto(form: HTMLFormElement): Values {
   const typed = [...new FormData(form)].map(
     ([name, value]) => [name, String(value)] as const,

@@ -10,7 +10,13 @@ import { flushSync } from 'react-dom';
 import { ChunkFailure } from '../chunks.ts';
 import type { NotSubmitted, Status } from '../outbox/client.ts';
 import { dropDraft } from './draft.ts';
-import { Fields, focusField, type Problem, typedInto } from './fields.tsx';
+import {
+  Fields,
+  focusField,
+  type Problem,
+  typedIn,
+  typedInto,
+} from './fields.tsx';
 import { type Form, type FormName, forms, overtaken } from './forms.ts';
 import { loadedSending, loadSending } from './load-sending.ts';
 import { forgetEdit, useEditedId, useEditing } from './use-editing.ts';
@@ -175,17 +181,10 @@ function FormOrThanks({
 
 /** Not what the form would refuse, nor over what is typed there already. */
 function acceptable(form: Form, values: Values): Values {
-  const typed = typedBefore(form.name);
   const fits = ([field, value]: [string, string]) =>
-    isAcceptable(form, field, value) && (typed[field] || value) === value;
+    isAcceptable(form, field, value) &&
+    (typedIn(form.name)[field] || value) === value;
   return Object.fromEntries(Object.entries(values).filter(fits));
-}
-
-/** A form can be typed into before this code has come. */
-function typedBefore(name: FormName): Values {
-  if (typeof document === 'undefined') return {};
-  const element = document.forms.namedItem(name);
-  return element ? typedInto(element) : {};
 }
 
 /** The same words get the same id: an unheard answer must not double them. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { typedInto } from './fields.tsx';
+import { typedIn } from './fields.tsx';
 import { loadedSending } from './load-sending.ts';
 import type { Values } from './validate.ts';
 
@@ -28,9 +28,7 @@ export function useRefused(
 }
 
 function isUnchanged(form: string, values: Values): boolean {
-  const element = document.forms.namedItem(form);
-  const typed = element ? typedInto(element) : {};
-  return Object.entries(typed).every(
+  return Object.entries(typedIn(form)).every(
     ([field, text]) => text.trim() === values[field],
   );
 }
