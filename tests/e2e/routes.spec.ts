@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { notFoundPage, pages, siteUrl } from '../support/pages.ts';
 import { workerReady } from '../support/waitlist.ts';
 
@@ -176,6 +177,7 @@ test('a route change goes to the top, to the heading; Back comes back', async ({
   consoleLines,
 }) => {
   await page.goto('/faq');
+  await hydrated(page);
   const top = () => page.evaluate(() => scrollY);
   const contact = page
     .getByRole('contentinfo')
