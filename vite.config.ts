@@ -3,6 +3,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { chunkAddresses } from './src/build/chunk-addresses.ts';
 import { hostingPreview } from './src/build/hosting.ts';
+import { licences } from './src/build/licences.ts';
 import { lightRouter } from './src/build/light-router.ts';
 import { localFirestore } from './src/build/local-firestore.ts';
 import { manifest } from './src/build/manifest.ts';
@@ -13,6 +14,7 @@ import { sitemap } from './src/build/sitemap.ts';
 
 export default defineConfig((): ViteUserConfig => {
   checkBuildSettings(process.env);
+  const { pages, worker } = licences();
   return {
     // Only src/build/env-files.ts reads them, for what is to be deployed.
     envDir: false,
@@ -50,6 +52,7 @@ export default defineConfig((): ViteUserConfig => {
       chunkAddresses(),
       prerenderPages(),
       sitemap(),
+      pages,
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'src/sw',
@@ -59,6 +62,7 @@ export default defineConfig((): ViteUserConfig => {
         injectManifest: {
           // Nobody waits for the worker, and this halves the build's time.
           minify: true,
+          buildPlugins: { vite: [worker] },
           globPatterns: ['**/*.{html,js,css,woff2,svg}'],
           // Of no use offline, and not wanted by every visitor.
           globIgnores: ['static/js/analytics-????????.js'],

@@ -99,6 +99,25 @@ test('sitemap and robots name exactly the routes', () => {
   );
 });
 
+test('licences.txt has the terms of all that pages and worker contain', () => {
+  const text = readFileSync('dist/licences.txt', 'utf8');
+  const notices = text.split(/^-{80}$/m);
+  const found = notices.map((notice) => {
+    const [, name, terms] = /^\s*(\S+) \S+ \((.*)\)\n/.exec(notice) ?? [];
+    return { name, terms, isWhole: notice.length > 700 };
+  });
+  for (const [name, terms] of [
+    ['react-dom', 'MIT'],
+    ['react-router', 'MIT'],
+    ['idb', 'ISC'],
+    ['workbox-precaching', 'MIT'],
+    ['@firebase/firestore', 'Apache-2.0'],
+    ['@fontsource/lora', 'OFL-1.1'],
+  ]) {
+    expect(found).toContainEqual({ name, terms, isWhole: true });
+  }
+});
+
 test('the manifest makes it an app', () => {
   const manifest = JSON.parse(
     readFileSync('dist/manifest.webmanifest', 'utf8'),

@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+/** Some packages name their licence and bring no copy of it. */
+const copies: Readonly<Record<string, URL>> = {
+  'Apache-2.0': new URL('apache-2.0.txt', import.meta.url),
+};
+
+/**
+ * Writes licences.txt: whose work the built files contain, on which terms. The
+ * worker is built on its own and last, so its plugin writes for both.
+ */
+export function licences(): { pages: Plugin; worker: Plugin } {
+  const packages = new Set<string>();
+  const isBuild: Plugin['apply'] = (_config, { command, isSsrBuild }) =>
+    command === 'build' && !isSsrBuild;
+  return {
+    pages: {
+      name: 'pear:licences',
+      apply: isBuild,
+      generateBundle: (_options, bundle) => collect(bundle, packages),
+    },
+    worker: {
+      name: 'pear:licences-of-worker',
+      apply: isBuild,
+      generateBundle(_options, bundle) {
+        collect(bundle, packages);
+        const source = [...packages].sort().map(noticeOf).join('\n\n');
+        this.emitFile({ type: 'asset', fileName: 'licences.txt', source });
+      },
+    },
+  };
+}
+
+function collect(bundle: Rolldown.OutputBundle, packages: Set<string>): void {
+  for (const output of Object.values(bundle)) {
+    const files =
+      output.type === 'chunk'
+        ? Object.entries(output.modules)
+            .filter(([, { renderedLength }]) => renderedLength > 0)
+            .map(([id]) => id)
+        : output.originalFileNames;
+    for (const file of files) {
+      const folder = /^\0?(.*node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(file)?.[1];
+      if (folder) packages.add(path.resolve(folder));
+    }
+  }
+}
+
+function noticeOf(folder: string): string {
+  const { name, version, license } = JSON.parse(
+    readFileSync(path.join(folder, 'package.json'), 'utf8'),
+  );
+  const own = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
+  const copy = own ? path.join(folder, own) : copies[license];
+  if (!copy || !existsSync(copy)) {
+    throw new Error(`${name} brings no copy of its licence, ${license}.`);
+  }
+  const text = readFileSync(copy, 'utf8').trim();
+  return `${name} ${version} (${license})\n\n${text}\n\n${'-'.repeat(80)}`;
+}
