@@ -1,5 +1,9 @@
 // What a form needs once it is sent, as one chunk that comes after the page:
 // the form can be read and filled in without it.
-export { endEditing, holdForEditing, submit } from '../outbox/client.ts';
+export {
+  endEditing,
+  follow,
+  holdForEditing,
+  submit,
+} from '../outbox/client.ts';
 export { ThankYou } from './thank-you.tsx';
-export { whenSent } from './when-sent.ts';

@@ -21,8 +21,8 @@ export function useRefused(
 
   useEffect(() => {
     if (!refused) return;
-    return loadedSending()?.whenSent(refused.id, () => {
-      if (isUnchanged(form, refused.values)) onSent();
+    return loadedSending()?.follow(refused.id, (status) => {
+      if (status === 'sent' && isUnchanged(form, refused.values)) onSent();
     });
   }, [form, refused, onSent]);
 }

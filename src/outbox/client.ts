@@ -91,6 +91,30 @@ export async function statusOf(id: string): Promise<Status> {
   return (await store.hasReceipt(id)) ? 'sent' : 'gone';
 }
 
+/** Tells the listener how far a submission has come, now and ever after. */
+export function follow(
+  id: string,
+  listener: (status: Status) => void,
+): () => void {
+  let asked = 0;
+  let told = 0;
+  async function ask() {
+    asked += 1;
+    const turn = asked;
+    const status = await statusOf(id).catch(() => undefined);
+    // An answer that was overtaken by a newer one is no news.
+    if (!status || turn < told) return;
+    told = turn;
+    listener(status);
+  }
+  void ask();
+  const unsubscribe = subscribe(ask);
+  return () => {
+    told = Number.POSITIVE_INFINITY;
+    unsubscribe();
+  };
+}
+
 /** All that is unsent and that this version understands, oldest first. */
 export async function listUnsent(): Promise<Submission[]> {
   const found = await store.list();
