@@ -1,3 +1,5 @@
+import { within } from './within.ts';
+
 export type FailureKind = 'missing' | 'timeout' | 'network';
 
 /** Code that could not be loaded: why, and from where. */
@@ -15,9 +17,11 @@ const timeLimit = 120_000;
 
 /** Bounds the time that a chunk's code takes; throws a ChunkFailure. */
 export function loaded<T>(chunk: string, code: Promise<T>): Promise<T> {
-  return within(timeLimit, code).catch(async (error: unknown) => {
-    throw await explain(chunk, error);
-  });
+  return within(timeLimit, code, () => new Timeout()).catch(
+    async (error: unknown) => {
+      throw await explain(chunk, error);
+    },
+  );
 }
 
 /**
@@ -30,13 +34,6 @@ export function loadAnew<T>(chunk: string): Promise<T> {
 }
 
 class Timeout extends Error {}
-
-function within<T>(limit: number, promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Timeout()), limit);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
 
 /** Browsers do not say why a module did not load: ask for its file. */
 async function explain(chunk: string, error: unknown): Promise<unknown> {

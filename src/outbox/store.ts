@@ -4,6 +4,7 @@ import {
   type IDBPTransaction,
   openDB,
 } from 'idb';
+import { within } from '../within.ts';
 import {
   isReadable,
   isRepeat,
@@ -64,7 +65,9 @@ function openAnew(): Promise<Database> {
     },
     terminated: forget,
   });
-  return within(openWithin, database).catch((error: unknown) => {
+  const late = () => new Error('The database did not open in time');
+  // An upgrade that another tab blocks would otherwise never settle.
+  return within(openWithin, database, late).catch((error: unknown) => {
     forget();
     throw error;
   });
@@ -72,17 +75,6 @@ function openAnew(): Promise<Database> {
 
 function forget(): void {
   opening = undefined;
-}
-
-/** An upgrade that another tab blocks would otherwise never settle. */
-function within<T>(limit: number, promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error('The database did not open in time')),
-      limit,
-    );
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
 
 /**
