@@ -10,9 +10,9 @@ import { subscribe } from './outbox/client.ts';
 import { keepDelivering } from './outbox/triggers.ts';
 import {
   applyUpdate,
-  isUpdateReady,
   onUpdate,
   registerWorker,
+  updateState,
 } from './update.ts';
 
 /** What the visitor should know and may ignore. */
@@ -60,12 +60,12 @@ function onConnection(listener: () => void): () => void {
 }
 
 function Update() {
-  const isReady = useSyncExternalStore(onUpdate, isUpdateReady);
+  const state = useSyncExternalStore(onUpdate, updateState);
   return (
     <div aria-live="polite" className={styles.notice}>
-      {isReady && (
+      {state !== 'none' && (
         <>
-          <p>{words.update}</p>
+          <p>{state === 'ready' ? words.update : words.updating}</p>
           <button type="button" className={styles.action} onClick={applyUpdate}>
             {words.reload}
           </button>

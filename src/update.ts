@@ -90,14 +90,16 @@ export function onUpdate(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether a newer version than this page's waits, or is at work already. */
-export function isUpdateReady(): boolean {
-  return waiting !== undefined || stale;
+/** 'ready' when a newer version than this page's waits, or is at work. */
+export function updateState(): 'none' | 'ready' | 'asked for' {
+  if (followUpdate) return 'asked for';
+  return waiting || stale ? 'ready' : 'none';
 }
 
 /** Lets the new version take over and shows the page in it. */
 export function applyUpdate(): void {
   followUpdate = true;
+  notify();
   if (waiting) waiting.messageSkipWaiting();
   else location.reload();
 }

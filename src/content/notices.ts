@@ -2,6 +2,8 @@
 export const notices = {
   offline: 'You are offline. What you send is kept here and sent later.',
   update: 'A new version is ready.',
+  /** What is being sent is finished first. */
+  updating: 'The page reloads in a moment.',
   reload: 'Reload',
   install: 'Install app',
   installed: 'Installed. You will find pear among your apps.',

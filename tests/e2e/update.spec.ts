@@ -116,6 +116,7 @@ test('submissions queued in the old version are delivered by the new', async ({
   await page.evaluate(lookForUpdate);
   await page.getByRole('button', { name: 'Reload' }).click();
   // The new worker lets the old one finish what it is sending.
+  await expect(page.getByText('The page reloads in a moment.')).toBeVisible();
   network.release();
   await expect.poll(() => versionOf(page)).toMatch(/next\.example/);
   await expect.poll(() => records.count('waitlist')).toBe(1);
