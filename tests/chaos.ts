@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
+import type { Page } from 'playwright';
 import { type FormName, forms } from '../src/forms/forms.ts';
 import { type Balance, balance, type Entry } from './chaos/balance.ts';
 import { Device } from './chaos/device.ts';
@@ -167,16 +168,36 @@ async function heal(device: Device, network: Network): Promise<number> {
   network.release();
   network.restore();
   const end = Date.now() + healsWithin;
-  for (;;) {
+  for (let turn = 0; ; turn += 1) {
     const page = await device.tab(0);
-    await page.goto(`${network.origin}/about`).catch(() => undefined);
-    await workerReady(page).catch(() => undefined);
-    // As a network does that comes back: nobody waits for their next time.
+    if (turn % 3 === 0) {
+      await page.goto(`${network.origin}/about`).catch(() => undefined);
+      await workerReady(page).catch(() => undefined);
+    }
+    // As a network does that comes back: nobody waits for their next time. A
+    // page that has just come may not listen yet.
     await device.setOffline(true);
     await device.setOffline(false);
     const left = await untilEmpty(() => page.evaluate(readOutbox));
+    if (left > 0 && Date.now() > end) console.log(await stateOf(page));
     if (left === 0 || Date.now() > end) return left;
   }
+}
+
+/** What keeps an outbox from emptying, as far as a page can tell. */
+async function stateOf(page: Page): Promise<string> {
+  const waiting = await page.evaluate(readOutbox);
+  const around = await page.evaluate(async () => {
+    const { installing, waiting, active } =
+      (await navigator.serviceWorker.getRegistration()) ?? {};
+    return {
+      locks: await navigator.locks.query(),
+      workers: [installing, waiting, active].map((worker) => worker?.state),
+      online: navigator.onLine,
+      now: Date.now(),
+    };
+  });
+  return JSON.stringify({ waiting, around });
 }
 
 async function untilEmpty(read: () => Promise<object[]>): Promise<number> {
@@ -207,5 +228,6 @@ function print(result: Balance & { unsent: number }): number {
   console.log(`${'still unsent'.padEnd(32)} ${result.unsent}`);
   const { lost, doubled, changed, falselySent, falselyFailed } = result;
   const bad = [lost, doubled, changed, falselySent, falselyFailed].flat();
+  for (const mark of new Set(bad)) console.log(result.describe(mark));
   return bad.length + result.unsent > 0 ? 1 : 0;
 }

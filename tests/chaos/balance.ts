@@ -21,6 +21,8 @@ export interface Balance {
   changed: string[];
   falselySent: string[];
   falselyFailed: string[];
+  /** All that is known of a submission, to see what went wrong. */
+  describe(mark: string): string;
 }
 
 /** The proxy and the browser read one machine's clock at different moments. */
@@ -53,6 +55,11 @@ export async function balance(
         seen?.errorAt !== undefined &&
         storedAt(log, mark) < seen.errorAt - clockSkew,
     ),
+    describe: (mark) => {
+      const entry = entries.find((one) => one.mark === mark);
+      const commits = log.filter(({ body }) => body.includes(mark));
+      return JSON.stringify({ entry, stored: stored.get(mark), commits });
+    },
   };
 }
 

@@ -30,11 +30,11 @@ export async function visit({ path, typed, linger }: Plan): Promise<Seen> {
     }
   }
 
-  /** The form, once React has taken it over. */
+  /** The form, not the one before, once React has taken it over. */
   function readyForm(): HTMLFormElement | undefined {
     return [...document.forms].find(
       (form) =>
-        location.pathname === path &&
+        `/${form.getAttribute('name')}` === path &&
         names.every((name) => form.elements.namedItem(name)) &&
         Object.keys(form).some((key) => key.startsWith('__reactProps')),
     );
