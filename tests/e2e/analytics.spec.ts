@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { Page } from 'playwright/test';
-import { type Built, serveBuild } from '../support/builds.ts';
+import {
+  type Built,
+  productionSettings,
+  serveBuild,
+} from '../support/builds.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -12,10 +16,7 @@ let measured: Built;
 test.beforeAll(async ({ site }) => {
   test.setTimeout(120_000);
   const settings = {
-    VITE_SITE_URL: 'https://measured.example',
-    VITE_FIREBASE_PROJECT_ID: 'pear-measured',
-    VITE_FIREBASE_API_KEY: 'key',
-    VITE_FIREBASE_APP_ID: 'app',
+    ...productionSettings,
     VITE_FIREBASE_MEASUREMENT_ID: 'G-MEASURED',
   };
   measured = await serveBuild(settings, site.origin);

@@ -1,6 +1,13 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { denial } from '../support/forms.ts';
+import {
+  brandForm,
+  denial,
+  feedbackForm,
+  fillIn,
+  submit,
+} from '../support/forms.ts';
+import { joinOffline, openUnsent, pill } from '../support/unsent.ts';
 import {
   join,
   saved,
@@ -10,17 +17,10 @@ import {
   workerReady,
 } from '../support/waitlist.ts';
 
-const pill = /^1 message (waiting to send|could not be sent)$/;
 const overtaken = /^Your earlier message was sent or changed meanwhile\./;
 
-/** What is unsent in this tab, opened. */
-async function sheetOf(page: Page) {
-  await page.getByRole('button', { name: pill }).click();
-  return page.getByRole('dialog', { name: 'Unsent messages' });
-}
-
 async function startEditing(page: Page) {
-  const sheet = await sheetOf(page);
+  const sheet = await openUnsent(page);
   await sheet.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
 }
@@ -34,18 +34,13 @@ test('no tab sends the old words while they are edited', async ({
   network,
   records,
 }) => {
-  await page.goto('/waitlist');
-  await workerReady(page);
-  network.cut();
-  await join(page);
+  await joinOffline(page, network);
   await startEditing(page);
   network.restore();
   const other = await context.newPage();
   await other.goto('/brandSignup');
-  await other.getByLabel('Name').fill('Ada');
-  await other.getByLabel('Email').fill('ada@loom.example');
-  await other.getByLabel('Company').fill('Loom');
-  await other.getByRole('button', { name: 'Connect' }).click();
+  await fillIn(other, brandForm);
+  await submit(other, brandForm);
   await expect(other.getByText(sent, { exact: true })).toBeVisible();
   expect(await records.count('brandContact')).toBe(1);
   expect(await records.count('waitlist')).toBe(0);
@@ -61,15 +56,12 @@ test('new words for what was sent meanwhile are sent only when asked', async ({
   network,
   records,
 }) => {
-  await page.goto('/waitlist');
-  await workerReady(page);
-  network.cut();
-  await join(page);
+  await joinOffline(page, network);
   await startEditing(page);
   network.restore();
   const other = await context.newPage();
   await other.goto('/');
-  const sheet = await sheetOf(other);
+  const sheet = await openUnsent(other);
   await sheet.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => records.count('waitlist')).toBe(1);
   await expect(page.getByRole('button', { name: pill })).toBeHidden();
@@ -101,7 +93,7 @@ test('a refused message that arrives after all is thanked for', async ({
   network.heal();
   const other = await context.newPage();
   await other.goto('/about');
-  const sheet = await sheetOf(other);
+  const sheet = await openUnsent(other);
   await sheet.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('status')).toHaveText(thanks);
   await expect(page.getByText(sent, { exact: true })).toBeVisible();
@@ -114,10 +106,7 @@ test('an edit keeps its own draft across a reload, and leaves the other', async 
   network,
   records,
 }) => {
-  await page.goto('/waitlist');
-  await workerReady(page);
-  network.cut();
-  await join(page);
+  await joinOffline(page, network);
   await expect(page.getByText(saved)).toBeVisible();
   await page.goto('/brands');
   await page.goto('/waitlist');
@@ -140,11 +129,8 @@ test('the question before a discard is heard, and Keep leads back', async ({
   page,
   network,
 }) => {
-  await page.goto('/waitlist');
-  await workerReady(page);
-  network.cut();
-  await join(page);
-  const sheet = await sheetOf(page);
+  await joinOffline(page, network);
+  const sheet = await openUnsent(page);
   await sheet.getByRole('button', { name: 'Discard' }).focus();
   await page.keyboard.press('Enter');
   const keep = sheet.getByRole('button', { name: 'Keep' });
@@ -166,7 +152,7 @@ test('a retry that fails again says so', async ({ page, network }) => {
   await workerReady(page);
   network.fail(denial);
   await join(page);
-  const sheet = await sheetOf(page);
+  const sheet = await openUnsent(page);
   await sheet.getByRole('button', { name: 'Retry' }).click();
   await expect(
     sheet.getByText('It could not be sent yet. It stays here.'),
@@ -184,10 +170,8 @@ for (const email of ['ada@loom', 'ada@loom.xn--p1ai']) {
     );
     await page.goto('/feedback');
     await workerReady(page);
-    await page.getByLabel('Name').fill('Ada');
-    await page.getByLabel('Email').fill('ada@loom.example');
-    await page.getByLabel('Message').fill('Fine.');
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await fillIn(page, feedbackForm);
+    await submit(page, feedbackForm);
     await expect.poll(() => records.count('feedback')).toBe(1);
   });
 }
@@ -199,15 +183,13 @@ test('an edited feedback message keeps the email it was written with', async ({
   await page.goto('/feedback');
   await workerReady(page);
   network.cut();
-  await page.getByLabel('Name').fill('Ada');
-  await page.getByLabel('Email').fill('ada@loom.example');
-  await page.getByLabel('Message').fill('Fine.');
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await fillIn(page, feedbackForm);
+  await submit(page, feedbackForm);
   await page.getByRole('status').waitFor();
   await page.evaluate(() =>
     localStorage.setItem('pear_user_email', 'bob@loom.example'),
   );
-  const sheet = await sheetOf(page);
+  const sheet = await openUnsent(page);
   await sheet.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByLabel('Email')).toHaveValue('ada@loom.example');
   await expect(page.getByLabel('Email')).toBeEditable();
@@ -218,10 +200,8 @@ test('feedback says its own words of what only the browser refuses', async ({
 }) => {
   await page.goto('/feedback');
   await workerReady(page);
-  await page.getByLabel('Name').fill('Ada');
-  await page.getByLabel('Email').fill('a,b@loom.example');
-  await page.getByLabel('Message').fill('Fine.');
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await fillIn(page, feedbackForm, { email: 'a,b@loom.example' });
+  await submit(page, feedbackForm);
   await expect(page.getByRole('alert')).toHaveText(
     'Please enter a valid email address.',
   );

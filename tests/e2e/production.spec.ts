@@ -1,5 +1,9 @@
 import type { BrowserContext } from 'playwright/test';
-import { type Built, serveBuild } from '../support/builds.ts';
+import {
+  type Built,
+  productionSettings,
+  serveBuild,
+} from '../support/builds.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { join, sent, thanks, workerReady } from '../support/waitlist.ts';
 
@@ -9,13 +13,7 @@ let production: Built;
 
 test.beforeAll(async ({ site }) => {
   test.setTimeout(120_000);
-  const settings = {
-    VITE_SITE_URL: 'https://pear.example',
-    VITE_FIREBASE_PROJECT_ID: 'pear-production',
-    VITE_FIREBASE_API_KEY: 'key',
-    VITE_FIREBASE_APP_ID: 'app',
-  };
-  production = await serveBuild(settings, site.origin);
+  production = await serveBuild(productionSettings, site.origin);
 });
 
 test.afterAll(() => production.close());

@@ -1,5 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
+import { brandForm, denial, fillIn, submit } from '../support/forms.ts';
 import { hydrated } from '../support/hydrated.ts';
+import { joinOffline, openUnsent } from '../support/unsent.ts';
 import {
   join,
   saved,
@@ -8,7 +10,8 @@ import {
   workerReady,
 } from '../support/waitlist.ts';
 
-const pill = (count: number) =>
+const refused = '1 message could not be sent';
+const waiting = (count: number) =>
   count === 1
     ? '1 message waiting to send'
     : `${count} messages waiting to send`;
@@ -27,18 +30,16 @@ test('the pill counts what waits, in every tab, and goes when it is sent', async
   await join(page);
   await expect(page.getByText(saved)).toBeVisible();
   for (const tab of [page, other]) {
-    await expect(tab.getByRole('button', { name: pill(1) })).toBeVisible();
+    await expect(tab.getByRole('button', { name: waiting(1) })).toBeVisible();
   }
   await page.goto('/brandSignup');
-  await page.getByLabel('Name').fill('Ada');
-  await page.getByLabel('Email').fill('ada@loom.example');
-  await page.getByLabel('Company').fill('Loom');
-  await page.getByRole('button', { name: 'Connect' }).click();
+  await fillIn(page, brandForm);
+  await submit(page, brandForm);
   for (const tab of [page, other]) {
-    await expect(tab.getByRole('button', { name: pill(2) })).toBeVisible();
+    await expect(tab.getByRole('button', { name: waiting(2) })).toBeVisible();
   }
   await other.reload();
-  await expect(other.getByRole('button', { name: pill(2) })).toBeVisible();
+  await expect(other.getByRole('button', { name: waiting(2) })).toBeVisible();
   network.restore();
   // A moment offline, so that the browser says when it is back.
   await context.setOffline(true);
@@ -56,12 +57,8 @@ test('editing brings the text back, and only the new words are sent', async ({
   network,
   records,
 }) => {
-  await page.goto('/waitlist');
-  await workerReady(page);
-  network.cut();
-  await join(page);
-  await page.getByRole('button', { name: pill(1) }).click();
-  const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
+  await joinOffline(page, network);
+  const sheet = await openUnsent(page);
   await sheet.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByLabel('Favorite brand')).toHaveValue(shopper.brand);
   await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
@@ -89,8 +86,8 @@ test('an edit that changes nothing is sent at once', async ({
   network.cut();
   await context.setOffline(true);
   await join(page);
-  await page.getByRole('button', { name: pill(1) }).click();
-  await page.getByRole('button', { name: 'Edit' }).click();
+  const sheet = await openUnsent(page);
+  await sheet.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
   network.restore();
   await context.setOffline(false);
@@ -104,12 +101,9 @@ test('leaving an edit sends the old words after all', async ({
   network,
   records,
 }) => {
-  await page.goto('/waitlist');
-  await workerReady(page);
-  network.cut();
-  await join(page);
-  await page.getByRole('button', { name: pill(1) }).click();
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await joinOffline(page, network);
+  const sheet = await openUnsent(page);
+  await sheet.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
   network.restore();
   await page.getByRole('link', { name: 'pear' }).first().click();
@@ -121,12 +115,8 @@ test('discarding asks once and sends nothing', async ({
   network,
   records,
 }) => {
-  await page.goto('/waitlist');
-  await workerReady(page);
-  network.cut();
-  await join(page);
-  await page.getByRole('button', { name: pill(1) }).click();
-  const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
+  await joinOffline(page, network);
+  const sheet = await openUnsent(page);
   await sheet.getByRole('button', { name: 'Discard' }).click();
   await sheet.getByRole('button', { name: 'Keep' }).click();
   await sheet.getByRole('button', { name: 'Discard' }).click();
@@ -141,12 +131,6 @@ test('discarding asks once and sends nothing', async ({
   expect(network.commits).toBe(0);
   expect(await records.count('waitlist')).toBe(0);
 });
-
-const denial = {
-  kind: 'answer',
-  status: 403,
-  body: JSON.stringify({ error: { code: 403, status: 'PERMISSION_DENIED' } }),
-} as const;
 
 test('a refusal brings the form back with text and error; retry delivers', async ({
   page,
@@ -163,15 +147,15 @@ test('a refusal brings the form back with text and error; retry delivers', async
   );
   await expect(page.getByLabel('Favorite brand')).toHaveValue(shopper.brand);
   await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
-  await expect.poll(() => consoleLines.length).toBe(1);
+  await expect.poll(() => consoleLines.length).toBeGreaterThan(0);
+  // A visit that is slow to begin tries what was refused once more.
+  expect(new Set(consoleLines).size).toBe(1);
   expect(consoleLines[0]).toMatch(
     /^pear: waitlist [0-9a-f-]{36} .*permission-denied$/,
   );
   network.heal();
-  await page
-    .getByRole('button', { name: '1 message could not be sent' })
-    .click();
-  const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
+  await expect(page.getByRole('button', { name: refused })).toBeVisible();
+  const sheet = await openUnsent(page);
   await sheet.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => records.count('waitlist')).toBe(1);
   await expect(sheet.getByText('Nothing is waiting to be sent.')).toBeVisible();

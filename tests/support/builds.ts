@@ -7,6 +7,14 @@ import * as path from 'node:path';
 import { serve } from '../../src/build/hosting.ts';
 import { passOn } from '../../src/build/local-firestore.ts';
 
+/** What makes a build one for the owner's project. */
+export const productionSettings = {
+  VITE_SITE_URL: 'https://pear.example',
+  VITE_FIREBASE_PROJECT_ID: 'pear-production',
+  VITE_FIREBASE_API_KEY: 'key',
+  VITE_FIREBASE_APP_ID: 'app',
+};
+
 export interface Built {
   origin: string;
   close(): void;
