@@ -27,12 +27,11 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // Most of a test is waiting for a browser.
+  workers: 4,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: isCI,
-  // Once more where a whole machine is shared; the run names what needed it.
-  retries: isCI ? 1 : 0,
   reporter: [
     ['list'],
     ['./tests/support/fault-table.ts'],
@@ -40,6 +39,11 @@ export default defineConfig({
   ],
   use: { launchOptions: launchOptions('chromium') },
   projects: [
+    // First what takes longest: one after the other, beside all else.
+    ...engines.filter(isHere).map((engine) => faults(engine, { engine })),
+    ...(hasEmulator() && isHere('chromium')
+      ? [faults('emulator', { engine: 'chromium', backend: 'emulator' })]
+      : []),
     { name: 'embedded', use: { backend: 'embedded' } },
     ...(hasEmulator()
       ? [
@@ -73,10 +77,6 @@ export default defineConfig({
             use: { engine: 'webkit' as const },
           },
         ]
-      : []),
-    ...engines.filter(isHere).map((engine) => faults(engine, { engine })),
-    ...(hasEmulator() && isHere('chromium')
-      ? [faults('emulator', { engine: 'chromium', backend: 'emulator' })]
       : []),
   ],
 } as Parameters<
