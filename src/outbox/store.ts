@@ -79,16 +79,22 @@ function forget(): void {
 
 /**
  * Browsers close databases under their users ('connection is closing',
- * 'connection to server lost'): then the work is done once more on a new
- * handle. All work given here can be repeated.
+ * 'connection to server lost'): then the work is done anew on a new handle, and
+ * no handle that was lost is kept. All work given here can be repeated.
  */
-async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  work: (db: Database) => Promise<T>,
+  tries = 3,
+): Promise<T> {
+  const used = open();
   try {
-    return await work(await open());
+    return await work(await used);
   } catch (error) {
     if (!isLostHandle(error)) throw error;
-    forget();
-    return work(await open());
+    // Others may have a new one already.
+    if (opening === used) forget();
+    if (tries === 1) throw error;
+    return withDatabase(work, tries - 1);
   }
 }
 

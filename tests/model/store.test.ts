@@ -48,6 +48,21 @@ test('a handle that was closed under us is opened anew', async () => {
   expect(await store.keys()).toEqual([one.id]);
 });
 
+test('a handle that was lost too often is not kept', async () => {
+  await store.add(one);
+  const { transaction } = IDBDatabase.prototype;
+  const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  spy.mockImplementation(function (this: IDBDatabase, ...given) {
+    this.close();
+    return transaction.apply(this, given);
+  });
+  await expect(store.keys()).rejects.toThrow();
+  spy.mockRestore();
+  const used = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  expect(await store.keys()).toEqual([one.id]);
+  expect(used).toHaveBeenCalledTimes(1);
+});
+
 test('what aborts after its request succeeded has not been saved', async () => {
   await store.keys();
   const { put } = IDBObjectStore.prototype;
