@@ -16,9 +16,6 @@ function faults(name: string, use: { engine: Engine; backend?: string }) {
     name: `faults-${name}`,
     testDir: 'tests/faults',
     workers: 1,
-    timeout: 120_000,
-    // What a fault has delayed comes with the page's own timers.
-    expect: { timeout: 40_000 },
     use,
   };
 }
@@ -29,8 +26,10 @@ export default defineConfig({
   fullyParallel: true,
   // Most of a test is waiting for a browser.
   workers: 4,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  // What a fault has delayed comes with the page's own timers, and a busy
+  // machine takes its time to install a worker with all its files.
+  expect: { timeout: 40_000 },
   forbidOnly: isCI,
   reporter: [
     ['list'],
@@ -73,7 +72,6 @@ export default defineConfig({
             name: 'webkit',
             testDir: 'tests/webkit',
             workers: 1,
-            timeout: 120_000,
             use: { engine: 'webkit' as const },
           },
         ]
