@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { oneAtATime } from '../one-at-a-time.ts';
+import { backoff } from '../outbox/backoff.ts';
 import { listUnsent, type Submission, subscribe } from '../outbox/client.ts';
 
 /** So long a first attempt may take before we speak of waiting. */
@@ -11,15 +12,22 @@ export function useUnsent(): readonly Submission[] {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let current = true;
+    let failures = 0;
     // While many are sent the news come faster than the list is read.
     const read = oneAtATime(async () => {
-      // What can't be read now is shown as it was.
       const all = await listUnsent().catch(() => undefined);
-      if (!current || !all) return;
+      if (!current) return;
+      clearTimeout(timer);
+      if (!all) {
+        // What can't be read now is shown as it was, and read again.
+        timer = setTimeout(read, backoff(failures, Math.random()));
+        failures += 1;
+        return;
+      }
+      failures = 0;
       const now = Date.now();
       const waiting = all.filter((submission) => isWaiting(submission, now));
       setUnsent(waiting);
-      clearTimeout(timer);
       if (waiting.length < all.length) timer = setTimeout(read, patience);
     });
     read();

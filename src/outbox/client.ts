@@ -1,3 +1,4 @@
+import { backoff } from './backoff.ts';
 import { exclusively, hold } from './lock.ts';
 import { changed, channelName, syncTag } from './messages.ts';
 import * as store from './store.ts';
@@ -91,26 +92,39 @@ export async function statusOf(id: string): Promise<Status> {
   return (await store.hasReceipt(id)) ? 'sent' : 'gone';
 }
 
-/** Tells the listener how far a submission has come, now and ever after. */
+/**
+ * Tells the listener how far a submission has come, now and ever after. What
+ * can't be read now is read again: there may be no other news.
+ */
 export function follow(
   id: string,
   listener: (status: Status) => void,
 ): () => void {
   let asked = 0;
   let told = 0;
+  let failures = 0;
+  let again: ReturnType<typeof setTimeout> | undefined;
   async function ask() {
+    clearTimeout(again);
     asked += 1;
     const turn = asked;
     const status = await statusOf(id).catch(() => undefined);
     // An answer that was overtaken by a newer one is no news.
-    if (!status || turn < told) return;
-    told = turn;
-    listener(status);
+    if (turn < told) return;
+    if (status) {
+      told = turn;
+      failures = 0;
+      listener(status);
+    } else if (turn === asked) {
+      again = setTimeout(ask, backoff(failures, Math.random()));
+      failures += 1;
+    }
   }
   void ask();
   const unsubscribe = subscribe(ask);
   return () => {
     told = Number.POSITIVE_INFINITY;
+    clearTimeout(again);
     unsubscribe();
   };
 }

@@ -1,4 +1,5 @@
 import { oneAtATime } from '../one-at-a-time.ts';
+import { backoff } from './backoff.ts';
 import type { DeliverMessage } from './messages.ts';
 import * as store from './store.ts';
 
@@ -96,11 +97,18 @@ function lookNow(): void {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+let failures = 0;
 
 /** Wakes at the next due time, while anything waits. */
 async function setTimer(earliest = 100): Promise<void> {
-  const submissions = await store.list().catch(() => []);
+  const submissions = await store.list().catch(() => undefined);
   clearTimeout(timer);
+  if (!submissions) {
+    timer = setTimeout(setTimer, backoff(failures, Math.random()));
+    failures += 1;
+    return;
+  }
+  failures = 0;
   const waits = submissions
     .filter(({ state }) => state === 'queued')
     .map(({ dueAt }) => dueAt - Date.now());

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type * as outbox from '../../src/outbox/client.ts';
 import type * as disk from '../../src/outbox/store.ts';
+import { createSubmission } from '../../src/outbox/submission.ts';
 
 let client: typeof outbox;
 let store: typeof disk;
@@ -145,4 +146,34 @@ test('discarding what is being sent waits, and tells of it', async () => {
   answered();
   await sending;
   expect(await discarding).toBe('sent');
+});
+
+test('a status that cannot be read is read again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await store.add(createSubmission('id-follow', 'careers', values, 0));
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const failed = new Promise<void>((resolve) => {
+      transaction.mockImplementationOnce(() => {
+        resolve();
+        throw new DOMException('The disk does not answer', 'DataError');
+      });
+    });
+    const said: string[] = [];
+    const told = new Promise<void>((resolve) => {
+      const stop = client.follow('id-follow', (status) => {
+        said.push(status);
+        stop();
+        resolve();
+      });
+    });
+    await failed;
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    expect(said).toEqual([]);
+    vi.advanceTimersByTime(1000);
+    await told;
+    expect(said).toEqual(['queued']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
