@@ -43,6 +43,15 @@ export default defineConfig((): ViteUserConfig => {
         output: {
           entryFileNames: 'static/js/[name]-[hash].js',
           chunkFileNames: 'static/js/[name]-[hash].js',
+          // Evaluated in a task of its own (see starter.ts).
+          codeSplitting: {
+            groups: [
+              {
+                name: 'react',
+                test: /node_modules\/(react|react-dom|scheduler)\/|src\/within/,
+              },
+            ],
+          },
         },
       },
     },

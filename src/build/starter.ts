@@ -4,7 +4,7 @@ import { chunkFailure as words } from '../content/notices.ts';
 /**
  * The script in a static page's own text that brings its code: after the first
  * paint, so that it takes nothing from it. Takes the entry's address and those
- * of all that the entry and the page need.
+ * of all that the entry and the page need, each after what it imports.
  */
 export async function starterOf(
   entry: string,
@@ -32,37 +32,48 @@ function sourceOf(entry: string, files: readonly string[]): string {
       document.documentElement.dataset.whole = '';
     }
     const entry = ${JSON.stringify(entry)};
+    const files = ${JSON.stringify(files)};
+    const imports = files.slice(0, files.indexOf(entry));
     let started = false;
     const start = () => {
       if (started) return;
       started = true;
-      for (const file of ${JSON.stringify(files)}) {
+      for (const file of files) {
         add(document.head, 'link', { rel: 'modulepreload', href: file });
       }
       load();
     };
+    // Libraries run in a task of their own: touches are heard in between.
+    const bring = async () => {
+      await Promise.all(imports.map((file) => import(file)));
+      await new Promise((resolve) => setTimeout(resolve));
+      return import(entry);
+    };
     const load = () =>
-      Promise.race([import(entry), tooLate()]).then(
+      Promise.race([bring(), tooLate()]).then(
         () => place?.remove(),
         explain,
       );
     const tooLate = () =>
       new Promise((_, give) => setTimeout(give, 120000, 'timeout'));
     const explain = async (why) => {
-      if (why === 'timeout') return tell(why);
-      const { ok } = await fetch(entry, { cache: 'no-store' }).catch(() => ({
-        ok: true,
-      }));
-      tell(ok ? 'network' : 'missing');
+      if (why === 'timeout') return tell(why, entry);
+      for (const file of [...imports, entry]) {
+        const { ok } = await fetch(file, { cache: 'no-store' }).catch(() => ({
+          ok: true,
+        }));
+        if (!ok) return tell('missing', file);
+      }
+      tell('network', entry);
     };
     let place;
-    const tell = (kind) => {
+    const tell = (kind, file) => {
       if (navigator.onLine) setTimeout(load, 5000);
       else addEventListener('online', load, { once: true });
       if (place) return;
       place = add(document.body, 'p', { className: 'not-loaded' });
       place.setAttribute('role', 'alert');
-      place.append(${JSON.stringify(`${words.title}: `)}, kind, ', ', entry, ' ');
+      place.append(${JSON.stringify(`${words.title}: `)}, kind, ', ', file, ' ');
       add(place, 'a', { href: '', textContent: ${JSON.stringify(words.reload)} });
     };
     document.oninput = ({ target: { form } }) => {
