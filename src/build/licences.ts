@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
@@ -54,7 +54,7 @@ function noticeOf(folder: string): string {
   );
   const own = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
   const copy = own ? path.join(folder, own) : copies[license];
-  if (!copy || !existsSync(copy)) {
+  if (!copy) {
     throw new Error(`${name} brings no copy of its licence, ${license}.`);
   }
   const text = readFileSync(copy, 'utf8').trim();
