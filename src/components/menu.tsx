@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -21,17 +22,11 @@ import styles from './menu.module.css';
 export function Menu({ pathname }: { pathname: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
+  const dim = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    const panel = dialog.current;
-    if (!panel) return;
-    const follow = () => setOpen(panel.matches(':popover-open'));
-    // The browser may have opened it before there was any script.
-    follow();
-    // React does not hear this event of an element that it has hydrated.
-    panel.addEventListener('toggle', follow);
-    return () => panel.removeEventListener('toggle', follow);
+    // React's own listener could not keep the page from scrolling.
+    dim.current?.addEventListener('wheel', prevent, { passive: false });
   }, []);
 
   // Back and forward close it too, before the new page takes the focus.
@@ -43,17 +38,7 @@ export function Menu({ pathname }: { pathname: string }) {
 
   return (
     <>
-      <button
-        ref={toggle}
-        type="button"
-        className={styles.toggle}
-        aria-label="Menu"
-        aria-expanded={open}
-        aria-haspopup="dialog"
-        popoverTarget="menu"
-      >
-        <LineIcon d="M3 6h18M3 12h18M3 18h18" />
-      </button>
+      <Toggle ref={toggle} panel={dialog} />
       <dialog
         ref={dialog}
         id="menu"
@@ -102,6 +87,7 @@ export function Menu({ pathname }: { pathname: string }) {
         </div>
       </dialog>
       <button
+        ref={dim}
         type="button"
         tabIndex={-1}
         aria-hidden="true"
@@ -113,6 +99,46 @@ export function Menu({ pathname }: { pathname: string }) {
       />
     </>
   );
+}
+
+/** By itself, so that saying 'open' draws none of the links anew. */
+function Toggle({
+  ref,
+  panel,
+}: {
+  ref: RefObject<HTMLButtonElement | null>;
+  panel: RefObject<HTMLDialogElement | null>;
+}) {
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    const dialog = panel.current;
+    if (!dialog) return;
+    const follow = () => setOpen(dialog.matches(':popover-open'));
+    // The browser may have opened it before there was any script.
+    follow();
+    // React does not hear this event of an element that it has hydrated.
+    dialog.addEventListener('toggle', follow);
+    return () => dialog.removeEventListener('toggle', follow);
+  }, [panel]);
+
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={styles.toggle}
+      aria-label="Menu"
+      aria-expanded={open}
+      aria-haspopup="dialog"
+      popoverTarget="menu"
+    >
+      <LineIcon d="M3 6h18M3 12h18M3 18h18" />
+    </button>
+  );
+}
+
+function prevent(event: Event): void {
+  event.preventDefault();
 }
 
 /** The link of the page one is on closes the panel as well. */

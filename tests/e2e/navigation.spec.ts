@@ -177,6 +177,48 @@ test.describe('with motion', () => {
   });
 });
 
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true });
+
+  test('nothing scrolls behind the open panel', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height });
+    await page.goto('/consumer');
+    await hydrated(page);
+    const { toggle, panel } = partsOf(page);
+    const session = await page.context().newCDPSession(page);
+    const y = height - 100;
+    const touch = (type: 'touchStart' | 'touchMove', up: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: [{ x: 60, y: y - up }],
+      });
+    const swipe = async () => {
+      await touch('touchStart', 0);
+      for (const up of [20, 60, 120, 200]) await touch('touchMove', up);
+      const type = 'touchEnd';
+      await session.send('Input.dispatchTouchEvent', { type, touchPoints: [] });
+    };
+    const turnWheel = () =>
+      session.send('Input.synthesizeScrollGesture', {
+        ...{ x: 60, y, yDistance: -200, gestureSourceType: 'mouse' },
+      });
+    const scrolledBy = async (gesture: () => Promise<unknown>) => {
+      await page.evaluate(() => scrollTo(0, 0));
+      await gesture();
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      return page.evaluate(() => scrollY);
+    };
+    await toggle.click();
+    await expect(panel).toBeVisible();
+    expect(await scrolledBy(swipe)).toBe(0);
+    expect(await scrolledBy(turnWheel)).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    expect(await scrolledBy(swipe)).toBeGreaterThan(100);
+    expect(await scrolledBy(turnWheel)).toBeGreaterThan(100);
+  });
+});
+
 test('the link of the page one is on closes the panel as well', async ({
   page,
 }) => {
@@ -192,6 +234,7 @@ test('the link of the page one is on closes the panel as well', async ({
 test('a keyboard alone reaches everything', async ({ page }) => {
   await page.setViewportSize({ width: 800, height });
   await page.goto('/about');
+  await hydrated(page);
   const { toggle, panel } = partsOf(page);
   await test.step('skip link', async () => {
     await page.keyboard.press('Tab');
