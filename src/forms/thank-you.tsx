@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Pear } from '../components/pear.tsx';
 import { delivery } from '../content/delivery.ts';
 import type { Status } from '../outbox/client.ts';
 import styles from './thank-you.module.css';
@@ -36,6 +37,9 @@ export function ThankYou({
 
   return (
     <div className={styles.thanks}>
+      <div className={styles.mark}>
+        <Pear />
+      </div>
       <p ref={heading} role="status" tabIndex={-1} className={styles.text}>
         {text}
       </p>
