@@ -19,6 +19,14 @@ export const slowPhone = {
   },
 };
 
+/** A server at hand, as a worker's store is. */
+export const noDistance = {
+  ...slowPhone.network,
+  latency: 0,
+  downloadThroughput: -1,
+  uploadThroughput: -1,
+};
+
 /** What the browser has told about a page so far, in milliseconds. */
 export interface Vitals {
   lcp: number;
@@ -33,8 +41,8 @@ export interface Vitals {
 
 export interface Phone {
   context: BrowserContext;
-  /** A page on the slow phone. */
-  open(): Promise<Page>;
+  /** A page on the slow phone, on its slow network unless told otherwise. */
+  open(network?: typeof slowPhone.network): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -53,18 +61,21 @@ export async function freshPhone(browser: Browser): Promise<Phone> {
   await context.addInitScript(observe);
   return {
     context,
-    open: async () => {
+    open: async (network = slowPhone.network) => {
       const page = await context.newPage();
-      await slowDown(await context.newCDPSession(page));
+      await slowDown(await context.newCDPSession(page), network);
       return page;
     },
     close: () => context.close(),
   };
 }
 
-async function slowDown(session: CDPSession): Promise<void> {
+async function slowDown(
+  session: CDPSession,
+  network: typeof slowPhone.network,
+): Promise<void> {
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', slowPhone.network);
+  await session.send('Network.emulateNetworkConditions', network);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.cpu });
 }
 

@@ -1,17 +1,21 @@
 import type { Browser } from 'playwright';
 import { workerReady } from '../../support/waitlist.ts';
-import { freshPhone, visit } from '../phone.ts';
+import { freshPhone, noDistance, visit } from '../phone.ts';
 import type { Row } from '../row.ts';
 import { ratioOf, sampleOf } from '../statistics.ts';
 import type { Variants } from '../variants.ts';
 
-/** The second visit, with the server gone. */
+/**
+ * The second visit, with the server gone; and what no visit can be below: the
+ * page without scripts, from a server at hand and no worker to be started.
+ */
 export async function measureOffline(
   browser: Browser,
   { origins, cut, restore }: Variants,
   firstLcp: readonly number[],
 ): Promise<Row[]> {
   const again: number[] = [];
+  const floors: number[] = [];
   for (const _first of firstLcp) {
     const phone = await freshPhone(browser);
     // The worker is to be here; how fast it came is not the question.
@@ -23,6 +27,8 @@ export async function measureOffline(
     const { lcp } = await visit(await phone.open(), origins.ours);
     again.push(lcp);
     await restore('ours');
+    const bare = await phone.open(noDistance);
+    floors.push((await visit(bare, origins.limit)).lcp);
     await phone.close();
   }
   return [
@@ -36,6 +42,16 @@ export async function measureOffline(
       most: 0.5,
       unit: 'x',
       measured: ratioOf(again, firstLcp),
+    },
+    {
+      what: 'LCP of /, limit, nothing to wait for',
+      unit: 'ms',
+      measured: sampleOf(floors),
+    },
+    {
+      what: 'LCP of /, limit, nothing to wait for / first visit',
+      unit: 'x',
+      measured: ratioOf(floors, firstLcp),
     },
   ];
 }
