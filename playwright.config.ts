@@ -31,8 +31,6 @@ export default defineConfig({
   // machine takes its time to install a worker with all its files.
   expect: { timeout: 40_000 },
   forbidOnly: isCI,
-  // Once more where a whole machine is shared; the run names what needed it.
-  retries: isCI ? 1 : 0,
   reporter: [
     ['list'],
     ['./tests/support/fault-table.ts'],
