@@ -1,15 +1,21 @@
 import type { Browser, Page } from 'playwright';
 import { freshPhone, type Observed, visit } from '../phone.ts';
 import type { Row } from '../row.ts';
-import { sampleOf } from '../statistics.ts';
+import { ratioOf, sampleOf } from '../statistics.ts';
 import type { Variants } from '../variants.ts';
 
 const interactions: Record<
   string,
-  { address: string; act: (page: Page) => Promise<void> }
+  {
+    address: string;
+    act: (page: Page) => Promise<void>;
+    /** The browser does it alone too, on the page without scripts. */
+    isPlain?: boolean;
+  }
 > = {
   menu: {
     address: '/',
+    isPlain: true,
     act: async (page) => {
       await page.getByRole('button', { name: 'Menu', exact: true }).tap();
       await page.getByRole('button', { name: 'Close menu' }).tap();
@@ -20,6 +26,7 @@ const interactions: Record<
   },
   question: {
     address: '/faq',
+    isPlain: true,
     act: (page) => page.locator('main summary').first().tap(),
   },
   typing: {
@@ -46,21 +53,35 @@ export async function measureInteractions(
   runs: number,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const [name, { address, act }] of Object.entries(interactions)) {
+  for (const [name, { address, act, isPlain }] of Object.entries(
+    interactions,
+  )) {
     const times: number[] = [];
-    for (let run = 0; run < runs; run += 1) {
+    const floors: number[] = [];
+    const timeAt = async (origin: string) => {
       const phone = await freshPhone(browser);
       const page = await phone.open();
-      await visit(page, origins.ours + address);
+      await visit(page, origin + address);
       await act(page);
-      times.push(await page.evaluate(slowest));
+      const time = await page.evaluate(slowest);
       await phone.close();
+      return time;
+    };
+    for (let run = 0; run < runs; run += 1) {
+      times.push(await timeAt(origins.ours));
+      if (isPlain) floors.push(await timeAt(origins.limit));
     }
     rows.push({
       what: `Slowest interaction: ${name}`,
       most: 100,
       unit: 'ms',
       measured: sampleOf(times),
+    });
+    if (!isPlain) continue;
+    rows.push({
+      what: `Slowest interaction: ${name}, ours / limit`,
+      unit: 'x',
+      measured: ratioOf(times, floors),
     });
   }
   return rows;

@@ -27,9 +27,11 @@ export async function measureOffline(
     const { lcp } = await visit(await phone.open(), origins.ours);
     again.push(lcp);
     await restore('ours');
-    const bare = await phone.open(noDistance);
-    floors.push((await visit(bare, origins.limit)).lcp);
     await phone.close();
+    const other = await freshPhone(browser);
+    const bare = await other.open(noDistance);
+    floors.push((await visit(bare, origins.limit)).lcp);
+    await other.close();
   }
   return [
     {
