@@ -5,6 +5,8 @@ import { untilIdle } from './idle.ts';
  * Takes it in, a part in each idle moment, so that no scroll finds it missing.
  */
 export async function drawRest(): Promise<void> {
+  // Laid out and painted once, not in a stand-in's letters first.
+  await document.fonts.load('600 1em Poppins').catch(() => undefined);
   for (const part of document.querySelectorAll('main > :not(:first-child)')) {
     await untilIdle();
     part.setAttribute('data-drawn', '');
