@@ -33,6 +33,24 @@ export function loadAnew<T>(chunk: string): Promise<T> {
   return loaded(chunk, import(/* @vite-ignore */ address));
 }
 
+/**
+ * Brings a chunk that may be needed when the network is gone, without running
+ * it; throws where it does not come, or where the browser can't do that.
+ */
+export async function fetchAhead(chunk: string): Promise<void> {
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = addressOf(chunk);
+  if (!addressOf(chunk) || !link.relList.supports(link.rel)) {
+    throw new Error(`Can't be fetched ahead: ${chunk}`);
+  }
+  await new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = reject;
+    document.head.append(link);
+  });
+}
+
 class Timeout extends Error {}
 
 /** Browsers do not say why a module did not load: ask for its file. */

@@ -3,9 +3,9 @@ import type { Plugin } from 'vite';
 const placeholder = '__CHUNK_ADDRESSES__';
 /** Each page, and what a page loads later. */
 const chunk =
-  /\/src\/(?:pages\/|forms\/(?=sending)|(?=notices))([\w-]+)\.tsx?$/;
+  /\/src\/(?:pages\/|forms\/(?=sending)|outbox\/(?=run)|(?=notices))([\w-]+)\.tsx?$/;
 
-/** Tells where these chunks lie, for a second try and for error messages. */
+/** Tells where these chunks lie: for a second try, ahead, for messages. */
 export function chunkAddresses(): Plugin {
   return {
     name: 'pear:chunk-addresses',

@@ -1,3 +1,4 @@
+import { fetchAhead } from '../chunks.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { backoff } from './backoff.ts';
 import type { DeliverMessage } from './messages.ts';
@@ -50,15 +51,11 @@ function isAccepted(
 async function deliverHere(eagerness: Eagerness): Promise<void> {
   try {
     if ((await store.keys()).length === 0) return;
-    const { run } = await loadRun();
+    const { run } = await import('./run.ts');
     await run(eagerness);
   } catch {
     // Nothing is lost: the next trigger tries again.
   }
-}
-
-function loadRun() {
-  return import('./run.ts');
 }
 
 /**
@@ -67,7 +64,9 @@ function loadRun() {
  */
 async function prepareDelivery(): Promise<void> {
   if (await activeWorker()) return;
-  await loadRun().catch(() => undefined);
+  await fetchAhead('run')
+    .catch(() => import('./run.ts'))
+    .catch(() => undefined);
 }
 
 /**
