@@ -127,7 +127,7 @@ function watchForThanks(): void {
 }
 
 /** At the next submit: one durable write, then the words, with the focus. */
-async function putAndThank(): Promise<void> {
+export async function putAndThank(): Promise<void> {
   const opening = indexedDB.open('bench', 1);
   opening.onupgradeneeded = () =>
     opening.result.createObjectStore('entries', { keyPath: 'id' });
