@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import { Failed } from './chunk-boundary.tsx';
 import { ChunkFailure } from './chunks.ts';
+import { hearingLittle } from './heard-events.ts';
 import { keepInstallOffer } from './install.ts';
 import { loadOnIntent } from './load-ahead.ts';
 import { startHydration } from './pace.ts';
@@ -40,10 +41,12 @@ async function start({ page }: { page: string }): Promise<void> {
     </BrowserRouter>
   );
   startHydration();
-  // As a transition it is done in slices: a touch need not wait for its end.
-  if (root.firstElementChild)
-    startTransition(() => void hydrateRoot(root, app));
-  else createRoot(root).render(app);
+  hearingLittle(root, () => {
+    // As a transition it is done in slices: a touch need not wait for its end.
+    if (root.firstElementChild)
+      startTransition(() => void hydrateRoot(root, app));
+    else createRoot(root).render(app);
+  });
 }
 
 /** The static page stays readable; the failure is told below it. */
