@@ -33,6 +33,16 @@ test('where its letters do not come the page is laid out all the same', async ({
   await allDrawn(page);
 });
 
+test("a form's page has no use for those letters", async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/waitlist');
+  await hydrated(page);
+  await page.evaluate(beIdleTenTimes);
+  expect(asked.filter((url) => /poppins-latin-400/.test(url))).toHaveLength(1);
+  expect(asked.filter((url) => bold.test(url))).toEqual([]);
+});
+
 async function allDrawn(page: Page): Promise<void> {
   const rest = page.locator('main > :not(:first-child)');
   await expect(page.locator('main > [data-drawn]')).toHaveCount(

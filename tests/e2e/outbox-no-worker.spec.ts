@@ -5,6 +5,9 @@ import { join, saved, sent } from '../support/waitlist.ts';
 /** Then every page delivers by itself. */
 test.use({ serviceWorkers: 'block' });
 
+/** What sending needs. */
+const code = /\/static\/js\/run-/;
+
 test('two tabs without a worker take turns', async ({
   page,
   context,
@@ -17,7 +20,7 @@ test('two tabs without a worker take turns', async ({
     [other, '/about'],
   ] as const) {
     // The last of what a page without a worker loads.
-    const delivery = tab.waitForResponse(/\/static\/js\/run-/);
+    const delivery = tab.waitForResponse(code);
     await tab.goto(path);
     await delivery;
   }
@@ -54,6 +57,28 @@ test('a page tries again by itself what a server in trouble did not take', async
   await network.sent(1);
   network.heal();
   await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  expect(await records.count('waitlist')).toBe(1);
+});
+
+test('the code that delivers is here before it is needed, and not run', async ({
+  page,
+  context,
+  records,
+}) => {
+  await context.route(code, async (route) => {
+    const response = await route.fetch();
+    const body = `globalThis.delivers = true;${await response.text()}`;
+    await route.fulfill({ response, body });
+  });
+  const here = page.waitForResponse(code);
+  await page.goto('/waitlist');
+  await (await here).finished();
+  const delivers = () => page.evaluate(() => 'delivers' in globalThis);
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  expect(await delivers()).toBe(false);
+  await join(page);
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  expect(await delivers()).toBe(true);
   expect(await records.count('waitlist')).toBe(1);
 });
 
