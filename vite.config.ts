@@ -37,7 +37,12 @@ export default defineConfig((): ViteUserConfig => {
         compress: { passes: 3 },
         // In parentheses a module's body is compiled while it is loaded, off
         // the main thread; without them when it is called, on it.
-        format: { comments: false, wrap_func_args: true },
+        format: {
+          comments: false,
+          wrap_func_args: true,
+          // Chromium does so with all other functions then.
+          preamble: '//# allFunctionsCalledOnLoad',
+        },
       },
       rolldownOptions: {
         output: {

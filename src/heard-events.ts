@@ -1,20 +1,30 @@
-/** What components listen to through React: a new `on...` adds its event. */
-export const heardEvents: ReadonlySet<string> = new Set([
-  'click',
-  'input',
-  'keydown',
-  'submit',
-]);
+/** What components listen to through React, and the elements they do it on. */
+export const heardEvents: Readonly<Record<string, string>> = {
+  // The browser opens and closes popovers by itself.
+  click: 'a, button:not([popovertarget])',
+  input: 'form',
+  keydown: 'dialog',
+  submit: 'form',
+};
 
 /**
- * Starts React in a place where it hears only these. By itself it listens to
- * every event there is, twice, and each of the dozen that a tap consists of
- * runs through all of it, to be heard by nobody.
+ * Starts React in a place where it hears these events alone, and only from
+ * these elements and what is in them. By itself it listens to every event there
+ * is, twice, and each of the dozen that a tap consists of runs through all of
+ * it, to be heard by nobody.
  */
 export function hearingLittle(place: HTMLElement, start: () => void): void {
-  const listen: typeof place.addEventListener = place.addEventListener;
-  place.addEventListener = (type: string, ...how: unknown[]) => {
-    if (heardEvents.has(type)) Reflect.apply(listen, place, [type, ...how]);
+  place.addEventListener = (
+    type: string,
+    listener: (event: Event) => void,
+    options?: AddEventListenerOptions | boolean,
+  ) => {
+    const where = heardEvents[type];
+    if (!where) return;
+    const hear = (event: Event) => {
+      if ((event.target as Element).closest(where)) listener(event);
+    };
+    EventTarget.prototype.addEventListener.call(place, type, hear, options);
   };
   try {
     start();

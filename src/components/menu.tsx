@@ -27,6 +27,9 @@ export function Menu({ pathname }: { pathname: string }) {
   useEffect(() => {
     // React's own listener could not keep the page from scrolling.
     dim.current?.addEventListener('wheel', prevent, { passive: false });
+    // The touch has closed the panel, and left the focus nowhere. React does not
+    // hear it (heard-events.ts).
+    dim.current?.addEventListener('click', () => toggle.current?.focus());
   }, []);
 
   // Back and forward close it too, before the new page takes the focus.
@@ -94,8 +97,6 @@ export function Menu({ pathname }: { pathname: string }) {
         className={styles.dim}
         popoverTarget="menu"
         popoverTargetAction="hide"
-        // The touch has closed the panel, and left the focus nowhere.
-        onClick={() => toggle.current?.focus()}
       />
     </>
   );
