@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import { Failed } from './chunk-boundary.tsx';
 import { ChunkFailure } from './chunks.ts';
-import { hearingLittle } from './heard-events.ts';
+import { heardEvents } from './heard-events.ts';
 import { keepInstallOffer } from './install.ts';
 import { loadOnIntent } from './load-ahead.ts';
 import { startHydration } from './pace.ts';
@@ -47,6 +47,32 @@ async function start({ page }: { page: string }): Promise<void> {
       startTransition(() => void hydrateRoot(root, app));
     else createRoot(root).render(app);
   });
+}
+
+/**
+ * Starts React in a place where it hears these events alone, and only from
+ * these elements and what is in them. By itself it listens to every event there
+ * is, twice, and each of the dozen that a tap consists of runs through all of
+ * it, to be heard by nobody.
+ */
+function hearingLittle(place: HTMLElement, start: () => void): void {
+  place.addEventListener = (
+    type: string,
+    listener: (event: Event) => void,
+    options?: AddEventListenerOptions | boolean,
+  ) => {
+    const where = heardEvents[type];
+    if (!where) return;
+    const hear = (event: Event) => {
+      if ((event.target as Element).closest(where)) listener(event);
+    };
+    EventTarget.prototype.addEventListener.call(place, type, hear, options);
+  };
+  try {
+    start();
+  } finally {
+    Reflect.deleteProperty(place, 'addEventListener');
+  }
 }
 
 /** The static page stays readable; the failure is told below it. */
