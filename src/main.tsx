@@ -50,10 +50,10 @@ async function start({ page }: { page: string }): Promise<void> {
 }
 
 /**
- * Starts React in a place where it hears these events alone, and only from
- * these elements and what is in them. By itself it listens to every event there
- * is, twice, and each of the dozen that a tap consists of runs through all of
- * it, to be heard by nobody.
+ * Starts React in a place where it hears the events of heard-events.ts alone,
+ * and only from the elements there and what is in them. By itself it listens to
+ * every event there is, twice, and each of the dozen that a tap consists of runs
+ * through all of it, to be heard by nobody.
  */
 function hearingLittle(place: HTMLElement, start: () => void): void {
   place.addEventListener = (

@@ -33,9 +33,9 @@ interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  /** Microseconds; `tdur` is the part in which the thread had a core. */
+  /** Microseconds. */
   ts: number;
-  dur?: number;
+  /** Of these the ones in which the task's thread had a core. */
   tdur?: number;
   args: { name?: string };
 }
