@@ -43,12 +43,16 @@ export default defineConfig({
     ...(hasEmulator() && isHere('chromium')
       ? [faults('emulator', { engine: 'chromium', backend: 'emulator' })]
       : []),
-    { name: 'embedded', use: { backend: 'embedded' } },
+    {
+      name: 'embedded',
+      testIgnore: /webkit\.spec\.ts/,
+      use: { backend: 'embedded' },
+    },
     ...(hasEmulator()
       ? [
           {
             name: 'emulator',
-            testMatch: /(waitlist|outbox)[\w-]*\.spec\.ts/,
+            testMatch: /\/(waitlist|outbox)[\w-]*\.spec\.ts/,
             use: { backend: 'emulator' as const },
           },
         ]
@@ -57,7 +61,7 @@ export default defineConfig({
       ? [
           {
             name: 'firefox',
-            testMatch: /(offline|origin|update)\.spec\.ts/,
+            testMatch: /\/(offline|origin|update)\.spec\.ts/,
             use: {
               backend: 'embedded' as const,
               browserName: 'firefox' as const,
@@ -70,7 +74,7 @@ export default defineConfig({
       ? [
           {
             name: 'webkit',
-            testDir: 'tests/webkit',
+            testMatch: /webkit\.spec\.ts/,
             workers: 1,
             use: { engine: 'webkit' as const },
           },

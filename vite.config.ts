@@ -1,22 +1,22 @@
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-import { chunkAddresses } from './src/build/chunk-addresses.ts';
-import { hostingPreview } from './src/build/hosting.ts';
-import { licences } from './src/build/licences.ts';
-import { lightRouter } from './src/build/light-router.ts';
-import { localFirestore } from './src/build/local-firestore.ts';
-import { manifest } from './src/build/manifest.ts';
-import { prerenderPages } from './src/build/prerender.ts';
-import { remindOfSettings } from './src/build/reminder.ts';
-import { checkBuildSettings } from './src/build/settings.ts';
-import { sitemap } from './src/build/sitemap.ts';
+import { chunkAddresses } from './src/node/plugins/chunk-addresses.ts';
+import { licences } from './src/node/plugins/licences.ts';
+import { lightRouter } from './src/node/plugins/light-router.ts';
+import { sitemap } from './src/node/plugins/sitemap.ts';
+import { remindOfSettings } from './src/node/plugins/unset-settings.ts';
+import { manifest } from './src/node/plugins/web-manifest.ts';
+import { prerenderPages } from './src/node/prerender/prerender.ts';
+import { hostingPreview } from './src/node/server/hosting.ts';
+import { localFirestore } from './src/node/server/local-firestore.ts';
+import { checkBuildSettings } from './src/node/settings.ts';
 
 export default defineConfig((): ViteUserConfig => {
   checkBuildSettings(process.env);
   const { pages, worker } = licences();
   return {
-    // Only src/build/env-files.ts reads them, for what is to be deployed.
+    // Only src/node/env-files.ts reads them, for what is to be deployed.
     envDir: false,
     define: {
       __HAS_ANALYTICS__: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),
@@ -54,7 +54,7 @@ export default defineConfig((): ViteUserConfig => {
             groups: [
               {
                 name: 'react',
-                test: /node_modules\/(react|react-dom|scheduler)\/|src\/within/,
+                test: /node_modules\/(react|react-dom|scheduler)\/|src\/async\/timeout/,
               },
             ],
           },
@@ -100,17 +100,17 @@ export default defineConfig((): ViteUserConfig => {
       projects: [
         {
           extends: true,
-          test: { name: 'unit', include: ['tests/{model,unit}/**/*.test.ts'] },
+          test: { name: 'unit', include: ['tests/{outbox,unit}/**/*.test.ts'] },
         },
         {
           extends: true,
           test: {
             name: 'rules',
-            include: ['tests/rules/**/*.test.ts'],
+            include: ['tests/contract/**/*.test.ts'],
             // The emulator takes its time on a busy machine.
             testTimeout: 30_000,
             hookTimeout: 30_000,
-            globalSetup: ['tests/rules/emulator-setup.ts'],
+            globalSetup: ['tests/contract/emulator-setup.ts'],
           },
         },
       ],

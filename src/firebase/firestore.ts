@@ -8,9 +8,9 @@ import {
   writeBatch,
 } from 'firebase/firestore/lite';
 import { firebaseProject } from '../env.ts';
-import { failure, type Outcome } from '../outbox/outcome.ts';
 import type { RecordDraft } from '../outbox/records.ts';
 import { firebaseApp } from './app.ts';
+import { failure, type Outcome } from './outcome.ts';
 
 const timeLimit = 20_000;
 

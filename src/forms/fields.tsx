@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { ChunkFailure } from '../chunks.ts';
+import type { ChunkFailure } from '../async/load-chunk.ts';
 import { Button } from '../components/button.tsx';
-import { ErrorMessage } from '../components/error-message.tsx';
-import { FormField } from '../components/form-field.tsx';
 import { withoutScript, chunkFailure as words } from '../content/notices.ts';
 import { keepDraft, readDraft } from './draft.ts';
+import { ErrorMessage } from './error-message.tsx';
+import { FormField } from './form-field.tsx';
 import type { Form } from './forms.ts';
 import styles from './submission-form.module.css';
 import type { Values } from './validate.ts';

@@ -1,4 +1,4 @@
-import { loadAnew, loaded } from '../chunks.ts';
+import { loadAnew, loaded } from '../async/load-chunk.ts';
 
 type Sending = typeof import('./sending.ts');
 

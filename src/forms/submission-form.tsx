@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { ChunkFailure } from '../chunks.ts';
+import { ChunkFailure } from '../async/load-chunk.ts';
 import type { NotSubmitted, Status } from '../outbox/client.ts';
 import { dropDraft } from './draft.ts';
 import {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Pear } from '../components/pear.tsx';
+import { Logo } from '../components/logo.tsx';
 import { delivery } from '../content/delivery.ts';
 import type { Status } from '../outbox/client.ts';
 import styles from './thank-you.module.css';
@@ -38,7 +38,7 @@ export function ThankYou({
   return (
     <div className={styles.thanks}>
       <div className={styles.mark}>
-        <Pear />
+        <Logo />
       </div>
       <p ref={heading} role="status" tabIndex={-1} className={styles.text}>
         {text}

@@ -1,5 +1,5 @@
+import type { Outcome } from '../firebase/outcome.ts';
 import { backoff, longestDelay } from './backoff.ts';
-import type { Outcome } from './outcome.ts';
 import {
   fail,
   isDue,

@@ -1,8 +1,8 @@
 import { writeRecords } from '../firebase/firestore.ts';
+import type { Outcome } from '../firebase/outcome.ts';
 import { deliver, type Eagerness, type World } from './deliver.ts';
 import { exclusively, isHeld } from './lock.ts';
 import { changed, channelName } from './messages.ts';
-import type { Outcome } from './outcome.ts';
 import { type RecordDraft, recordsOf } from './records.ts';
 import * as store from './store.ts';
 import type { Submission } from './submission.ts';

@@ -4,7 +4,7 @@ import {
   type IDBPTransaction,
   openDB,
 } from 'idb';
-import { within } from '../within.ts';
+import { withTimeout } from '../async/timeout.ts';
 import {
   isReadable,
   isRepeat,
@@ -67,7 +67,7 @@ function openAnew(): Promise<Database> {
   });
   const late = () => new Error('The database did not open in time');
   // An upgrade that another tab blocks would otherwise never settle.
-  return within(openWithin, database, late).catch((error: unknown) => {
+  return withTimeout(openWithin, database, late).catch((error: unknown) => {
     forget();
     throw error;
   });

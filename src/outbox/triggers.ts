@@ -1,5 +1,5 @@
-import { fetchAhead } from '../chunks.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { coalesce } from '../async/coalesce.ts';
+import { fetchAhead } from '../async/load-chunk.ts';
 import { backoff } from './backoff.ts';
 import type { DeliverMessage } from './messages.ts';
 import * as store from './store.ts';
@@ -79,7 +79,7 @@ export function keepDelivering(
   addEventListener('online', () => requestDelivery({ now: true }));
   addEventListener('pageshow', lookNow);
   document.addEventListener('visibilitychange', lookWhenVisible);
-  subscribe(oneAtATime(() => setTimer()));
+  subscribe(coalesce(() => setTimer()));
   void requestDelivery({ failedToo: true });
   void setTimer();
   void prepareDelivery();

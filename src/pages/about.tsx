@@ -1,8 +1,8 @@
 import { NextStep } from '../components/next-step.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Drawing } from '../components/picture.tsx';
-import { ValueList } from '../components/value-list.tsx';
 import { about } from '../content/about.ts';
+import { ValueList } from './about/value-list.tsx';
 
 export function Page() {
   const { heading, lead, picture, values, next } = about;

@@ -1,8 +1,8 @@
 import { NextStep } from '../components/next-step.tsx';
 import { PageBody } from '../components/page-body.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { PatternCards } from '../components/pattern-cards.tsx';
 import { advantage } from '../content/advantage.ts';
+import { PatternCards } from './advantage/pattern-cards.tsx';
 
 export function Page() {
   const { heading, lead, cards, next } = advantage;

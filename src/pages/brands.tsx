@@ -1,15 +1,15 @@
 import { ButtonLink } from '../components/button.tsx';
-import { CapabilitySheet } from '../components/capability-sheet.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageHero } from '../components/page-hero.tsx';
 import { Drawing } from '../components/picture.tsx';
-import { PriceTags } from '../components/price-tags.tsx';
 import { ReasonList } from '../components/reason-list.tsx';
 import { Section } from '../components/section.tsx';
-import { SignalList } from '../components/signal-list.tsx';
 import { Split } from '../components/split.tsx';
 import { Statement } from '../components/statement.tsx';
 import { brands } from '../content/brands.ts';
+import { CapabilitySheet } from './brands/capability-sheet.tsx';
+import { PriceTags } from './brands/price-tags.tsx';
+import { SignalList } from './brands/signal-list.tsx';
 
 export function Page() {
   const { heading, lead, connect, scene, advantages, bsp, next } = brands;

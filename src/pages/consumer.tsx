@@ -1,4 +1,3 @@
-import { BenefitList } from '../components/benefit-list.tsx';
 import { ButtonLink } from '../components/button.tsx';
 import { MoreLink } from '../components/more-link.tsx';
 import { NextStep } from '../components/next-step.tsx';
@@ -9,6 +8,7 @@ import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
 import { Statement } from '../components/statement.tsx';
 import { consumer } from '../content/consumer.ts';
+import { BenefitList } from './consumer/benefit-list.tsx';
 
 export function Page() {
   const { heading, lead, join, scene, feed, destination, data, next } =

@@ -1,8 +1,8 @@
 import { NextStep } from '../components/next-step.tsx';
 import { PageBody } from '../components/page-body.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { QuestionGroup } from '../components/question-group.tsx';
 import { faq } from '../content/faq.ts';
+import { QuestionGroup } from './faq/question-group.tsx';
 
 export function Page() {
   const { heading, lead, groups, next } = faq;

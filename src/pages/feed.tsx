@@ -1,8 +1,8 @@
-import { FeedGrid } from '../components/feed-grid.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageBody } from '../components/page-body.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { feed } from '../content/feed.ts';
+import { FeedGrid } from './feed/feed-grid.tsx';
 
 export function Page() {
   const { heading, lead, items, next } = feed;

@@ -1,12 +1,3 @@
-import { CallToAction } from '../components/landing/call-to-action.tsx';
-import { Complaints } from '../components/landing/complaints.tsx';
-import { FittingRoom } from '../components/landing/fitting-room.tsx';
-import { Hero } from '../components/landing/hero.tsx';
-import { Steps } from '../components/landing/steps.tsx';
-import { Truth } from '../components/landing/truth.tsx';
-import { ValueStrip } from '../components/landing/value-strip.tsx';
-import { Wardrobe } from '../components/landing/wardrobe.tsx';
-import { Why } from '../components/landing/why.tsx';
 import {
   action,
   complaints,
@@ -18,6 +9,15 @@ import {
   values,
   why,
 } from '../content/home.ts';
+import { CallToAction } from './home/call-to-action.tsx';
+import { Complaints } from './home/complaints.tsx';
+import { FittingRoom } from './home/fitting-room.tsx';
+import { Hero } from './home/hero.tsx';
+import { Steps } from './home/steps.tsx';
+import { Truth } from './home/truth.tsx';
+import { ValueStrip } from './home/value-strip.tsx';
+import { Wardrobe } from './home/wardrobe.tsx';
+import { Why } from './home/why.tsx';
 
 export function Page() {
   return (

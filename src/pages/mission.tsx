@@ -1,4 +1,3 @@
-import { LeftOut } from '../components/left-out.tsx';
 import { MoreLink } from '../components/more-link.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { Drawing } from '../components/picture.tsx';
@@ -6,6 +5,7 @@ import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
 import { StatementHead } from '../components/statement.tsx';
 import { mission } from '../content/mission.ts';
+import { LeftOut } from './mission/left-out.tsx';
 
 export function Page() {
   const { heading, statement, text, without, who, next } = mission;

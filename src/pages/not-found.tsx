@@ -1,6 +1,6 @@
 import { ButtonLink } from '../components/button.tsx';
-import { LeftAlone } from '../components/left-alone.tsx';
 import { notFoundPage } from '../content/not-found.ts';
+import { LeftAlone } from './not-found/left-alone.tsx';
 
 export function Page() {
   const { heading, text, home, picture } = notFoundPage;

@@ -1,8 +1,8 @@
-import { Comparison } from '../components/comparison.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageBody } from '../components/page-body.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { takeBackControl } from '../content/take-back-control.ts';
+import { Comparison } from './take-back-control/comparison.tsx';
 
 export function Page() {
   const { heading, lead, columns, sides, next } = takeBackControl;

@@ -1,4 +1,3 @@
-/// <reference path="./save-data.d.ts" />
 import { PrecacheController } from 'workbox-precaching';
 import { notFound } from '../routes.ts';
 

@@ -1,5 +1,3 @@
-/// <reference path="./sync-event.d.ts" />
-/// <reference path="../outbox/sync.d.ts" />
 import { workerIsWithdrawn } from '../env.ts';
 import {
   isDeliverMessage,

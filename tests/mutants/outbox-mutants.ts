@@ -1,19 +1,20 @@
 import { type Mutant, vitest } from './mutant.ts';
 
 const model = vitest(
-  'tests/model/outbox.test.ts',
+  'tests/outbox/outbox.test.ts',
   'nothing is lost, doubled or misreported, whatever crashes when',
 );
 const modelOnDisk = vitest(
-  'tests/model/outbox.test.ts',
+  'tests/outbox/outbox.test.ts',
   'the same over IndexedDB, whose handle is lost now and then',
 );
 const submissions = (test: string) =>
   vitest('tests/unit/submission.test.ts', test);
 const delivery = (test: string) => vitest('tests/unit/deliver.test.ts', test);
-const answers = (test: string) => vitest('tests/model/firestore.test.ts', test);
-const disk = (test: string) => vitest('tests/model/store.test.ts', test);
-const client = (test: string) => vitest('tests/model/client.test.ts', test);
+const answers = (test: string) =>
+  vitest('tests/outbox/firestore.test.ts', test);
+const disk = (test: string) => vitest('tests/outbox/store.test.ts', test);
+const client = (test: string) => vitest('tests/outbox/client.test.ts', test);
 
 const deliver = 'src/outbox/deliver.ts';
 const store = 'src/outbox/store.ts';
@@ -198,7 +199,7 @@ export const outboxMutants: readonly Mutant[] = [
     wrong: 'a moment without network looks like a refusal',
     edits: [
       {
-        file: 'src/outbox/outcome.ts',
+        file: 'src/firebase/outcome.ts',
         search: "final.has(code) ? 'never' : 'later'",
         replace: "final.has(code) || code !== '' ? 'never' : 'later'",
       },

@@ -1,9 +1,11 @@
 import { browser, type Mutant } from './mutant.ts';
 
-const waitlist = (test: string) => browser('tests/e2e/waitlist.spec.ts', test);
-const unsent = (test: string) => browser('tests/e2e/unsent.spec.ts', test);
+const waitlist = (test: string) =>
+  browser('tests/e2e/forms/waitlist.spec.ts', test);
+const unsent = (test: string) =>
+  browser('tests/e2e/forms/unsent.spec.ts', test);
 const tabs = browser(
-  'tests/e2e/outbox-no-worker.spec.ts',
+  'tests/e2e/forms/outbox-no-worker.spec.ts',
   'two tabs without a worker take turns',
 );
 const newIds = {
@@ -74,7 +76,7 @@ export const siteMutants: readonly Mutant[] = [
       },
     ],
     killer: browser(
-      'tests/e2e/outbox-full.spec.ts',
+      'tests/e2e/forms/outbox-full.spec.ts',
       'a full disk and no network',
     ),
   },
@@ -126,7 +128,7 @@ export const siteMutants: readonly Mutant[] = [
       },
     ],
     killer: browser(
-      'tests/e2e/outbox-no-worker.spec.ts',
+      'tests/e2e/forms/outbox-no-worker.spec.ts',
       'a page tries again by itself',
     ),
   },
@@ -141,7 +143,7 @@ export const siteMutants: readonly Mutant[] = [
       },
     ],
     killer: browser(
-      'tests/e2e/outbox-killed-worker.spec.ts',
+      'tests/e2e/forms/outbox-killed-worker.spec.ts',
       'the page asks again where the worker was killed as it sent',
     ),
   },

@@ -79,7 +79,7 @@ function runPlaywright(
 ): Verdict {
   const built = spawnSync(
     process.execPath,
-    ['src/build/run.js', 'src/build/start.ts', 'build'],
+    ['src/node/run.js', 'src/node/start.ts', 'build'],
     { cwd: folder, env: plainEnvironment(), encoding: 'utf8' },
   );
   if (built.status !== 0) throw new Error(`No build:\n${built.stderr}`);

@@ -4,8 +4,8 @@ import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { serve } from '../../src/build/hosting.ts';
-import { passOn } from '../../src/build/local-firestore.ts';
+import { serve } from '../../src/node/server/hosting.ts';
+import { passOn } from '../../src/node/server/local-firestore.ts';
 
 /** What makes a build one for the owner's project. */
 export const productionSettings = {

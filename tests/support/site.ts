@@ -15,7 +15,7 @@ export async function startSite(env: NodeJS.ProcessEnv = {}): Promise<Site> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pear-records-'));
   const running = await startProcess(
     process.execPath,
-    ['src/build/run.js', 'src/build/start.ts'],
+    ['src/node/run.js', 'src/node/start.ts'],
     {
       env: { PORT: String(port), DATA_DIR: dataDir, ...env },
       ready: /^Records: .*\n/m,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { collections } from '../../src/build/firestore-access.ts';
+import { collections } from '../../src/node/server/firestore/access.ts';
 import { routes } from '../../src/routes.ts';
 
 test('firestore.rules has the limits of the forms', () => {

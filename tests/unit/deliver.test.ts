@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Outcome } from '../../src/firebase/outcome.ts';
 import {
   deliver,
   type Eagerness,
   type World,
 } from '../../src/outbox/deliver.ts';
-import type { Outcome } from '../../src/outbox/outcome.ts';
 import {
   createSubmission,
   currentVersion,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { openRecords } from '../../src/build/firestore-records.ts';
+import { openRecords } from '../../src/node/server/firestore/records.ts';
 
 const kills = 20;
 
@@ -35,7 +35,7 @@ async function commitUntilKilled(
 ): Promise<string[]> {
   const child = spawn(
     process.execPath,
-    ['src/build/run.js', 'tests/unit/commits.ts', directory, String(run)],
+    ['src/node/run.js', 'tests/unit/commits.ts', directory, String(run)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -6,7 +6,7 @@ import {
   openRecords,
   readRecords,
   recordsFile,
-} from '../../src/build/firestore-records.ts';
+} from '../../src/node/server/firestore/records.ts';
 
 const now = '2024-02-29T12:00:00.000Z';
 const later = '2024-03-01T12:00:00.000Z';
@@ -119,7 +119,7 @@ test.for([
   const before = fs.readFileSync(file);
   expect(() => openRecords(directory)).toThrow(
     expect.objectContaining({
-      name: 'Complaint',
+      name: 'UserError',
       message: `${file} cannot be read at line 2; repair that line, or move the file away to start with no records.`,
     }),
   );
@@ -163,19 +163,19 @@ test('a write that the disk takes in parts is whole in the end', () => {
   expect(idsOnDisk()).toEqual(['a']);
 });
 
-test('a folder that cannot be made is a complaint', () => {
+test('a folder that cannot be made is a user error', () => {
   fs.writeFileSync(path.join(directory, 'taken'), '');
   expect(() => openRecords(path.join(directory, 'taken'))).toThrow(
     expect.objectContaining({
-      name: 'Complaint',
+      name: 'UserError',
       message: expect.stringContaining('set DATA_DIR to another one'),
     }),
   );
 });
 
-test('a file that cannot be read is a complaint', () => {
+test('a file that cannot be read is a user error', () => {
   fs.mkdirSync(file);
   expect(() => openRecords(directory)).toThrow(
-    expect.objectContaining({ name: 'Complaint' }),
+    expect.objectContaining({ name: 'UserError' }),
   );
 });

@@ -2,8 +2,8 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { noteOnEnvFiles, readEnvFiles } from '../../src/build/env-files.ts';
-import { isBuilt, markBuilt, markStale } from '../../src/build/freshness.ts';
+import { noteOnEnvFiles, readEnvFiles } from '../../src/node/env-files.ts';
+import { isBuilt, markBuilt, markStale } from '../../src/node/freshness.ts';
 
 const project = 'VITE_FIREBASE_PROJECT_ID';
 const home = process.cwd();

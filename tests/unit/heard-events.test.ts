@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { heardEvents } from '../../src/heard-events.ts';
+import { heardEvents } from '../../src/app/heard-events.ts';
 
 /** React listens to these at the element itself. */
 const atTheElement = ['close'];

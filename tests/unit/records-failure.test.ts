@@ -3,14 +3,14 @@ import {
   failureIn,
   ownersAdvice,
   refused,
-} from '../../src/build/records-failure.ts';
+} from '../../src/node/records/failure.ts';
 
 const info = (reason: string) => [
   { '@type': 'type.googleapis.com/google.rpc.Help', links: [] },
   { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason },
 ];
 
-function complaintAbout(code: number, answer: unknown): string {
+function errorFor(code: number, answer: unknown): string {
   const advice = ownersAdvice('pear-site');
   return refused('Firestore', code, failureIn(answer), advice).message;
 }
@@ -84,23 +84,21 @@ test.for<[number, string, string, string, string]>([
   const error = { code, status, message, details: reason ? info(reason) : [] };
   const words = message ? `: ${message.slice(0, -1)}` : '';
   const start = `Firestore answered "${code} ${status}${words}"; ${advice}`;
-  expect(complaintAbout(code, { error }).slice(0, start.length)).toBe(start);
-  expect(complaintAbout(code, [{ error }])).toBe(
-    complaintAbout(code, { error }),
-  );
+  expect(errorFor(code, { error }).slice(0, start.length)).toBe(start);
+  expect(errorFor(code, [{ error }])).toBe(errorFor(code, { error }));
 });
 
 test.for([undefined, null, 5, {}, [], { error: 'x' }, { error: null }])(
   '%j is not in its words',
   (answer) => {
     expect(failureIn(answer)).toBeUndefined();
-    expect(complaintAbout(403, answer)).toMatch(/^Firestore answered 403, and/);
+    expect(errorFor(403, answer)).toMatch(/^Firestore answered 403, and/);
   },
 );
 
 test('a long and wild message becomes one short line', () => {
   const message = `a\u001b[31m\r\n\r\nb ${'c'.repeat(1000)}`;
-  const text = complaintAbout(500, { error: { status: 'INTERNAL', message } });
+  const text = errorFor(500, { error: { status: 'INTERNAL', message } });
   expect(text).toMatch(
     /^Firestore answered "500 INTERNAL: a \[31m b c{288,}…"/,
   );

@@ -38,15 +38,15 @@ function run(command: string, env: NodeJS.ProcessEnv, file: object) {
   const { PATH } = process.env;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [path.resolve('src/build/run.js'), path.resolve(program), ...args],
+    [path.resolve('src/node/run.js'), path.resolve(program), ...args],
     { cwd: folder, env: { PATH, ...env }, encoding: 'utf8' },
   );
   return { status, stdout, stderr };
 }
 
-const build = 'src/build/build.ts';
-const start = 'src/build/start.ts';
-const deploy = 'src/build/predeploy.ts';
+const build = 'src/node/build.ts';
+const start = 'src/node/start.ts';
+const deploy = 'src/node/predeploy.ts';
 
 test.for<[string, NodeJS.ProcessEnv, object, RegExp]>([
   [build, {}, half, /is set without/],
@@ -84,7 +84,7 @@ test('firebase deploy runs the check before each of its parts', () => {
   const { firestore, hosting } = JSON.parse(
     fs.readFileSync('firebase.json', 'utf8'),
   );
-  const command = `node src/build/run.js ${deploy}`;
+  const command = `node src/node/run.js ${deploy}`;
   expect(hosting.predeploy).toBe(command);
   expect(firestore.predeploy).toBe(`${command} check`);
 });

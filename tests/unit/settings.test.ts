@@ -3,7 +3,7 @@ import {
   checkBuildSettings,
   checkDeployment,
   readSettings,
-} from '../../src/build/settings.ts';
+} from '../../src/node/settings.ts';
 
 test('nothing set means the defaults', () => {
   const defaults = { port: 4173, dataDir: '.data', emulator: undefined };
@@ -25,7 +25,7 @@ test.for(['127.0.0.1:8080', 'localhost:1', '[::1]:65535', 'my_host-1.lan:80'])(
 );
 
 test.for(['x', '0', '65536', '-1', '1.5', '80 81', 'NaN'])(
-  'PORT=%s is a complaint',
+  'PORT=%s is a user error',
   (value) => {
     expect(messageOf(() => readSettings({ PORT: value }))).toBe(
       `PORT is "${value}"; set it to a number from 1 to 65535, or unset it for 4173.`,
@@ -34,7 +34,7 @@ test.for(['x', '0', '65536', '-1', '1.5', '80 81', 'NaN'])(
 );
 
 test.for(['x', 'x:', ':8080', 'http://x:8080', '127.0.0.1:8080/', 'a:123456'])(
-  'FIRESTORE_EMULATOR_HOST=%s is a complaint',
+  'FIRESTORE_EMULATOR_HOST=%s is a user error',
   (value) => {
     const env = { FIRESTORE_EMULATOR_HOST: value };
     expect(messageOf(() => readSettings(env))).toBe(
@@ -146,7 +146,7 @@ test.for<[Record<string, string>, string]>([
     { ...project, VITE_FIREBASE_MEASUREMENT_ID: 'UA-1' },
     'VITE_FIREBASE_MEASUREMENT_ID is "UA-1"; copy it (G-...) from the Firebase console, or unset it for no analytics.',
   ],
-])('a build with %o is a complaint', ([env, message]) => {
+])('a build with %o is a user error', ([env, message]) => {
   expect(messageOf(() => checkBuildSettings(env))).toBe(message);
 });
 
@@ -174,7 +174,7 @@ test.for<[Record<string, string>, string]>([
     { ...site, VITE_SITE_URL: 'http://localhost:4173' },
     'VITE_SITE_URL is "http://localhost:4173"; set it to the origin where visitors find the site.',
   ],
-])('a deployment with %o is a complaint', ([env, message]) => {
+])('a deployment with %o is a user error', ([env, message]) => {
   expect(messageOf(() => checkDeployment(env))).toBe(message);
 });
 
@@ -184,9 +184,9 @@ function messageOf(work: () => void): string {
     work();
   } catch (error) {
     const { name, message } = error as Error;
-    expect(name).toBe('Complaint');
+    expect(name).toBe('UserError');
     expect(message).not.toContain('\n');
     return message;
   }
-  return 'no complaint';
+  return 'no error';
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { failure } from '../../src/firebase/outcome.ts';
 import { backoff, longestDelay } from '../../src/outbox/backoff.ts';
-import { failure } from '../../src/outbox/outcome.ts';
 import { recordsOf } from '../../src/outbox/records.ts';
 import {
   createSubmission,

@@ -1,0 +1,64 @@
+import { Component, type ReactNode } from 'react';
+import { ChunkFailure } from '../async/load-chunk.ts';
+import { chunkFailure as words } from '../content/notices.ts';
+import styles from './chunk-error.module.css';
+import { retryPage } from './load-page.ts';
+
+interface Props {
+  /** A new key, such as the path, gives what is inside another chance. */
+  children: ReactNode;
+}
+
+/** Says in the page's place that its code could not be loaded, and retries. */
+export class ChunkErrorBoundary extends Component<Props, { error?: unknown }> {
+  override state: { error?: unknown } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  retry = async (page: string) => {
+    try {
+      await retryPage(page);
+      this.setState({ error: undefined });
+    } catch (error) {
+      this.setState({ error });
+    }
+  };
+
+  override render() {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    if (!(error instanceof ChunkFailure)) throw error;
+    return <Failed failure={error} onRetry={() => this.retry(error.chunk)} />;
+  }
+}
+
+export function Failed({
+  failure: { kind, address },
+  onRetry,
+}: {
+  failure: ChunkFailure;
+  onRetry: () => void;
+}) {
+  return (
+    <section className={styles.failed} role="alert">
+      <h1>{words.title}</h1>
+      <p>
+        {words.kinds[kind]}: <code>{address}</code>
+      </p>
+      <p className={styles.actions}>
+        <button type="button" className={styles.action} onClick={onRetry}>
+          {words.retry}
+        </button>
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => location.reload()}
+        >
+          {words.reload}
+        </button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom';
+import { Logo } from '../components/logo.tsx';
+import { copyright, footerLinks } from '../content/footer.ts';
+import styles from './footer.module.css';
+
+/** A woven label, sewn in at the foot of the page. */
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.label}>
+        <p className={styles.name}>
+          <Logo />
+          pear
+        </p>
+        <nav aria-label="Footer" className={styles.links}>
+          {footerLinks.map(({ to, label }) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <p className={styles.small}>{copyright}</p>
+      </div>
+    </footer>
+  );
+}

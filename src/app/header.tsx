@@ -1,0 +1,42 @@
+import { Link, useLocation } from 'react-router-dom';
+import { ButtonLink } from '../components/button.tsx';
+import { Logo } from '../components/logo.tsx';
+import { audiences } from '../content/navigation.ts';
+import { routes } from '../routes.ts';
+import styles from './header.module.css';
+import { Menu } from './menu.tsx';
+
+export function Header() {
+  const { pathname } = useLocation();
+  const { brand, shopper } = audiences;
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Link to="/" className={styles.wordmark}>
+          <Logo />
+          pear
+        </Link>
+        <nav aria-label="Main" className={styles.links}>
+          {routes
+            .filter(({ bar }) => bar)
+            .map(({ path, bar }) => (
+              <Link
+                key={path}
+                to={path}
+                aria-current={path === pathname ? 'page' : undefined}
+              >
+                {bar}
+              </Link>
+            ))}
+        </nav>
+        <div className={styles.buttons}>
+          <ButtonLink to={brand.to} quiet>
+            {brand.label}
+          </ButtonLink>
+          <ButtonLink to={shopper.to}>{shopper.label}</ButtonLink>
+        </div>
+        <Menu pathname={pathname} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,159 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Link } from 'react-router-dom';
+import { ButtonLink } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { audiences } from '../content/navigation.ts';
+import { routes } from '../routes.ts';
+import styles from './menu.module.css';
+
+/**
+ * The toggle and the side panel that it opens: a popover, which the browser
+ * opens and closes without any script. A modal dialog would make the page
+ * behind inert, and so style all of it anew at each opening and closing.
+ */
+export function Menu({ pathname }: { pathname: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const dim = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    // React's own listener could not keep the page from scrolling.
+    dim.current?.addEventListener('wheel', prevent, { passive: false });
+    // The touch has closed the panel, and left the focus nowhere. React does not
+    // hear it (heard-events.ts).
+    dim.current?.addEventListener('click', () => toggle.current?.focus());
+  }, []);
+
+  // Back and forward close it too, before the new page takes the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes
+  useLayoutEffect(() => {
+    const panel = dialog.current;
+    return () => panel?.hidePopover();
+  }, [pathname]);
+
+  return (
+    <>
+      <Toggle ref={toggle} panel={dialog} />
+      <dialog
+        ref={dialog}
+        id="menu"
+        popover="auto"
+        aria-label="Menu"
+        aria-modal="true"
+        className={styles.dialog}
+        onClick={closeByLink}
+        onKeyDown={keepFocus}
+      >
+        <div className={styles.panel}>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label="Close menu"
+            // biome-ignore lint/a11y/noAutofocus: else the panel has it
+            autoFocus
+            popoverTarget="menu"
+            popoverTargetAction="hide"
+          >
+            <Icon d="M5 5l14 14M19 5 5 19" />
+          </button>
+          <nav aria-label="Menu">
+            <ul className={styles.links}>
+              {routes
+                .filter(({ menu }) => menu)
+                .map(({ path, menu }) => (
+                  <li key={path}>
+                    <Link
+                      to={path}
+                      aria-current={path === pathname ? 'page' : undefined}
+                    >
+                      {menu}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </nav>
+          <div className={styles.buttons}>
+            {Object.values(audiences).map(({ to, label }, index) => (
+              <ButtonLink key={to} to={to} quiet={index === 0}>
+                {label}
+              </ButtonLink>
+            ))}
+          </div>
+        </div>
+      </dialog>
+      <button
+        ref={dim}
+        type="button"
+        tabIndex={-1}
+        aria-hidden="true"
+        className={styles.dim}
+        popoverTarget="menu"
+        popoverTargetAction="hide"
+      />
+    </>
+  );
+}
+
+/** By itself, so that saying 'open' draws none of the links anew. */
+function Toggle({
+  ref,
+  panel,
+}: {
+  ref: RefObject<HTMLButtonElement | null>;
+  panel: RefObject<HTMLDialogElement | null>;
+}) {
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    const dialog = panel.current;
+    if (!dialog) return;
+    const follow = () => setOpen(dialog.matches(':popover-open'));
+    // The browser may have opened it before there was any script.
+    follow();
+    // React does not hear this event of an element that it has hydrated.
+    dialog.addEventListener('toggle', follow);
+    return () => dialog.removeEventListener('toggle', follow);
+  }, [panel]);
+
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={styles.toggle}
+      aria-label="Menu"
+      aria-expanded={open}
+      aria-haspopup="dialog"
+      popoverTarget="menu"
+    >
+      <Icon d="M3 6h18M3 12h18M3 18h18" />
+    </button>
+  );
+}
+
+function prevent(event: Event): void {
+  event.preventDefault();
+}
+
+/** The link of the page one is on closes the panel as well. */
+function closeByLink({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if ((target as Element).closest('a')) currentTarget.hidePopover();
+}
+
+/** The page behind is not for the keyboard while the panel is open. */
+function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== 'Tab') return;
+  const stops = event.currentTarget.querySelectorAll<HTMLElement>('a, button');
+  const [first, last] = [stops[0], stops[stops.length - 1]];
+  const edge = event.shiftKey ? first : last;
+  if (document.activeElement !== edge) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
+}

@@ -1,0 +1,93 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { notices as words } from '../content/notices.ts';
+import { isProduction } from '../env.ts';
+import { subscribe } from '../outbox/client.ts';
+import { keepDelivering } from '../outbox/triggers.ts';
+import { UnsentButton } from '../unsent/unsent-button.tsx';
+import { startAnalyticsUnlessRefused } from './analytics-consent.ts';
+import { installApp, installState, onInstallChange } from './install-prompt.ts';
+import styles from './notices.module.css';
+import { preloadAllPages } from './preload-pages.ts';
+import {
+  applyUpdate,
+  onUpdate,
+  registerWorker,
+  updateState,
+} from './register-worker.ts';
+
+/** What the visitor should know and may ignore. */
+export function Notices() {
+  useEffect(startWork, []);
+  return (
+    <>
+      <Install />
+      <div className={styles.corner}>
+        <Offline />
+        <Update />
+        <UnsentButton />
+      </div>
+    </>
+  );
+}
+
+function startWork(): void {
+  if (isProduction) void registerWorker();
+  void preloadAllPages();
+  keepDelivering(subscribe);
+  void startAnalyticsUnlessRefused();
+}
+
+function Offline() {
+  const isOffline = useSyncExternalStore(onConnection, readOffline);
+  return (
+    <p aria-live="polite" className={`${styles.notice} ${styles.offline}`}>
+      {isOffline && words.offline}
+    </p>
+  );
+}
+
+function readOffline(): boolean {
+  return !navigator.onLine;
+}
+
+function onConnection(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+function Update() {
+  const state = useSyncExternalStore(onUpdate, updateState);
+  return (
+    <div aria-live="polite" className={styles.notice}>
+      {state !== 'none' && (
+        <>
+          <p>{state === 'ready' ? words.update : words.updating}</p>
+          <button type="button" className={styles.action} onClick={applyUpdate}>
+            {words.reload}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** At the foot of the page, where nobody is interrupted. */
+function Install() {
+  const state = useSyncExternalStore(onInstallChange, installState);
+  if (state === 'none') return null;
+  return (
+    <aside className={styles.install} aria-live="polite">
+      {state === 'offered' && (
+        <button type="button" className={styles.action} onClick={installApp}>
+          {words.install}
+        </button>
+      )}
+      {state === 'installed' && <p>{words.installed}</p>}
+      {state === 'by hand' && <p>{words.installByHand}</p>}
+    </aside>
+  );
+}

@@ -1,0 +1,121 @@
+import { Workbox } from 'workbox-window';
+import { workerIsWithdrawn } from '../env.ts';
+
+const workerUrl = '/sw.js';
+/** A tab left open looks for a new version this often, when it is looked at. */
+const lookEvery = 60 * 60 * 1000;
+const installAgainAfter = 5000;
+
+let waiting: Workbox | undefined;
+let stale = false;
+let followUpdate = false;
+const listeners = new Set<() => void>();
+
+/** Registers the worker; where there is none the site works without. */
+export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  try {
+    if (workerIsWithdrawn) await unregister();
+    else await register();
+  } catch {
+    // Private windows and settings may forbid workers: the page delivers.
+  }
+}
+
+async function unregister(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration?.unregister();
+}
+
+async function register(): Promise<void> {
+  const address = trusted(workerUrl);
+  const workbox = new Workbox(address);
+  const isFirst = !navigator.serviceWorker.controller;
+  workbox.addEventListener('waiting', () => tell(workbox));
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (!isFirst || waiting) takeOver();
+  });
+  const registration = await workbox.register();
+  if (registration) keepInstalling(registration, address);
+  let looked = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    const isDue = Date.now() - looked > lookEvery;
+    if (document.visibilityState !== 'visible' || !isDue) return;
+    looked = Date.now();
+    void workbox.update().catch(() => undefined);
+  });
+}
+
+/**
+ * One file that does not come fails the whole first install, and the browser
+ * forgets the worker. The next try goes on from what has come.
+ */
+function keepInstalling(
+  { active, installing }: ServiceWorkerRegistration,
+  address: string,
+): void {
+  if (active || !installing) return;
+  installing.addEventListener('statechange', () => {
+    if (installing.state !== 'redundant') return;
+    setTimeout(async () => {
+      const { serviceWorker } = navigator;
+      const again = await serviceWorker.register(address).catch(() => null);
+      if (again) keepInstalling(again, address);
+    }, installAgainAfter);
+  });
+}
+
+function tell(workbox: Workbox): void {
+  waiting = workbox;
+  notify();
+}
+
+/** Another tab, or this one, has let the new version take over. */
+function takeOver(): void {
+  if (followUpdate) {
+    location.reload();
+    return;
+  }
+  waiting = undefined;
+  stale = true;
+  notify();
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+export function onUpdate(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** 'ready' when a newer version than this page's waits, or is at work. */
+export function updateState(): 'none' | 'ready' | 'asked for' {
+  if (followUpdate) return 'asked for';
+  return waiting || stale ? 'ready' : 'none';
+}
+
+/** Lets the new version take over and shows the page in it. */
+export function applyUpdate(): void {
+  followUpdate = true;
+  notify();
+  if (waiting) waiting.messageSkipWaiting();
+  else location.reload();
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string };
+}
+
+/** Browsers with Trusted Types refuse a plain string as a worker's address. */
+function trusted(url: string): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
+  const policy = trustedTypes?.createPolicy('pear-worker', {
+    createScriptURL: (given) => given,
+  });
+  return policy?.createScriptURL(url) ?? url;
+}

@@ -1,4 +1,0 @@
-/** What the user of a command got wrong, in one line that says what to do. */
-export class Complaint extends Error {
-  override readonly name = 'Complaint';
-}

@@ -1,4 +1,0 @@
-/** Visitors and servers wrote it: nothing in it moves or colours a terminal. */
-export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
-}

@@ -1,0 +1,41 @@
+import type { Plugin } from 'vite';
+import { routes } from '../../routes.ts';
+
+/** Writes sitemap.xml and the robots.txt that points to it. */
+export function sitemap(): Plugin {
+  let siteUrl: string;
+  return {
+    name: 'pear:sitemap',
+    apply: (_config, { command, isSsrBuild }) =>
+      command === 'build' && !isSsrBuild,
+    configResolved({ env }) {
+      // As src/env.ts has it, which runs in pages only.
+      siteUrl = (env.VITE_SITE_URL || 'http://localhost:4173').replace(
+        /\/+$/,
+        '',
+      );
+    },
+    generateBundle() {
+      this.emitFile({
+        type: 'asset',
+        fileName: 'sitemap.xml',
+        source: sitemapOf(siteUrl),
+      });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'robots.txt',
+        source: `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
+      });
+    },
+  };
+}
+
+function sitemapOf(siteUrl: string): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...routes.map(({ path }) => `  <url><loc>${siteUrl}${path}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n');
+}

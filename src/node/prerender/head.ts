@@ -1,0 +1,90 @@
+import { siteName, socialPicture } from '../../content/social.ts';
+import { descriptions, notFound, type Route } from '../../routes.ts';
+import { contentPolicy, type PolicyInput } from './content-security-policy.ts';
+import { structuredData } from './structured-data.ts';
+
+export interface PageFiles extends PolicyInput {
+  css: string;
+  /** The files that the inlined styles came from. */
+  styles: readonly string[];
+  /** The script that loads the others. */
+  starter: string;
+  fonts: readonly string[];
+}
+
+/** The head of a route's static page. */
+export function headOf(
+  route: Route,
+  siteUrl: string,
+  files: PageFiles,
+): string {
+  const title = escapeHtml(route.title);
+  const description = escapeHtml(descriptionOf(route));
+  const address = escapeHtml(siteUrl + route.path);
+  return [
+    `<meta http-equiv="Content-Security-Policy" content="${contentPolicy(files)}">`,
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}">`,
+    `<link rel="canonical" href="${address}">`,
+    ...(route === notFound ? ['<meta name="robots" content="noindex">'] : []),
+    ...socialTags(route, siteUrl),
+    ...structuredData(route, siteUrl).map(dataScript),
+    ...files.fonts.map(
+      (file) =>
+        `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    `<style>${files.css}</style>`,
+    // Tells the loader of page chunks that these styles are here already; a
+    // disabled style sheet is not fetched.
+    ...files.styles.map(
+      (file) => `<link rel="stylesheet" href="/${file}" disabled>`,
+    ),
+    `<script>${files.starter}</script>`,
+  ].join('\n    ');
+}
+
+function descriptionOf({ path }: Route): string {
+  const description = descriptions[path];
+  if (!description) throw new Error(`src/routes.ts does not describe ${path}`);
+  return description;
+}
+
+/** How the page shows where its address is shared. */
+function socialTags(route: Route, siteUrl: string): string[] {
+  if (route === notFound) return [];
+  const picture = socialPicture(route.page);
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': siteName,
+    'og:locale': 'en_US',
+    'og:title': route.title,
+    'og:description': descriptionOf(route),
+    'og:url': siteUrl + route.path,
+    'og:image': siteUrl + picture.path,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': picture.alt,
+  };
+  return [
+    ...Object.entries(properties).map(
+      ([name, content]) =>
+        `<meta property="${name}" content="${escapeHtml(content)}">`,
+    ),
+    // Title, description and picture it takes from the ones above.
+    '<meta name="twitter:card" content="summary_large_image">',
+    `<meta name="twitter:image:alt" content="${escapeHtml(picture.alt)}">`,
+  ];
+}
+
+/** Data, not code: the policy asks for no hash, but it must not end early. */
+function dataScript(data: object): string {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<script type="application/ld+json">${json}</script>`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('"', '&quot;');
+}

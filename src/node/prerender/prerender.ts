@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs/promises';
+import * as path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import { notFound, type Route, routes } from '../../routes.ts';
+import { headOf } from './head.ts';
+import { starterOf } from './inline-loader.ts';
+
+/** What render.tsx exports. */
+interface Renderer {
+  siteUrl: string;
+  firebaseProject: { projectId: string } | undefined;
+  measurementId: string | undefined;
+  render(path: string): Promise<string>;
+}
+
+/** Builds may run side by side, so each has a folder of its own. */
+const serverBuild = `node_modules/.cache/pear/server-${process.pid}`;
+
+/** Writes each route as a static page: head, styles and markup in it. */
+export function prerenderPages(): Plugin {
+  let config: ResolvedConfig;
+  let bundle: Rolldown.OutputBundle;
+  return {
+    name: 'pear:prerender',
+    apply: (_config, { command, isSsrBuild }) =>
+      command === 'build' && !isSsrBuild,
+    configResolved(resolved) {
+      config = resolved;
+    },
+    writeBundle(_options, written) {
+      bundle = written;
+    },
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        if (!bundle) return;
+        const dist = path.resolve(config.root, config.build.outDir);
+        await writePages(dist, bundle, await loadRenderer(config));
+        await fs.rm(serverBuild, { recursive: true });
+      },
+    },
+  };
+}
+
+async function loadRenderer({ root, mode }: ResolvedConfig): Promise<Renderer> {
+  await build({
+    root,
+    mode,
+    logLevel: 'error',
+    build: {
+      ssr: 'src/node/prerender/entry-server.tsx',
+      outDir: serverBuild,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      rolldownOptions: { output: { entryFileNames: '[name].js' } },
+    },
+  });
+  const entry = path.resolve(root, serverBuild, 'entry-server.js');
+  return import(`${pathToFileURL(entry).href}?${Date.now()}`);
+}
+
+async function writePages(
+  dist: string,
+  bundle: Rolldown.OutputBundle,
+  renderer: Renderer,
+): Promise<void> {
+  const template = await fs.readFile(path.join(dist, 'index.html'), 'utf8');
+  const frame = template
+    .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    // The starter brings these.
+    .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
+    .replace(/\s*<script type="module"[^>]*><\/script>/g, '');
+  for (const route of [...routes, notFound]) {
+    const html = await pageOf(route, frame, bundle, renderer);
+    await fs.writeFile(path.join(dist, fileOf(route)), html);
+  }
+}
+
+function fileOf({ path: address }: Route): string {
+  return address === '/' ? 'index.html' : `${address.slice(1)}.html`;
+}
+
+async function pageOf(
+  route: Route,
+  frame: string,
+  bundle: Rolldown.OutputBundle,
+  renderer: Renderer,
+): Promise<string> {
+  const { entry, scripts, styles } = filesOf(route, bundle);
+  const css = styles.map((file) => sourceOf(bundle, file)).join('');
+  const starter = await starterOf(entry, scripts);
+  const inFrame = [...frame.matchAll(/<script>([\s\S]*?)<\/script>/g)];
+  const head = headOf(route, renderer.siteUrl, {
+    css: css.replaceAll('</', '<\\/'),
+    styles,
+    starter,
+    fonts: firstViewFonts(bundle),
+    inlineScripts: [starter, ...inFrame.map(([, text = '']) => text)].map(
+      hashOf,
+    ),
+    styleHash: hashOf(css.replaceAll('</', '<\\/')),
+    project: renderer.firebaseProject?.projectId,
+    hasAnalytics: Boolean(renderer.measurementId),
+  });
+  const markup = await renderer.render(route.path);
+  return frame
+    .replace('<!--head-->', () => head)
+    .replace('<!--page-->', () => markup);
+}
+
+/** What a page needs: scripts in the order to load them, and styles. */
+function filesOf(route: Route, bundle: Rolldown.OutputBundle) {
+  const entry = chunkNamed(bundle, '/src/main.tsx');
+  const page = chunkNamed(bundle, `/src/pages/${route.page}.tsx`);
+  const chunks = new Set([...reach(bundle, entry), ...reach(bundle, page)]);
+  const styles = [...chunks].flatMap((chunk) => [
+    ...(chunk.viteMetadata?.importedCss ?? []),
+  ]);
+  return {
+    entry: `/${entry.fileName}`,
+    scripts: [...chunks].map(({ fileName }) => `/${fileName}`),
+    styles: [...new Set(styles)],
+  };
+}
+
+function chunkNamed(
+  bundle: Rolldown.OutputBundle,
+  module: string,
+): Rolldown.OutputChunk {
+  for (const file of Object.values(bundle)) {
+    if (file.type !== 'chunk') continue;
+    const named = file.facadeModuleId?.endsWith(module);
+    if (named || file.moduleIds.some((id) => id.endsWith(module))) return file;
+  }
+  throw new Error(`No chunk of ${module} in the build`);
+}
+
+/** A chunk with all that it imports statically. */
+function reach(
+  bundle: Rolldown.OutputBundle,
+  chunk: Rolldown.OutputChunk,
+  seen = new Set<Rolldown.OutputChunk>(),
+): Rolldown.OutputChunk[] {
+  for (const name of chunk.imports) {
+    const imported = bundle[name];
+    if (imported?.type === 'chunk' && !seen.has(imported)) {
+      reach(bundle, imported, seen);
+    }
+  }
+  seen.add(chunk);
+  return [...seen];
+}
+
+function sourceOf(bundle: Rolldown.OutputBundle, file: string): string {
+  const asset = bundle[file];
+  if (asset?.type !== 'asset') throw new Error(`No ${file} in the build`);
+  return String(asset.source).trim();
+}
+
+/** The faces of the text and of the headings; the rest comes when used. */
+function firstViewFonts(bundle: Rolldown.OutputBundle): string[] {
+  return Object.keys(bundle).filter((file) =>
+    /(poppins-latin-400|lora-latin-600)-normal.*\.woff2$/.test(file),
+  );
+}
+
+function hashOf(source: string): string {
+  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+}

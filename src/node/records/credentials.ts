@@ -1,0 +1,52 @@
+import { createRequire } from 'node:module';
+import { UserError } from '../user-error.ts';
+import { shorten } from './failure.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * The owner's right to read production: Application Default Credentials, looked
+ * for once; their token is used until it ends.
+ */
+export function ownersHeaders(): () => Promise<Headers> {
+  let auth: ReturnType<typeof makeAuth> | undefined;
+  return async () => {
+    try {
+      auth ??= makeAuth();
+      return Object.fromEntries(await auth.getRequestHeaders());
+    } catch (error) {
+      throw errorFor(causeOf(error));
+    }
+  };
+}
+
+function makeAuth() {
+  // On demand, since few runs need it; run.js has closed import() by then.
+  const require = createRequire(import.meta.url);
+  const { GoogleAuth } =
+    require('google-auth-library') as typeof import('google-auth-library');
+  return new GoogleAuth({
+    scopes: 'https://www.googleapis.com/auth/datastore',
+  });
+}
+
+const noNetwork = /\b(ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|E\w+UNREACH)\b/;
+
+function errorFor(cause: string): UserError {
+  return new UserError(
+    noNetwork.test(cause)
+      ? `No token for Firestore (${cause}); see that Google can be reached.`
+      : `No Application Default Credentials work here (${cause}); run gcloud auth application-default login with an account that has the role Cloud Datastore Viewer.`,
+  );
+}
+
+function causeOf(error: unknown): string {
+  // What cannot be parsed is quoted there, and it may be a key.
+  if (error instanceof SyntaxError) return 'the key file is not JSON';
+  const { message, response } = error as {
+    message?: unknown;
+    response?: { data?: { error_description?: unknown } };
+  };
+  const described = response?.data?.error_description;
+  return shorten(described ? `${message}: ${described}` : message);
+}

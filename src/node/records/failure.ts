@@ -1,0 +1,94 @@
+import { printable } from '../printable.ts';
+import { UserError } from '../user-error.ts';
+
+/** Firestore's own account of why it did not do what it was asked. */
+export interface Failure {
+  /** Such as PERMISSION_DENIED. */
+  status: string;
+  message: string;
+  /** Such as SERVICE_DISABLED, where there is one. */
+  reason: string;
+}
+
+/** What to do about a failure, as in 'try again'. */
+export type Advice = (failure: Failure) => string;
+
+/** Takes an answer's JSON, gives Firestore's own error where it holds one. */
+export function failureIn(answer: unknown): Failure | undefined {
+  // A query answers with a list, an error anywhere in it.
+  const parts: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
+  const error = parts
+    .map((part) => asObject(asObject(part).error))
+    .find(({ status }) => typeof status === 'string');
+  if (!error) return undefined;
+  const details = Array.isArray(error.details) ? error.details : [];
+  const reasons = details.map((detail) => asObject(detail).reason);
+  return {
+    status: String(error.status),
+    message: shorten(error.message),
+    reason: String(reasons.find((reason) => reason) ?? ''),
+  };
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** A foreign message on one line of ours, without its full stop. */
+export function shorten(message: unknown): string {
+  const text = printable(String(message ?? ''))
+    .replace(/\s+/g, ' ')
+    .trim();
+  const most = 300;
+  return text.length > most
+    ? `${text.slice(0, most)}…`
+    : text.replace(/\.$/, '');
+}
+
+export function refused(
+  place: string,
+  code: number,
+  failure: Failure | undefined,
+  advice: Advice,
+): UserError {
+  if (!failure) {
+    return new UserError(
+      `${place} answered ${code}, and not in Firestore's words; see that no proxy or sign-in page stands between, then try again.`,
+    );
+  }
+  const { status, message } = failure;
+  const words = [`${code} ${status}`, message].filter(Boolean).join(': ');
+  return new UserError(`${place} answered "${words}"; ${advice(failure)}.`);
+}
+
+export const emulatorsAdvice: Advice = () =>
+  'see that it is a Firestore emulator';
+
+/** The number is that of gcloud's own project, used where none is set. */
+const noQuotaProject = /quota project|\b764086051850\b/i;
+
+/** What the owner of a project can do. */
+export function ownersAdvice(project: string): Advice {
+  return ({ status, message, reason }) => {
+    if (noQuotaProject.test(message) || reason === 'USER_PROJECT_DENIED') {
+      return `run gcloud auth application-default set-quota-project ${project}, with an account that may use that project (role Service Usage Consumer)`;
+    }
+    if (reason === 'SERVICE_DISABLED') {
+      return `run gcloud services enable firestore.googleapis.com --project ${project} and try again in some minutes`;
+    }
+    switch (status) {
+      case 'RESOURCE_EXHAUSTED':
+        return "the free plan's reads of the day are used up; try again after midnight Pacific time (08:00 UTC, in summer 07:00), or enable billing";
+      case 'UNAUTHENTICATED':
+        return 'run gcloud auth application-default login';
+      case 'PERMISSION_DENIED':
+        return `give the account the role Cloud Datastore Viewer in ${project}, or run gcloud auth application-default login with one that has it`;
+      case 'NOT_FOUND':
+        return `there is no Firestore database in ${project}: make one in the Firebase console, or correct VITE_FIREBASE_PROJECT_ID`;
+      case 'FAILED_PRECONDITION':
+        return `see in the Firebase console that the database of ${project} is in native mode`;
+      default:
+        return 'try again in some minutes';
+    }
+  };
+}

@@ -1,0 +1,50 @@
+import { createServer, preview } from 'vite';
+import { buildIfNeeded } from './build.ts';
+import { noteOnEnvFiles } from './env-files.ts';
+import { checkBuildSettings, readSettings, type Settings } from './settings.ts';
+import { UserError } from './user-error.ts';
+
+/**
+ * `npm start` serves the built site, `npm run dev` the sources; `build` builds
+ * where needed and serves nothing.
+ */
+export async function main([mode]: string[]): Promise<void> {
+  const settings = readSettings(process.env);
+  checkBuildSettings(process.env);
+  const note = noteOnEnvFiles();
+  if (note) console.log(note);
+  if (mode !== 'dev') await buildIfNeeded();
+  if (mode === 'build') return;
+  await listen(mode, settings).catch((error: unknown) => {
+    throw portTaken(error) ? portTakenError(settings.port) : error;
+  });
+  console.log(`pear is at http://127.0.0.1:${settings.port}`);
+  console.log(`Records: ${recordsPlace(settings)}`);
+}
+
+async function listen(mode: string | undefined, { port }: Settings) {
+  const address = { host: '127.0.0.1', port, strictPort: true };
+  if (mode !== 'dev') return preview({ preview: address });
+  const server = await createServer({ server: address });
+  return server.listen();
+}
+
+function recordsPlace({ dataDir, emulator }: Settings): string {
+  const project = process.env.VITE_FIREBASE_PROJECT_ID;
+  if (project) return `Firestore's project ${project}`;
+  return emulator
+    ? `the Firestore emulator at ${emulator}`
+    : `${dataDir}/records.jsonl`;
+}
+
+function portTaken(error: unknown): boolean {
+  return (
+    error instanceof Error && /already in use|EADDRINUSE/.test(error.message)
+  );
+}
+
+function portTakenError(port: number): UserError {
+  return new UserError(
+    `Port ${port} is taken; stop what uses it, or set PORT to a free one.`,
+  );
+}

@@ -1,0 +1,45 @@
+import { Picture } from '../../components/picture.tsx';
+import styles from './feed-grid.module.css';
+
+/** Each brand's garment, with the brand's mark on it. */
+export function FeedGrid({
+  items,
+}: {
+  items: readonly {
+    brand: string;
+    sells: string;
+    image: string;
+    alt: string;
+    logo: string;
+  }[];
+}) {
+  return (
+    <ul className={styles.grid}>
+      {items.map(({ brand, sells, image, alt, logo }, index) => (
+        <li key={brand} className={styles.item}>
+          <div className={styles.frame}>
+            <Picture
+              src={image}
+              width={400}
+              height={500}
+              alt={alt}
+              first={index < 3}
+              className={styles.product}
+            />
+            <span className={styles.mark}>
+              <Picture
+                src={logo}
+                width={64}
+                height={64}
+                alt={`${brand} logo`}
+                first={index < 3}
+              />
+            </span>
+          </div>
+          <h2 className={styles.name}>{brand}</h2>
+          <p className={styles.sells}>{sells}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

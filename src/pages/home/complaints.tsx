@@ -1,0 +1,38 @@
+import { Icon } from '../../components/icon.tsx';
+import { Section } from '../../components/section.tsx';
+import { Tag } from '../../components/tag.tsx';
+import styles from './complaints.module.css';
+import { icons } from './icons.ts';
+import { MarginThread } from './thread.tsx';
+
+interface Complaint {
+  icon: keyof typeof icons;
+  title: string;
+  text: string;
+}
+
+/** A loose handful of hang tags. */
+export function Complaints({
+  heading,
+  lead,
+  cards,
+}: {
+  heading: string;
+  lead: string;
+  cards: readonly Complaint[];
+}) {
+  return (
+    <Section id="problems" heading={heading} lead={lead}>
+      <ul className={styles.tags}>
+        {cards.map(({ icon, title, text }) => (
+          <li key={title}>
+            <Tag title={title} icon={<Icon d={icons[icon]} size={32} />}>
+              <p>{text}</p>
+            </Tag>
+          </li>
+        ))}
+      </ul>
+      <MarginThread />
+    </Section>
+  );
+}

@@ -1,0 +1,89 @@
+import { Icon } from '../../components/icon.tsx';
+import { Section } from '../../components/section.tsx';
+import type { Product } from '../../content/home.ts';
+import styles from './fitting-room.module.css';
+import { icons } from './icons.ts';
+import { MarginThread } from './thread.tsx';
+import { useTyping } from './use-typing.ts';
+
+interface Rack {
+  title: string;
+  products: readonly Product[];
+}
+
+/** A wish in plain words, and what the racks answer to it. */
+export function FittingRoom({
+  heading,
+  lead,
+  label,
+  query,
+  answer,
+  racks,
+  note,
+}: {
+  heading: string;
+  lead: string;
+  label: string;
+  query: string;
+  answer: string;
+  racks: readonly Rack[];
+  note: string;
+}) {
+  const { place, typed } = useTyping(query.length);
+  return (
+    <Section id="demo" heading={heading} lead={lead}>
+      <div
+        ref={place}
+        className={styles.room}
+        data-asking={typed < query.length}
+      >
+        <div className={styles.query}>
+          <p className={styles.label}>{label}</p>
+          <p className={styles.wish}>
+            <span className="visually-hidden">{query}</span>
+            <span aria-hidden="true">
+              {query.slice(0, typed)}
+              <span className={styles.untyped}>{query.slice(typed)}</span>
+            </span>
+          </p>
+        </div>
+        <p className={styles.answer}>
+          <Icon d={icons.answer} size={20} />
+          {answer}
+        </p>
+        {racks.map(({ title, products }) => (
+          <div key={title} className={styles.rack}>
+            <h3 className={styles.title}>{title}</h3>
+            <ul className={styles.products}>
+              {products.map((product) => (
+                <ProductTag key={product.name} {...product} />
+              ))}
+            </ul>
+          </div>
+        ))}
+        <p className={styles.note}>{note}</p>
+      </div>
+      <MarginThread />
+    </Section>
+  );
+}
+
+function ProductTag({ name, brand, price, image }: Product) {
+  return (
+    <li className={styles.product}>
+      <div className={styles.tag}>
+        <img
+          src={image}
+          alt=""
+          width={96}
+          height={120}
+          loading="lazy"
+          decoding="async"
+        />
+        <p className={styles.name}>{name}</p>
+        <p className={styles.brand}>{brand}</p>
+        <p className={styles.price}>{price}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+// The Network Information API is not in TypeScript's libraries.
+interface WorkerNavigator {
+  readonly connection?: { readonly saveData?: boolean };
+}
+// Background Sync is not in TypeScript's libraries: one engine has it.
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+  readonly lastChance: boolean;
+}
+
+interface ServiceWorkerGlobalScopeEventMap {
+  sync: SyncEvent;
+}

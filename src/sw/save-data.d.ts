@@ -1,4 +1,0 @@
-// The Network Information API is not in TypeScript's libraries.
-interface WorkerNavigator {
-  readonly connection?: { readonly saveData?: boolean };
-}

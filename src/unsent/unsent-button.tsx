@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { pillText } from '../content/unsent.ts';
+import styles from './unsent.module.css';
+import { UnsentDialog } from './unsent-dialog.tsx';
+import { useUnsent } from './use-unsent.ts';
+
+/** The pill that tells of unsent messages, and the sheet that it opens. */
+export function UnsentButton() {
+  const unsent = useUnsent();
+  const [open, setOpen] = useState(false);
+  const failed = unsent.filter(({ state }) => state === 'failed').length;
+  useBadge(unsent.length);
+  return (
+    <>
+      {unsent.length > 0 && (
+        <button
+          type="button"
+          className={styles.pill}
+          aria-haspopup="dialog"
+          data-failed={failed > 0 || undefined}
+          onClick={() => setOpen(true)}
+        >
+          {pillText(unsent.length - failed, failed)}
+        </button>
+      )}
+      {open && <UnsentDialog unsent={unsent} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The installed app's icon shows how many wait, where browsers have that. */
+function useBadge(count: number): void {
+  useEffect(() => {
+    const change =
+      count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
+    change?.catch(() => undefined);
+  }, [count]);
+}

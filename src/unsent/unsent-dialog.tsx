@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { unsent as words } from '../content/unsent.ts';
+import {
+  discard,
+  holdForEditing,
+  retry,
+  type Submission,
+} from '../outbox/client.ts';
+import { routes } from '../routes.ts';
+import styles from './unsent.module.css';
+import { UnsentItem } from './unsent-item.tsx';
+
+/** So long an action may take before we speak of waiting. */
+const patience = 300;
+
+/** What is unsent, and what can be done about each; a modal dialog. */
+export function UnsentDialog({
+  unsent,
+  onClose,
+}: {
+  unsent: readonly Submission[];
+  onClose: () => void;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [told, setTold] = useState('');
+  const [retried, setRetried] = useState<Submission>();
+  const navigate = useNavigate();
+  useEffect(() => dialog.current?.showModal(), []);
+
+  /** Says what came of an action; a broken disk can undo any of them. */
+  async function act(action: () => Promise<string>) {
+    // Only while its neighbour is being sent does anything take that long.
+    const waiting = setTimeout(setTold, patience, words.wait);
+    setRetried(undefined);
+    const outcome = await action().catch(() => words.notDone);
+    clearTimeout(waiting);
+    setTold(outcome);
+  }
+
+  const retryOne = (submission: Submission) =>
+    act(async () => {
+      setRetried(submission);
+      await retry(submission.id);
+      return '';
+    });
+
+  const editOne = ({ id, form }: Submission) =>
+    act(async () => {
+      if (!(await holdForEditing(id))) return words.alreadySent;
+      dialog.current?.close();
+      await navigate(pathOf(form), { state: { edit: id } });
+      return '';
+    });
+
+  const discardOne = ({ id }: Submission) =>
+    act(async () => {
+      const outcome = await discard(id);
+      heading.current?.focus();
+      return outcome === 'sent' ? words.alreadySent : words.discarded;
+    });
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby="unsent-title"
+      onClose={onClose}
+    >
+      <h2
+        ref={heading}
+        id="unsent-title"
+        tabIndex={-1}
+        className={styles.title}
+      >
+        {words.title}
+      </h2>
+      <p className={styles.lead}>
+        {unsent.length > 0 ? words.lead : words.empty}
+      </p>
+      <ul className={styles.entries}>
+        {unsent.map((submission) => (
+          <UnsentItem
+            key={submission.id}
+            submission={submission}
+            onRetry={retryOne}
+            onEdit={editOne}
+            onDiscard={discardOne}
+          />
+        ))}
+      </ul>
+      <p aria-live="polite" className={styles.told}>
+        {retried ? toldOf(retried, unsent) : told}
+      </p>
+      <form method="dialog">
+        <button type="submit" className={styles.action}>
+          {words.close}
+        </button>
+      </form>
+    </dialog>
+  );
+}
+
+/** How far a message has come since it was retried. */
+function toldOf(retried: Submission, unsent: readonly Submission[]): string {
+  const found = unsent.find(({ id }) => id === retried.id);
+  if (!found) return '';
+  const { state, attempts, dueAt } = found;
+  const isTried = state === 'failed' || attempts > 0;
+  return isTried && dueAt !== retried.dueAt ? words.notYet : words.retrying;
+}
+
+/** The form's page; the forms are named like their routes. */
+function pathOf(form: string): string {
+  return routes.find(({ path }) => path === `/${form}`)?.path ?? '/';
+}

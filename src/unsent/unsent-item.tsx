@@ -1,0 +1,132 @@
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { unsent as words } from '../content/unsent.ts';
+import type { Submission } from '../outbox/client.ts';
+import { isStale } from '../outbox/submission.ts';
+import styles from './unsent.module.css';
+
+type Action = (submission: Submission) => Promise<void>;
+
+/** One unsent message: form, time, state, and what can be done about it. */
+export function UnsentItem({
+  submission,
+  onRetry,
+  onEdit,
+  onDiscard,
+}: {
+  submission: Submission;
+  onRetry: Action;
+  onEdit: Action;
+  onDiscard: Action;
+}) {
+  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const { id, form, state, createdAt } = submission;
+  const about = `unsent-${id}`;
+  function ask() {
+    setAsking(true);
+    // Back from the question, the focus returns to where it came from.
+    setAsked(true);
+  }
+  return (
+    <li className={styles.entry} data-failed={state === 'failed' || undefined}>
+      <p id={about}>
+        <strong>{words.formNames[form] ?? form}</strong>{' '}
+        <time dateTime={new Date(createdAt).toISOString()}>
+          {toldTime(createdAt)}
+        </time>
+        <span className={styles.state}>{stateOf(submission)}</span>
+      </p>
+      <div className={styles.actions}>
+        {asking ? (
+          <Question
+            key="question"
+            about={about}
+            onYes={() => onDiscard(submission)}
+            onKeep={() => setAsking(false)}
+          />
+        ) : (
+          <Fragment key="actions">
+            <Action about={about} act={() => onRetry(submission)}>
+              {words.retry}
+            </Action>
+            <Action about={about} act={() => onEdit(submission)}>
+              {words.edit}
+            </Action>
+            <Action about={about} act={ask} focused={asked}>
+              {words.discard}
+            </Action>
+          </Fragment>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Takes the focus, so that it is heard, to the way that loses nothing. */
+function Question({
+  about,
+  onYes,
+  onKeep,
+}: {
+  about: string;
+  onYes: () => unknown;
+  onKeep: () => unknown;
+}) {
+  const question = `${about}-question`;
+  return (
+    <>
+      <p id={question} className={styles.question}>
+        {words.confirm}
+      </p>
+      <Action about={about} act={onYes}>
+        {words.yes}
+      </Action>
+      <Action about={`${question} ${about}`} act={onKeep} focused>
+        {words.keep}
+      </Action>
+    </>
+  );
+}
+
+function Action({
+  about,
+  act,
+  focused = false,
+  children,
+}: {
+  about: string;
+  act: () => unknown;
+  /** Whether it has the focus when it appears. */
+  focused?: boolean;
+  children: string;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused]);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.action}
+      aria-describedby={about}
+      onClick={act}
+    >
+      {children}
+    </button>
+  );
+}
+
+function stateOf(submission: Submission): string {
+  const { waiting, stale, failed } = words.states;
+  if (submission.state === 'failed') return failed;
+  return isStale(submission, Date.now()) ? stale : waiting;
+}
+
+/** Its formatter's data are slow to load: not before there is one to tell. */
+function toldTime(time: number): string {
+  return new Date(time).toLocaleString(undefined, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+}

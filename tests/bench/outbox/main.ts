@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { type BrowserContext, chromium, type Page } from 'playwright';
+import { recordsOf } from '../../../src/outbox/records.ts';
+import {
+  createSubmission,
+  type Submission,
+} from '../../../src/outbox/submission.ts';
+import { put, readOutbox } from '../../faults/inside.ts';
+import { launchOptions } from '../../support/browsers.ts';
+import { Network } from '../../support/network.ts';
+import { Records } from '../../support/records.ts';
+import { startSite } from '../../support/site.ts';
+import { workerReady } from '../../support/waitlist.ts';
+import {
+  commitAll,
+  commitAllSafely,
+  deliverAll,
+  longestTask,
+  watchTasks,
+} from '../inside.ts';
+
+const database = 'projects/demo-pear/databases/(default)';
+/** How many wait, and how often that is measured. */
+const sizes = [
+  [1, 9],
+  [10, 5],
+  [100, 3],
+  [1000, 1],
+] as const;
+
+const ways = ['outbox', 'safe', 'bare'] as const;
+type Way = (typeof ways)[number];
+
+/**
+ * `npm run bench:outbox`: what delivery through the outbox costs beside a bare
+ * loop of the same commits from the same page, and beside one that keeps them
+ * as safe; and how long a page with much unsent keeps its visitor waiting.
+ */
+export async function main(): Promise<void> {
+  const site = await startSite();
+  const network = new Network(site.origin);
+  await network.open();
+  const browser = await chromium.launch(launchOptions('chromium'));
+  const context = await browser.newContext({ baseURL: network.origin });
+  try {
+    await compare(context, network, new Records(site.origin));
+    await watchPages(context, network);
+  } finally {
+    await browser.close();
+    await network.close();
+    await site.stop();
+  }
+}
+
+async function compare(
+  context: BrowserContext,
+  network: Network,
+  records: Records,
+): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('/about');
+  await workerReady(page);
+  await viaOutbox(page, network, 3);
+  await viaFetch(page, 3);
+  console.log('Milliseconds per submission, median of the rounds:\n');
+  console.log('queued   outbox    safe    bare   outbox/safe  outbox/bare');
+  for (const [count, rounds] of sizes) {
+    await records.clear();
+    const times: Record<Way, number[]> = { outbox: [], safe: [], bare: [] };
+    for (let round = 0; round < rounds; round += 1) {
+      // In turn, so that none always has the warmer machine.
+      const turn = round % ways.length;
+      for (const way of [...ways.slice(turn), ...ways.slice(0, turn)]) {
+        const time =
+          way === 'outbox'
+            ? await viaOutbox(page, network, count)
+            : await viaFetch(page, count, way);
+        times[way].push(time / count);
+      }
+    }
+    const expected = ways.length * rounds * count;
+    const stored = await records.count('careers');
+    if (stored !== expected) throw new Error(`${stored}, not ${expected}`);
+    const [outbox, safe, bare] = ways.map((way) => median(times[way]));
+    if (!outbox || !safe || !bare) throw new Error('Nothing was measured');
+    const ratios = [outbox / safe, outbox / bare];
+    console.log(
+      [
+        String(count).padStart(6),
+        ...[outbox, safe, bare].map((time) => time.toFixed(1).padStart(7)),
+        ...ratios.map((ratio) => ratio.toFixed(2).padStart(12)),
+      ].join(' '),
+    );
+  }
+  await page.close();
+}
+
+async function viaOutbox(
+  page: Page,
+  network: Network,
+  count: number,
+): Promise<number> {
+  network.cut();
+  await page.evaluate(put, submissions(count) as object[]);
+  network.restore();
+  const time = await page.evaluate(deliverAll, count);
+  const left = await page.evaluate(readOutbox);
+  if (left.length > 0) throw new Error(`${left.length} are still unsent`);
+  return time;
+}
+
+function viaFetch(
+  page: Page,
+  count: number,
+  way: 'safe' | 'bare' = 'bare',
+): Promise<number> {
+  const url = `/v1/${database}/documents:commit`;
+  return page.evaluate(way === 'safe' ? commitAllSafely : commitAll, {
+    url,
+    bodies: submissions(count).map(commitOf),
+  });
+}
+
+function submissions(count: number): Submission[] {
+  return Array.from({ length: count }, (_, index) => {
+    const message = `Message ${index}. `.repeat(10).trim();
+    const values = { name: 'Ada', email: 'ada@example.com', message };
+    return createSubmission(randomUUID(), 'careers', values, Date.now());
+  });
+}
+
+function commitOf(submission: Submission): string {
+  const writes = recordsOf(submission).map(({ collection, fields }) => ({
+    update: {
+      name: `${database}/documents/${collection}/${submission.id}`,
+      fields: Object.fromEntries(
+        Object.entries(fields).map(([name, stringValue]) => [
+          name,
+          { stringValue },
+        ]),
+      ),
+    },
+    updateTransforms: [
+      { fieldPath: 'timestamp', setToServerValue: 'REQUEST_TIME' },
+    ],
+  }));
+  return JSON.stringify({ writes });
+}
+
+/** Opens pages, with nothing and with much to send. */
+async function watchPages(
+  context: BrowserContext,
+  network: Network,
+): Promise<void> {
+  console.log('\nLongest task of the main thread (0: none of 50 ms):\n');
+  await context.addInitScript(watchTasks);
+  const page = await context.newPage();
+  await page.goto('/about');
+  await workerReady(page);
+  report('page opened, nothing queued', await page.evaluate(longestTask));
+  network.cut();
+  const count = 1000;
+  await page.evaluate(put, submissions(count) as object[]);
+  await page.goto('/about');
+  await page
+    .getByRole('button', { name: `${count} messages waiting` })
+    .waitFor({ timeout: 60_000 });
+  report(`page opened, ${count} queued`, await page.evaluate(longestTask));
+  network.restore();
+  await page.evaluate(deliverAll, count);
+  report(`while ${count} are delivered`, await page.evaluate(longestTask));
+}
+
+function report(what: string, milliseconds: number): void {
+  console.log(`${what.padEnd(32)} ${Math.round(milliseconds)} ms`);
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}

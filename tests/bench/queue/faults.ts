@@ -1,0 +1,75 @@
+import type { BrowserContext, Page } from 'playwright';
+import { type Fault, portalPage, refusal } from '../../support/commits.ts';
+import type { Network } from '../../support/network.ts';
+import type { Contender } from './contender.ts';
+
+export interface Scene {
+  contender: Contender;
+  context: BrowserContext;
+  page: Page;
+  network: Network;
+}
+
+/** Something that happens to what waits when the network comes back. */
+export interface PlainFault {
+  name: string;
+  /** How many are submitted offline. */
+  submissions?: number;
+  /** Between the submissions and the network's return. */
+  before?(scene: Scene): Promise<void> | void;
+  /** After its return, until all is well again. */
+  after?(scene: Scene): Promise<void>;
+}
+
+const html = 'text/html; charset=utf-8';
+const day = 24 * 60 * 60 * 1000;
+
+/** The first attempt meets this; then all is well again. */
+function answered(name: string, fault: Fault): PlainFault {
+  return {
+    name,
+    before: ({ network }) => network.fail(fault, 1),
+    after: ({ network }) => network.sent(1),
+  };
+}
+
+function page(status: number): Fault {
+  return { kind: 'answer', status, body: portalPage, type: html };
+}
+
+export const plainFaults: readonly PlainFault[] = [
+  { name: 'offline, then online' },
+  answered('reset', { kind: 'reset' }),
+  answered('answer lost', { kind: 'lose-answer' }),
+  answered('500', refusal(500, 'INTERNAL')),
+  answered('503 with HTML', page(503)),
+  answered('403, then repaired', refusal(403, 'PERMISSION_DENIED')),
+  answered("a portal's 200 HTML", page(200)),
+  {
+    name: 'worker killed mid-send',
+    before({ network }) {
+      network.hold();
+      // What was on its way never arrives.
+      network.fail({ kind: 'reset' }, 1);
+    },
+    async after({ network, context, page }) {
+      await network.sent(1);
+      const session = await context.newCDPSession(page);
+      await session.send('ServiceWorker.enable');
+      await session.send('ServiceWorker.stopAllWorkers');
+      await session.detach();
+      network.release();
+    },
+  },
+  {
+    name: '8 days old',
+    before: ({ contender, page }) => contender.age(page, 8 * day),
+  },
+  {
+    name: 'two replays at once, of 5',
+    submissions: 5,
+    async after({ contender, page }) {
+      await Promise.all([contender.replay(page), contender.replay(page)]);
+    },
+  },
+];

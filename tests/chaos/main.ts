@@ -1,0 +1,233 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import type { Page } from 'playwright';
+import { type FormName, forms } from '../../src/forms/forms.ts';
+import { readOutbox } from '../faults/inside.ts';
+import { Network } from '../support/network.ts';
+import { Records } from '../support/records.ts';
+import { startSite } from '../support/site.ts';
+import { workerReady } from '../support/waitlist.ts';
+import { type Balance, balance, type Entry } from './balance.ts';
+import { Device } from './device.ts';
+import { createRandom, type Random } from './random.ts';
+import { type Plan, visit } from './visit.ts';
+import { makeWeather } from './weather.ts';
+
+const tabs = 4;
+const healsWithin = 180_000;
+const longestVisit = 90_000;
+
+/**
+ * `npm run chaos [count] [--seed n]`: visitors fill in forms in several tabs
+ * while networks, servers, workers and browsers fail at random; then all is
+ * repaired, and what visitors were told is held against the records.
+ */
+export async function main(args: string[]): Promise<number> {
+  const count = Number(args.find((arg) => /^\d+$/.test(arg)) ?? 200);
+  const given = args[args.indexOf('--seed') + 1];
+  const seed = args.includes('--seed')
+    ? Number(given)
+    : Math.floor(Math.random() * 1e9);
+  console.log(`${count} submissions, --seed ${seed}`);
+  const site = await startSite();
+  const network = new Network(site.origin);
+  await network.open();
+  const profile = mkdtempSync(path.join(tmpdir(), 'pear-chaos-'));
+  const device = new Device(profile, network.origin);
+  try {
+    return await storm({ count, seed, device, network, origin: site.origin });
+  } finally {
+    await device.close();
+    await network.close();
+    await site.stop();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+async function storm({
+  count,
+  seed,
+  device,
+  network,
+  origin,
+}: {
+  count: number;
+  seed: number;
+  device: Device;
+  network: Network;
+  origin: string;
+}): Promise<number> {
+  const start = Date.now();
+  const end = start + 40_000 + count * 700;
+  await workerReady(await device.tab(0));
+  const entries: Entry[] = [];
+  let living = tabs;
+  const over = () => living === 0;
+  const visitors = Array.from({ length: tabs }, async (_, tab) => {
+    const random = createRandom(seed + tab);
+    while (entries.length < count && Date.now() < end) {
+      const submitting = submitOne(device, tab, random, entries, count);
+      // A killed browser's driver leaves some questions without an answer.
+      if ((await within(longestVisit, submitting)) === 'late') {
+        device.forgetTab(tab);
+      }
+    }
+    living -= 1;
+  });
+  const sky = { network, device, random: createRandom(seed + tabs) };
+  const [changes] = await Promise.all([
+    makeWeather(sky, over),
+    killAtRandom(device, createRandom(seed + tabs + 1), over),
+    ...visitors,
+  ]);
+  const unsent = await heal(device, network);
+  const result = await balance(entries, new Records(origin), network.log);
+  const seconds = Math.round((Date.now() - start) / 1000);
+  console.log(
+    `${entries.length} attempts in ${seconds} s: ${changes} spells of weather, ${device.workerKills} workers killed, ${device.kills} browsers killed, ${network.commits} commits sent`,
+  );
+  return print({ ...result, unsent });
+}
+
+/** Gives 'late' where the work takes longer. */
+function within<T>(limit: number, work: Promise<T>): Promise<T | 'late'> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, limit, 'late');
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** Names and words as visitors have them, marked with the submission's number. */
+function planFor(form: FormName, mark: string, random: Random): Plan {
+  const typed: Record<string, string> = {
+    name: random.pick(['Ada', 'Žofie Ø.', "O'Neil", '李雷', '  Bo  ']),
+    email: `no${mark.slice(4)}@example.com`,
+    favoriteBrand: `Skeinwell ${mark}`,
+    company: `Loom & Sons ${mark}`,
+    message: `${mark}\n${random.pick(['I cut patterns.', '"<b>" \\ 🍐', '…'])}`,
+  };
+  const names = forms[form].fields.map(({ name }) => name);
+  return {
+    path: `/${form}`,
+    typed: Object.fromEntries(names.map((name) => [name, typed[name] ?? ''])),
+    linger: random.pick([0, 0, 300, 1500]),
+  };
+}
+
+async function submitOne(
+  device: Device,
+  tab: number,
+  random: Random,
+  entries: Entry[],
+  count: number,
+): Promise<void> {
+  const names = Object.keys(forms) as FormName[];
+  const page = await device.tab(tab).catch(() => undefined);
+  if (!page || entries.length >= count) return;
+  const here = page.url();
+  // Another form than the one just sent, so that it begins anew.
+  const form = random.pick(names.filter((name) => !here.endsWith(`/${name}`)));
+  const mark = `No. ${String(entries.length + 1).padStart(5, '0')}`;
+  const entry: Entry = { form, mark };
+  entries.push(entry);
+  const plan = planFor(form, mark, random);
+  const seen = await page.evaluate(visit, plan).catch(() => undefined);
+  if (seen) entry.seen = seen;
+  // The form has not come: begin again with a page of its own.
+  else if (!page.isClosed()) await device.closeTab(tab);
+  if (seen && !seen.values) await device.closeTab(tab);
+  const whim = random.next();
+  if (whim < 0.05) await page.reload().catch(() => undefined);
+  else if (whim < 0.1) await device.closeTab(tab);
+}
+
+async function killAtRandom(
+  device: Device,
+  random: Random,
+  over: () => boolean,
+): Promise<void> {
+  for (let workers = 3; !over(); workers -= 1) {
+    await new Promise((resolve) =>
+      setTimeout(resolve, random.between(1000, 4000)),
+    );
+    if (over()) return;
+    if (workers > 0) {
+      await within(longestVisit, device.killWorkers()).catch(() => undefined);
+    } else {
+      await device.kill();
+      workers = Math.floor(random.between(2, 6));
+    }
+  }
+}
+
+/** Repairs everything, and gives how many still wait when the time is up. */
+async function heal(device: Device, network: Network): Promise<number> {
+  network.heal();
+  network.release();
+  network.restore();
+  const end = Date.now() + healsWithin;
+  for (let turn = 0; ; turn += 1) {
+    const page = await device.tab(0);
+    if (turn % 3 === 0) {
+      await page.goto(`${network.origin}/about`).catch(() => undefined);
+      await workerReady(page).catch(() => undefined);
+    }
+    // As a network does that comes back: nobody waits for their next time. A
+    // page that has just come may not listen yet.
+    await device.setOffline(true);
+    await device.setOffline(false);
+    const left = await untilEmpty(() => page.evaluate(readOutbox));
+    if (left > 0 && Date.now() > end) console.log(await stateOf(page));
+    if (left === 0 || Date.now() > end) return left;
+  }
+}
+
+/** What keeps an outbox from emptying, as far as a page can tell. */
+async function stateOf(page: Page): Promise<string> {
+  const waiting = await page.evaluate(readOutbox);
+  const around = await page.evaluate(async () => {
+    const { installing, waiting, active } =
+      (await navigator.serviceWorker.getRegistration()) ?? {};
+    return {
+      locks: await navigator.locks.query(),
+      workers: [installing, waiting, active].map((worker) => worker?.state),
+      online: navigator.onLine,
+      now: Date.now(),
+    };
+  });
+  return JSON.stringify({ waiting, around });
+}
+
+async function untilEmpty(read: () => Promise<object[]>): Promise<number> {
+  const end = Date.now() + 10_000;
+  for (;;) {
+    const left = await read().catch(() => [{}]);
+    if (left.length === 0 || Date.now() > end) return left.length;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+function print(result: Balance & { unsent: number }): number {
+  const lines = [
+    ['submitted (thanked for)', result.submitted],
+    ['unanswered (killed before)', result.unanswered],
+    ['stored', result.stored],
+    ['lost', result.lost],
+    ['doubled', result.doubled],
+    ['other words', result.changed],
+    ["'Sent.' of what was not stored", result.falselySent],
+    ['an error of what was stored', result.falselyFailed],
+  ] as const;
+  for (const [what, marks] of lines) {
+    const isBad = !/^(submitted|unanswered|stored)/.test(what);
+    const which = isBad ? marks.join(', ') : '';
+    console.log(`${what.padEnd(32)} ${marks.length} ${which}`);
+  }
+  console.log(`${'still unsent'.padEnd(32)} ${result.unsent}`);
+  const { lost, doubled, changed, falselySent, falselyFailed } = result;
+  const bad = [lost, doubled, changed, falselySent, falselyFailed].flat();
+  for (const mark of new Set(bad)) console.log(result.describe(mark));
+  return bad.length + result.unsent > 0 ? 1 : 0;
+}

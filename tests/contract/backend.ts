@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import * as http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { collections } from '../../src/node/server/firestore/access.ts';
+import { openRecords } from '../../src/node/server/firestore/records.ts';
+import { answerFirestore } from '../../src/node/server/firestore/server.ts';
+import type { Fields, Step, Stored } from './table/row.ts';
+
+/** Every collection that a row may have written to, allowed or not. */
+const looked = [...collections.keys(), 'other', 'waitlist/a/notes'];
+const owner = { authorization: 'Bearer owner' };
+
+export interface Embedded {
+  origin: string;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+/** The embedded Firestore behind a plain server, with records of its own. */
+export async function startEmbedded(): Promise<Embedded> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'pear-embedded-'));
+  const records = openRecords(dataDir);
+  const server = http.createServer((request, response) => {
+    answerFirestore(records, request, response).then(
+      (answered) => {
+        if (!answered) response.writeHead(404).end();
+      },
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    dataDir,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      records.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function wipe(origin: string, database: string): Promise<void> {
+  await fetch(`${origin}/emulator/v1/${database}/documents`, {
+    method: 'DELETE',
+  });
+}
+
+export interface Answer {
+  status: number;
+  text: string;
+}
+
+export async function send(
+  origin: string,
+  database: string,
+  { method, path: below, body, headers }: Step,
+): Promise<Answer> {
+  const response = await fetch(`${origin}/v1/${database}/documents${below}`, {
+    method,
+    ...(body !== undefined && {
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+    ...(headers && { headers }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+/** All that is stored, by path; each timestamp becomes the word 'time'. */
+export async function storedAt(
+  origin: string,
+  database: string,
+): Promise<Stored> {
+  const lists = looked.map((name) => listAll(origin, database, name));
+  return Object.assign({}, ...(await Promise.all(lists)));
+}
+
+interface Page {
+  documents?: { name: string; fields: Fields }[];
+  nextPageToken?: string;
+}
+
+async function listAll(origin: string, database: string, collection: string) {
+  const found: { [path: string]: Stored[string] } = {};
+  let pageToken = '';
+  do {
+    const query = new URLSearchParams({ pageSize: '300', pageToken });
+    const response = await fetch(
+      `${origin}/v1/${database}/documents/${collection}?${query}`,
+      { headers: owner },
+    );
+    const page = (await response.json()) as Page;
+    for (const { name, fields } of page.documents ?? []) {
+      found[name.split('/documents/')[1] ?? name] = plain(fields);
+    }
+    pageToken = page.nextPageToken ?? '';
+  } while (pageToken);
+  return found;
+}
+
+function plain(fields: Fields): Stored[string] {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, textOf(value)]),
+  );
+}
+
+function textOf(value: Fields[string]): string {
+  const { stringValue, timestampValue } = value as {
+    stringValue?: string;
+    timestampValue?: string;
+  };
+  if (stringValue !== undefined) return stringValue;
+  const isTime = !Number.isNaN(Date.parse(timestampValue ?? ''));
+  return isTime ? 'time' : JSON.stringify(value);
+}

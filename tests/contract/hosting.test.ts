@@ -1,0 +1,235 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkHosting } from '../../src/node/server/hosting.ts';
+import { routes } from '../../src/routes.ts';
+import { type Site, startSite } from '../support/site.ts';
+
+// What is wanted here is written out by hand, from what Firebase's
+// documentation says of redirects, cleanUrls, trailingSlash, headers and 404.
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+}, 240_000);
+afterAll(() => site.stop());
+
+const html = 'text/html; charset=utf-8';
+const forever = 'public, max-age=31536000, immutable';
+/** The first is the site's root. */
+const pages = routes.map((route) => route.path);
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000',
+};
+const workerPolicy =
+  "default-src 'none'; script-src 'self'; connect-src 'self' https://firestore.googleapis.com; frame-ancestors 'none'";
+const switchedOff = [
+  ...['camera', 'microphone', 'geolocation', 'payment', 'usb'],
+  'browsing-topics',
+];
+
+async function get(address: string, init: RequestInit = {}) {
+  const answer = await fetch(site.origin + address, {
+    redirect: 'manual',
+    ...init,
+  });
+  const headers = Object.fromEntries(answer.headers);
+  expect(headers).toMatchObject(everywhere);
+  expect(headers['content-security-policy']).toBe(
+    /^\/(s|%73)w\.js$/.test(address) ? workerPolicy : "frame-ancestors 'none'",
+  );
+  for (const feature of switchedOff) {
+    expect(headers['permissions-policy']).toContain(`${feature}=()`);
+  }
+  return { status: answer.status, headers, text: await answer.text() };
+}
+
+async function expectNotFound(address: string): Promise<void> {
+  const { status, headers, text } = await get(address);
+  expect(status).toBe(404);
+  expect(headers['content-type']).toBe(html);
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(text).toContain('404 - Page Not Found');
+}
+
+async function expectMoved(address: string, to: string): Promise<void> {
+  const { status, headers } = await get(address);
+  expect({ status, location: headers.location }).toEqual({
+    status: 301,
+    location: to,
+  });
+}
+
+describe.each(pages)('%s', (page) => {
+  test('is a page, checked for news each time', async () => {
+    const { status, headers, text } = await get(`${page}?a=b`);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe(html);
+    expect(headers['cache-control']).toBe('no-cache');
+    const canonical = `<link rel="canonical" href="http://localhost:4173${page}">`;
+    expect(text).toContain(canonical);
+  });
+
+  test('comes without a body when only asked about', async () => {
+    const { status, headers, text } = await get(page, { method: 'HEAD' });
+    expect(status).toBe(200);
+    expect(Number(headers['content-length'])).toBeGreaterThan(500);
+    expect(text).toBe('');
+  });
+
+  test('is where its .html address leads', () =>
+    expectMoved(`${page === '/' ? '/index' : page}.html?a=b`, `${page}?a=b`));
+
+  test('is where its lower-case spelling leads', async () => {
+    const lower = page.toLowerCase();
+    if (lower !== page) return expectMoved(`${lower}?a=b`, `${page}?a=b`);
+    expect((await get(lower)).status).toBe(200);
+  });
+
+  test('is not at another spelling', () =>
+    expectNotFound(page === '/' ? '/INDEX' : page.toUpperCase()));
+});
+
+test.each(pages.slice(1))(
+  '%s is where a trailing slash leads',
+  async (page) => {
+    await expectMoved(`${page}/`, page);
+    await expectMoved(`${page}/?a=b`, `${page}?a=b`);
+  },
+);
+
+test('/waitList leads to the waitlist', async () => {
+  await expectMoved('/waitList', '/waitlist');
+  await expectMoved('/waitList?a=b', '/waitlist?a=b');
+  await expectMoved('/waitList/', '/waitlist');
+  await expectMoved('/brandsignup/', '/brandSignup');
+});
+
+test('/index leads to the start', async () => {
+  await expectMoved('/index', '/');
+  await expectMoved('/index/?a=b', '/?a=b');
+});
+
+test.for([
+  '/nowhere',
+  '/nowhere/',
+  '/nowhere.html',
+  '/about/team',
+  '/404',
+  '/static',
+  '/static/missing.js',
+  '/static/js/missing-AbCd1234.js',
+  '/static/missing.css',
+  '/pictures',
+  '/pictures/missing.png',
+  '/missing.webmanifest',
+  '/sw.js/',
+  '/%',
+  '/%00',
+  '/..%2fpackage.json',
+  '/%2e%2e/package.json',
+  '/static/..%2f..%2fpackage.json',
+  '/.env',
+  '/%2Fevil.example%2F..%2Fabout.html',
+  '/%2Fabout',
+  '/about%2F%2F',
+  '/static/..%2Fsw.js',
+  '/static/js%5C..%5C..%5Csw.js',
+  '/about%2F..%2Fmission',
+  '/.%2Fabout',
+  '/%5Cevil.example',
+  '/about.html%0d%0aset-cookie:%20a=b',
+  '/about%0a',
+  '/about%7f',
+  '/about%zz',
+  '/about%c3.html',
+])('%s is not found', expectNotFound);
+
+test('the 404 page has no address of its own', () =>
+  expectMoved('/404.html', '/404'));
+
+test('slashes count once', async () => {
+  expect((await get('//about')).text).toContain('Our Core Values');
+  await expectMoved('//about//', '/about');
+});
+
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+  woff2: 'font/woff2',
+  xml: 'application/xml; charset=utf-8',
+};
+
+test('each file of the build has its type and its time to keep', async () => {
+  const files = fs
+    .readdirSync('dist', { recursive: true, withFileTypes: true })
+    .filter((found) => found.isFile() && !found.name.endsWith('.html'))
+    .map((found) => path.join(found.parentPath, found.name).slice(4));
+  for (const file of files) {
+    const { status, headers } = await get(file, { method: 'HEAD' });
+    const extension = path.extname(file).slice(1);
+    expect({ file, status, type: headers['content-type'] }).toEqual({
+      file,
+      status: 200,
+      type: types[extension],
+    });
+    const isHashed = file.startsWith('/static/');
+    expect(headers['cache-control']).toBe(isHashed ? forever : 'no-cache');
+    if (isHashed) expect(file).toMatch(/-[\w-]{8}\.\w+$/);
+  }
+  const kinds = new Set(files.map((file) => path.extname(file).slice(1)));
+  for (const kind of ['css', 'js', 'png', 'svg', 'webmanifest', 'woff2']) {
+    expect(kinds).toContain(kind);
+  }
+  expect(files).toContain('/sw.js');
+});
+
+test("the worker's script brings the worker's own policy", async () => {
+  expect((await get('/sw.js')).status).toBe(200);
+  expect((await get('/%73w.js')).status).toBe(200);
+});
+
+test.for([
+  { cleanUrls: false, trailingSlash: false },
+  { cleanUrls: true, trailingSlash: true },
+])('hosting with %o is a user error', (asked) => {
+  expect(() => checkHosting(asked)).toThrow(
+    /^firebase\.json asks for other addresses/,
+  );
+});
+
+test('text travels compressed where the browser takes it', async () => {
+  const asked = { headers: { 'accept-encoding': 'br' } };
+  const { headers, text } = await get('/about', asked);
+  expect(headers['content-encoding']).toBe('br');
+  expect(headers.vary).toBe('accept-encoding');
+  expect(text).toContain('Our Core Values');
+  const plain = await get('/about', { headers: { 'accept-encoding': 'gzip' } });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(plain.headers.vary).toBe('accept-encoding');
+});
+
+test('what is known is not sent again', async () => {
+  const { headers } = await get('/about');
+  const { etag } = headers;
+  expect(etag).toMatch(/^"[\w+/=-]{20,}"$/);
+  const asked = { headers: { 'if-none-match': etag ?? '' } };
+  const again = await get('/about', asked);
+  expect(again).toMatchObject({ status: 304, text: '' });
+  expect((await get('/mission', asked)).status).toBe(200);
+  expect((await get('/nowhere', asked)).status).toBe(404);
+});
+
+test.for(['POST', 'PUT', 'DELETE'])('a page takes no %s', async (method) => {
+  const answer = await fetch(`${site.origin}/about`, { method });
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get('allow')).toBe('GET, HEAD');
+});

@@ -1,0 +1,67 @@
+import { expect } from 'vitest';
+import { showRecords, type World } from '../../src/node/records/main.ts';
+import { send } from './backend.ts';
+import { commit, goodTexts, requestTime, texts } from './table/row.ts';
+
+export const database = 'projects/demo-pear/databases/(default)';
+
+/** A Firestore, and the environment in which the owner's command finds it. */
+export interface Place {
+  origin: string;
+  env: World['env'];
+}
+
+/**
+ * Hands in a record for each id, all in one batch; as the owner, since the
+ * emulator takes long to judge many writes by the rules.
+ */
+export async function hand(
+  origin: string,
+  collection: string,
+  ids: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const fields = texts({ ...goodTexts(collection), ...more });
+  const writes = ids.map((id) => ({
+    update: { name: `${database}/documents/${collection}/${id}`, fields },
+    updateTransforms: [requestTime],
+  }));
+  const { status } = await send(origin, database, {
+    ...commit(200, ...writes),
+    headers: { authorization: 'Bearer owner' },
+  });
+  expect(status).toBe(200);
+}
+
+interface Shown {
+  text: string;
+  progress: string[];
+}
+
+/** What the owner's command writes, given these arguments. */
+export async function show(
+  args: string[],
+  env: World['env'],
+  world: Partial<World> = {},
+): Promise<Shown> {
+  const shown: Shown = { text: '', progress: [] };
+  await showRecords(args, {
+    env,
+    print: async (text) => {
+      shown.text += text;
+      return true;
+    },
+    isTerminal: false,
+    directory: '.',
+    progress: (line) => shown.progress.push(line),
+    production: {
+      origin: 'http://127.0.0.1:1',
+      authorize: async () => ({ authorization: 'Bearer owner' }),
+    },
+    ...world,
+  });
+  return shown;
+}
+
+export const userError = (message: unknown) =>
+  expect.objectContaining({ name: 'UserError', message });

@@ -1,0 +1,180 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+} from 'vitest';
+import { type Embedded, startEmbedded, wipe } from './backend.ts';
+import { describeEmulator } from './describe-emulator.ts';
+import { database, hand, type Place, show, userError } from './owner.ts';
+
+const time = '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z';
+
+/** What must hold wherever the records are. */
+function itShows(at: () => Place): void {
+  beforeEach(() => wipe(at().origin, database));
+
+  test('counts and the newest of all five', async () => {
+    const { origin, env } = at();
+    await hand(origin, 'waitlist', ['old']);
+    await hand(origin, 'waitlist', ['b', 'a']);
+    await hand(origin, 'waitlist', ['new'], { email: 'x\u001b[31m\nred' });
+    await hand(origin, 'careers', ['c'], { message: 'm'.repeat(5000) });
+    const { text, progress } = await show([], env);
+    const lines = text.split('\n');
+    expect(lines[0]).toMatch(/^Records in /);
+    expect(lines.filter((line) => /^\w+: \d+$/.test(line))).toEqual([
+      'waitlist: 4',
+      'favoriteBrand: 0',
+      'brandContact: 0',
+      'careers: 1',
+      'feedback: 0',
+    ]);
+    expect(lines[2]).toMatch(
+      new RegExp(`^  ${time}  new  email=x \\[31m red  favoriteBrand=`),
+    );
+    expect(lines.slice(2, 5).map((line) => line.split('  ')[2])).toEqual([
+      ...['new', 'b', 'a'],
+    ]);
+    expect(text).not.toContain('  old  ');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(170);
+    expect(progress).toEqual([]);
+  });
+
+  test('one of them', async () => {
+    const { origin, env } = at();
+    await hand(origin, 'feedback', ['a']);
+    const { text } = await show(['feedback'], env);
+    expect(text).toMatch(new RegExp(`\nfeedback: 1\n  ${time}  a  [^\n]*\n$`));
+    expect(text).not.toContain('waitlist');
+  });
+
+  test('a table with stable columns, in the order of ids', async () => {
+    const { origin, env } = at();
+    await hand(origin, 'brandContact', ['b', 'a'], {
+      name: '=HYPERLINK("x")',
+      company: 'Żółw & "Co"\r\nLtd',
+    });
+    const { text } = await show(['brandContact', '--csv'], env);
+    const cells =
+      '"\'=HYPERLINK(""x"")","some email","Żółw & ""Co""\r\nLtd","TIME"\r\n';
+    expect(text.replace(new RegExp(time, 'g'), 'TIME')).toBe(
+      `\uFEFF"id","name","email","company","timestamp"\r\n"a",${cells}"b",${cells}`,
+    );
+  });
+
+  test('no control character to a terminal', async () => {
+    const { origin, env } = at();
+    await hand(origin, 'waitlist', ['a'], { email: 'x\u001b[31m\r\nred' });
+    const shown = await show(['waitlist', '--csv'], env, { isTerminal: true });
+    expect(shown.text.replace(new RegExp(time), 'TIME')).toBe(
+      '"id","email","favoriteBrand","timestamp"\r\n"a","x [31m  red","some favoriteBrand","TIME"\r\n',
+    );
+  });
+
+  test.for([
+    ['waitlist', 'id,email,favoriteBrand,timestamp'],
+    ['favoriteBrand', 'id,email,brand,timestamp'],
+    ['careers', 'id,name,email,message,timestamp'],
+    ['feedback', 'id,name,email,message,timestamp'],
+  ] as const)('the columns of %s', async ([collection, columns]) => {
+    const { origin, env } = at();
+    await hand(origin, collection, ['a']);
+    const { text } = await show([collection, '--csv'], env);
+    expect(text.split('\r\n')[0]).toBe(
+      `\uFEFF"${columns.replaceAll(',', '","')}"`,
+    );
+  });
+
+  test('nothing there is a user error', async () => {
+    const { env } = at();
+    await expect(show([], env)).rejects.toThrow(
+      userError(expect.stringMatching(/^There is nothing in waitlist, .* at /)),
+    );
+    await expect(show(['careers', '--csv'], env)).rejects.toThrow(
+      userError(expect.stringMatching(/^There is nothing in careers at /)),
+    );
+  });
+}
+
+/** More than a page holds, read page by page. */
+function itShowsManyPages(at: () => Place): void {
+  test('a table of many pages, telling how far it is', async () => {
+    const { origin, env } = at();
+    const ids = Array.from({ length: 601 }, (_, index) => `id-${1000 + index}`);
+    await hand(origin, 'waitlist', ids);
+    const { text, progress } = await show(['waitlist', '--csv'], env);
+    const lines = text.trimEnd().split('\r\n').slice(1);
+    expect(lines.map((line) => line.split(',')[0])).toEqual(
+      ids.map((id) => `"${id}"`),
+    );
+    expect(progress).toEqual(
+      [150, 300, 450, 600].map((count) => `waitlist: ${count} read, going on`),
+    );
+  });
+}
+
+describe('the local store', () => {
+  let embedded: Embedded;
+  beforeAll(async () => {
+    embedded = await startEmbedded();
+  });
+  afterAll(() => embedded.stop());
+  const local = () => ({
+    origin: embedded.origin,
+    env: { DATA_DIR: embedded.dataDir },
+  });
+  const remote = () => ({
+    origin: embedded.origin,
+    env: { FIRESTORE_EMULATOR_HOST: new URL(embedded.origin).host },
+  });
+  describe('through its file', () => itShows(local));
+  describe('through its server', () => {
+    itShows(remote);
+    itShowsManyPages(remote);
+  });
+});
+
+describeEmulator((origin) => {
+  const at = () => ({
+    origin,
+    env: { FIRESTORE_EMULATOR_HOST: new URL(origin).host },
+  });
+  itShows(at);
+  itShowsManyPages(at);
+});
+
+describe('what cannot be shown is a user error', () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'pear-empty-'));
+  const env = { DATA_DIR: directory };
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+  test.for([
+    [['other'], 'There is no "other" to show; name one of waitlist, '],
+    [['constructor'], 'There is no "constructor" to show; name one of '],
+    [['--json'], 'There is no "--json" to show; name one of waitlist, '],
+    [['waitlist', 'careers'], 'There is no "waitlist careers" to show; '],
+    [['waitlist', '--out'], 'Name the file to write, as in: --out '],
+    [['waitlist', '--out='], 'Name the file to write, as in: --out '],
+    [['--out', 'x.csv'], 'A table holds one collection; name it, as in: npm '],
+    [['--csv'], 'A table holds one collection; name it, as in: npm run '],
+    [[], `There is no ${directory}/records.jsonl; npm start makes it`],
+  ] as const)('%j', async ([args, message]) => {
+    await expect(show([...args], env)).rejects.toThrow(
+      userError(expect.stringContaining(message)),
+    );
+  });
+
+  test('a corrupt file', async () => {
+    const broken = mkdtempSync(path.join(directory, 'broken-'));
+    writeFileSync(path.join(broken, 'records.jsonl'), 'x\n');
+    await expect(show([], { DATA_DIR: broken })).rejects.toThrow(
+      userError(expect.stringContaining('cannot be read at line 1')),
+    );
+  });
+});

@@ -1,0 +1,384 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
+import {
+  brandForm,
+  careersForm,
+  denial,
+  type FormSpec,
+  feedbackForm,
+  fillIn,
+  formSpecs,
+  submit,
+  waitlistForm,
+} from '../../support/forms.ts';
+import {
+  type CollectionName,
+  collectionNames,
+  type Records,
+} from '../../support/records.ts';
+import { sent } from '../../support/waitlist.ts';
+
+const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+
+/** The form's records, each once, with exactly their fields; no others. */
+async function expectRecords(records: Records, { records: wanted }: FormSpec) {
+  const ids = new Set<string>();
+  for (const name of collectionNames) {
+    const fields = wanted[name as CollectionName];
+    if (fields) await expect.poll(() => records.count(name)).toBe(1);
+    const stored = await records.list(name);
+    expect(stored.map((found) => found.fields)).toEqual(
+      fields ? [{ ...fields, timestamp }] : [],
+    );
+    for (const { id } of stored) ids.add(id);
+  }
+  expect(ids.size).toBe(1);
+}
+
+for (const form of formSpecs) {
+  test(`${form.path}: fields, thanks and records`, async ({
+    page,
+    records,
+    consoleLines,
+  }) => {
+    await page.goto(form.path);
+    await test.step('fields', async () => {
+      for (const field of form.fields) {
+        const input = page.getByLabel(field.label, { exact: true });
+        await expect(input).toHaveJSProperty('type', field.type);
+        await expect(input).toHaveAttribute(
+          'maxlength',
+          String(field.maxLength),
+        );
+        await expect(input).toHaveValue('');
+        await expect(input).toBeEditable();
+        if (field.autocomplete) {
+          await expect(input).toHaveAttribute(
+            'autocomplete',
+            field.autocomplete,
+          );
+        }
+        if (field.placeholder) {
+          await expect(input).toHaveAttribute('placeholder', field.placeholder);
+        }
+      }
+      const inputs = page.locator('main form').locator('input, textarea');
+      await expect(inputs).toHaveCount(form.fields.length);
+    });
+    await test.step('thanks, the form gone', async () => {
+      await fillIn(page, form, { space: '  ' });
+      const [first] = form.fields;
+      await page.getByLabel(first?.label ?? '').press('Enter');
+      await expect(page.getByRole('status')).toHaveText(form.thanks);
+      await expect(page.locator('main form')).toHaveCount(0);
+      await expect(page.getByText(sent, { exact: true })).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    });
+    await expectRecords(records, form);
+    await test.step('empty when one comes back', async () => {
+      const { path } = form === waitlistForm ? brandForm : waitlistForm;
+      const footer = page.getByRole('contentinfo');
+      await footer.locator(`a[href="${path}"]`).click();
+      await expect(page.locator('main form')).toBeVisible();
+      await page.goBack();
+      const brand = page.getByLabel(form.fields[0]?.label ?? '');
+      await expect(brand).toHaveValue('');
+      await page.reload();
+      await expect(brand).toHaveValue('');
+    });
+    const remembered = await page.evaluate(() => ({ ...localStorage }));
+    expect(remembered.pear_user_email).toBe(
+      form === waitlistForm ? 'ada@loom.example' : undefined,
+    );
+    expect(consoleLines).toEqual([]);
+  });
+}
+
+interface Try {
+  values: readonly string[];
+  message: string;
+  /** The field that gets the focus and carries the error. */
+  wrong: string;
+}
+
+const both = 'Please enter both email and favorite brand.';
+const all = 'Please fill in all fields.';
+const malformed = 'Please enter a valid email address.';
+
+const tries: readonly (readonly [FormSpec, readonly Try[]])[] = [
+  [
+    waitlistForm,
+    [
+      { values: ['', ''], message: both, wrong: 'Favorite brand' },
+      { values: ['', 'no address'], message: both, wrong: 'Favorite brand' },
+      { values: ['Skeinwell', ''], message: both, wrong: 'Email' },
+      { values: ['  ', 'ada@a.co'], message: both, wrong: 'Favorite brand' },
+    ],
+  ],
+  [
+    brandForm,
+    [
+      { values: ['', '', ''], message: 'You must add a name.', wrong: 'Name' },
+      {
+        values: [' ', 'ada@a.co', 'Loom'],
+        message: 'You must add a name.',
+        wrong: 'Name',
+      },
+      {
+        values: ['Ada', '', ''],
+        message: 'Please enter an email.',
+        wrong: 'Email',
+      },
+      {
+        values: ['Ada', 'no address', ''],
+        message: 'You must enter a company name.',
+        wrong: 'Company',
+      },
+    ],
+  ],
+  [
+    careersForm,
+    [
+      { values: ['', '', ''], message: all, wrong: 'Name' },
+      { values: ['Ada', '', 'Hello'], message: all, wrong: 'Email' },
+      { values: ['Ada', 'no address', ' \n '], message: all, wrong: 'Message' },
+    ],
+  ],
+  [
+    feedbackForm,
+    [
+      { values: ['', '', ''], message: all, wrong: 'Name' },
+      { values: ['Ada', 'no address', '  '], message: all, wrong: 'Message' },
+      { values: ['Ada', 'ada', 'Hello'], message: malformed, wrong: 'Email' },
+      {
+        values: ['Ada', 'ada@loom', 'Hello'],
+        message: malformed,
+        wrong: 'Email',
+      },
+      {
+        values: ['Ada', 'ada@loom.c', 'Hello'],
+        message: malformed,
+        wrong: 'Email',
+      },
+      {
+        values: ['Ada', 'a da@loom.co', 'Hello'],
+        message: malformed,
+        wrong: 'Email',
+      },
+    ],
+  ],
+];
+
+for (const [form, cases] of tries) {
+  test(`${form.path}: says what is wrong, in order, and sends nothing`, async ({
+    page,
+    network,
+  }) => {
+    await page.goto(form.path);
+    const labels = form.fields.map(({ label }) => label);
+    const error = page.getByRole('alert');
+    for (const { values, message, wrong } of cases) {
+      await test.step(`${values.join(' | ')}: ${message}`, async () => {
+        for (const [index, value] of values.entries()) {
+          await page.getByLabel(labels[index] ?? '').fill(value);
+        }
+        await submit(page, form);
+        await expect(error).toHaveText(message);
+        const field = page.getByLabel(wrong);
+        await expect(field).toBeFocused();
+        await expect(field).toHaveAttribute('aria-invalid', 'true');
+        await expect(field).toHaveAccessibleDescription(message);
+        await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
+        for (const [index, value] of values.entries()) {
+          await expect(page.getByLabel(labels[index] ?? '')).toHaveValue(value);
+        }
+      });
+    }
+    await test.step('a malformed address', async () => {
+      await fillIn(page, form, { email: 'no address' });
+      await submit(page, form);
+      if (form === feedbackForm) await expect(error).toHaveText(malformed);
+      else await expectNativeCheck(page);
+      await expect(page.getByLabel('Email')).toHaveValue('no address');
+    });
+    await expect(page.getByRole('status')).toHaveCount(0);
+    expect(network.commits).toBe(0);
+    await test.step('the error goes with the next submit', async () => {
+      await page.getByLabel(labels[0] ?? '').fill('');
+      await submit(page, form);
+      await expect(error).toBeVisible();
+      await fillIn(page, form);
+      await submit(page, form);
+      await expect(error).toHaveCount(0);
+      await expect(page.getByRole('status')).toHaveText(form.thanks);
+    });
+  });
+}
+
+/** The browser says it itself, in a bubble that no script can read. */
+async function expectNativeCheck(page: Page) {
+  const email = page.getByLabel('Email');
+  await expect(email).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  const isMalformed = (input: HTMLElement) =>
+    (input as HTMLInputElement).validity.typeMismatch;
+  expect(await email.evaluate(isMalformed)).toBe(true);
+}
+
+for (const form of formSpecs) {
+  test(`${form.path}: a failure is said and the text is kept`, async ({
+    page,
+    context,
+    network,
+    consoleLines,
+  }) => {
+    await test.step('refused by the server', async () => {
+      await page.goto(form.path);
+      network.fail(denial);
+      await fillIn(page, form);
+      await submit(page, form);
+      await expectFailure(page, form);
+      const pill = page.getByRole('button', { name: /^1 message could not/ });
+      await expect(pill).toBeVisible();
+    });
+    await test.step('neither saved nor sent', async () => {
+      const other = await context.newPage();
+      await other.addInitScript(() => {
+        Object.defineProperty(window, 'indexedDB', { value: undefined });
+      });
+      await other.goto(form.path);
+      network.cut();
+      await fillIn(other, form);
+      await submit(other, form);
+      await expectFailure(other, form);
+      network.restore();
+      network.heal();
+      await submit(other, form);
+      await expect(other.getByRole('status')).toHaveText(form.thanks);
+      await expect(other.getByText(sent, { exact: true })).toBeVisible();
+    });
+    const name = form.path.slice(1);
+    const line = new RegExp(`^pear: ${name} [0-9a-f-]{36}\\W.*[a-z-]+$`);
+    // The browser itself may complain of the cut as well, and a visit that is
+    // slow to begin tries what was refused once more.
+    const said = new Set(consoleLines.filter((text) => /pear/.test(text)));
+    expect([...said]).toEqual([
+      expect.stringMatching(line),
+      expect.stringMatching(line),
+    ]);
+    expect(consoleLines.join()).not.toMatch(/ada|loom|skeinwell/i);
+  });
+}
+
+async function expectFailure(page: Page, { failure, fields }: FormSpec) {
+  await expect(page.getByRole('alert')).toHaveText(failure);
+  await expect(page.getByRole('status')).toHaveCount(0);
+  for (const { label, value } of fields) {
+    await expect(page.getByLabel(label)).toHaveValue(value);
+  }
+}
+
+test('waitlist: the note before, the way on after', async ({ page }) => {
+  await page.goto('/waitlist');
+  await expect(page.getByText(/18\+/)).toBeVisible();
+  await fillIn(page, waitlistForm);
+  await submit(page, waitlistForm);
+  await expect(page.getByRole('status')).toBeFocused();
+  await page.getByRole('main').locator('a[href="/feedback"]').click();
+  await expect(page).toHaveURL('/feedback');
+  const email = page.getByLabel('Email');
+  await expect(email).toHaveValue('ada@loom.example');
+  await expect(email).not.toBeEditable();
+  for (const path of ['/brandSignup', '/careers']) {
+    await page.goto(path);
+    await expect(page.getByLabel('Email')).toBeEditable();
+  }
+});
+
+test('feedback: a remembered email is sent as it stands', async ({
+  page,
+  records,
+}) => {
+  await page.addInitScript(() =>
+    localStorage.setItem('pear_user_email', 'bea@loom.example'),
+  );
+  await page.goto('/feedback');
+  const email = page.getByLabel('Email');
+  await expect(email).toHaveValue('bea@loom.example');
+  await expect(email).toHaveAttribute('readonly');
+  await page.getByLabel('Name').fill('Bea');
+  await page.getByLabel('Message').fill('Fine.');
+  await submit(page, feedbackForm);
+  await expect(page.getByRole('status')).toHaveText(feedbackForm.thanks);
+  await expect.poll(() => records.count('feedback')).toBe(1);
+  const [stored] = await records.list('feedback');
+  expect(stored?.fields.email).toBe('bea@loom.example');
+});
+
+test.describe('before the scripts have come', () => {
+  for (const form of [waitlistForm, careersForm]) {
+    test(`${form.path}: text and submit are not lost`, async ({
+      page,
+      records,
+      consoleLines,
+    }) => {
+      const letThrough = await holdScripts(page);
+      await page.goto(form.path, { waitUntil: 'commit' });
+      await fillIn(page, form);
+      await submit(page, form);
+      expect(new URL(page.url()).search).toBe('');
+      letThrough();
+      await expect(page.getByRole('status')).toHaveText(form.thanks);
+      await expect(page).toHaveURL(form.path);
+      await expectRecords(records, form);
+      expect(consoleLines).toEqual([]);
+    });
+  }
+
+  test('feedback: typed text stays when the page comes alive', async ({
+    page,
+    records,
+  }) => {
+    const letThrough = await holdScripts(page);
+    await page.goto('/feedback', { waitUntil: 'commit' });
+    await fillIn(page, feedbackForm);
+    letThrough();
+    await page.waitForFunction(() => {
+      const form = document.querySelector('main form') ?? {};
+      return Object.keys(form).some((key) => key.startsWith('__reactProps'));
+    });
+    for (const { label, value } of feedbackForm.fields) {
+      await expect(page.getByLabel(label)).toHaveValue(value);
+    }
+    await submit(page, feedbackForm);
+    await expectRecords(records, feedbackForm);
+  });
+
+  test('feedback: a typed address is not replaced by the remembered one', async ({
+    page,
+    records,
+  }) => {
+    await page.addInitScript(() =>
+      localStorage.setItem('pear_user_email', 'bea@loom.example'),
+    );
+    const letThrough = await holdScripts(page);
+    await page.goto('/feedback', { waitUntil: 'commit' });
+    await fillIn(page, feedbackForm);
+    await submit(page, feedbackForm);
+    letThrough();
+    await expect(page.getByRole('status')).toHaveText(feedbackForm.thanks);
+    await expectRecords(records, feedbackForm);
+  });
+});
+
+async function holdScripts(page: Page): Promise<() => void> {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letThrough;
+}

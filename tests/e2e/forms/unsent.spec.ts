@@ -1,0 +1,211 @@
+import { expect, test } from '../../support/fixtures.ts';
+import { brandForm, denial, fillIn, submit } from '../../support/forms.ts';
+import { hydrated } from '../../support/hydrated.ts';
+import { joinOffline, openUnsent } from '../../support/unsent.ts';
+import {
+  join,
+  saved,
+  sent,
+  shopper,
+  workerReady,
+} from '../../support/waitlist.ts';
+
+const refused = '1 message could not be sent';
+const waiting = (count: number) =>
+  count === 1
+    ? '1 message waiting to send'
+    : `${count} messages waiting to send`;
+
+test('the pill counts what waits, in every tab, and goes when it is sent', async ({
+  page,
+  context,
+  network,
+  records,
+}) => {
+  await page.goto('/waitlist');
+  await workerReady(page);
+  const other = await context.newPage();
+  await other.goto('/about');
+  network.cut();
+  await join(page);
+  await expect(page.getByText(saved)).toBeVisible();
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: waiting(1) })).toBeVisible();
+  }
+  await page.goto('/brandSignup');
+  await fillIn(page, brandForm);
+  await submit(page, brandForm);
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: waiting(2) })).toBeVisible();
+  }
+  await other.reload();
+  await expect(other.getByRole('button', { name: waiting(2) })).toBeVisible();
+  network.restore();
+  // A moment offline, so that the browser says when it is back.
+  await context.setOffline(true);
+  await context.setOffline(false);
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: /waiting/ })).toBeHidden();
+  }
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  expect(await records.count('waitlist')).toBe(1);
+  expect(await records.count('brandContact')).toBe(1);
+});
+
+test('editing brings the text back, and only the new words are sent', async ({
+  page,
+  network,
+  records,
+}) => {
+  await joinOffline(page, network);
+  const sheet = await openUnsent(page);
+  await sheet.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Favorite brand')).toHaveValue(shopper.brand);
+  await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
+  network.restore();
+  await page.reload();
+  await expect(page.getByLabel('Favorite brand')).toHaveValue(shopper.brand);
+  await page.getByLabel('Favorite brand').fill('Lopewell');
+  await page.getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /waiting/ })).toBeHidden();
+  const stored = await records.list('waitlist');
+  expect(stored.map(({ fields }) => fields.favoriteBrand)).toEqual([
+    'Lopewell',
+  ]);
+});
+
+test('an edit that changes nothing is sent at once', async ({
+  page,
+  context,
+  network,
+  records,
+}) => {
+  await page.goto('/waitlist');
+  await workerReady(page);
+  network.cut();
+  await context.setOffline(true);
+  await join(page);
+  const sheet = await openUnsent(page);
+  await sheet.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
+  network.restore();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  expect(await records.count('waitlist')).toBe(1);
+});
+
+test('leaving an edit sends the old words after all', async ({
+  page,
+  network,
+  records,
+}) => {
+  await joinOffline(page, network);
+  const sheet = await openUnsent(page);
+  await sheet.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
+  network.restore();
+  await page.getByRole('link', { name: 'pear' }).first().click();
+  await expect.poll(() => records.count('waitlist')).toBe(1);
+});
+
+test('discarding asks once and sends nothing', async ({
+  page,
+  network,
+  records,
+}) => {
+  await joinOffline(page, network);
+  const sheet = await openUnsent(page);
+  await sheet.getByRole('button', { name: 'Discard' }).click();
+  await sheet.getByRole('button', { name: 'Keep' }).click();
+  await sheet.getByRole('button', { name: 'Discard' }).click();
+  await sheet.getByRole('button', { name: 'Yes, discard' }).click();
+  await expect(sheet.getByText('Discarded.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: /waiting/ })).toBeHidden();
+  await expect(page.getByText(sent, { exact: true })).toBeHidden();
+  network.restore();
+  await page.reload();
+  await workerReady(page);
+  expect(network.commits).toBe(0);
+  expect(await records.count('waitlist')).toBe(0);
+});
+
+test('a refusal brings the form back with text and error; retry delivers', async ({
+  page,
+  network,
+  records,
+  consoleLines,
+}) => {
+  await page.goto('/waitlist');
+  await workerReady(page);
+  network.fail(denial);
+  await join(page);
+  await expect(page.getByRole('alert')).toHaveText(
+    'Something went wrong. Please try again.',
+  );
+  await expect(page.getByLabel('Favorite brand')).toHaveValue(shopper.brand);
+  await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
+  await expect.poll(() => consoleLines.length).toBeGreaterThan(0);
+  // A visit that is slow to begin tries what was refused once more.
+  expect(new Set(consoleLines).size).toBe(1);
+  expect(consoleLines[0]).toMatch(
+    /^pear: waitlist [0-9a-f-]{36} .*permission-denied$/,
+  );
+  network.heal();
+  await expect(page.getByRole('button', { name: refused })).toBeVisible();
+  const sheet = await openUnsent(page);
+  await sheet.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => records.count('waitlist')).toBe(1);
+  await expect(sheet.getByText('Nothing is waiting to be sent.')).toBeVisible();
+});
+
+test('a refused submission is tried again at the next page load', async ({
+  page,
+  network,
+  records,
+}) => {
+  await page.goto('/waitlist');
+  await workerReady(page);
+  network.fail(denial);
+  await join(page);
+  await expect(page.getByRole('alert')).toBeVisible();
+  network.heal();
+  await page.goto('/');
+  await expect.poll(() => records.count('waitlist')).toBe(1);
+});
+
+test('a draft survives a reload in the same tab', async ({ page }) => {
+  await page.goto('/careers');
+  // Before and after the page's code has come.
+  await page.getByLabel('Name').fill('Ada');
+  await hydrated(page);
+  await page.getByLabel('Message').fill('I cut patterns.');
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
+  await expect(page.getByLabel('Message')).toHaveValue('I cut patterns.');
+  await expect(page.getByLabel('Email')).toHaveValue('');
+});
+
+test('the remembered email is read-only and prefilled on feedback', async ({
+  page,
+  records,
+}) => {
+  await page.goto('/waitlist');
+  await join(page);
+  await page.getByRole('status').waitFor();
+  await page.goto('/feedback');
+  const email = page.getByLabel('Email');
+  await expect(email).toHaveValue(shopper.email);
+  await expect(email).not.toBeEditable();
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Message').fill('Fine.');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('status')).toHaveText(
+    'Thank you for your feedback! We appreciate your thoughts.',
+  );
+  await expect.poll(() => records.count('feedback')).toBe(1);
+  const [stored] = await records.list('feedback');
+  expect(stored?.fields).toMatchObject({ email: shopper.email, name: 'Ada' });
+});

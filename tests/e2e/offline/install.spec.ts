@@ -1,0 +1,77 @@
+import { chromium } from 'playwright';
+import { launchOptions } from '../../support/browsers.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { hydrated } from '../../support/hydrated.ts';
+import { workerReady } from '../../support/waitlist.ts';
+
+test('Chromium finds nothing that hinders installing', async ({
+  network,
+}, testInfo) => {
+  // Only a profile on disk can have apps installed.
+  const context = await chromium.launchPersistentContext(
+    testInfo.outputPath('profile'),
+    launchOptions('chromium'),
+  );
+  const page = await context.newPage();
+  await page.goto(network.origin);
+  await workerReady(page);
+  const devtools = await context.newCDPSession(page);
+  const { installabilityErrors } = await devtools.send(
+    'Page.getInstallabilityErrors',
+  );
+  expect(installabilityErrors).toEqual([]);
+  const { errors } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('the button shows what the browser offers, and asks it', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  await hydrated(page);
+  const install = page.getByRole('button', { name: 'Install app' });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(install).toBeHidden();
+  const prompted = await page.evaluateHandle(() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true });
+    const asked = { times: 0, prevented: false };
+    const prompt = async () => {
+      asked.times += 1;
+      return { outcome: 'accepted' };
+    };
+    dispatchEvent(Object.assign(offer, { prompt }));
+    asked.prevented = offer.defaultPrevented;
+    return asked;
+  });
+  await install.click();
+  expect(await prompted.jsonValue()).toEqual({ times: 1, prevented: true });
+  await expect(install).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
+  await expect(page.getByText(/^Installed\./)).toBeVisible();
+});
+
+test.describe('on iOS', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+  });
+
+  for (const [standalone, hint] of [
+    [false, true],
+    [true, false],
+  ] as const) {
+    const where = standalone ? 'the installed app' : 'the browser';
+    test(`${where} ${hint ? 'tells' : 'does not tell'} how to install`, async ({
+      page,
+    }) => {
+      await page.addInitScript((value) => {
+        Object.defineProperty(navigator, 'standalone', { value });
+      }, standalone);
+      await page.goto('/about');
+      await workerReady(page);
+      const text = page.getByText(/Add to Home Screen/);
+      await expect(text).toBeVisible({ visible: hint });
+    });
+  }
+});

@@ -1,0 +1,83 @@
+import type { BrowserContext } from 'playwright/test';
+import {
+  type Built,
+  productionSettings,
+  serveBuild,
+} from '../../support/builds.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { join, sent, thanks, workerReady } from '../../support/waitlist.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let production: Built;
+
+test.beforeAll(async ({ site }) => {
+  test.setTimeout(120_000);
+  production = await serveBuild(productionSettings, site.origin);
+});
+
+test.afterAll(() => production.close());
+
+const commit =
+  'https://firestore.googleapis.com/v1/projects/pear-production/databases/(default)/documents:commit';
+
+/** Google's part; gives what it was asked to commit. */
+async function answerForGoogle(context: BrowserContext): Promise<string[]> {
+  const committed: string[] = [];
+  await context.route(/^https:/, async (route) => {
+    const address = route.request().url();
+    if (!address.startsWith(commit)) return route.abort();
+    committed.push(route.request().postData() ?? '');
+    await route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      json: { writeResults: [{}, {}], commitTime: '2025-01-01T00:00:00Z' },
+    });
+  });
+  return committed;
+}
+
+for (const serviceWorkers of ['allow', 'block'] as const) {
+  test.describe(`with the worker's use ${serviceWorkers}ed`, () => {
+    test.use({ serviceWorkers });
+
+    test("the policies let a submission through to the owner's project", async ({
+      page,
+      context,
+      consoleLines,
+    }) => {
+      const committed = await answerForGoogle(context);
+      await page.goto(`${production.origin}/waitlist`);
+      if (serviceWorkers === 'allow') await workerReady(page);
+      await join(page);
+      await expect(page.getByRole('status')).toHaveText(thanks);
+      await expect(page.getByText(sent, { exact: true })).toBeVisible();
+      expect(committed).toHaveLength(1);
+      expect(committed[0]).toContain('pear-production');
+      const said = consoleLines.filter((line) => !/by Playwright$/.test(line));
+      expect(said).toEqual([]);
+    });
+  });
+}
+
+test("the page's policy lets nothing through to another project", async ({
+  page,
+  context,
+}) => {
+  await answerForGoogle(context);
+  await page.goto(`${production.origin}/about`);
+  const reached = (address: string) =>
+    page.evaluate(
+      (url) =>
+        fetch(url, { method: 'POST' }).then(
+          () => true,
+          () => false,
+        ),
+      address,
+    );
+  expect(await reached(commit)).toBe(true);
+  for (const project of ['pear-production2', 'another']) {
+    expect(await reached(commit.replace('pear-production', project))).toBe(
+      false,
+    );
+  }
+});

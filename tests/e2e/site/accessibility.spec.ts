@@ -1,0 +1,159 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
+import {
+  denial,
+  feedbackForm,
+  fillIn,
+  formSpecs,
+  submit,
+  waitlistForm,
+} from '../../support/forms.ts';
+import { notFoundPage, pages } from '../../support/pages.ts';
+import { moving, overflowing, violations } from '../../support/sight.ts';
+import { saved, sent, workerReady } from '../../support/waitlist.ts';
+
+const height = 900;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const { path } of [...pages, notFoundPage]) {
+  test(`${path} is for everyone, at every width`, async ({ page }) => {
+    await page.goto(path);
+    // The corner of notices comes when the page is idle.
+    await page.evaluate(
+      () => new Promise((resolve) => requestIdleCallback(resolve)),
+    );
+    for (const width of [390, 800, 1440]) {
+      await test.step(`axe at ${width} px`, async () => {
+        await page.setViewportSize({ width, height });
+        expect(await violations(page)).toEqual([]);
+      });
+    }
+    await test.step('still, where motion is not wanted', async () => {
+      expect(await moving(page)).toEqual([]);
+    });
+    await test.step('landmarks', async () => {
+      for (const role of ['banner', 'main', 'contentinfo'] as const) {
+        await expect(page.getByRole(role)).toHaveCount(1);
+      }
+      for (const nav of await page.getByRole('navigation').all()) {
+        await expect(nav).toHaveAccessibleName(/\S/);
+      }
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    });
+    for (const width of [320, 400, 768, 769, 824, 1024]) {
+      await test.step(`nothing sticks out at ${width} px`, async () => {
+        await page.setViewportSize({ width, height });
+        expect(await overflowing(page)).toEqual([]);
+      });
+    }
+    await test.step('nor with text twice as large', async () => {
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      const found: string[] = [];
+      for (const width of [390, 800, 1280]) {
+        await page.setViewportSize({ width, height });
+        const lines = await overflowing(page);
+        found.push(...lines.map((line) => `${width} px: ${line}`));
+      }
+      expect(found).toEqual([]);
+    });
+  });
+}
+
+const widths = [390, 1440];
+
+/** In each state as a visitor meets it, on a phone and on a desk. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    expect([width, await violations(page)]).toEqual([width, []]);
+    expect([width, await overflowing(page)]).toEqual([width, []]);
+  }
+}
+
+// The forms are one component: one with a line, one with a text, will do.
+for (const form of [waitlistForm, feedbackForm]) {
+  test(`${form.path} in every state`, async ({ page, context, network }) => {
+    await page.goto(form.path);
+    await workerReady(page);
+    await test.step('error', async () => {
+      await submit(page, form);
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expectAccessible(page);
+    });
+    await test.step('refused', async () => {
+      network.fail(denial);
+      await fillIn(page, form);
+      await submit(page, form);
+      await expect(page.getByRole('alert')).toHaveText(form.failure);
+      const pill = page.getByRole('button', { name: /could not be sent/ });
+      await expect(pill).toBeVisible();
+      await expectAccessible(page);
+    });
+    await test.step('saved', async () => {
+      network.heal();
+      network.cut();
+      await context.setOffline(true);
+      await submit(page, form);
+      await expect(page.getByText(saved)).toBeVisible();
+      await expectAccessible(page);
+    });
+    await test.step('sent', async () => {
+      network.restore();
+      await context.setOffline(false);
+      await expect(page.getByText(sent, { exact: true })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('the open menu and the open questions', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height });
+  await page.goto('/faq');
+  for (const question of await page.locator('main summary').all()) {
+    await question.click();
+  }
+  await expectAccessible(page);
+  for (const width of [390, 800]) {
+    await page.setViewportSize({ width, height });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    expect(await moving(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('the sheet of unsent messages', async ({ page, context, network }) => {
+  await page.goto('/waitlist');
+  await workerReady(page);
+  network.cut();
+  await context.setOffline(true);
+  for (const form of formSpecs) {
+    await page.goto(form.path);
+    // Remembered from the waitlist, feedback's email is read-only.
+    for (const { label, value } of form.fields) {
+      const field = page.getByLabel(label);
+      if (await field.isEditable()) await field.fill(value);
+    }
+    await submit(page, form);
+    await expect(page.getByText(saved)).toBeVisible();
+  }
+  const pill = page.getByRole('button', { name: /^4 messages waiting/ });
+  await pill.click();
+  const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
+  await expect(sheet.getByRole('listitem')).toHaveCount(4);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 480 });
+  expect(await overflowing(page)).toEqual([]);
+  const last = sheet.getByRole('button').last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await sheet.getByRole('button', { name: 'Discard' }).first().click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(pill).toBeFocused();
+});

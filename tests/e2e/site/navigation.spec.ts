@@ -1,0 +1,337 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
+import { hydrated } from '../../support/hydrated.ts';
+
+const height = 900;
+const barLinks = ['Mission', 'Careers', 'FAQs', 'AI', 'Values'];
+const audiences = ["I'm a Brand", "I'm a Shopper"];
+const panelLinks = [
+  ['Home', '/'],
+  ['Mission', '/mission'],
+  ['Careers & Contact', '/careers'],
+  ['FAQs', '/faq'],
+  ['AI Advantage', '/advantage'],
+  ['Our Core Values', '/about'],
+  ['For Brands', '/brands'],
+  ['For Shoppers', '/consumer'],
+  ['Feedback', '/feedback'],
+  ["I'm a Brand", '/brands'],
+  ["I'm a Shopper", '/consumer'],
+] as const;
+
+function partsOf(page: Page) {
+  const panel = page.getByRole('dialog', { name: 'Menu', exact: true });
+  return {
+    bar: page.getByRole('banner'),
+    toggle: page.getByRole('button', { name: 'Menu', exact: true }),
+    panel,
+    close: panel.getByRole('button', { name: 'Close menu' }),
+  };
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('the bar shows what each width has room for', async ({ page }) => {
+  await page.goto('/about');
+  const { bar, toggle } = partsOf(page);
+  const widths = [
+    { width: 320, links: false, menu: true },
+    { width: 400, links: false, menu: true },
+    { width: 767, links: false, menu: true },
+    { width: 768, links: false, menu: true },
+    { width: 769, links: true, menu: true },
+    { width: 823, links: true, menu: true },
+    { width: 824, links: true, menu: false },
+    { width: 1024, links: true, menu: false },
+    { width: 1440, links: true, menu: false },
+  ];
+  for (const { width, links, menu } of widths) {
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height });
+      for (const name of [...barLinks, ...audiences]) {
+        const link = bar.getByRole('link', { name, exact: true });
+        await expect(link).toBeVisible({ visible: links });
+        if (links) await expect(link).toBeInViewport({ ratio: 1 });
+      }
+      await expect(toggle).toBeVisible({ visible: menu });
+      await expect(
+        bar.getByRole('link', { name: 'pear', exact: true }),
+      ).toBeInViewport({ ratio: 1 });
+      const rows = await bar.getByRole('link').evaluateAll((all) =>
+        all
+          .map((link) => link.getBoundingClientRect())
+          .filter(({ height }) => height > 0)
+          .map(({ top, height }) => top + height / 2),
+      );
+      // One line: nothing has slipped under the rest.
+      expect(Math.max(...rows) - Math.min(...rows)).toBeLessThan(12);
+    });
+  }
+});
+
+test('the panel has its size, side, labels and targets', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height });
+  await page.goto('/about');
+  const { toggle, panel } = partsOf(page);
+  await expect(panel).toBeHidden();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  const sizes = [
+    [320, 270],
+    [768, 270],
+    [769, 320],
+    [823, 320],
+    [1024, 320],
+  ] as const;
+  for (const [width, panelWidth] of sizes) {
+    await page.setViewportSize({ width, height });
+    // The room of a scroll bar that was there stays free beside the panel.
+    const right = await page.evaluate(
+      () => document.documentElement.getBoundingClientRect().right,
+    );
+    expect(width - right).toBeLessThan(18);
+    await expect
+      .poll(() => panel.boundingBox())
+      .toEqual({
+        x: right - panelWidth,
+        y: 0,
+        width: panelWidth,
+        height: height / 2,
+      });
+  }
+  const links = panel.getByRole('link');
+  await expect(links).toHaveText(panelLinks.map(([label]) => label));
+  for (const [index, [, target]] of panelLinks.entries()) {
+    await expect(links.nth(index)).toHaveAttribute('href', target);
+  }
+  await expect(links.nth(5)).toHaveAttribute('aria-current', 'page');
+});
+
+test('every way out closes the panel and gives the focus back', async ({
+  page,
+  consoleLines,
+}) => {
+  await page.setViewportSize({ width: 390, height });
+  await page.goto('/');
+  const { toggle, panel, close } = partsOf(page);
+  const ways = {
+    'close control': () => close.click(),
+    'Escape key': () => page.keyboard.press('Escape'),
+    backdrop: () => page.mouse.click(40, 600),
+    'close control by key': async () => {
+      await close.focus();
+      await page.keyboard.press('Enter');
+    },
+  };
+  for (const [name, leave] of Object.entries(ways)) {
+    await test.step(name, async () => {
+      await toggle.click();
+      await expect(panel).toBeVisible();
+      await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+      await leave();
+      await expect(panel).toBeHidden();
+      await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+      await expect(toggle).toBeFocused();
+    });
+  }
+  await test.step('every link and button', async () => {
+    for (const [index, [, target]] of panelLinks.entries()) {
+      await toggle.click();
+      await panel.getByRole('link').nth(index).click();
+      await expect(panel).toBeHidden();
+      await expect(page).toHaveURL(target);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    }
+  });
+  await test.step('Back and Forward', async () => {
+    await toggle.click();
+    await expect(panel).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/brands');
+    await expect(panel).toBeHidden();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  });
+  expect(consoleLines).toEqual([]);
+});
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('a touch beside the panel touches nothing else', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height });
+    await page.goto('/consumer');
+    await hydrated(page);
+    const { toggle, panel } = partsOf(page);
+    const link = page.getByRole('main').getByRole('link').first();
+    const box = await link.boundingBox();
+    await toggle.click();
+    await expect(panel).toBeVisible();
+    const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
+    expect(x).toBeLessThan(100);
+    await page.mouse.click(x, y);
+    await expect(panel).toBeHidden();
+    await expect(toggle).toBeFocused();
+    await expect(page).toHaveURL('/consumer');
+  });
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true });
+
+  test('nothing scrolls behind the open panel', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height });
+    await page.goto('/consumer');
+    await hydrated(page);
+    const { toggle, panel } = partsOf(page);
+    const session = await page.context().newCDPSession(page);
+    const y = height - 100;
+    const touch = (type: 'touchStart' | 'touchMove', up: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: [{ x: 60, y: y - up }],
+      });
+    const swipe = async () => {
+      await touch('touchStart', 0);
+      for (const up of [20, 60, 120, 200]) await touch('touchMove', up);
+      const type = 'touchEnd';
+      await session.send('Input.dispatchTouchEvent', { type, touchPoints: [] });
+    };
+    const turnWheel = () =>
+      session.send('Input.synthesizeScrollGesture', {
+        ...{ x: 60, y, yDistance: -200, gestureSourceType: 'mouse' },
+      });
+    const scrolledBy = async (gesture: () => Promise<unknown>) => {
+      await page.evaluate(() => scrollTo(0, 0));
+      await gesture();
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      return page.evaluate(() => scrollY);
+    };
+    await toggle.click();
+    await expect(panel).toBeVisible();
+    expect(await scrolledBy(swipe)).toBe(0);
+    expect(await scrolledBy(turnWheel)).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    expect(await scrolledBy(swipe)).toBeGreaterThan(100);
+    expect(await scrolledBy(turnWheel)).toBeGreaterThan(100);
+  });
+});
+
+test('the link of the page one is on closes the panel as well', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height });
+  await page.goto('/faq');
+  const { toggle, panel } = partsOf(page);
+  await toggle.click();
+  await panel.getByRole('link', { name: 'FAQs' }).click();
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL('/faq');
+});
+
+test('a keyboard alone reaches everything', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height });
+  await page.goto('/about');
+  await hydrated(page);
+  const { toggle, panel } = partsOf(page);
+  await test.step('skip link', async () => {
+    await page.keyboard.press('Tab');
+    const skip = page.locator(':focus');
+    await expect(skip).toHaveText(/skip/i);
+    await expect(skip).toBeInViewport({ ratio: 1 });
+  });
+  await test.step('the bar, in the order of reading', async () => {
+    for (const name of ['pear', ...barLinks, ...audiences]) {
+      await page.keyboard.press('Tab');
+      await expect(page.locator(':focus')).toHaveText(name);
+    }
+    await page.keyboard.press('Tab');
+    await expect(toggle).toBeFocused();
+    expect(await ringOf(page)).toBe('2px solid');
+  });
+  await test.step('the panel keeps the focus', async () => {
+    await page.keyboard.press('Enter');
+    await expect(panel).toBeVisible();
+    const stops = (await panel.getByRole('link').count()) + 1;
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let stop = 0; stop < stops * 2; stop += 1) {
+        await page.keyboard.press(key);
+        await expect(panel.locator(':focus')).toHaveCount(1);
+      }
+    }
+  });
+  await test.step('and leads on', async () => {
+    await panel.getByRole('link', { name: 'Feedback' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/feedback');
+    await expect(panel).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+});
+
+function ringOf(page: Page): Promise<string> {
+  return page.locator(':focus').evaluate((element) => {
+    const { outlineWidth, outlineStyle } = getComputedStyle(element);
+    return `${outlineWidth} ${outlineStyle}`;
+  });
+}
+
+test('the skip link leads to the main part', async ({ page }) => {
+  await page.goto('/about');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeInViewport();
+  await page.keyboard.press('Tab');
+  const inMain = page.getByRole('main').locator(':focus');
+  await expect(
+    inMain.or(page.getByRole('contentinfo').locator(':focus')),
+  ).toHaveCount(1);
+  await expect(page.getByRole('banner').locator(':focus')).toHaveCount(0);
+});
+
+test('the toggle opens the panel before there is any script', async ({
+  page,
+}) => {
+  await page.route('**/*.js', (route) => route.abort());
+  await page.setViewportSize({ width: 390, height });
+  await page.goto('/about');
+  const { toggle, panel, close } = partsOf(page);
+  const canInvoke = await page.evaluate(
+    () => 'command' in HTMLButtonElement.prototype,
+  );
+  test.skip(!canInvoke, 'This browser has no invoker commands.');
+  await toggle.click();
+  await expect(panel).toBeVisible();
+  await close.click();
+  await expect(panel).toBeHidden();
+  await toggle.click();
+  await panel.getByRole('link', { name: 'FAQs' }).click();
+  await expect(page).toHaveURL('/faq');
+});
+
+test('a panel opened before hydration says so after it', async ({
+  page,
+  consoleLines,
+}) => {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 390, height });
+  await page.goto('/about', { waitUntil: 'commit' });
+  const { toggle, panel } = partsOf(page);
+  await toggle.click();
+  await expect(panel).toBeVisible();
+  letThrough();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await panel.getByRole('link', { name: 'FAQs' }).click();
+  await expect(page).toHaveTitle('FAQs');
+  await expect(panel).toBeHidden();
+  expect(consoleLines).toEqual([]);
+});

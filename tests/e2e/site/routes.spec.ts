@@ -1,0 +1,232 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
+import { hydrated } from '../../support/hydrated.ts';
+import { notFoundPage, pages, siteUrl } from '../../support/pages.ts';
+import { workerReady } from '../../support/waitlist.ts';
+
+for (const { path, title, heading, says } of pages) {
+  test(`${path} has its head, heading, header and footer`, async ({
+    page,
+    consoleLines,
+  }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    await expect(page).toHaveTitle(title);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      siteUrl + path,
+    );
+    const main = page.getByRole('main');
+    const first = page.getByRole('heading', { level: 1 });
+    await expect(first).toHaveCount(1);
+    await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(first).toHaveText(heading ?? /\S/);
+    await expect(main).toContainText(visibleWords(says));
+    await expectHeader(page);
+    await expectFooter(page);
+    expect(await brokenPictures(page)).toEqual([]);
+    expect(consoleLines).toEqual([]);
+  });
+}
+
+/** A placeholder is no text; its page is known by its label. */
+function visibleWords(says: string): string {
+  return says === 'Why do you want to join us?' ? 'Message' : says;
+}
+
+async function expectHeader(page: Page) {
+  const header = page.getByRole('banner');
+  const links = [
+    ['pear', '/'],
+    ['Mission', '/mission'],
+    ['Careers', '/careers'],
+    ['FAQs', '/faq'],
+    ['AI', '/advantage'],
+    ['Values', '/about'],
+    ["I'm a Brand", '/brands'],
+    ["I'm a Shopper", '/consumer'],
+  ] as const;
+  for (const [name, target] of links) {
+    const link = header.getByRole('link', { name, exact: true });
+    await expect(link).toHaveAttribute('href', target);
+    await expect(link).toBeVisible();
+  }
+  await expect(header.getByRole('link')).toHaveCount(links.length);
+}
+
+async function expectFooter(page: Page) {
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText('Copyright 2025');
+  await expect(
+    footer.getByRole('link', { name: 'Contact', exact: true }),
+  ).toHaveAttribute('href', '/careers');
+  for (const target of ['/waitlist', '/brandSignup']) {
+    await expect(footer.locator(`a[href="${target}"]`)).toBeVisible();
+  }
+}
+
+/** The addresses of pictures that do not load or have no alternative text. */
+function brokenPictures(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const checked = [...document.images].map(async (image) => {
+      const { ok, headers } = await fetch(image.src);
+      const isPicture = headers.get('content-type')?.startsWith('image/');
+      const isSized = image.hasAttribute('width') && image.hasAttribute('alt');
+      return ok && isPicture && isSized ? [] : [image.src];
+    });
+    return (await Promise.all(checked)).flat();
+  });
+}
+
+test('hosting leads the usual spellings to the canonical path', async ({
+  request,
+}) => {
+  const spellings = [
+    ...pages.map(({ path }) => [path.toLowerCase(), path] as const),
+    ...pages.map(({ path }) => [`${path}/`, path] as const),
+    ['/waitList', '/waitlist'],
+    ['/brandsignup', '/brandSignup'],
+  ] as const;
+  for (const [spelling, path] of spellings) {
+    if (spelling === path || spelling === '//') continue;
+    const response = await request.get(spelling, { maxRedirects: 0 });
+    const { location = '' } = response.headers();
+    expect([spelling, response.status(), location]).toEqual([
+      spelling,
+      301,
+      path,
+    ]);
+  }
+});
+
+test('any spelling of a path shows its page', async ({
+  page,
+  consoleLines,
+}) => {
+  const spellings = [
+    ['/waitList', '/waitlist'],
+    ['/waitlist/', '/waitlist'],
+    ['/WAITLIST', '/waitlist'],
+    ['/brandsignup', '/brandSignup'],
+    ['/BrandSignUp', '/brandSignup'],
+    ['/TakeBackControl/', '/takebackcontrol'],
+  ] as const;
+  for (const [spelling, path] of spellings) {
+    await page.goto(spelling);
+    const { title, heading } = pages.find((known) => known.path === path) ?? {};
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(title ?? '');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      heading ?? /\S/,
+    );
+  }
+  expect(consoleLines).toEqual([]);
+});
+
+test('any other path is a 404 that leads home', async ({
+  page,
+  consoleLines,
+}) => {
+  const { path, title, says } = notFoundPage;
+  const response = await page.goto(path);
+  expect(response?.status()).toBe(404);
+  await expect(page).toHaveTitle(title);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByText(says, { exact: true })).toBeVisible();
+  await expectHeader(page);
+  await expectFooter(page);
+  await page.getByRole('link', { name: 'Go Home', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page).toHaveTitle('Sign up now');
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    'href',
+    `${siteUrl}/`,
+  );
+  await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+  expect(consoleLines).toEqual([]);
+});
+
+test('offline, spellings and the 404 page work as online', async ({
+  page,
+  context,
+  network,
+  consoleLines,
+}) => {
+  await page.goto('/');
+  await workerReady(page);
+  await context.setOffline(true);
+  network.cut();
+  const level1 = page.getByRole('heading', { level: 1 });
+  for (const { path, title } of pages) {
+    await page.goto(path);
+    await expect(page).toHaveTitle(title);
+    await expect(level1).toBeVisible();
+  }
+  for (const spelling of ['/waitList', '/WAITLIST', '/waitlist/']) {
+    await page.goto(spelling);
+    await expect(level1).toHaveText('Coming Soon.');
+    await expect(page).toHaveURL('/waitlist');
+  }
+  await page.goto(notFoundPage.path);
+  await expect(level1).toHaveText(notFoundPage.title);
+  expect(consoleLines).toEqual([]);
+});
+
+test('a route change goes to the top, to the heading; Back comes back', async ({
+  page,
+  consoleLines,
+}) => {
+  await page.goto('/faq');
+  await hydrated(page);
+  const top = () => page.evaluate(() => scrollY);
+  const contact = page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'Contact', exact: true });
+  await contact.scrollIntoViewIfNeeded();
+  await expect.poll(top).toBeGreaterThan(100);
+  const before = await top();
+  await contact.click();
+  const careers = page.getByRole('heading', { level: 1 });
+  await expect(careers).toHaveText('Have a question or want to join the team?');
+  await expect(careers).toBeFocused();
+  await expect(page).toHaveTitle('Have a question or want to join the team?');
+  await expect(page.locator('title')).toHaveCount(1);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    'href',
+    `${siteUrl}/careers`,
+  );
+  await expect.poll(top).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveTitle('FAQs');
+  await expect.poll(top).toBe(before);
+  await page.goForward();
+  await expect(page).toHaveTitle('Have a question or want to join the team?');
+  await expect.poll(top).toBe(0);
+  expect(consoleLines).toEqual([]);
+});
+
+test('no link of the site leads nowhere', async ({ page, request }) => {
+  const targets = new Set<string>();
+  const lost: string[] = [];
+  for (const { path } of [...pages, notFoundPage]) {
+    await page.goto(path);
+    const links = await page
+      .locator('a[href]')
+      .evaluateAll((all) =>
+        all.map((link) => (link as HTMLAnchorElement).href),
+      );
+    for (const link of links) {
+      const { pathname, hash } = new URL(link);
+      if (hash && pathname === new URL(page.url()).pathname) {
+        const id = decodeURIComponent(hash.slice(1));
+        if ((await page.locator(`[id="${id}"]`).count()) !== 1) lost.push(link);
+      } else targets.add(pathname);
+    }
+  }
+  for (const target of targets) {
+    const response = await request.get(target, { maxRedirects: 0 });
+    if (response.status() !== 200) lost.push(target);
+  }
+  expect(lost).toEqual([]);
+  for (const { path } of pages) expect([...targets]).toContain(path);
+});

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { type Engine, findBrowser } from '../support/browsers.ts';
+
+const engines: readonly Engine[] = ['chromium', 'firefox', 'webkit'];
+
+/**
+ * `npm run faults [engine...]`: the faults in these, or all that are here;
+ * `emulator` is Chromium with Google's Firestore emulator behind the site.
+ */
+export async function main(names: string[]): Promise<number> {
+  const chosen = engines.filter(
+    (engine) => names.length === 0 || names.includes(engine),
+  );
+  const missing = chosen.filter((engine) => !isInstalled(engine));
+  for (const engine of missing) console.log(`No ${engine} here: left out.`);
+  const projects = chosen
+    .filter(isInstalled)
+    .map((engine) => `--project=faults-${engine}`);
+  if (names.includes('emulator')) projects.push('--project=faults-emulator');
+  if (projects.length === 0) return 1;
+  const { status } = spawnSync('npx', ['playwright', 'test', ...projects], {
+    stdio: 'inherit',
+  });
+  return status ?? 1;
+}
+
+function isInstalled(engine: Engine): boolean {
+  return findBrowser(engine).kind !== 'none';
+}
