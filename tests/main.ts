@@ -13,7 +13,7 @@ interface Counts {
 }
 
 const isCI = process.env.CI === 'true';
-const projects = ['.', 'src/sw', 'src/build', 'tests', 'tests/unit'];
+const projects = ['.', 'src/sw', 'src/node', 'tests'];
 /** What brings an engine on Debian. */
 const packages: Record<Engine, string[]> = {
   chromium: ['chromium'],

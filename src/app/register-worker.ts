@@ -1,10 +1,13 @@
 import { Workbox } from 'workbox-window';
 import { workerIsWithdrawn } from '../env.ts';
+import { backoff } from '../outbox/backoff.ts';
+import { makeWay } from '../outbox/messages.ts';
 
 const workerUrl = '/sw.js';
 /** A tab left open looks for a new version this often, when it is looked at. */
 const lookEvery = 60 * 60 * 1000;
-const installAgainAfter = 5000;
+/** A first install that fails is tried again after four to eight seconds. */
+const firstRetry = 3;
 
 let waiting: Workbox | undefined;
 let stale = false;
@@ -48,20 +51,25 @@ async function register(): Promise<void> {
 
 /**
  * One file that does not come fails the whole first install, and the browser
- * forgets the worker. The next try goes on from what has come.
+ * forgets the worker. The next try, after a growing wait, goes on from what has
+ * come.
  */
-function keepInstalling(
+export function keepInstalling(
   { active, installing }: ServiceWorkerRegistration,
   address: string,
+  retries = firstRetry,
 ): void {
   if (active || !installing) return;
   installing.addEventListener('statechange', () => {
     if (installing.state !== 'redundant') return;
-    setTimeout(async () => {
-      const { serviceWorker } = navigator;
-      const again = await serviceWorker.register(address).catch(() => null);
-      if (again) keepInstalling(again, address);
-    }, installAgainAfter);
+    setTimeout(
+      async () => {
+        const { serviceWorker } = navigator;
+        const again = await serviceWorker.register(address).catch(() => null);
+        if (again) keepInstalling(again, address, retries + 1);
+      },
+      backoff(retries, Math.random()),
+    );
   });
 }
 
@@ -100,8 +108,14 @@ export function updateState(): 'none' | 'ready' | 'asked for' {
 export function applyUpdate(): void {
   followUpdate = true;
   notify();
-  if (waiting) waiting.messageSkipWaiting();
+  if (waiting) void takeTurns(waiting);
   else location.reload();
+}
+
+async function takeTurns(next: Workbox): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  registration?.active?.postMessage(makeWay);
+  next.messageSkipWaiting();
 }
 
 interface TrustedTypes {

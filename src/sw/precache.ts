@@ -28,7 +28,9 @@ async function installWithoutPictures(): Promise<void> {
   for (const { url } of entries) {
     if (isPicture(url)) continue;
     const key = controller.getCacheKeyForURL(url);
-    if (key && !(await cache.match(key))) await fetchInto(cache, url, key);
+    if (!key || (await cache.match(key))) continue;
+    const response = await fetchInto(cache, url, key);
+    if (!isGood(url, response)) throw new Error(`${response.status}: ${url}`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { workerIsWithdrawn } from '../env.ts';
 import {
   isDeliverMessage,
+  isMakeWayMessage,
   isTakeOverMessage,
   syncTag,
 } from '../outbox/messages.ts';
@@ -56,15 +57,26 @@ async function page(path: string, status: number): Promise<Response> {
 async function takeOver(): Promise<void> {
   await noteElders();
   await self.clients.claim();
-  await deliverQuietly();
+  // Not awaited: navigations wait until the worker is active.
+  void deliverQuietly();
 }
 
 async function hear({ data, ports }: ExtendableMessageEvent): Promise<void> {
   if (isTakeOverMessage(data)) await self.skipWaiting();
+  if (isMakeWayMessage(data)) replace();
   if (!isDeliverMessage(data)) return;
   ports[0]?.postMessage('accepted');
-  await deliverQuietly(data);
+  await Promise.race([deliverQuietly(data), replaced]);
 }
+
+let replace: () => void;
+/**
+ * A new version becomes active only when this one has nothing left to do: then
+ * what is under way is left to the new one, which sends it again.
+ */
+const replaced = new Promise<void>((resolve) => {
+  replace = resolve;
+});
 
 /** With no page open nobody else keeps the installed app's badge true. */
 async function showBadge(): Promise<void> {
@@ -89,9 +101,9 @@ async function deliverQuietly(...eagerness: Parameters<typeof run>) {
  */
 async function sync({ tag, lastChance }: SyncEvent): Promise<void> {
   if (tag !== syncTag) return;
-  const waiting = await run({ now: true });
+  const waiting = await Promise.race([run({ now: true }), replaced]);
   await showBadge();
   if (waiting === 0) return;
   if (lastChance) await self.registration.sync?.register(syncTag);
-  throw new Error(`${waiting} still waiting`);
+  throw new Error(`${waiting ?? 'Some'} still waiting`);
 }

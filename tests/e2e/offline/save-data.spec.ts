@@ -54,3 +54,22 @@ async function loadPictures(): Promise<void> {
     [...document.images].map((image) => image.decode().catch(() => undefined)),
   );
 }
+
+test('to save data, no page is left out that was missing for a moment', async ({
+  page,
+  context,
+  network,
+}) => {
+  network.inject('worker', wishesToSave);
+  let asked = 0;
+  await context.route(/\/js\/feed-.*\.js$/, async (route) => {
+    asked += 1;
+    if (asked > 1) await route.continue();
+    else await route.fulfill({ status: 503 });
+  });
+  await page.goto('/faq');
+  await workerReady(page);
+  expect(await page.evaluate(keptPaths)).toContainEqual(
+    expect.stringMatching(/\/js\/feed-.*\.js$/),
+  );
+});

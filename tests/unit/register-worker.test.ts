@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepInstalling } from '../../src/app/register-worker.ts';
+
+const minute = 60_000;
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a first install that always fails is tried ever more seldom', async () => {
+  const register = vi.fn(async () => failingInstall());
+  vi.stubGlobal('navigator', { serviceWorker: { register } });
+  keepInstalling(failingInstall(), '/sw.js');
+
+  await vi.advanceTimersByTimeAsync(minute);
+  const inTheFirstMinute = register.mock.calls.length;
+  expect(inTheFirstMinute).toBeGreaterThanOrEqual(2);
+  expect(inTheFirstMinute).toBeLessThanOrEqual(4);
+
+  await vi.advanceTimersByTimeAsync(59 * minute);
+  const inAnHour = register.mock.calls.length;
+  expect(inAnHour).toBeGreaterThan(10);
+  expect(inAnHour).toBeLessThan(35);
+});
+
+test('an install that comes through is not tried again', async () => {
+  const register = vi.fn();
+  vi.stubGlobal('navigator', { serviceWorker: { register } });
+  const installing = Object.assign(new EventTarget(), { state: 'activated' });
+  keepInstalling(registrationOf(installing), '/sw.js');
+  installing.dispatchEvent(new Event('statechange'));
+  await vi.advanceTimersByTimeAsync(60 * minute);
+  expect(register).not.toHaveBeenCalled();
+});
+
+function failingInstall(): ServiceWorkerRegistration {
+  const installing = Object.assign(new EventTarget(), { state: 'redundant' });
+  setTimeout(() => installing.dispatchEvent(new Event('statechange')));
+  return registrationOf(installing);
+}
+
+function registrationOf(installing: EventTarget): ServiceWorkerRegistration {
+  return { active: null, installing } as unknown as ServiceWorkerRegistration;
+}
