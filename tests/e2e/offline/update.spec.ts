@@ -22,6 +22,9 @@ test.afterAll(() => {
   withdrawn.close();
 });
 
+/** So that nothing but the update ends what the old worker is sending. */
+const neverGivesUp = 'AbortSignal.timeout = () => new AbortController().signal';
+
 const lookForUpdate = async () => {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration?.update();
@@ -107,6 +110,7 @@ test('submissions queued in the old version are delivered by the new', async ({
   network,
   records,
 }) => {
+  network.inject('worker', neverGivesUp);
   await page.goto('/waitlist');
   await workerReady(page);
   network.site = next.origin;
