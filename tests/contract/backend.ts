@@ -21,7 +21,7 @@ export interface Embedded {
 /** The embedded Firestore behind a plain server, with records of its own. */
 export async function startEmbedded(): Promise<Embedded> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pear-embedded-'));
-  const records = openRecords(dataDir);
+  const records = await openRecords(dataDir, 'http://127.0.0.1');
   const server = http.createServer((request, response) => {
     answerFirestore(records, request, response).then(
       (answered) => {
