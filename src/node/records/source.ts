@@ -22,6 +22,15 @@ export interface Source {
   pages(collection: string): AsyncIterable<readonly Entry[]>;
 }
 
+export function nothingIn(
+  { place }: Source,
+  collections: readonly string[],
+): UserError {
+  return new UserError(
+    `There is nothing in ${collections.join(', ')} at ${place}.`,
+  );
+}
+
 /** The local server's records, from its file: the server need not run. */
 export function localSource(dataDir: string): Source {
   const place = recordsFile(dataDir);

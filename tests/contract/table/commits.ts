@@ -15,10 +15,11 @@ const fields = texts(good);
 const other = { ...good, email: 'other' };
 const favorite = goodTexts('favoriteBrand');
 const waitlist = set('waitlist/a');
-const otherContent = set('waitlist/a', texts(other));
+const changed = set('waitlist/a', texts(other));
 const brand = set('favoriteBrand/a', texts(favorite));
 const malformed = { update: { name: 'x', fields } };
 const stored = { 'waitlist/a': kept() };
+const storedOther = { 'waitlist/a': kept(other) };
 
 /** Batches, each of one or more writes, and what is not spelt well in them. */
 export const commitRows: readonly Row[] = [
@@ -34,52 +35,30 @@ function batchRows(): Row[] {
   const both = { ...stored, 'favoriteBrand/a': kept(favorite) };
   const ids = Array.from({ length: 10 }, (_, index) => `waitlist/${index}`);
   const ten = Object.fromEntries(ids.map((path) => [path, kept()]));
-  const rows: [string, Row['stored'], ...Parameters<typeof commit>[]][] = [
-    ['both records of a waitlist entry', both, [200, waitlist, brand]],
-    [
-      'the same both again, the answer lost',
-      both,
-      [200, waitlist, brand],
-      [200, waitlist, brand],
-    ],
-    ['one was there before', both, [200, waitlist], [200, waitlist, brand]],
+  type Batch = Parameters<typeof commit>;
+  const first: Batch = [200, waitlist];
+  const pair: Batch = [200, waitlist, brand];
+  const removal = (id: string) => ({ delete: nameOf(`waitlist/${id}`) });
+  const bad = set('waitlist/a', {});
+  const rows: [string, Row['stored'], ...Batch[]][] = [
+    ['both records of a waitlist entry', both, pair],
+    ['the same both again, the answer lost', both, pair, pair],
+    ['one was there before', both, first, pair],
     ['good, then refused', {}, [403, waitlist, set('careers/a')]],
     ['refused, then good', {}, [403, set('careers/a'), waitlist]],
-    [
-      'good, then a deletion',
-      {},
-      [403, waitlist, { delete: nameOf('waitlist/z') }],
-    ],
+    ['good, then a deletion', {}, [403, waitlist, removal('z')]],
     ['good, then an unknown collection', {}, [403, waitlist, set('other/a')]],
     ['good, then malformed', {}, [400, waitlist, malformed]],
     ['refused, then malformed', {}, [400, set('other/a'), malformed]],
     ['good, then an empty write', {}, [400, waitlist, {}]],
-    [
-      'a good one beside other content',
-      stored,
-      [200, waitlist],
-      [403, brand, otherContent],
-    ],
+    ['good, beside other content', stored, first, [403, brand, changed]],
     ['ten records', ten, [200, ...ids.map((path) => set(path))]],
     ['the same document twice', stored, [200, waitlist, waitlist]],
-    [
-      'the same document twice, the last stays',
-      { 'waitlist/a': kept(other) },
-      [200, waitlist, otherContent],
-    ],
-    ['bad, then mended', stored, [200, set('waitlist/a', {}), waitlist]],
-    ['good, then spoilt', {}, [403, waitlist, set('waitlist/a', {})]],
-    [
-      'a replay, then other content',
-      stored,
-      [200, waitlist],
-      [403, waitlist, otherContent],
-    ],
-    [
-      'created, then deleted',
-      {},
-      [403, waitlist, { delete: nameOf('waitlist/a') }],
-    ],
+    ['the last of two stays', storedOther, [200, waitlist, changed]],
+    ['bad, then mended', stored, [200, bad, waitlist]],
+    ['good, then spoilt', {}, [403, waitlist, bad]],
+    ['a replay, then other content', stored, first, [403, waitlist, changed]],
+    ['created, then deleted', {}, [403, waitlist, removal('a')]],
   ];
   return rows.map(([name, left, ...batches]) => ({
     name: `batch: ${name}`,
@@ -99,21 +78,16 @@ function transformRows(): Row[] {
     ['in an object', 400, {}],
     ['in an empty list', 403, []],
   ];
-  const onText = { updateTransforms: [requestTime, on('email')] };
+  const timed = (updateTransforms: unknown) =>
+    set('waitlist/a', fields, { updateTransforms });
+  const onText = timed([requestTime, on('email')]);
   return [
-    ...rows.map(([name, status, updateTransforms]) =>
-      row(
-        `time: ${name}`,
-        status,
-        set('waitlist/a', fields, { updateTransforms }),
-      ),
+    ...rows.map(([name, status, transforms]) =>
+      row(`time: ${name}`, status, timed(transforms)),
     ),
     {
       name: 'time: on a text of what exists',
-      steps: [
-        commit(200, waitlist),
-        commit(403, set('waitlist/a', fields, onText)),
-      ],
+      steps: [commit(200, waitlist), commit(403, onText)],
       stored,
     },
   ];
@@ -154,6 +128,7 @@ function nameRows(): Row[] {
 function bodyRows(): Row[] {
   const update = (given: unknown) => ({ writes: [{ update: given }] });
   const name = nameOf('waitlist/a');
+  const huge = { ...good, email: 'x'.repeat(4_300_000) };
   const bodies: [string, number, unknown][] = [
     ['cut short', 400, '{"writes":['],
     ['no JSON', 400, 'hello'],
@@ -177,15 +152,7 @@ function bodyRows(): Row[] {
     ['empty', 200, undefined],
     ['an empty object', 200, {}],
     ['no writes', 200, { writes: [] }],
-    [
-      'over 4 MiB',
-      429,
-      {
-        writes: [
-          set('waitlist/a', texts({ ...good, email: 'x'.repeat(4_300_000) })),
-        ],
-      },
-    ],
+    ['over 4 MiB', 429, { writes: [set('waitlist/a', texts(huge))] }],
   ];
   return bodies.map(([what, status, body]) => ({
     name: `body: ${what}`,

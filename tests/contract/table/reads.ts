@@ -13,12 +13,8 @@ import {
   texts,
 } from './row.ts';
 
-type Request = readonly [
-  status: number,
-  method: string,
-  path: string,
-  body?: unknown,
-];
+/** Status, method, path and body. */
+type Request = readonly [number, string, string, unknown?];
 
 const owner = { authorization: 'Bearer owner' };
 const path = 'waitlist/a';
@@ -57,7 +53,10 @@ function rowsOfCollection(collection: string): Row[] {
 
 function visitorRows(): Row[] {
   const query = { from: [{ collectionId: 'waitlist', allDescendants: true }] };
-  const count = { structuredQuery: query, aggregations: [{ count: {} }] };
+  const aggregations = [{ count: {} }];
+  const count = {
+    structuredAggregationQuery: { structuredQuery: query, aggregations },
+  };
   const requests: readonly Request[] = [
     [403, 'GET', '/other'],
     [403, 'GET', '/other/a'],
@@ -72,12 +71,7 @@ function visitorRows(): Row[] {
     [403, 'POST', '/waitlist/a/notes', { fields }],
     [403, 'POST', ':batchWrite', { writes: [set('waitlist/b')] }],
     [403, 'POST', ':runQuery', { structuredQuery: query }],
-    [
-      403,
-      'POST',
-      ':runAggregationQuery',
-      { structuredAggregationQuery: count },
-    ],
+    [403, 'POST', ':runAggregationQuery', count],
     [403, 'POST', ':listCollectionIds', {}],
   ];
   const body = { writes: [set(path)] };
@@ -116,15 +110,18 @@ function ownerRows(): Row[] {
 
 /** What Firestore has, and the embedded one lacks, since nobody sends it. */
 export const unimplementedRows: readonly Row[] = [
-  ...[
-    { writes: [set(path, fields, { updateMask: { fieldPaths: [] } })] },
-    { writes: [set(path, fields, { currentDocument: { exists: true } })] },
-    { writes: [{ verify: nameOf(path) }] },
-    { writes: [{ transform: { document: nameOf(path) } }] },
-    { writes: [transformed({ fieldPath: 'n', increment: {} })] },
-    { writes: [transformed({ ...requestTime, fieldPath: 'a.b' })] },
-    { writes: [set(path)], transaction: 'YQ==' },
-  ].map((body) => rowOf('commit', [501, 'POST', ':commit', body])),
+  ...Object.entries({
+    'a mask': { writes: [wrote({ updateMask: {} })] },
+    'a precondition': { writes: [wrote({ currentDocument: {} })] },
+    'a check': { writes: [{ verify: nameOf(path) }] },
+    'the older transform': { writes: [{ transform: {} }] },
+    'an increment': { writes: [transformed({ increment: {} })] },
+    'a path of fields': { writes: [transformed({ fieldPath: 'a.b' })] },
+    'a transaction': { writes: [set(path)], transaction: 'YQ==' },
+  }).map(([what, body]) => ({
+    ...rowOf('commit', [501, 'POST', ':commit', body]),
+    name: `unimplemented: ${what}`,
+  })),
   ...[
     ['GET', ''],
     ['GET', '/waitlist/a'],
@@ -135,13 +132,17 @@ export const unimplementedRows: readonly Row[] = [
     ['POST', ':runAggregationQuery'],
     ['POST', ':batchGet'],
     ['POST', ':listCollectionIds'],
-  ].map(([method = '', path = '']) =>
-    rowOf('owner', [501, method, path], owner),
+  ].map(([method = '', below = '']) =>
+    rowOf('owner', [501, method, below], owner),
   ),
 ];
 
-function transformed(transform: object): object {
-  return set(path, fields, { updateTransforms: [requestTime, transform] });
+function wrote(more: object): object {
+  return set(path, fields, more);
+}
+
+function transformed(more: object): object {
+  return wrote({ updateTransforms: [{ ...requestTime, ...more }] });
 }
 
 /** A request after which the one record is as it was. */
@@ -150,7 +151,7 @@ function rowOf(who: string, request: Request, headers?: Step['headers']): Row {
   const told = body === undefined ? '' : ` ${JSON.stringify(body)}`;
   const second = { ...step(request), ...(headers && { headers }) };
   return {
-    name: `${who}: ${method} ${path}${told.slice(0, 250)}`,
+    name: `${who}: ${method} ${path}${told.slice(0, 90)}`,
     steps: [commit(200, set('waitlist/a')), second],
     stored,
   };
