@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
+import { createLogger, createServer } from 'vite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openRecords } from '../../src/node/server/firestore/records.ts';
+import { localFirestore } from '../../src/node/server/local-firestore.ts';
 import { freePort } from '../support/ports.ts';
 import { startProcess } from '../support/processes.ts';
 
@@ -93,6 +95,40 @@ test('a killed server leaves its folder to the next one', async () => {
   const { stdout } = await run('src/node/records/main.ts');
   expect(stdout).toContain('waitlist: 2\n');
   await next.stop();
+});
+
+test('a server that Vite makes anew keeps its folder', async () => {
+  const port = await freePort();
+  const settings = { port, dataDir: directory, emulator: undefined };
+  const customLogger = createLogger('silent');
+  const error = vi.spyOn(customLogger, 'error');
+  const server = await createServer({
+    configFile: false,
+    customLogger,
+    optimizeDeps: { noDiscovery: true },
+    plugins: [await localFirestore(settings)],
+    server: { host: '127.0.0.1', port, strictPort: true },
+  });
+  await server.listen();
+  expect(await submit(`http://127.0.0.1:${port}`, 'ada')).toBe(200);
+  await server.restart();
+  expect(await submit(`http://127.0.0.1:${port}`, 'grace')).toBe(200);
+  expect(error).not.toHaveBeenCalled();
+  await server.close();
+});
+
+test('an emulator that does not answer is a user error', async () => {
+  const emulator = `127.0.0.1:${await freePort()}`;
+  const settings = { port: 1, dataDir: directory, emulator };
+  await expect(localFirestore(settings)).rejects.toThrow(
+    expect.objectContaining({
+      name: 'UserError',
+      message: expect.stringContaining(
+        `emulator answers at ${emulator}; start`,
+      ),
+    }),
+  );
+  expect(fs.readdirSync(directory)).toEqual([]);
 });
 
 test('of many that open a folder at once, one does', async () => {
