@@ -10,20 +10,15 @@ export function commit(records: Records, body: string): object {
   if (writes.length === 0) return {};
   const written: { [path: string]: Texts } = {};
   // As in Firestore, the rules judge each document once, after its last write.
-  for (const [path, { fields }] of new Map(writes.map((w) => [w.path, w]))) {
+  for (const [path, fields] of new Map(writes)) {
     const before = records.get(path)?.fields;
     if (!mayWrite(path, before, fields, now)) throw denied();
     written[path] = textsOf(fields);
   }
   const committed = new Date().toISOString();
   records.commit({ timestamp: now, committed, records: written });
-  return {
-    writeResults: writes.map(({ times }) => ({
-      updateTime: committed,
-      transformResults: times.map(() => ({ timestampValue: now })),
-    })),
-    commitTime: committed,
-  };
+  const writeResults = writes.map(() => ({ updateTime: committed }));
+  return { writeResults, commitTime: committed };
 }
 
 function textsOf({ timestamp: _, ...fields }: Fields): Texts {

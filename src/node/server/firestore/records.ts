@@ -9,8 +9,6 @@ export interface Record {
   path: string;
   fields: Texts;
   timestamp: string;
-  createTime: string;
-  updateTime: string;
 }
 
 /** One line of the file: a batch as it was committed. */
@@ -77,11 +75,9 @@ function listOf(records: ByPath, collection: string): Record[] {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function apply(byPath: ByPath, { timestamp, committed, records }: Line): void {
+function apply(byPath: ByPath, { timestamp, records }: Line): void {
   for (const [recordPath, fields] of Object.entries(records)) {
-    const createTime = byPath.get(recordPath)?.createTime ?? committed;
-    const record = { path: recordPath, fields, timestamp, createTime };
-    byPath.set(recordPath, { ...record, updateTime: committed });
+    byPath.set(recordPath, { path: recordPath, fields, timestamp });
   }
 }
 

@@ -77,13 +77,13 @@ function readNumber(query: URLSearchParams, name: string): number {
   throw invalid(`Invalid ${name}.`);
 }
 
-function toDocument(root: string, { path, timestamp, ...rest }: Record) {
-  const texts = Object.entries(rest.fields).map(
+function toDocument(root: string, { path, fields, timestamp }: Record) {
+  const values = Object.entries(fields).map(
     ([name, stringValue]) => [name, { stringValue }] as const,
   );
-  const times = { timestamp: { timestampValue: timestamp } };
-  const fields = { ...Object.fromEntries(texts), ...times };
-  return { ...rest, name: `${root}/${path}`, fields };
+  const time = { timestamp: { timestampValue: timestamp } };
+  const name = `${root}/${path}`;
+  return { name, fields: { ...Object.fromEntries(values), ...time } };
 }
 
 const bodyLimit = 4 * 1024 * 1024;

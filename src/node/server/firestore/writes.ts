@@ -1,14 +1,8 @@
 import type { Fields } from './access.ts';
 import { invalid, unimplemented } from './refusal.ts';
 
-/** One write of a commit, well-formed but not yet judged. */
-export interface Write {
-  path: string;
-  /** Empty after a deletion, which the rules refuse as they do no fields. */
-  fields: Fields;
-  /** The names of the fields that hold the request's time. */
-  times: readonly string[];
-}
+/** A document's path and what it is to hold; not yet judged by the rules. */
+type Write = readonly [path: string, fields: Fields];
 
 /** Takes a commit's body; `now` is the request's time. */
 export function parseWrites(body: string, now: string): Write[] {
@@ -27,17 +21,17 @@ function parse(body: string): unknown {
 function parseWrite(value: unknown, now: string): Write {
   const write = objectOf(value, ['update', 'updateTransforms', 'delete']);
   if ('update' in write === 'delete' in write) throw invalid();
-  if ('delete' in write) {
-    return { path: pathOf(write.delete), fields: {}, times: [] };
-  }
+  // The rules refuse a deletion, as they do a document without fields.
+  if ('delete' in write) return [pathOf(write.delete), {}];
   const { name, fields = {} } = objectOf(write.update, ['name', 'fields']);
-  const times = listOf(write.updateTransforms ?? []).map(parseTransform);
-  const held = times.map((time) => [time, { timestampValue: now }] as const);
-  return {
-    path: pathOf(name),
-    fields: { ...parseFields(fields), ...Object.fromEntries(held) },
-    times,
-  };
+  const times = listOf(write.updateTransforms ?? []).map(
+    (transform) =>
+      [parseTransform(transform), { timestampValue: now }] as const,
+  );
+  return [
+    pathOf(name),
+    { ...parseFields(fields), ...Object.fromEntries(times) },
+  ];
 }
 
 /** Gives the name of the field that is to hold the request's time. */
