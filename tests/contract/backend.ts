@@ -24,9 +24,7 @@ export async function startEmbedded(): Promise<Embedded> {
   const records = await openRecords(dataDir, 'http://127.0.0.1');
   const server = http.createServer((request, response) => {
     answerFirestore(records, request, response).then(
-      (answered) => {
-        if (!answered) response.writeHead(404).end();
-      },
+      (answered) => answered || response.writeHead(404).end(),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });

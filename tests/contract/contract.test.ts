@@ -17,9 +17,7 @@ const rows = [...recordRows, ...commitRows, ...readRows];
 
 test('no two rows of the table have the same name', () => {
   const names = [...rows, ...unimplementedRows].map(({ name }) => name);
-  expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual(
-    [],
-  );
+  expect([...new Set(names)]).toEqual(names);
   expect(rows.length).toBeGreaterThan(150);
 });
 
