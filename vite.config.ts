@@ -9,7 +9,6 @@ import { remindOfSettings } from './src/node/plugins/unset-settings.ts';
 import { manifest } from './src/node/plugins/web-manifest.ts';
 import { prerenderPages } from './src/node/prerender/prerender.ts';
 import { hostingPreview } from './src/node/server/hosting.ts';
-import { localFirestore } from './src/node/server/local-firestore.ts';
 import { checkBuildSettings } from './src/node/settings.ts';
 
 export default defineConfig((): ViteUserConfig => {
@@ -93,7 +92,6 @@ export default defineConfig((): ViteUserConfig => {
         },
       }),
       remindOfSettings(),
-      localFirestore(),
       hostingPreview(),
     ],
     test: {

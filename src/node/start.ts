@@ -1,6 +1,7 @@
-import { createServer, preview } from 'vite';
+import { createServer, type InlineConfig, preview } from 'vite';
 import { buildIfNeeded } from './build.ts';
 import { noteOnEnvFiles } from './env-files.ts';
+import { localFirestore } from './server/local-firestore.ts';
 import { checkBuildSettings, readSettings, type Settings } from './settings.ts';
 import { UserError } from './user-error.ts';
 
@@ -13,19 +14,20 @@ export async function main([mode]: string[]): Promise<void> {
   checkBuildSettings(process.env);
   const note = noteOnEnvFiles();
   if (note) console.log(note);
+  if (mode === 'build') return buildIfNeeded();
+  const plugins = [await localFirestore(settings)];
   if (mode !== 'dev') await buildIfNeeded();
-  if (mode === 'build') return;
-  await listen(mode, settings).catch((error: unknown) => {
+  await listen(mode, settings.port, { plugins }).catch((error: unknown) => {
     throw portTaken(error) ? portTakenError(settings.port) : error;
   });
   console.log(`pear is at http://127.0.0.1:${settings.port}`);
   console.log(`Records: ${recordsPlace(settings)}`);
 }
 
-async function listen(mode: string | undefined, { port }: Settings) {
+async function listen(mode = '', port: number, config: InlineConfig) {
   const address = { host: '127.0.0.1', port, strictPort: true };
-  if (mode !== 'dev') return preview({ preview: address });
-  const server = await createServer({ server: address });
+  if (mode !== 'dev') return preview({ ...config, preview: address });
+  const server = await createServer({ ...config, server: address });
   return server.listen();
 }
 

@@ -45,7 +45,10 @@ export async function serveVariants(): Promise<Variants> {
   buildTo(folders.usual, 'tests/bench/typical/vite.config.ts');
   onEveryAddress(folders.usual);
   const servers = new Map<Name, http.Server>();
-  const records = openRecords(path.join(place, 'records'));
+  const records = await openRecords(
+    path.join(place, 'records'),
+    originOf('ours'),
+  );
   const restore = async (name: Name) => {
     const pages = serve(folders[name]);
     const server = http.createServer(async (request, response) => {

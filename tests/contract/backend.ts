@@ -21,12 +21,10 @@ export interface Embedded {
 /** The embedded Firestore behind a plain server, with records of its own. */
 export async function startEmbedded(): Promise<Embedded> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pear-embedded-'));
-  const records = openRecords(dataDir);
+  const records = await openRecords(dataDir, 'http://127.0.0.1');
   const server = http.createServer((request, response) => {
     answerFirestore(records, request, response).then(
-      (answered) => {
-        if (!answered) response.writeHead(404).end();
-      },
+      (answered) => answered || response.writeHead(404).end(),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
@@ -77,45 +75,32 @@ export async function storedAt(
   origin: string,
   database: string,
 ): Promise<Stored> {
-  const lists = looked.map((name) => listAll(origin, database, name));
-  return Object.assign({}, ...(await Promise.all(lists)));
-}
-
-interface Page {
-  documents?: { name: string; fields: Fields }[];
-  nextPageToken?: string;
-}
-
-async function listAll(origin: string, database: string, collection: string) {
-  const found: { [path: string]: Stored[string] } = {};
-  let pageToken = '';
-  do {
-    const query = new URLSearchParams({ pageSize: '300', pageToken });
-    const response = await fetch(
-      `${origin}/v1/${database}/documents/${collection}?${query}`,
-      { headers: owner },
+  const lists = looked.map(async (collection) => {
+    const path = `/${collection}?pageSize=300`;
+    const step = { method: 'GET', path, headers: owner, status: 200 };
+    const { text } = await send(origin, database, step);
+    const { documents = [] } = JSON.parse(text) as {
+      documents?: { name: string; fields: Fields }[];
+    };
+    return documents.map(
+      ({ name, fields }) =>
+        [name.split('/documents/')[1] ?? name, plain(fields)] as const,
     );
-    const page = (await response.json()) as Page;
-    for (const { name, fields } of page.documents ?? []) {
-      found[name.split('/documents/')[1] ?? name] = plain(fields);
-    }
-    pageToken = page.nextPageToken ?? '';
-  } while (pageToken);
-  return found;
+  });
+  return Object.fromEntries((await Promise.all(lists)).flat());
 }
 
 function plain(fields: Fields): Stored[string] {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, textOf(value)]),
+  const texts = Object.entries(fields).map(
+    ([name, value]) => [name, textOf(value)] as const,
   );
+  return Object.fromEntries(texts);
 }
 
 function textOf(value: Fields[string]): string {
-  const { stringValue, timestampValue } = value as {
-    stringValue?: string;
-    timestampValue?: string;
-  };
-  if (stringValue !== undefined) return stringValue;
-  const isTime = !Number.isNaN(Date.parse(timestampValue ?? ''));
-  return isTime ? 'time' : JSON.stringify(value);
+  const { stringValue, timestampValue = '' } = value as Partial<
+    Record<string, string>
+  >;
+  const isTime = !Number.isNaN(Date.parse(timestampValue));
+  return stringValue ?? (isTime ? 'time' : JSON.stringify(value));
 }

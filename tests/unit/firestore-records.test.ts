@@ -26,14 +26,17 @@ afterEach(() => {
   fs.rmSync(directory, { recursive: true, force: true });
 });
 
-function written(id: string, email = 'ada@example.com') {
-  return { path: `waitlist/${id}`, fields: { email } };
+const open = () => openRecords(directory, 'http://127.0.0.1:1');
+
+function line(id: string, email = 'ada@example.com', at = now) {
+  const records = { [`waitlist/${id}`]: { email } };
+  return { timestamp: at, committed: at, records };
 }
 
 /** Commits to a store of its own and closes it, as a run of the server. */
-function commitOnce(id: string, email?: string, at = now): void {
-  const records = openRecords(directory);
-  records.commit([written(id, email)], at, at);
+async function commitOnce(id: string, at?: string): Promise<void> {
+  const records = await open();
+  records.commit(line(id, undefined, at));
   records.close();
 }
 
@@ -43,47 +46,46 @@ function idsOnDisk(): string[] {
     .map((record) => record.path.replace('waitlist/', ''));
 }
 
-test('a restart keeps the records and when each was made', () => {
-  commitOnce('a');
-  commitOnce('b');
-  commitOnce('a', 'ada@example.com', later);
-  const records = openRecords(directory);
+function stored(id: string) {
+  return { path: `waitlist/${id}`, fields: { email: 'ada@example.com' } };
+}
+
+test('a restart keeps the records and the latest time of each', async () => {
+  await commitOnce('a');
+  await commitOnce('b');
+  await commitOnce('a', later);
+  const records = await open();
   expect(records.list('waitlist')).toEqual([
-    {
-      ...written('a'),
-      timestamp: later,
-      createTime: now,
-      updateTime: later,
-    },
-    { ...written('b'), timestamp: now, createTime: now, updateTime: now },
+    { ...stored('a'), timestamp: later },
+    { ...stored('b'), timestamp: now },
   ]);
   records.close();
 });
 
-test('a collection is not one whose name begins alike', () => {
-  const records = openRecords(directory);
-  records.commit([{ path: 'waitlist2/a', fields: {} }], now, now);
+test('a collection is not one whose name begins alike', async () => {
+  const records = await open();
+  records.commit({ ...line('a'), records: { 'waitlist2/a': {} } });
   expect(records.list('waitlist')).toEqual([]);
   records.close();
 });
 
-test('a wiped store stays empty and takes new records', () => {
-  const records = openRecords(directory);
-  records.commit([written('a')], now, now);
+test('a wiped store stays empty and takes new records', async () => {
+  const records = await open();
+  records.commit(line('a'));
   records.clear();
   expect(records.get('waitlist/a')).toBeUndefined();
-  records.commit([written('b')], now, now);
+  records.commit(line('b'));
   records.close();
   expect(idsOnDisk()).toEqual(['b']);
 });
 
-test('a torn last line is set aside and all else is kept', () => {
-  commitOnce('a');
+test('a torn last line is set aside and all else is kept', async () => {
+  await commitOnce('a');
   const whole = fs.readFileSync(file);
   // In the middle of a character, as a crash leaves it.
   const torn = Buffer.from('{"timestamp":"2024 ü').subarray(0, -1);
   fs.appendFileSync(file, torn);
-  commitOnce('b');
+  await commitOnce('b');
   expect(idsOnDisk()).toEqual(['a', 'b']);
   expect(fs.readFileSync(file).subarray(0, whole.length)).toEqual(whole);
   expect(fs.readFileSync(`${file}.torn`)).toEqual(
@@ -91,8 +93,8 @@ test('a torn last line is set aside and all else is kept', () => {
   );
 });
 
-test('reading alone leaves a line that is being written as it is', () => {
-  commitOnce('a');
+test('reading alone leaves a line that is being written as it is', async () => {
+  await commitOnce('a');
   fs.appendFileSync(file, '{"time');
   const before = fs.readFileSync(file);
   expect(idsOnDisk()).toEqual(['a']);
@@ -111,13 +113,12 @@ test.for([
   '{"timestamp":"x","committed":"x","records":{"a/b/c":{}}}',
   '{"timestamp":"x","committed":"x","records":{"a/b":{"email":1}}}',
   '{"timestamp":"x","committed":"x","records":{"a/b":null}}',
-])('a corrupt line is named and left alone: %s', (line) => {
-  commitOnce('a');
-  fs.appendFileSync(file, `${line}\n`);
-  const text = fs.readFileSync(file, 'utf8');
-  fs.writeFileSync(file, `${text}{"torn`);
+])('a corrupt line is named and left alone: %s', async (text) => {
+  await commitOnce('a');
+  fs.appendFileSync(file, `${text}\n`);
+  fs.appendFileSync(file, '{"torn');
   const before = fs.readFileSync(file);
-  expect(() => openRecords(directory)).toThrow(
+  await expect(open()).rejects.toThrow(
     expect.objectContaining({
       name: 'UserError',
       message: `${file} cannot be read at line 2; repair that line, or move the file away to start with no records.`,
@@ -127,23 +128,23 @@ test.for([
   expect(fs.existsSync(`${file}.torn`)).toBe(false);
 });
 
-test('a write that the disk refuses commits nothing', () => {
-  const records = openRecords(directory);
-  records.commit([written('a')], now, now);
+test('a write that the disk refuses commits nothing', async () => {
+  const records = await open();
+  records.commit(line('a'));
   const before = fs.readFileSync(file);
   vi.spyOn(fs, 'fdatasyncSync').mockImplementationOnce(() => {
     throw new Error('ENOSPC');
   });
-  expect(() => records.commit([written('b')], now, now)).toThrow('ENOSPC');
+  expect(() => records.commit(line('b'))).toThrow('ENOSPC');
   expect(records.get('waitlist/b')).toBeUndefined();
   expect(fs.readFileSync(file)).toEqual(before);
-  records.commit([written('c')], now, now);
+  records.commit(line('c'));
   records.close();
   expect(idsOnDisk()).toEqual(['a', 'c']);
 });
 
-test('a write that the disk takes in parts is whole in the end', () => {
-  const records = openRecords(directory);
+test('a write that the disk takes in parts is whole in the end', async () => {
+  const records = await open();
   const really = fs.writeSync as (
     ...args: [number, NodeJS.ArrayBufferView, number, number?]
   ) => number;
@@ -158,14 +159,15 @@ test('a write that the disk takes in parts is whole in the end', () => {
       offset,
       Math.min(7, bytes.length - offset),
     )) as typeof fs.writeSync);
-  records.commit([written('a', 'ü'.repeat(40))], now, now);
+  records.commit(line('a', 'ü'.repeat(40)));
   records.close();
   expect(idsOnDisk()).toEqual(['a']);
 });
 
-test('a folder that cannot be made is a user error', () => {
+test('a folder that cannot be made is a user error', async () => {
   fs.writeFileSync(path.join(directory, 'taken'), '');
-  expect(() => openRecords(path.join(directory, 'taken'))).toThrow(
+  const taken = openRecords(path.join(directory, 'taken'), '');
+  await expect(taken).rejects.toThrow(
     expect.objectContaining({
       name: 'UserError',
       message: expect.stringContaining('set DATA_DIR to another one'),
@@ -173,9 +175,9 @@ test('a folder that cannot be made is a user error', () => {
   );
 });
 
-test('a file that cannot be read is a user error', () => {
+test('a file that cannot be read is a user error', async () => {
   fs.mkdirSync(file);
-  expect(() => openRecords(directory)).toThrow(
+  await expect(open()).rejects.toThrow(
     expect.objectContaining({ name: 'UserError' }),
   );
 });

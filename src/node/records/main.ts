@@ -5,12 +5,12 @@ import { printable } from '../printable.ts';
 import { collections } from '../server/firestore/access.ts';
 import { checkProject, readSettings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
-import { writeWhole } from '../whole-file.ts';
 import { ownersHeaders } from './credentials.ts';
-import { exportCsv } from './export-csv.ts';
+import { exportCsv } from './csv.ts';
 import { emulatorsAdvice, ownersAdvice } from './failure.ts';
 import { type Remote, remoteSource } from './remote.ts';
-import { type Entry, localSource, type Source } from './source.ts';
+import { type Entry, localSource, nothingIn, type Source } from './source.ts';
+import { writeWhole } from './whole-file.ts';
 
 /** The effects of the command. */
 export interface World {
@@ -66,18 +66,20 @@ export async function showRecords(args: string[], world: World): Promise<void> {
       'A table holds one collection; name it, as in: npm run records -- waitlist --csv --out waitlist.csv',
     );
   }
-  return out === undefined
-    ? printTable(source, collection, world)
-    : writeTable(source, collection, out, world);
+  const { directory, print, isTerminal, progress } = world;
+  if (out === undefined) {
+    const paper = { write: print, isTerminal, progress };
+    await exportCsv(source, collection, paper);
+    return;
+  }
+  const file = path.resolve(directory, out);
+  const count = await writeWhole(file, (write) =>
+    exportCsv(source, collection, { write, isTerminal: false, progress }),
+  );
+  await print(`${count} of ${collection} in ${file}\n`);
 }
 
-interface Arguments {
-  collection: string | undefined;
-  csv: boolean;
-  out: string | undefined;
-}
-
-function readArguments(args: string[]): Arguments {
+function readArguments(args: string[]) {
   const { values, positionals } = parseArgs({
     args,
     options: { csv: { type: 'boolean' }, out: { type: 'string' } },
@@ -93,13 +95,10 @@ function readArguments(args: string[]): Arguments {
       `There is no "${wrong ?? names.join(' ')}" to show; name one of ${[...collections.keys()].join(', ')}, or none for all.`,
     );
   }
-  if (out === undefined) {
-    return { collection: names[0], csv: csv !== undefined, out };
+  if (out !== undefined && (typeof out !== 'string' || !out)) {
+    throw new UserError('Name the file to write, as in: --out waitlist.csv');
   }
-  if (typeof out === 'string' && out) {
-    return { collection: names[0], csv: true, out };
-  }
-  throw new UserError('Name the file to write, as in: --out waitlist.csv');
+  return { collection: names[0], csv: (csv ?? out) !== undefined, out };
 }
 
 function chooseSource({ env, production }: World): Source {
@@ -137,12 +136,8 @@ async function summarize(
     total += count;
     text += `${collection}: ${count}\n${newest.map(lineOf).join('')}`;
   }
-  if (total === 0) throw nothing(shown, source);
+  if (total === 0) throw nothingIn(source, shown);
   await world.print(`Records in ${source.place}\n${text}`);
-}
-
-function nothing(shown: readonly string[], { place }: Source): UserError {
-  return new UserError(`There is nothing in ${shown.join(', ')} at ${place}.`);
 }
 
 function lineOf({ id, fields }: Entry): string {
@@ -152,34 +147,4 @@ function lineOf({ id, fields }: Entry): string {
   const most = 160;
   const cut = line.length > most ? `${line.slice(0, most)}…` : line;
   return `  ${printable(cut)}\n`;
-}
-
-async function printTable(
-  source: Source,
-  collection: string,
-  { print, isTerminal, progress }: World,
-): Promise<void> {
-  const paper = { write: print, isTerminal, progress };
-  const count = await exportCsv(source, collection, paper);
-  if (count === 0) throw nothing([collection], source);
-}
-
-async function writeTable(
-  source: Source,
-  collection: string,
-  out: string,
-  { directory, print, progress }: World,
-): Promise<void> {
-  const file = path.resolve(directory, out);
-  const count = await writeWhole(file, async (append) => {
-    const write = (text: string) => {
-      append(text);
-      return true;
-    };
-    const paper = { write, isTerminal: false, progress };
-    const written = await exportCsv(source, collection, paper);
-    if (written === 0) throw nothing([collection], source);
-    return written;
-  });
-  await print(`${count} of ${collection} in ${file}\n`);
 }

@@ -13,21 +13,17 @@ export interface Remote {
   advice: Advice;
 }
 
-interface Page {
-  documents?: RestDocument[];
-  nextPageToken?: string;
-}
-
 interface RestDocument {
   name: string;
   fields?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
+type Page = { documents?: RestDocument[]; nextPageToken?: string };
 /** A list of answers, since Firestore streams them; a part may be missing. */
+type Found = { document?: RestDocument }[];
 type Counted = {
   result?: { aggregateFields?: { count?: { integerValue?: string } } };
 }[];
-type Found = { document?: RestDocument }[];
 
 const pageSize = '300';
 const timeLimit = 60_000;
@@ -36,23 +32,26 @@ const timeLimit = 60_000;
 export function remoteSource(remote: Remote): Source {
   return {
     place: remote.place,
-    async count(collection) {
-      const answers = await ask<Counted>(
-        remote,
-        ':runAggregationQuery',
-        countOf(collection),
-      );
+    /** One read for each thousand documents; a list takes one for each. */
+    async count(collectionId) {
+      const structuredQuery = { from: [{ collectionId }] };
+      const aggregations = [{ alias: 'count', count: {} }];
+      const answers = await ask<Counted>(remote, ':runAggregationQuery', {
+        structuredAggregationQuery: { structuredQuery, aggregations },
+      });
       const counts = answers.map(
         ({ result }) => result?.aggregateFields?.count?.integerValue,
       );
       return Number(counts.find((count) => count !== undefined) ?? 0);
     },
-    async newest(collection, most) {
-      const answers = await ask<Found>(
-        remote,
-        ':runQuery',
-        newestOf(collection, most),
-      );
+    /** By time, which the access rules see to that every record has. */
+    async newest(collectionId, limit) {
+      const from = [{ collectionId }];
+      const field = { fieldPath: 'timestamp' };
+      const orderBy = [{ field, direction: 'DESCENDING' }];
+      const answers = await ask<Found>(remote, ':runQuery', {
+        structuredQuery: { from, orderBy, limit },
+      });
       return answers.flatMap(({ document }) =>
         document ? [toEntry(document)] : [],
       );
@@ -72,28 +71,6 @@ export function remoteSource(remote: Remote): Source {
   };
 }
 
-/** One read for each thousand documents, where a list takes one for each. */
-function countOf(collectionId: string): object {
-  return {
-    structuredAggregationQuery: {
-      structuredQuery: { from: [{ collectionId }] },
-      aggregations: [{ alias: 'count', count: {} }],
-    },
-  };
-}
-
-/** By time, which the access rules see to that every record has. */
-function newestOf(collectionId: string, limit: number): object {
-  const timestamp = { fieldPath: 'timestamp' };
-  return {
-    structuredQuery: {
-      from: [{ collectionId }],
-      orderBy: [{ field: timestamp, direction: 'DESCENDING' }],
-      limit,
-    },
-  };
-}
-
 /** Asks below `documents`; throws a UserError unless Firestore complies. */
 async function ask<Answer>(
   remote: Remote,
@@ -103,16 +80,20 @@ async function ask<Answer>(
   const { origin, project, place, advice } = remote;
   const root = `${origin}/v1/projects/${project}/databases/(default)/documents`;
   const headers = await remote.authorize();
-  const { status, text } = await send(place, `${root}${below}`, {
-    headers: {
-      ...headers,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-  });
+  const { status, text } = await send(
+    place,
+    `${root}${below}`,
+    body
+      ? {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }
+      : { headers },
+  );
   const answer = parse(text);
   const failure = failureIn(answer);
-  if (status !== 200 || failure || typeof answer !== 'object') {
+  if (status !== 200 || failure || !answer) {
     throw refused(place, status, failure, advice);
   }
   return answer as Answer;
@@ -133,17 +114,16 @@ async function send(place: string, url: string, request: RequestInit) {
 function parse(text: string): object | undefined {
   try {
     const answer: unknown = JSON.parse(text);
-    return typeof answer === 'object' && answer !== null ? answer : undefined;
+    return typeof answer === 'object' && answer ? answer : undefined;
   } catch {
     return undefined;
   }
 }
 
 function toEntry({ name, fields = {} }: RestDocument): Entry {
-  const texts = Object.entries(fields).map(([key, value]) => [
-    key,
-    textOf(value),
-  ]);
+  const texts = Object.entries(fields).map(
+    ([key, value]) => [key, textOf(value)] as const,
+  );
   return {
     id: name.split('/').at(-1) ?? '',
     fields: Object.fromEntries(texts),

@@ -1,5 +1,4 @@
 import * as fs from 'node:fs';
-import { newestOf } from '../server/firestore/queries.ts';
 import {
   type Record as Kept,
   readRecords,
@@ -23,22 +22,35 @@ export interface Source {
   pages(collection: string): AsyncIterable<readonly Entry[]>;
 }
 
+export function nothingIn(
+  { place }: Source,
+  collections: readonly string[],
+): UserError {
+  return new UserError(
+    `There is nothing in ${collections.join(', ')} at ${place}.`,
+  );
+}
+
 /** The local server's records, from its file: the server need not run. */
 export function localSource(dataDir: string): Source {
   const place = recordsFile(dataDir);
-  const open = () => {
-    if (fs.existsSync(place)) return readRecords(dataDir);
+  const list = (collection: string) => {
+    if (fs.existsSync(place)) return readRecords(dataDir).list(collection);
     throw new UserError(
       `There is no ${place}; npm start makes it, and DATA_DIR names another folder.`,
     );
   };
   return {
     place,
-    count: async (collection) => open().list(collection).length,
+    count: async (collection) => list(collection).length,
     newest: async (collection, most) =>
-      newestOf(open(), collection, most).map(toEntry),
+      list(collection)
+        .reverse() // Where times are equal Firestore goes down by id too.
+        .sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp))
+        .slice(0, most)
+        .map(toEntry),
     async *pages(collection) {
-      yield open().list(collection).map(toEntry);
+      yield list(collection).map(toEntry);
     },
   };
 }

@@ -1,48 +1,62 @@
 import * as http from 'node:http';
-import * as net from 'node:net';
 import type { Connect, Plugin } from 'vite';
-import { readSettings, type Settings } from '../settings.ts';
+import type { Settings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { openRecords } from './firestore/records.ts';
 import { answerFirestore } from './firestore/server.ts';
 
-/** Answers Firestore's requests at the site's own origin. */
-export function localFirestore(): Plugin {
+/**
+ * Answers Firestore's requests at the site's own origin. Made once for each
+ * process, since Vite makes its server anew when its configuration changes.
+ */
+export async function localFirestore({
+  dataDir,
+  emulator,
+  port,
+}: Settings): Promise<Plugin> {
+  const answer = emulator
+    ? await emulatorAt(emulator)
+    : await embedded(dataDir, `http://127.0.0.1:${port}`);
+  const use = ({ middlewares }: { middlewares: Connect.Server }) => {
+    middlewares.use(answer);
+  };
   return {
     name: 'pear:local-firestore',
-    async configureServer({ middlewares }) {
-      middlewares.use(await firestoreMiddleware(readSettings(process.env)));
-    },
-    async configurePreviewServer({ middlewares }) {
-      middlewares.use(await firestoreMiddleware(readSettings(process.env)));
-    },
+    // Before the server of files, which answers at all addresses.
+    enforce: 'pre',
+    configureServer: use,
+    configurePreviewServer: use,
   };
 }
 
-async function firestoreMiddleware(
-  settings: Settings,
+async function embedded(
+  dataDir: string,
+  origin: string,
 ): Promise<Connect.NextHandleFunction> {
-  if (settings.emulator) {
-    await checkEmulator(settings.emulator);
-    return passOn(settings.emulator);
-  }
-  const records = openRecords(settings.dataDir);
-  return async (request, response, next) => {
-    try {
-      if (!(await answerFirestore(records, request, response))) next();
-    } catch (error) {
-      next(error);
-    }
-  };
+  const records = await openRecords(dataDir, origin);
+  return (request, response, next) =>
+    answerFirestore(records, request, response).then(
+      (answered) => answered || next(),
+      next,
+    );
+}
+
+async function emulatorAt(host: string): Promise<Connect.NextHandleFunction> {
+  const signal = AbortSignal.timeout(5000);
+  await fetch(`http://${host}`, { signal }).catch(() => {
+    throw new UserError(
+      `No Firestore emulator answers at ${host}; start one there, or unset FIRESTORE_EMULATOR_HOST for the embedded Firestore.`,
+    );
+  });
+  return passOn(host);
 }
 
 export function passOn(emulator: string): Connect.NextHandleFunction {
-  const target = new URL(`http://${emulator}`);
   return (request, response, next) => {
     const { url = '/', method, headers } = request;
-    if (!/^\/(v1|emulator\/v1)\//.test(url)) return next();
+    if (!/^\/(emulator\/)?v1\//.test(url)) return next();
     const onward = http.request(
-      new URL(url, target),
+      new URL(url, `http://${emulator}`),
       { method, headers: { ...headers, host: emulator } },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -55,23 +69,4 @@ export function passOn(emulator: string): Connect.NextHandleFunction {
     });
     request.pipe(onward);
   };
-}
-
-function checkEmulator(emulator: string): Promise<void> {
-  const { hostname, port } = new URL(`http://${emulator}`);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return new Promise((resolve, reject) => {
-    const socket = net.connect({ host, port: Number(port) }, () => {
-      socket.destroy();
-      resolve();
-    });
-    socket.setTimeout(5000, () => socket.destroy(new Error('No answer')));
-    socket.on('error', () => {
-      reject(
-        new UserError(
-          `No Firestore emulator answers at ${emulator}; start one there, or unset FIRESTORE_EMULATOR_HOST for the embedded Firestore.`,
-        ),
-      );
-    });
-  });
 }

@@ -1,6 +1,7 @@
 import {
   collectionNames,
   commit,
+  type Fields,
   goodTexts,
   kept,
   limitsOf,
@@ -34,134 +35,96 @@ function rowsOfRecord(collection: string): Row[] {
   const path = `${collection}/a`;
   const good = goodTexts(collection);
   const fields = texts(good);
-  const forged = { timestampValue: '2024-02-29T12:00:00Z' };
+  const having = (more: object) => set(path, { ...fields, ...more });
+  const timestamp = { timestampValue: '2024-02-29T12:00:00Z' };
   const update = { name: nameOf(path), fields };
-  const first = commit(200, set(path, fields));
+  const forged = (value: object) => ({
+    update: { ...update, fields: { ...fields, timestamp: value } },
+  });
+  const extraTime = { ...requestTime, fieldPath: 'extra' };
   const accepted = { [path]: kept(good) };
-  const refused = (name: string, write: unknown): Row => ({
-    name: `${collection}: ${name}`,
-    steps: [commit(403, write)],
-    stored: {},
-  });
-  const untouched = (name: string, status: number, write: unknown): Row => ({
-    name: `${collection}: ${name}`,
-    steps: [first, commit(status, write)],
-    stored: accepted,
-  });
-  return [
-    { name: `${collection}: a record`, steps: [first], stored: accepted },
-    untouched('the same record again', 200, set(path, fields)),
-    untouched('no fields at all on it', 403, set(path, {})),
-    untouched('its deletion', 403, { delete: nameOf(path) }),
-    untouched('the same record again, without a time', 403, { update }),
-    ...Object.keys(good).map((name) =>
-      untouched(
-        `other content in ${name} of one that exists`,
-        403,
-        set(path, { ...fields, [name]: { stringValue: 'other' } }),
-      ),
-    ),
-    untouched(
-      'one more field on one that exists',
-      403,
-      set(path, { ...fields, extra: { stringValue: 'x' } }),
-    ),
-    refused('no timestamp', { update }),
-    refused('a forged timestamp', {
-      update: { name: nameOf(path), fields: { ...fields, timestamp: forged } },
-    }),
-    refused('a text for a timestamp', {
-      update: {
-        name: nameOf(path),
-        fields: { ...fields, timestamp: { stringValue: 'now' } },
-      },
-    }),
-    {
-      name: `${collection}: a forged timestamp, replaced by the server's`,
-      steps: [commit(200, set(path, { ...fields, timestamp: forged }))],
-      stored: accepted,
-    },
-    refused('no fields', set(path, {})),
-    refused(
-      'an extra text',
-      set(path, { ...fields, extra: { stringValue: 'x' } }),
-    ),
-    refused(
-      'an extra null',
-      set(path, { ...fields, extra: { nullValue: null } }),
-    ),
-    refused(
+  const created: [string, number, unknown][] = [
+    ['a record', 200, set(path, fields)],
+    ['a forged timestamp, replaced by ours', 200, having({ timestamp })],
+    ['no timestamp', 403, { update }],
+    ['a forged timestamp', 403, forged(timestamp)],
+    ['a text for a timestamp', 403, forged({ stringValue: 'now' })],
+    ['no fields', 403, set(path, {})],
+    ['an extra text', 403, having({ extra: { stringValue: 'x' } })],
+    ['an extra null', 403, having({ extra: { nullValue: null } })],
+    [
       'an extra field named like the prototype’s',
-      set(path, { ...fields, constructor: { stringValue: 'x' } }),
-    ),
-    refused(
+      403,
+      having({ constructor: { stringValue: 'x' } }),
+    ],
+    [
       'an extra server time',
-      set(path, fields, {
-        updateTransforms: [requestTime, { ...requestTime, fieldPath: 'extra' }],
-      }),
-    ),
-    refused('a document below one', set(`${path}/notes/b`, fields)),
+      403,
+      set(path, fields, { updateTransforms: [requestTime, extraTime] }),
+    ],
+    ['a document below one', 403, set(`${path}/notes/b`, fields)],
+  ];
+  const changed: [string, number, unknown][] = [
+    ['the same record again', 200, set(path, fields)],
+    ['no fields at all on it', 403, set(path, {})],
+    ['its deletion', 403, { delete: nameOf(path) }],
+    ['the same record again, without a time', 403, { update }],
+    ['one more field on it', 403, having({ extra: { stringValue: 'x' } })],
+    ...Object.keys(good).map((name): [string, number, unknown] => [
+      `other content in ${name} of one that exists`,
+      403,
+      having({ [name]: { stringValue: 'other' } }),
+    ]),
+  ];
+  return [
+    ...created.map(([name, status, write]) => ({
+      name: `${collection}: ${name}`,
+      steps: [commit(status, write)],
+      stored: status === 200 ? accepted : {},
+    })),
+    ...changed.map(([name, status, write]) => ({
+      name: `${collection}: ${name}`,
+      steps: [commit(200, set(path, fields)), commit(status, write)],
+      stored: accepted,
+    })),
   ];
 }
 
 function rowsOfFields(collection: string): Row[] {
+  const path = `${collection}/a`;
+  const good = goodTexts(collection);
   return [...limitsOf(collection)].flatMap(([name, most]) => {
-    const held = (what: string, text: string, status: number) =>
-      rowOfText(collection, name, what, text, status);
+    const { [name]: _, ...others } = texts(good);
+    const refused = (what: string, fields: Fields) => ({
+      name: `${collection}: ${name} ${what}`,
+      steps: [commit(403, set(path, fields))],
+      stored: {},
+    });
+    const fits = (what: string, text: string) => {
+      const values = { ...good, [name]: text };
+      return {
+        name: `${collection}: ${name} ${what}`,
+        steps: [commit(200, set(path, texts(values)))],
+        stored: { [path]: kept(values) },
+      };
+    };
+    const refusedText = (what: string, text: string) =>
+      refused(what, texts({ ...good, [name]: text }));
     return [
-      rowWithout(collection, name),
+      refused('missing', others),
       ...otherKinds.map(([what, value]) =>
-        rowOfValue(collection, name, what, value),
+        refused(`is ${what}`, { ...others, [name]: value }),
       ),
-      held('empty', '', 403),
-      held('one character', 'x', 200),
-      held('at its limit', 'x'.repeat(most), 200),
-      held('one over its limit', 'x'.repeat(most + 1), 403),
+      refusedText('empty', ''),
+      fits('one character', 'x'),
+      fits('at its limit', 'x'.repeat(most)),
+      refusedText('one over its limit', 'x'.repeat(most + 1)),
       // Lengths count UTF-16 units, as the form's maxlength does.
-      held('emoji up to its limit', '😀'.repeat(most / 2), 200),
-      held('emoji over its limit', `${'😀'.repeat(most / 2)}x`, 403),
-      held('as many emoji as its limit', '😀'.repeat(most), 403),
-      held('umlauts up to its limit', 'ü'.repeat(most), 200),
-      held('far over its limit', 'x'.repeat(20_000), 403),
+      fits('emoji up to its limit', '😀'.repeat(most / 2)),
+      refusedText('emoji over its limit', `${'😀'.repeat(most / 2)}x`),
+      refusedText('as many emoji as its limit', '😀'.repeat(most)),
+      fits('umlauts up to its limit', 'ü'.repeat(most)),
+      refusedText('far over its limit', 'x'.repeat(20_000)),
     ];
   });
-}
-
-function rowWithout(collection: string, name: string): Row {
-  const { [name]: _, ...fields } = texts(goodTexts(collection));
-  return {
-    name: `${collection}: ${name} missing`,
-    steps: [commit(403, set(`${collection}/a`, fields))],
-    stored: {},
-  };
-}
-
-function rowOfValue(
-  collection: string,
-  name: string,
-  what: string,
-  value: object,
-): Row {
-  const fields = { ...texts(goodTexts(collection)), [name]: value };
-  return {
-    name: `${collection}: ${name} is ${what}`,
-    steps: [commit(403, set(`${collection}/a`, fields))],
-    stored: {},
-  };
-}
-
-function rowOfText(
-  collection: string,
-  name: string,
-  what: string,
-  text: string,
-  status: number,
-): Row {
-  const path = `${collection}/a`;
-  const values = { ...goodTexts(collection), [name]: text };
-  return {
-    name: `${collection}: ${name} ${what}`,
-    steps: [commit(status, set(path, texts(values)))],
-    stored: status === 200 ? { [path]: kept(values) } : {},
-  };
 }

@@ -2,19 +2,21 @@ import { forms } from '../../../forms/forms.ts';
 import { recordsOf } from '../../../outbox/records.ts';
 import { createSubmission } from '../../../outbox/submission.ts';
 
-/** What the rules see of a document: its fields, a timestamp among them. */
-export type Fields = Readonly<Record<string, Value>>;
-export type Value = Readonly<Record<string, unknown>>;
+/** A document's fields as they are stored: all but the timestamp are texts. */
+export type Texts = Readonly<Record<string, string>>;
+/** A document's fields as they are handed in, each `{ kind: value }`. */
+export type Fields = Readonly<
+  Record<string, Readonly<Record<string, unknown>>>
+>;
+
+type Limits = ReadonlyMap<string, number>;
 
 /** Each collection's fields with the most characters each may hold. */
-export const collections: ReadonlyMap<
-  string,
-  ReadonlyMap<string, number>
-> = readCollections();
+export const collections: ReadonlyMap<string, Limits> = readCollections();
 
 /** Follows each form field through to the record, so limits are said once. */
 function readCollections() {
-  const found = new Map<string, Map<string, number>>();
+  const found = new Map<string, Limits>();
   for (const form of Object.values(forms)) {
     const limits = new Map(form.fields.map((f) => [f.name, f.maxLength]));
     const itself = Object.fromEntries([...limits.keys()].map((n) => [n, n]));
@@ -31,32 +33,32 @@ function readCollections() {
 
 /** Decides a write as firestore.rules does; `now` is the request's time. */
 export function mayWrite(
-  collection: string,
-  before: Fields | undefined,
-  after: Fields,
+  path: string,
+  before: Texts | undefined,
+  { timestamp, ...fields }: Fields,
   now: string,
 ): boolean {
+  const [collection = '', ...ids] = path.split('/');
   const limits = collections.get(collection);
-  if (!limits || after.timestamp?.timestampValue !== now) return false;
-  return before ? isReplay(before, after) : isRecord(limits, after);
+  if (!limits || ids.length !== 1) return false;
+  if (timestamp?.timestampValue !== now) return false;
+  return before ? isReplay(before, fields) : isRecord(limits, fields);
 }
 
-function isRecord(limits: ReadonlyMap<string, number>, after: Fields): boolean {
+function isRecord(limits: Limits, fields: Fields): boolean {
   return (
-    Object.keys(after).length === limits.size + 1 &&
-    [...limits].every(([name, most]) => isText(after[name], most))
+    Object.keys(fields).length === limits.size &&
+    [...limits].every(([name, most]) => {
+      const text = fields[name]?.stringValue;
+      return typeof text === 'string' && text !== '' && text.length <= most;
+    })
   );
 }
 
-function isText(value: Value | undefined, most: number): boolean {
-  const text = value?.stringValue;
-  return typeof text === 'string' && text !== '' && text.length <= most;
-}
-
-function isReplay(before: Fields, after: Fields): boolean {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  names.delete('timestamp');
-  return [...names].every(
-    (name) => JSON.stringify(before[name]) === JSON.stringify(after[name]),
+function isReplay(before: Texts, fields: Fields): boolean {
+  const stored = Object.entries(before);
+  return (
+    Object.keys(fields).length === stored.length &&
+    stored.every(([name, text]) => fields[name]?.stringValue === text)
   );
 }

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import { UserError } from './user-error.ts';
+import { UserError } from '../user-error.ts';
 
 /**
  * Writes a file that is there whole or not at all: what was there before stays
@@ -7,36 +7,35 @@ import { UserError } from './user-error.ts';
  */
 export async function writeWhole<T>(
   file: string,
-  fill: (write: (text: string) => void) => Promise<T>,
+  fill: (write: (text: string) => boolean) => Promise<T>,
 ): Promise<T> {
   const target = fs.existsSync(file) ? fs.realpathSync(file) : file;
   if (fs.existsSync(target) && !fs.statSync(target).isFile()) {
     throw new UserError(`${file} is no file; name one to write to.`);
   }
   const partial = `${target}.${process.pid}.partial`;
+  const orComplain = (act: () => void) => {
+    try {
+      act();
+      return true;
+    } catch (error) {
+      const { code = String(error) } = error as NodeJS.ErrnoException;
+      throw new UserError(
+        `${file} cannot be written (${code}); name another one, or make room for it.`,
+      );
+    }
+  };
   // Visitors wrote what goes in there; its owner alone is to read it.
-  orComplain(file, () => fs.writeFileSync(partial, '', ofOwner));
+  const ofOwner = { flag: 'wx', mode: 0o600 };
+  orComplain(() => fs.writeFileSync(partial, '', ofOwner));
   try {
     const given = await fill((text) =>
-      orComplain(file, () => fs.appendFileSync(partial, text, { flush: true })),
+      orComplain(() => fs.appendFileSync(partial, text, { flush: true })),
     );
-    orComplain(file, () => fs.renameSync(partial, target));
+    orComplain(() => fs.renameSync(partial, target));
     return given;
   } catch (error) {
     fs.rmSync(partial, { force: true });
     throw error;
-  }
-}
-
-const ofOwner = { flag: 'wx', mode: 0o600 };
-
-function orComplain(file: string, act: () => void): void {
-  try {
-    act();
-  } catch (error) {
-    const { code = String(error) } = error as NodeJS.ErrnoException;
-    throw new UserError(
-      `${file} cannot be written (${code}); name another one, or make room for it.`,
-    );
   }
 }

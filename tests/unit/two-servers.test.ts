@@ -1,0 +1,164 @@
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { createLogger, createServer } from 'vite';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openRecords } from '../../src/node/server/firestore/records.ts';
+import { localFirestore } from '../../src/node/server/local-firestore.ts';
+import { freePort } from '../support/ports.ts';
+import { startProcess } from '../support/processes.ts';
+
+// A process each, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+let directory: string;
+beforeEach(() => {
+  directory = fs.mkdtempSync(path.join(tmpdir(), 'pear-folder-'));
+});
+afterEach(() => fs.rmSync(directory, { recursive: true }));
+
+/** As `npm run dev`, which needs no build; gives its origin. */
+async function serve() {
+  const port = await freePort();
+  const running = await startProcess(
+    process.execPath,
+    ['src/node/run.js', 'src/node/start.ts', 'dev'],
+    {
+      env: { PORT: String(port), DATA_DIR: directory },
+      ready: /^Records: .*\n/m,
+    },
+  );
+  return { ...running, origin: `http://127.0.0.1:${port}` };
+}
+
+/** Runs a program of ours to its end, at this folder and a free port. */
+async function run(program: string) {
+  const PORT = String(await freePort());
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['src/node/run.js', ...program.split(' ')],
+    { env: { ...process.env, PORT, DATA_DIR: directory }, encoding: 'utf8' },
+  );
+  return { status, stdout, stderr };
+}
+
+async function submit(origin: string, id: string): Promise<number> {
+  const database = 'projects/demo-pear/databases/(default)';
+  const write = {
+    update: {
+      name: `${database}/documents/waitlist/${id}`,
+      fields: {
+        email: { stringValue: `${id}@example.com` },
+        favoriteBrand: { stringValue: 'Pear' },
+      },
+    },
+    updateTransforms: [
+      { fieldPath: 'timestamp', setToServerValue: 'REQUEST_TIME' },
+    ],
+  };
+  const { status } = await fetch(`${origin}/v1/${database}/documents:commit`, {
+    method: 'POST',
+    body: JSON.stringify({ writes: [write] }),
+  });
+  return status;
+}
+
+test('a second server on a folder ends, and changes nothing there', async () => {
+  const first = await serve();
+  expect(await submit(first.origin, 'ada')).toBe(200);
+  // A line that the first one is just writing.
+  fs.appendFileSync(path.join(directory, 'records.jsonl'), '{"time');
+  const before = contents();
+  const { origin, pid } = JSON.parse(before['server.lock'] ?? '');
+  expect({ origin, pid }).toEqual({ origin: first.origin, pid: first.pid });
+  for (const mode of ['', ' dev']) {
+    expect(await run(`src/node/start.ts${mode}`)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `${directory} is in use by the server at ${first.origin}; stop that one, or set DATA_DIR to another folder.\n`,
+    });
+  }
+  const shown = await run('src/node/records/main.ts');
+  expect(shown).toMatchObject({ status: 0, stderr: '' });
+  expect(shown.stdout).toContain('email=ada@example.com');
+  expect(contents()).toEqual(before);
+  await first.stop();
+});
+
+test('a killed server leaves its folder to the next one', async () => {
+  const killed = await serve();
+  expect(await submit(killed.origin, 'ada')).toBe(200);
+  await killed.stop();
+  const next = await serve();
+  expect(await submit(next.origin, 'grace')).toBe(200);
+  const { stdout } = await run('src/node/records/main.ts');
+  expect(stdout).toContain('waitlist: 2\n');
+  await next.stop();
+});
+
+test('a server that Vite makes anew keeps its folder', async () => {
+  const port = await freePort();
+  const settings = { port, dataDir: directory, emulator: undefined };
+  const customLogger = createLogger('silent');
+  const error = vi.spyOn(customLogger, 'error');
+  const server = await createServer({
+    configFile: false,
+    customLogger,
+    optimizeDeps: { noDiscovery: true },
+    plugins: [await localFirestore(settings)],
+    server: { host: '127.0.0.1', port, strictPort: true },
+  });
+  await server.listen();
+  expect(await submit(`http://127.0.0.1:${port}`, 'ada')).toBe(200);
+  await server.restart();
+  expect(await submit(`http://127.0.0.1:${port}`, 'grace')).toBe(200);
+  expect(error).not.toHaveBeenCalled();
+  await server.close();
+});
+
+test('an emulator that does not answer is a user error', async () => {
+  const emulator = `127.0.0.1:${await freePort()}`;
+  const settings = { port: 1, dataDir: directory, emulator };
+  await expect(localFirestore(settings)).rejects.toThrow(
+    expect.objectContaining({
+      name: 'UserError',
+      message: expect.stringContaining(
+        `emulator answers at ${emulator}; start`,
+      ),
+    }),
+  );
+  expect(fs.readdirSync(directory)).toEqual([]);
+});
+
+test('of many that open a folder at once, one does', async () => {
+  const all = Array.from({ length: 20 }, () => openRecords(directory, 'x'));
+  const settled = await Promise.allSettled(all);
+  const opened = settled.filter(({ status }) => status === 'fulfilled');
+  expect(opened).toHaveLength(1);
+  for (const result of settled) {
+    if (result.status === 'fulfilled') result.value.close();
+    else expect(result.reason).toMatchObject({ name: 'UserError' });
+  }
+});
+
+test('a folder is the same one by another name', async () => {
+  const records = await openRecords(directory, 'http://127.0.0.1:1');
+  const link = path.join(directory, 'link');
+  fs.symlinkSync(directory, link);
+  await expect(openRecords(link, '')).rejects.toThrow(
+    `${link} is in use by the server at http://127.0.0.1:1; stop that one`,
+  );
+  records.close();
+  (await openRecords(link, '')).close();
+});
+
+function contents(): Record<string, string> {
+  const names = fs.readdirSync(directory);
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      fs.readFileSync(path.join(directory, name), 'utf8'),
+    ]),
+  );
+}
