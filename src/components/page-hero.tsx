@@ -17,7 +17,7 @@ export function PageHero({
   children: ReactNode;
 }) {
   return (
-    <div className={wide ? `${styles.hero} ${styles.wide}` : styles.hero}>
+    <div className={`frame ${styles.hero} ${wide ? styles.wide : ''}`}>
       <h1 className={styles.heading}>{heading}</h1>
       <div className={styles.words}>
         <p className="lead">{lead}</p>

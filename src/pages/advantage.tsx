@@ -1,5 +1,4 @@
 import { NextStep } from '../components/next-step.tsx';
-import { PageBody } from '../components/page-body.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { advantage } from '../content/advantage.ts';
 import { PatternCards } from './advantage/pattern-cards.tsx';
@@ -8,10 +7,10 @@ export function Page() {
   const { heading, lead, cards, next } = advantage;
   return (
     <>
-      <PageBody>
+      <div className="frame">
         <PageHead heading={heading} lead={lead} wide />
         <PatternCards cards={cards} />
-      </PageBody>
+      </div>
       <NextStep {...next} />
     </>
   );

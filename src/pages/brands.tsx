@@ -17,7 +17,7 @@ export function Page() {
   return (
     <>
       <PageHero heading={heading} lead={lead} picture={scene} wide>
-        <ButtonLink to={connect.to}>{connect.label}</ButtonLink>
+        <ButtonLink {...connect} />
       </PageHero>
       <Section id="advantages" heading={advantages.heading}>
         <ReasonList reasons={advantages.items} large />

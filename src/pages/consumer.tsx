@@ -16,7 +16,7 @@ export function Page() {
   return (
     <>
       <PageHero heading={heading} lead={lead} picture={scene}>
-        <ButtonLink to={join.to}>{join.label}</ButtonLink>
+        <ButtonLink {...join} />
       </PageHero>
       <Section id="feed" raised>
         <Split aside={<Drawing {...feed.picture} />} flip>

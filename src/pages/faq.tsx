@@ -1,5 +1,4 @@
 import { NextStep } from '../components/next-step.tsx';
-import { PageBody } from '../components/page-body.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { faq } from '../content/faq.ts';
 import { QuestionGroup } from './faq/question-group.tsx';
@@ -8,12 +7,12 @@ export function Page() {
   const { heading, lead, groups, next } = faq;
   return (
     <>
-      <PageBody>
+      <div className="frame">
         <PageHead heading={heading} lead={lead} />
         {groups.map((group) => (
           <QuestionGroup key={group.id} {...group} />
         ))}
-      </PageBody>
+      </div>
       <NextStep {...next} />
     </>
   );

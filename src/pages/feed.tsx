@@ -1,5 +1,4 @@
 import { NextStep } from '../components/next-step.tsx';
-import { PageBody } from '../components/page-body.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { feed } from '../content/feed.ts';
 import { FeedGrid } from './feed/feed-grid.tsx';
@@ -8,10 +7,10 @@ export function Page() {
   const { heading, lead, items, next } = feed;
   return (
     <>
-      <PageBody>
+      <div className="frame">
         <PageHead heading={heading} lead={lead} wide />
         <FeedGrid items={items} />
-      </PageBody>
+      </div>
       <NextStep {...next} />
     </>
   );

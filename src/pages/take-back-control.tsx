@@ -1,5 +1,4 @@
 import { NextStep } from '../components/next-step.tsx';
-import { PageBody } from '../components/page-body.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { takeBackControl } from '../content/take-back-control.ts';
 import { Comparison } from './take-back-control/comparison.tsx';
@@ -8,9 +7,9 @@ export function Page() {
   const { heading, lead, columns, sides, next } = takeBackControl;
   return (
     <>
-      <PageBody short>
+      <div className="frame">
         <PageHead heading={heading} lead={lead} />
-      </PageBody>
+      </div>
       <Comparison columns={columns} sides={sides} />
       <NextStep {...next} />
     </>

@@ -7,6 +7,7 @@ import { hydrated } from '../support/hydrated.ts';
 import { Network } from '../support/network.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
 import { startSite } from '../support/site.ts';
+import { pill } from '../support/unsent.ts';
 import { saved, sent, workerReady } from '../support/waitlist.ts';
 import { compareFolders } from './compare.ts';
 
@@ -146,6 +147,8 @@ async function shootForms(
     network.restore();
     await context.setOffline(false);
     await page.getByText(sent, { exact: true }).waitFor();
+    await page.getByRole('button', { name: pill }).waitFor({ state: 'hidden' });
+    await page.getByText('You are offline.').waitFor({ state: 'hidden' });
     await shoot(page, `${name}-sent`);
   }
   await context.close();
@@ -191,6 +194,8 @@ async function shoot(
 
 /** Lays out and loads all of the page, and stops what moves. */
 async function settle(page: Page): Promise<void> {
+  const fading = ':root:active-view-transition';
+  await page.locator(fading).waitFor({ state: 'detached' });
   await page.evaluate(async () => {
     // Constructed, since the page's policy forbids style elements.
     const whole = new CSSStyleSheet();
