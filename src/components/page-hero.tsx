@@ -16,8 +16,9 @@ export function PageHero({
   wide?: boolean;
   children: ReactNode;
 }) {
+  const look = wide ? `${styles.hero} ${styles.wide}` : styles.hero;
   return (
-    <div className={`frame ${styles.hero} ${wide ? styles.wide : ''}`}>
+    <div className={`frame ${look}`}>
       <h1 className={styles.heading}>{heading}</h1>
       <div className={styles.words}>
         <p className="lead">{lead}</p>
