@@ -15,7 +15,7 @@ export function FormPage({
   children: ReactNode;
 }) {
   return (
-    <div className={`frame ${styles.page}`}>
+    <div className={styles.page}>
       <div className={styles.column}>
         <div className={styles.head}>
           <h1 className={styles.heading}>{heading}</h1>

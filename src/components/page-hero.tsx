@@ -18,7 +18,7 @@ export function PageHero({
 }) {
   const look = wide ? `${styles.hero} ${styles.wide}` : styles.hero;
   return (
-    <div className={`frame ${look}`}>
+    <div className={look}>
       <h1 className={styles.heading}>{heading}</h1>
       <div className={styles.words}>
         <p className="lead">{lead}</p>

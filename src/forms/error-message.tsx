@@ -18,10 +18,7 @@ export function ErrorMessage({
     <div className={styles.place}>
       {message && (
         <p ref={element} id={id} role="alert" className={styles.message}>
-          <Icon
-            d="M12 7v6m0 4v0M2 12a1 1 0 0 0 20 0a1 1 0 0 0-20 0"
-            size={20}
-          />
+          <Icon d="M12 7v6m0 4v0M2 12a1 1 0 0 0 20 0a1 1 0 0 0-20 0" />
           {message}
         </p>
       )}

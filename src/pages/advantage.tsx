@@ -1,4 +1,5 @@
 import { NextStep } from '../components/next-step.tsx';
+import { PageBody } from '../components/page-body.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { advantage } from '../content/advantage.ts';
 import { PatternCards } from './advantage/pattern-cards.tsx';
@@ -7,10 +8,10 @@ export function Page() {
   const { heading, lead, cards, next } = advantage;
   return (
     <>
-      <div className="frame">
+      <PageBody>
         <PageHead heading={heading} lead={lead} wide />
         <PatternCards cards={cards} />
-      </div>
+      </PageBody>
       <NextStep {...next} />
     </>
   );

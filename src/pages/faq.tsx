@@ -1,4 +1,5 @@
 import { NextStep } from '../components/next-step.tsx';
+import { PageBody } from '../components/page-body.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { faq } from '../content/faq.ts';
 import { QuestionGroup } from './faq/question-group.tsx';
@@ -7,12 +8,12 @@ export function Page() {
   const { heading, lead, groups, next } = faq;
   return (
     <>
-      <div className="frame">
+      <PageBody>
         <PageHead heading={heading} lead={lead} />
         {groups.map((group) => (
           <QuestionGroup key={group.id} {...group} />
         ))}
-      </div>
+      </PageBody>
       <NextStep {...next} />
     </>
   );

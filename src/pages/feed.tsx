@@ -1,4 +1,5 @@
 import { NextStep } from '../components/next-step.tsx';
+import { PageBody } from '../components/page-body.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { feed } from '../content/feed.ts';
 import { FeedGrid } from './feed/feed-grid.tsx';
@@ -7,10 +8,10 @@ export function Page() {
   const { heading, lead, items, next } = feed;
   return (
     <>
-      <div className="frame">
+      <PageBody>
         <PageHead heading={heading} lead={lead} wide />
         <FeedGrid items={items} />
-      </div>
+      </PageBody>
       <NextStep {...next} />
     </>
   );

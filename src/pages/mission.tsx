@@ -1,6 +1,5 @@
-import { MoreLink } from '../components/more-link.tsx';
-import { NextStep } from '../components/next-step.tsx';
-import { Drawing } from '../components/picture.tsx';
+import { Drawing } from '../components/drawing.tsx';
+import { MoreLink, NextStep } from '../components/next-step.tsx';
 import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
 import { mission } from '../content/mission.ts';

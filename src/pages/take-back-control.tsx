@@ -1,4 +1,5 @@
 import { NextStep } from '../components/next-step.tsx';
+import { PageBody } from '../components/page-body.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { takeBackControl } from '../content/take-back-control.ts';
 import { Comparison } from './take-back-control/comparison.tsx';
@@ -7,9 +8,9 @@ export function Page() {
   const { heading, lead, columns, sides, next } = takeBackControl;
   return (
     <>
-      <div className="frame">
+      <PageBody>
         <PageHead heading={heading} lead={lead} />
-      </div>
+      </PageBody>
       <Comparison columns={columns} sides={sides} />
       <NextStep {...next} />
     </>

@@ -11,7 +11,7 @@ export function ValueList({
   values: readonly Value[];
 }) {
   return (
-    <div className={`frame ${styles.spread}`}>
+    <div className={styles.spread}>
       <div className={styles.head}>{head}</div>
       <ol className={styles.list}>
         {values.map(({ id, title, description }) => (

@@ -8,7 +8,7 @@ export function StatementHead({
   text,
 }: Pick<typeof mission, 'heading' | 'statement' | 'text'>) {
   return (
-    <div className={`frame ${styles.head}`}>
+    <div className={styles.head}>
       <h1 className={styles.heading}>{heading}</h1>
       <p className={styles.statement}>{statement}</p>
       <p className={styles.text}>{text}</p>
