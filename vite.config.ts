@@ -53,7 +53,7 @@ export default defineConfig((): ViteUserConfig => {
             groups: [
               {
                 name: 'react',
-                test: /node_modules\/(react|react-dom|scheduler)\/|src\/async\/timeout/,
+                test: /node_modules\/(react|react-dom|scheduler)\/|src\/(async\/timeout|components\/picture)/,
               },
             ],
           },

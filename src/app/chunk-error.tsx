@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { ChunkFailure } from '../async/load-chunk.ts';
+import { SmallButton } from '../components/button.tsx';
 import { chunkFailure as words } from '../content/notices.ts';
 import styles from './chunk-error.module.css';
 import { retryPage } from './load-page.ts';
@@ -47,17 +48,11 @@ export function Failed({
       <p>
         {words.kinds[kind]}: <code>{address}</code>
       </p>
-      <p className={styles.actions}>
-        <button type="button" className={styles.action} onClick={onRetry}>
-          {words.retry}
-        </button>
-        <button
-          type="button"
-          className={styles.action}
-          onClick={() => location.reload()}
-        >
+      <p className="actions">
+        <SmallButton onClick={onRetry}>{words.retry}</SmallButton>
+        <SmallButton onClick={() => location.reload()}>
           {words.reload}
-        </button>
+        </SmallButton>
       </p>
     </section>
   );

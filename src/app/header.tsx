@@ -30,10 +30,8 @@ export function Header() {
             ))}
         </nav>
         <div className={styles.buttons}>
-          <ButtonLink to={brand.to} quiet>
-            {brand.label}
-          </ButtonLink>
-          <ButtonLink to={shopper.to}>{shopper.label}</ButtonLink>
+          <ButtonLink {...brand} quiet />
+          <ButtonLink {...shopper} />
         </div>
         <Menu pathname={pathname} />
       </div>

@@ -81,11 +81,8 @@ export function Menu({ pathname }: { pathname: string }) {
             </ul>
           </nav>
           <div className={styles.buttons}>
-            {Object.values(audiences).map(({ to, label }, index) => (
-              <ButtonLink key={to} to={to} quiet={index === 0}>
-                {label}
-              </ButtonLink>
-            ))}
+            <ButtonLink {...audiences.brand} quiet />
+            <ButtonLink {...audiences.shopper} />
           </div>
         </div>
       </dialog>

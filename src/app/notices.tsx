@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { SmallButton } from '../components/button.tsx';
 import { notices as words } from '../content/notices.ts';
 import { isProduction } from '../env.ts';
 import { subscribe } from '../outbox/client.ts';
@@ -66,9 +67,7 @@ function Update() {
       {state !== 'none' && (
         <>
           <p>{state === 'ready' ? words.update : words.updating}</p>
-          <button type="button" className={styles.action} onClick={applyUpdate}>
-            {words.reload}
-          </button>
+          <SmallButton onClick={applyUpdate}>{words.reload}</SmallButton>
         </>
       )}
     </div>
@@ -82,9 +81,7 @@ function Install() {
   return (
     <aside className={styles.install} aria-live="polite">
       {state === 'offered' && (
-        <button type="button" className={styles.action} onClick={installApp}>
-          {words.install}
-        </button>
+        <SmallButton onClick={installApp}>{words.install}</SmallButton>
       )}
       {state === 'installed' && <p>{words.installed}</p>}
       {state === 'by hand' && <p>{words.installByHand}</p>}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './button.module.css';
 
@@ -16,19 +16,24 @@ export function Button({
   );
 }
 
+/** A small one, for an action beside the page's own. */
+export function SmallButton(props: ComponentProps<'button'>) {
+  return <button type="button" {...props} className={styles.small} />;
+}
+
+export interface LinkData {
+  to: string;
+  label: string;
+}
+
 export function ButtonLink({
   to,
+  label,
   quiet = false,
-  children,
-}: {
-  to: string;
-  quiet?: boolean;
-  children: ReactNode;
-}) {
-  const look = quiet ? styles.quiet : styles.button;
+}: LinkData & { quiet?: boolean }) {
   return (
-    <Link to={to} className={look}>
-      {children}
+    <Link to={to} className={quiet ? styles.quiet : styles.button}>
+      {label}
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 import styles from './logo.module.css';
 
-/** The mark, drawn in the page so that the wordmark is whole at once. */
+/** The mark, inline so that the wordmark is complete at the first paint. */
 export function Logo() {
   return (
     <svg

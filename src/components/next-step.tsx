@@ -1,21 +1,25 @@
-import { MoreLink } from './more-link.tsx';
+import { Link } from 'react-router-dom';
+import type { LinkData } from './button.tsx';
+import { Icon } from './icon.tsx';
 import styles from './next-step.module.css';
 
+/** A link that stands alone and leads on. */
+export function MoreLink({ to, label }: LinkData) {
+  return (
+    <Link to={to} className={styles.link}>
+      {label}
+      <Icon d="M5 12h14M12 5l7 7-7 7" size={18} />
+    </Link>
+  );
+}
+
 /** The quiet end of a page: one sentence, one way on. */
-export function NextStep({
-  text,
-  to,
-  label,
-}: {
-  text: string;
-  to: string;
-  label: string;
-}) {
+export function NextStep({ text, ...link }: LinkData & { text: string }) {
   return (
     <div className={styles.next}>
       <div className={styles.inner}>
         <p className={styles.text}>{text}</p>
-        <MoreLink to={to} label={label} />
+        <MoreLink {...link} />
       </div>
     </div>
   );

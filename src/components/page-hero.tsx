@@ -16,8 +16,9 @@ export function PageHero({
   wide?: boolean;
   children: ReactNode;
 }) {
+  const look = wide ? `${styles.hero} ${styles.wide}` : styles.hero;
   return (
-    <div className={wide ? `${styles.hero} ${styles.wide}` : styles.hero}>
+    <div className={look}>
       <h1 className={styles.heading}>{heading}</h1>
       <div className={styles.words}>
         <p className="lead">{lead}</p>

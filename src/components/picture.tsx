@@ -1,5 +1,3 @@
-import styles from './picture.module.css';
-
 export interface PictureData {
   src: string;
   width: number;
@@ -22,14 +20,5 @@ export function Picture({
       loading={first ? 'eager' : 'lazy'}
       decoding="async"
     />
-  );
-}
-
-/** A drawing in its glow, at home beside text. */
-export function Drawing(picture: PictureData) {
-  return (
-    <div className={styles.glow}>
-      <Picture {...picture} className={styles.drawing} />
-    </div>
   );
 }

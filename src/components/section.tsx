@@ -9,7 +9,6 @@ export function Section({
   id,
   heading,
   lead,
-  width = 'content',
   raised = false,
   children,
 }: {
@@ -17,14 +16,13 @@ export function Section({
   id: string;
   heading?: string;
   lead?: string;
-  width?: 'content' | 'reading';
   raised?: boolean;
   children?: ReactNode;
 }) {
   const ground = raised ? `${styles.section} ${styles.raised}` : styles.section;
   return (
     <section className={ground} aria-labelledby={id}>
-      <div className={styles[width]}>
+      <div className={styles.content}>
         {heading && (
           <div className={styles.head}>
             <h2 id={id}>{heading}</h2>

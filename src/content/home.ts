@@ -10,8 +10,9 @@ export const rail = {
   label: 'Pick your brands',
   shows: 'On the rail:',
   empty: 'The rail is waiting. Pick a brand.',
-  /** On the rail before anything is picked. */
+  /** The names of the brands that are picked to begin with. */
   first: ['Drizmoor', 'Skeinwell', 'Odalune'],
+  /** In the order of the sheet's columns. */
   brands: [
     'Drizmoor',
     'Skeinwell',
@@ -20,6 +21,7 @@ export const rail = {
     'Lopewell',
     'Brimlark',
   ],
+  /** One picture of all garments, and of the brands' marks below them. */
   sheet: '/pictures/wardrobe.svg',
 };
 
@@ -105,7 +107,7 @@ export const steps = {
 
 export const why = {
   heading: 'Why choose pear',
-  /** The middle part is the one that is underlined. */
+  /** The middle part is underlined with a seam. */
   statement: [
     'Clothes should come from ',
     'the people who make them',

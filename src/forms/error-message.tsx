@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Icon } from '../components/icon.tsx';
 import styles from './error-message.module.css';
 
 /** Announced when it appears, and brought into view. */
@@ -17,9 +18,7 @@ export function ErrorMessage({
     <div className={styles.place}>
       {message && (
         <p ref={element} id={id} role="alert" className={styles.message}>
-          <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M12 7v6m0 4v0M2 12a1 1 0 0 0 20 0a1 1 0 0 0-20 0" />
-          </svg>
+          <Icon d="M12 7v6m0 4v0M2 12a1 1 0 0 0 20 0a1 1 0 0 0-20 0" />
           {message}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../components/button.tsx';
+import { Drawing } from '../components/drawing.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageHero } from '../components/page-hero.tsx';
-import { Drawing } from '../components/picture.tsx';
 import { ReasonList } from '../components/reason-list.tsx';
 import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
@@ -17,7 +17,7 @@ export function Page() {
   return (
     <>
       <PageHero heading={heading} lead={lead} picture={scene} wide>
-        <ButtonLink to={connect.to}>{connect.label}</ButtonLink>
+        <ButtonLink {...connect} />
       </PageHero>
       <Section id="advantages" heading={advantages.heading}>
         <ReasonList reasons={advantages.items} large />

@@ -1,8 +1,7 @@
 import { ButtonLink } from '../components/button.tsx';
-import { MoreLink } from '../components/more-link.tsx';
-import { NextStep } from '../components/next-step.tsx';
+import { Drawing } from '../components/drawing.tsx';
+import { MoreLink, NextStep } from '../components/next-step.tsx';
 import { PageHero } from '../components/page-hero.tsx';
-import { Drawing } from '../components/picture.tsx';
 import { ReasonList } from '../components/reason-list.tsx';
 import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
@@ -16,7 +15,7 @@ export function Page() {
   return (
     <>
       <PageHero heading={heading} lead={lead} picture={scene}>
-        <ButtonLink to={join.to}>{join.label}</ButtonLink>
+        <ButtonLink {...join} />
       </PageHero>
       <Section id="feed" raised>
         <Split aside={<Drawing {...feed.picture} />} flip>

@@ -1,11 +1,10 @@
-import { MoreLink } from '../components/more-link.tsx';
-import { NextStep } from '../components/next-step.tsx';
-import { Drawing } from '../components/picture.tsx';
+import { Drawing } from '../components/drawing.tsx';
+import { MoreLink, NextStep } from '../components/next-step.tsx';
 import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
-import { StatementHead } from '../components/statement.tsx';
 import { mission } from '../content/mission.ts';
 import { LeftOut } from './mission/left-out.tsx';
+import { StatementHead } from './mission/statement-head.tsx';
 
 export function Page() {
   const { heading, statement, text, without, who, next } = mission;

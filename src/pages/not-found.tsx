@@ -6,7 +6,7 @@ export function Page() {
   const { heading, text, home, picture } = notFoundPage;
   return (
     <LeftAlone heading={heading} text={text} picture={picture}>
-      <ButtonLink to={home.to}>{home.label}</ButtonLink>
+      <ButtonLink {...home} />
     </LeftAlone>
   );
 }

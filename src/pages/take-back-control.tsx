@@ -8,7 +8,7 @@ export function Page() {
   const { heading, lead, columns, sides, next } = takeBackControl;
   return (
     <>
-      <PageBody short>
+      <PageBody>
         <PageHead heading={heading} lead={lead} />
       </PageBody>
       <Comparison columns={columns} sides={sides} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { SmallButton } from '../components/button.tsx';
 import { unsent as words } from '../content/unsent.ts';
 import {
   discard,
@@ -94,9 +95,7 @@ export function UnsentDialog({
         {retried ? toldOf(retried, unsent) : told}
       </p>
       <form method="dialog">
-        <button type="submit" className={styles.action}>
-          {words.close}
-        </button>
+        <SmallButton type="submit">{words.close}</SmallButton>
       </form>
     </dialog>
   );

@@ -1,4 +1,5 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
+import { SmallButton } from '../components/button.tsx';
 import { unsent as words } from '../content/unsent.ts';
 import type { Submission } from '../outbox/client.ts';
 import { isStale } from '../outbox/submission.ts';
@@ -36,7 +37,7 @@ export function UnsentItem({
         </time>
         <span className={styles.state}>{stateOf(submission)}</span>
       </p>
-      <div className={styles.actions}>
+      <div className={`actions ${styles.actions}`}>
         {asking ? (
           <Question
             key="question"
@@ -105,15 +106,9 @@ function Action({
     if (focused) button.current?.focus();
   }, [focused]);
   return (
-    <button
-      ref={button}
-      type="button"
-      className={styles.action}
-      aria-describedby={about}
-      onClick={act}
-    >
+    <SmallButton ref={button} aria-describedby={about} onClick={act}>
       {children}
-    </button>
+    </SmallButton>
   );
 }
 

@@ -1,21 +1,34 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { launchOptions } from '../support/browsers.ts';
 import { denial, fillIn, formSpecs, submit } from '../support/forms.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { Network } from '../support/network.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
 import { startSite } from '../support/site.ts';
+import { pill } from '../support/unsent.ts';
 import { saved, sent, workerReady } from '../support/waitlist.ts';
+import { compareFolders } from './compare.ts';
 
-const folder = '.shots';
+let folder = '.shots';
 const sizes = [
   { width: 390, height: 844 },
   { width: 800, height: 1100 },
   { width: 1440, height: 900 },
 ];
 
-/** `npm run pictures`: every page and state at three sizes, for looking. */
-export async function main(): Promise<void> {
+/**
+ * `npm run pictures -- [FOLDER]`: every page and state at three widths. With
+ * `--against OTHER` it compares them with an earlier run's, pixel by pixel.
+ */
+export async function main(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { against: { type: 'string' } },
+  });
+  [folder = folder] = positionals;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const site = await startSite({ FIRESTORE_EMULATOR_HOST: '' });
@@ -23,22 +36,30 @@ export async function main(): Promise<void> {
   await network.open();
   const browser = await chromium.launch(launchOptions('chromium'));
   for (const viewport of sizes) {
-    const open = () =>
+    const open = (serviceWorkers: 'allow' | 'block' = 'allow') =>
       browser.newContext({
         viewport,
         // Phones have no room set aside for a scroll bar.
         isMobile: viewport.width < 768,
         baseURL: network.origin,
         reducedMotion: 'reduce',
+        locale: 'en-GB',
+        timezoneId: 'UTC',
+        serviceWorkers,
       });
     await shootPages(await open());
+    await shootNotices(await open());
+    await shootChunkError(await open('block'));
     await shootForms(await open(), network);
     await shootUnsent(await open(), network);
   }
-  await browser.close();
   await network.close();
   await site.stop();
   console.log(`The pictures are in ${folder}.`);
+  const { against } = values;
+  const alike = !against || (await compareFolders(browser, against, folder));
+  await browser.close();
+  return alike ? 0 : 1;
 }
 
 async function shootPages(context: BrowserContext): Promise<void> {
@@ -58,6 +79,41 @@ async function shootPages(context: BrowserContext): Promise<void> {
     await question.click();
   }
   await shoot(page, 'faq-open');
+  await context.close();
+}
+
+/** The version and the install offer, as the browser would announce them. */
+async function shootNotices(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('/waitlist');
+  await workerReady(page);
+  await page.reload();
+  await hydrated(page);
+  await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt')));
+  await page.getByRole('button', { name: 'Install app' }).waitFor();
+  await context.setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  // Again and again: the page listens only once it has time for it.
+  await page.waitForFunction(() => {
+    navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
+    return document.body.innerText.includes('A new version is ready.');
+  });
+  await shoot(page, 'notices');
+  await context.close();
+}
+
+async function shootChunkError(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  await page.route(/\/static\/js\/mission-/, (route) => route.abort());
+  await page.goto('/');
+  await hydrated(page);
+  await page.locator('a[href="/mission"]').last().click();
+  const address = page.getByRole('alert').locator('code');
+  // The build's hash is in it.
+  await address.evaluate((code) => {
+    code.textContent = '/static/js/mission.js';
+  });
+  await shoot(page, 'chunk-error');
   await context.close();
 }
 
@@ -91,6 +147,8 @@ async function shootForms(
     network.restore();
     await context.setOffline(false);
     await page.getByText(sent, { exact: true }).waitFor();
+    await page.getByRole('button', { name: pill }).waitFor({ state: 'hidden' });
+    await page.getByText('You are offline.').waitFor({ state: 'hidden' });
     await shoot(page, `${name}-sent`);
   }
   await context.close();
@@ -101,6 +159,7 @@ async function shootUnsent(
   network: Network,
 ): Promise<void> {
   const page = await context.newPage();
+  await page.clock.setFixedTime('2026-01-01T09:00Z');
   await page.goto('/careers');
   await workerReady(page);
   network.fail(denial);
@@ -108,6 +167,7 @@ async function shootUnsent(
   await fillIn(page, careers);
   await submit(page, careers);
   await page.getByRole('button', { name: /could not be sent/ }).waitFor();
+  await page.clock.setFixedTime('2026-01-01T09:05Z');
   await page.goto('/feedback');
   network.fail({ kind: 'answer', status: 500, body: '{}' });
   await fillIn(page, feedback);
@@ -128,14 +188,23 @@ async function shoot(
   { fullPage = true } = {},
 ): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
-  if (fullPage) await loadPictures(page);
-  const path = `${folder}/${name}-${width}.png`;
-  await page.screenshot({ path, fullPage });
+  await settle(page);
+  await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage });
 }
 
-/** Those further down would else load only when they come near. */
-async function loadPictures(page: Page): Promise<void> {
+/** Lays out and loads all of the page, and stops what moves. */
+async function settle(page: Page): Promise<void> {
+  const fading = ':root:active-view-transition';
+  await page.locator(fading).waitFor({ state: 'detached' });
   await page.evaluate(async () => {
+    // Constructed, since the page's policy forbids style elements.
+    const whole = new CSSStyleSheet();
+    whole.replaceSync(`* {
+      caret-color: transparent !important;
+      content-visibility: visible !important;
+      transition: none !important;
+    }`);
+    document.adoptedStyleSheets = [whole];
     // The header sticks to where the page stands.
     scrollTo(0, 0);
     for (const image of document.images) image.loading = 'eager';

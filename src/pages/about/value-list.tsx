@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Value } from '../../content/about.ts';
 import styles from './value-list.module.css';
 
 /** A head that stays in view beside the numbered values. */
@@ -7,7 +8,7 @@ export function ValueList({
   values,
 }: {
   head: ReactNode;
-  values: readonly { id: string; title: string; description: string }[];
+  values: readonly Value[];
 }) {
   return (
     <div className={styles.spread}>

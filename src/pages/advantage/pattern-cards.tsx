@@ -1,12 +1,9 @@
 import { Picture } from '../../components/picture.tsx';
+import type { Advantage } from '../../content/advantage.ts';
 import styles from './pattern-cards.module.css';
 
 /** Cards of unlike width, each with the drawing that `id` names. */
-export function PatternCards({
-  cards,
-}: {
-  cards: readonly { id: string; title: string; text: string }[];
-}) {
+export function PatternCards({ cards }: { cards: readonly Advantage[] }) {
   return (
     <ul className={styles.cards}>
       {cards.map(({ id, title, text }, index) => (

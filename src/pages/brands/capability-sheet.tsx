@@ -1,3 +1,4 @@
+import type { brands } from '../../content/brands.ts';
 import styles from './capability-sheet.module.css';
 
 /**
@@ -6,9 +7,7 @@ import styles from './capability-sheet.module.css';
  */
 export function CapabilitySheet({
   items,
-}: {
-  items: readonly { id: string; title: string; text: string }[];
-}) {
+}: Pick<typeof brands.capabilities, 'items'>) {
   return (
     <ul className={styles.sheet}>
       {items.map(({ id, title, text }) => (

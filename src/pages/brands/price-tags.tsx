@@ -1,17 +1,9 @@
 import { Tag } from '../../components/tag.tsx';
+import type { brands } from '../../content/brands.ts';
 import styles from './price-tags.module.css';
 
 /** The tiers, hung side by side. */
-export function PriceTags({
-  tiers,
-}: {
-  tiers: readonly {
-    name: string;
-    figure: string;
-    unit: string;
-    text: string;
-  }[];
-}) {
+export function PriceTags({ tiers }: Pick<typeof brands.pricing, 'tiers'>) {
   return (
     <ul className={styles.rail}>
       {tiers.map(({ name, figure, unit, text }) => (

@@ -1,11 +1,8 @@
+import type { brands } from '../../content/brands.ts';
 import styles from './signal-list.module.css';
 
 /** What a brand learns, each on a shorter thread than the one before. */
-export function SignalList({
-  signals,
-}: {
-  signals: readonly { name: string; text: string }[];
-}) {
+export function SignalList({ signals }: Pick<typeof brands.bsp, 'signals'>) {
   return (
     <dl className={styles.list}>
       {signals.map(({ name, text }) => (

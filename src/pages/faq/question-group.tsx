@@ -1,15 +1,8 @@
+import type { QuestionGroup as Group } from '../../content/faq.ts';
 import styles from './question-group.module.css';
 
-/** Questions that open to their answers, before any script has loaded too. */
-export function QuestionGroup({
-  id,
-  heading,
-  items,
-}: {
-  id: string;
-  heading: string;
-  items: readonly { question: string; answer: string }[];
-}) {
+/** Questions that open to their answers without any script. */
+export function QuestionGroup({ id, heading, items }: Group) {
   return (
     <section className={styles.group} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>

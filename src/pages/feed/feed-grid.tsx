@@ -1,18 +1,9 @@
 import { Picture } from '../../components/picture.tsx';
+import type { FeedItem } from '../../content/feed.ts';
 import styles from './feed-grid.module.css';
 
 /** Each brand's garment, with the brand's mark on it. */
-export function FeedGrid({
-  items,
-}: {
-  items: readonly {
-    brand: string;
-    sells: string;
-    image: string;
-    alt: string;
-    logo: string;
-  }[];
-}) {
+export function FeedGrid({ items }: { items: readonly FeedItem[] }) {
   return (
     <ul className={styles.grid}>
       {items.map(({ brand, sells, image, alt, logo }, index) => (

@@ -1,26 +1,13 @@
 import { Icon } from '../../components/icon.tsx';
 import { Section } from '../../components/section.tsx';
 import { Tag } from '../../components/tag.tsx';
+import type { complaints } from '../../content/home.ts';
 import styles from './complaints.module.css';
 import { icons } from './icons.ts';
 import { MarginThread } from './thread.tsx';
 
-interface Complaint {
-  icon: keyof typeof icons;
-  title: string;
-  text: string;
-}
-
 /** A loose handful of hang tags. */
-export function Complaints({
-  heading,
-  lead,
-  cards,
-}: {
-  heading: string;
-  lead: string;
-  cards: readonly Complaint[];
-}) {
+export function Complaints({ heading, lead, cards }: typeof complaints) {
   return (
     <Section id="problems" heading={heading} lead={lead}>
       <ul className={styles.tags}>

@@ -1,15 +1,11 @@
 import { Icon } from '../../components/icon.tsx';
+import { Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
-import type { Product } from '../../content/home.ts';
+import type { demo, Product } from '../../content/home.ts';
 import styles from './fitting-room.module.css';
 import { icons } from './icons.ts';
 import { MarginThread } from './thread.tsx';
 import { useTyping } from './use-typing.ts';
-
-interface Rack {
-  title: string;
-  products: readonly Product[];
-}
 
 /** A wish in plain words, and what the racks answer to it. */
 export function FittingRoom({
@@ -20,15 +16,7 @@ export function FittingRoom({
   answer,
   racks,
   note,
-}: {
-  heading: string;
-  lead: string;
-  label: string;
-  query: string;
-  answer: string;
-  racks: readonly Rack[];
-  note: string;
-}) {
+}: typeof demo) {
   const { place, typed } = useTyping(query.length);
   return (
     <Section id="demo" heading={heading} lead={lead}>
@@ -72,14 +60,7 @@ function ProductTag({ name, brand, price, image }: Product) {
   return (
     <li className={styles.product}>
       <div className={styles.tag}>
-        <img
-          src={image}
-          alt=""
-          width={96}
-          height={120}
-          loading="lazy"
-          decoding="async"
-        />
+        <Picture src={image} alt="" width={96} height={120} />
         <p className={styles.name}>{name}</p>
         <p className={styles.brand}>{brand}</p>
         <p className={styles.price}>{price}</p>

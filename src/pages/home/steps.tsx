@@ -1,23 +1,10 @@
+import { Picture } from '../../components/picture.tsx';
+import type { steps } from '../../content/home.ts';
 import styles from './steps.module.css';
 import { MarginThread, ThreadRun } from './thread.tsx';
 
-interface Step {
-  title: string;
-  text: string;
-  image: string;
-  alt: string;
-}
-
 /** The sewn path: each number is a button on the thread. */
-export function Steps({
-  heading,
-  lead,
-  list,
-}: {
-  heading: string;
-  lead: string;
-  list: readonly Step[];
-}) {
+export function Steps({ heading, lead, list }: typeof steps) {
   return (
     <section aria-labelledby="steps">
       <div className={styles.head}>
@@ -47,14 +34,12 @@ export function Steps({
                   <h3>{step.title}</h3>
                   <p>{step.text}</p>
                 </div>
-                <img
+                <Picture
                   className={styles.picture}
                   src={step.image}
                   alt={step.alt}
                   width={320}
                   height={240}
-                  loading="lazy"
-                  decoding="async"
                 />
               </div>
             </li>

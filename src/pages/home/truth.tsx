@@ -1,39 +1,19 @@
 import { Icon } from '../../components/icon.tsx';
+import { Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
+import type { truth } from '../../content/home.ts';
 import { icons } from './icons.ts';
 import { MarginThread } from './thread.tsx';
 import styles from './truth.module.css';
 
-interface Part {
-  title: string;
-  text: string;
-  /** What passes along the thread from the part before. */
-  via?: string;
-}
-
 const marks = [
   <Icon key="you" d={icons.you} size={44} />,
-  <img
-    key="pear"
-    src="/pictures/pear.svg"
-    alt=""
-    width={64}
-    height={64}
-    loading="lazy"
-  />,
+  <Picture key="pear" src="/pictures/pear.svg" alt="" width={64} height={64} />,
   <Icon key="brand" d={icons.brand} size={44} />,
 ];
 
 /** You, pear and the brand, held together by one thread. */
-export function Truth({
-  heading,
-  lead,
-  parts,
-}: {
-  heading: string;
-  lead: string;
-  parts: readonly Part[];
-}) {
+export function Truth({ heading, lead, parts }: typeof truth) {
   return (
     <Section id="truth" heading={heading} lead={lead} raised>
       <div className={styles.frame}>

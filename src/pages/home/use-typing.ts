@@ -26,10 +26,10 @@ export function useTyping(length: number): {
       const wait = letters === 0 ? pause : perLetter;
       timer = window.setTimeout(type, wait, letters + 1);
     };
-    // It starts with the first pixel, so that no answer is seen and taken away.
+    // From the first visible pixel on, so that no answer shows and then goes.
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry) return;
-      // Whoever is past its top already has read it; nothing is taken back.
+      // In view before there was a script: nothing of it is taken back.
       const isRead = isFirst && entry.boundingClientRect.top < innerHeight;
       isFirst = false;
       if (isRead || entry.isIntersecting) observer.disconnect();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { rail } from '../../content/home.ts';
 import styles from './wardrobe.module.css';
 
 /**
@@ -12,17 +13,7 @@ export function Wardrobe({
   first,
   brands,
   sheet,
-}: {
-  label: string;
-  shows: string;
-  empty: string;
-  /** The names of the brands that are picked to begin with. */
-  first: readonly string[];
-  /** In the order of the sheet's columns. */
-  brands: readonly string[];
-  /** One picture of all garments, and of the brands' marks below them. */
-  sheet: string;
-}) {
+}: typeof rail) {
   const [picked, setPicked] = useState(first);
   const others = brands.filter((name) => !picked.includes(name));
   const hung = [...picked, ...others];
@@ -73,7 +64,7 @@ export function Wardrobe({
   );
 }
 
-/** The sheet behind a window of one column: one request for all of them. */
+/** One column of the sheet, so that all pictures are one request. */
 function Sheet({ source, column }: { source: string; column: number }) {
   return (
     <img
@@ -87,7 +78,7 @@ function Sheet({ source, column }: { source: string; column: number }) {
   );
 }
 
-/** Not Intl.ListFormat: its data take a phone half as long as hydrating. */
+/** Not Intl.ListFormat: a phone loads its data half as long as it hydrates. */
 function list(names: readonly string[]): string {
   const [last, ...others] = [...names].reverse();
   if (others.length < 2) return [...others, last].join(' and ');

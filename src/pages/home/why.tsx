@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Section } from '../../components/section.tsx';
+import type { why } from '../../content/home.ts';
 import { MarginThread } from './thread.tsx';
 import styles from './why.module.css';
 
@@ -7,12 +8,7 @@ export function Why({
   heading,
   statement: [before, stitched, after],
   link,
-}: {
-  heading: string;
-  /** The middle part is underlined with a seam. */
-  statement: readonly [string, string, string];
-  link: { to: string; label: string };
-}) {
+}: typeof why) {
   return (
     <Section id="why" raised>
       <h2 id="why" className={styles.heading}>

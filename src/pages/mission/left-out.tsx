@@ -1,11 +1,8 @@
+import type { mission } from '../../content/mission.ts';
 import styles from './left-out.module.css';
 
 /** Words sewn over, each with what stands in its place. */
-export function LeftOut({
-  items,
-}: {
-  items: readonly { word: string; text: string }[];
-}) {
+export function LeftOut({ items }: Pick<typeof mission.without, 'items'>) {
   return (
     <dl className={styles.list}>
       {items.map(({ word, text }) => (

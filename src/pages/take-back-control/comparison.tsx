@@ -1,17 +1,11 @@
+import type { takeBackControl } from '../../content/take-back-control.ts';
 import styles from './comparison.module.css';
 
 /** Two pieces of cloth with a seam between: what is there, what is here. */
 export function Comparison({
   columns,
   sides,
-}: {
-  columns: { there: string; here: string };
-  sides: readonly {
-    id: string;
-    heading: string;
-    contrasts: readonly { there: string; here: string }[];
-  }[];
-}) {
+}: Pick<typeof takeBackControl, 'columns' | 'sides'>) {
   return (
     <div className={styles.cloth}>
       <div className={styles.columns} aria-hidden="true">
@@ -27,11 +21,15 @@ export function Comparison({
             {contrasts.map(({ there, here }) => (
               <div key={there} className={styles.contrast}>
                 <dt className={styles.there}>
-                  <span className={styles.label}>{columns.there}: </span>
+                  <span className={`visually-hidden ${styles.label}`}>
+                    {columns.there}:{' '}
+                  </span>
                   {there}
                 </dt>
                 <dd className={styles.here}>
-                  <span className={styles.label}>{columns.here}: </span>
+                  <span className={`visually-hidden ${styles.label}`}>
+                    {columns.here}:{' '}
+                  </span>
                   {here}
                 </dd>
               </div>
