@@ -1,6 +1,6 @@
 import { writeRecords } from '../firebase/firestore.ts';
 import type { Outcome } from '../firebase/outcome.ts';
-import { deliver, type Eagerness, type World } from './deliver.ts';
+import { deliver, type Eagerness, type World } from './delivery.ts';
 import { exclusively, isHeld } from './lock.ts';
 import { changed, channelName } from './messages.ts';
 import { type RecordDraft, recordsOf } from './records.ts';
