@@ -1,10 +1,14 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type * as outbox from '../../src/outbox/client.ts';
+import type * as edits from '../../src/outbox/editing.ts';
+import type * as statuses from '../../src/outbox/status.ts';
 import type * as disk from '../../src/outbox/store.ts';
 import { createSubmission } from '../../src/outbox/submission.ts';
 
 let client: typeof outbox;
+let editing: typeof edits;
+let status: typeof statuses;
 let store: typeof disk;
 
 beforeAll(async () => {
@@ -15,6 +19,8 @@ beforeAll(async () => {
     throw new TypeError('There is no network here');
   });
   client = await import('../../src/outbox/client.ts');
+  editing = await import('../../src/outbox/editing.ts');
+  status = await import('../../src/outbox/status.ts');
   store = await import('../../src/outbox/store.ts');
 });
 
@@ -65,6 +71,21 @@ test('neither saved nor sent is an error', async () => {
   await expect(submitting).rejects.toThrow(client.NotSubmitted);
 });
 
+test('a disk that hangs keeps nobody waiting for ever', async () => {
+  await store.keys();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const puts = vi
+    .spyOn(IDBObjectStore.prototype, 'put')
+    .mockImplementation(() => new IDBRequest());
+  const submitting = client
+    .submit('careers', values, { id: 'id-hangs' })
+    .catch((error: unknown) => error);
+  await vi.waitFor(() => expect(puts).toHaveBeenCalled());
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  expect(await submitting).toBeInstanceOf(client.NotSubmitted);
+});
+
 test('the same words while they wait are the same submission', async () => {
   await client.submit('careers', values, { id: 'id-3' });
   const again = await client.submit('careers', values, { id: 'id-4' });
@@ -94,21 +115,22 @@ test('new words for what was sent meanwhile are not sent unasked', async () => {
 test('what is being edited is not sent, until the edit ends', async () => {
   const { isHeld } = await import('../../src/outbox/lock.ts');
   await client.submit('careers', values, { id: 'id-12' });
-  expect(await client.holdForEditing('id-12')).toMatchObject({ values });
+  const edit = await editing.beginEdit('id-12');
+  expect(edit?.submission).toMatchObject({ values });
   expect(await isHeld('id-12')).toBe(true);
-  await client.endEditing('id-12');
+  await edit?.end();
   expect(await isHeld('id-12')).toBe(false);
 });
 
 test.each<[string, (id: string) => Promise<unknown>]>([
   ['new words', (id) => submitNewWords(id)],
   ['the same words', (id) => client.submit('careers', values, again(id))],
-  ['a retry', (id) => client.retry(id)],
+  ['a retry', (id) => editing.retry(id)],
 ])('%s end the edit', async (_, end) => {
   const { isHeld } = await import('../../src/outbox/lock.ts');
   const id = crypto.randomUUID();
   await client.submit('careers', values, { id });
-  await client.holdForEditing(id);
+  await editing.beginEdit(id);
   await end(id);
   expect(await isHeld(id)).toBe(false);
 });
@@ -122,12 +144,12 @@ function submitNewWords(replaces: string) {
 
 test("only what has a receipt is 'sent'", async () => {
   await client.submit('careers', values, { id: 'id-7' });
-  expect(await client.statusOf('id-7')).toBe('queued');
-  expect(await client.discard('id-7')).toBe('discarded');
-  expect(await client.statusOf('id-7')).toBe('gone');
+  expect(await status.statusOf('id-7')).toBe('queued');
+  expect(await editing.discard('id-7')).toBe('discarded');
+  expect(await status.statusOf('id-7')).toBe('gone');
   await client.submit('careers', values, { id: 'id-8' });
   await store.settle('id-8', 0);
-  expect(await client.statusOf('id-8')).toBe('sent');
+  expect(await status.statusOf('id-8')).toBe('sent');
 });
 
 test('discarding what is being sent waits, and tells of it', async () => {
@@ -140,7 +162,7 @@ test('discarding what is being sent waits, and tells of it', async () => {
     await answer;
     await store.settle('id-9', 0);
   });
-  const discarding = client.discard('id-9');
+  const discarding = editing.discard('id-9');
   // A discard that does not wait has read all it wants by then.
   for (let reads = 0; reads < 5; reads += 1) await store.keys();
   answered();
@@ -161,8 +183,8 @@ test('a status that cannot be read is read again', async () => {
     });
     const said: string[] = [];
     const told = new Promise<void>((resolve) => {
-      const stop = client.follow('id-follow', (status) => {
-        said.push(status);
+      const stop = status.follow('id-follow', (now) => {
+        said.push(now);
         stop();
         resolve();
       });
