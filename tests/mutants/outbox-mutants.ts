@@ -280,8 +280,8 @@ export const outboxMutants: readonly Mutant[] = [
     edits: [
       {
         file: firestore,
-        search: '      signal: AbortSignal.timeout(timeLimit),\n',
-        replace: '',
+        search: 'setTimeout(() => late.abort(), timeLimit)',
+        replace: 'setTimeout(() => late.signal, timeLimit)',
       },
     ],
     killer: answers('no answer within 20 seconds is no answer'),
