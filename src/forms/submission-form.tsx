@@ -70,10 +70,6 @@ function FormOrThanks({
     refused,
     useCallback(() => dispatch({ type: 'arrive' }), []),
   );
-  const isAccepted = state.step === 'accepted';
-  useEffect(() => {
-    if (isAccepted) visit?.end();
-  }, [isAccepted, visit]);
   const refuse = useCallback(
     () => dispatch({ type: 'refuse', message: form.failure }),
     [form],
@@ -97,6 +93,7 @@ function FormOrThanks({
       const accepted = { ...result, values };
       // At once: there is nothing that the visitor waits for more.
       flushSync(() => dispatch({ type: 'accept', accepted }));
+      visit?.end();
       onThanks?.(values);
     } catch (error) {
       const isOvertaken = (error as Partial<NotSubmitted>).code === 'overtaken';

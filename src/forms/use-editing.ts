@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Submission } from '../outbox/submission.ts';
 import { loadSending } from './load-sending.ts';
@@ -21,14 +21,20 @@ export function useEditVisit(): Visit | undefined {
   const [ended, setEnded] = useState<string>();
   const edits = (state as { edit?: string } | null)?.edit;
   const isOver = visit?.key === ended;
+  // Of the page on screen, for what ends after an await.
+  const latest = useRef(key);
+  useEffect(() => {
+    latest.current = key;
+  }, [key]);
   const current = edits ? { key, edits } : isOver ? visit : undefined;
   if (current?.key !== visit?.key) setVisit(current);
   return (
     current && {
       ...current,
       end() {
-        // It has ended, or the visitor has left for another page meanwhile.
-        if (!edits || location.pathname !== path.pathname) return;
+        // Not where the visitor edits another, or has left, meanwhile.
+        if (latest.current !== current.key) return;
+        if (location.pathname !== path.pathname) return;
         setEnded(current.key);
         navigate(path, { replace: true, state: null });
       },

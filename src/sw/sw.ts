@@ -8,7 +8,13 @@ import { run } from '../outbox/run.ts';
 import { list } from '../outbox/store.ts';
 import { isReadable } from '../outbox/submission.ts';
 import { answerTo, missing } from './navigation.ts';
-import { fromCache, install, isOurs, noteElders, tidy } from './precache.ts';
+import {
+  fromCache,
+  install,
+  isOurs,
+  noteOlderClients,
+  tidy,
+} from './precache.ts';
 import { withdraw } from './withdraw.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -20,7 +26,9 @@ function serve(): void {
   self.addEventListener('install', (event) => event.waitUntil(install(event)));
   self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
   self.addEventListener('fetch', answer);
-  self.addEventListener('message', (event) => event.waitUntil(hear(event)));
+  self.addEventListener('message', (event) =>
+    event.waitUntil(handleMessage(event)),
+  );
   self.addEventListener('sync', (event) => event.waitUntil(sync(event)));
 }
 
@@ -54,12 +62,15 @@ async function page(path: string, status: number): Promise<Response> {
 }
 
 async function takeOver(): Promise<void> {
-  await noteElders();
+  await noteOlderClients();
   await self.clients.claim();
   await deliverQuietly();
 }
 
-async function hear({ data, ports }: ExtendableMessageEvent): Promise<void> {
+async function handleMessage({
+  data,
+  ports,
+}: ExtendableMessageEvent): Promise<void> {
   if (isTakeOverMessage(data)) await self.skipWaiting();
   if (!isDeliverMessage(data)) return;
   ports[0]?.postMessage('accepted');
