@@ -8,9 +8,8 @@ import {
   writeBatch,
 } from 'firebase/firestore/lite';
 import { firebaseProject } from '../env.ts';
-import type { RecordDraft } from '../outbox/records.ts';
 import { firebaseApp } from './app.ts';
-import { failure, type Outcome } from './outcome.ts';
+import { failure, type Outcome, type RecordDraft } from './outcome.ts';
 
 const timeLimit = 20_000;
 
@@ -62,17 +61,22 @@ function withAnswersChecked(plainFetch: typeof fetch): typeof fetch {
     if (typeof input !== 'string' || !/:commit(\?|$)/.test(input)) {
       return plainFetch(input, init);
     }
-    const response = await plainFetch(input, {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeLimit),
-    });
-    // Read whole, so that a body cut short counts as no answer too.
-    const text = await response.text();
-    if (!isFirestoreAnswer(response.status, text)) {
-      throw new TypeError('Not an answer of Firestore');
+    // By hand: Safari 15 lacks AbortSignal.timeout.
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), timeLimit);
+    try {
+      const { signal } = late;
+      const request = { ...init, redirect: 'error', signal } as const;
+      const response = await plainFetch(input, request);
+      // Read whole, so that a body cut short counts as no answer too.
+      const text = await response.text();
+      if (!isFirestoreAnswer(response.status, text)) {
+        throw new TypeError('Not an answer of Firestore');
+      }
+      return new Response(text, response);
+    } finally {
+      clearTimeout(timer);
     }
-    return new Response(text, response);
   };
 }
 

@@ -1,3 +1,10 @@
+/** One document of a batch; its timestamp is the server's. */
+export interface RecordDraft {
+  collection: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+/** What has come of writing a batch. */
 export type Outcome =
   | { kind: 'delivered' }
   | { kind: 'later'; error: string }

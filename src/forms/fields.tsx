@@ -1,22 +1,13 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { ChunkFailure } from '../async/load-chunk.ts';
 import { Button } from '../components/button.tsx';
 import { withoutScript, chunkFailure as words } from '../content/notices.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import { ErrorMessage } from './error-message.tsx';
 import { FormField } from './form-field.tsx';
+import type { LoadFailure, Problem } from './form-state.ts';
 import type { Form } from './forms.ts';
 import styles from './submission-form.module.css';
 import type { Values } from './validate.ts';
-
-export interface Problem {
-  message: string;
-  field?: string;
-  /** What was to be loaded for sending; a reload may bring it. */
-  failure?: ChunkFailure | undefined;
-  /** A new one each time, so that the same words are announced again. */
-  key: string;
-}
 
 /** The form itself: its fields keep what is typed, also across a reload. */
 export function Fields({
@@ -25,6 +16,7 @@ export function Fields({
   start,
   fixed,
   problem,
+  attempts,
   busy,
   onSubmit,
   note,
@@ -35,6 +27,8 @@ export function Fields({
   start: Values | undefined;
   fixed: Values;
   problem: Problem | undefined;
+  /** Submits so far: the same problem is announced again. */
+  attempts: number;
   busy: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   note: ReactNode;
@@ -68,11 +62,7 @@ export function Fields({
           />
         );
       })}
-      <ErrorMessage
-        key={problem?.key}
-        id={errorId}
-        message={problem?.message}
-      />
+      <ErrorMessage key={attempts} id={errorId} message={problem?.message} />
       {problem?.failure && <NotLoaded {...problem.failure} />}
       <Button busy={busy}>{form.submitLabel}</Button>
       <noscript>
@@ -84,7 +74,7 @@ export function Fields({
 }
 
 /** What is typed stays, as a draft. */
-function NotLoaded({ kind, address }: ChunkFailure) {
+function NotLoaded({ kind, address }: LoadFailure) {
   return (
     <p>
       {words.title}: {words.kinds[kind]}, {address}{' '}

@@ -19,7 +19,7 @@ export async function loadSending(): Promise<Sending> {
   }
 }
 
-/** The same at once, where it is here. */
+/** The same at once, where it is loaded. */
 export function loadedSending(): Sending | undefined {
   return sending;
 }

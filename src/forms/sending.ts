@@ -1,9 +1,7 @@
 // What a form needs once it is sent, as one chunk that comes after the page:
 // the form can be read and filled in without it.
-export {
-  endEditing,
-  follow,
-  holdForEditing,
-  submit,
-} from '../outbox/client.ts';
+export { submit } from '../outbox/client.ts';
+export { beginEdit } from '../outbox/editing.ts';
+export { newId } from '../outbox/new-id.ts';
+export { follow } from '../outbox/status.ts';
 export { ThankYou } from './thank-you.tsx';

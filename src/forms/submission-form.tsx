@@ -3,33 +3,26 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useReducer,
   useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { ChunkFailure } from '../async/load-chunk.ts';
-import type { NotSubmitted, Status } from '../outbox/client.ts';
+import type { NotSubmitted } from '../outbox/client.ts';
 import { dropDraft } from './draft.ts';
-import {
-  Fields,
-  focusField,
-  type Problem,
-  typedIn,
-  typedInto,
-} from './fields.tsx';
+import { Fields, focusField, typedIn, typedInto } from './fields.tsx';
+import { type Accepted, empty, nextState } from './form-state.ts';
 import { type Form, type FormName, forms, overtaken } from './forms.ts';
 import { loadedSending, loadSending } from './load-sending.ts';
-import { forgetEdit, useEditedId, useEditing } from './use-editing.ts';
+import { useEditing, useEditVisit, type Visit } from './use-editing.ts';
 import { useRefused } from './use-refused.ts';
-import { isAcceptable, type Values, validate } from './validate.ts';
-
-/** A submission that was accepted here, and what it said. */
-interface Accepted {
-  id: string;
-  status: Status;
-  values: Values;
-  ThankYou: typeof import('./sending.ts').ThankYou;
-}
+import {
+  isAcceptable,
+  type Values,
+  type Verdict,
+  validate,
+} from './validate.ts';
 
 /** So long may saving take before the button says that it is busy. */
 const patience = 150;
@@ -48,120 +41,88 @@ interface Props {
 
 /** A form from its data: validates, submits, thanks; keeps the text on error. */
 export function SubmissionForm(props: Props) {
-  const id = useEditedId();
+  const visit = useEditVisit();
   // Coming to edit an unsent message starts the form anew.
-  return <FormOrThanks key={id} edits={id} {...props} />;
+  return <FormOrThanks key={visit?.key} visit={visit} {...props} />;
 }
 
 function FormOrThanks({
   name,
-  edits,
+  visit,
   thanks,
   fixed = {},
   note,
   onThanks,
   children,
-}: Props & { edits: string | undefined }) {
+}: Props & { visit: Visit | undefined }) {
   const form = forms[name];
-  const [accepted, setAccepted] = useState<Accepted>();
-  const [refused, setRefused] = useState<Accepted>();
-  const [problem, setProblem] = useState<Problem>();
-  const takenBack = refused?.id ?? edits;
+  const [state, dispatch] = useReducer(nextState, empty);
+  const refused = state.step === 'refused' ? state.refused : undefined;
+  const takenBack = refused?.id ?? visit?.edits;
   const edited = useEditing(takenBack);
-  // What the submitted words take the place of; nothing, once it has gone.
-  const [gone, setGone] = useState<string>();
-  const replaces = takenBack === gone ? undefined : takenBack;
-  const draft = edits ? `${name}-${edits}` : name;
+  const draft = visit ? `${name}-${visit.edits}` : name;
+  const known = useFirstKnown(form, fixed);
   const idFor = useSameIdForSameWords();
   const sending = useRef(false);
-  const [busy, setBusy] = useState(false);
   useEffect(() => void loadSending().catch(() => undefined), []);
+  useRefused(
+    name,
+    refused,
+    useCallback(() => dispatch({ type: 'arrive' }), []),
+  );
+  const refuse = useCallback(
+    () => dispatch({ type: 'refuse', message: form.failure }),
+    [form],
+  );
+  if (state.step === 'accepted') {
+    return (
+      <Thanks {...state.accepted} text={thanks} onRefused={refuse}>
+        {children}
+      </Thanks>
+    );
+  }
+  const replaces = state.overtaken ? undefined : takenBack;
 
   /** Takes trimmed values; they stay in the fields unless they are accepted. */
   async function send(values: Values): Promise<void> {
     try {
-      const { submit, ThankYou } = loadedSending() ?? (await loadSending());
-      const id = idFor(values);
+      const { newId, submit } = await loadSending();
+      const id = idFor(values, newId);
       const result = await submit(name, values, { id, replaces });
       dropDraft(draft);
-      if (edits) forgetEdit();
+      const accepted = { ...result, values };
       // At once: there is nothing that the visitor waits for more.
-      flushSync(() => {
-        setRefused(undefined);
-        setAccepted({ ...result, values, ThankYou });
-      });
+      flushSync(() => dispatch({ type: 'accept', accepted }));
+      visit?.end();
       onThanks?.(values);
     } catch (error) {
       const isOvertaken = (error as Partial<NotSubmitted>).code === 'overtaken';
-      if (isOvertaken) setGone(takenBack);
-      tell(isOvertaken ? overtaken : form.failure, error);
+      const message = isOvertaken ? overtaken : form.failure;
+      const failure = error instanceof ChunkFailure ? error : undefined;
+      const problem = { message, failure };
+      dispatch({ type: 'problem', problem, overtaken: isOvertaken });
       report(name, error);
     }
   }
 
-  function tell(message: string, error?: unknown) {
-    const failure = error instanceof ChunkFailure ? error : undefined;
-    setProblem({ message, failure, key: crypto.randomUUID() });
-  }
-
-  function complain(element: HTMLFormElement, message: string, field = '') {
-    setProblem({ message, field, key: crypto.randomUUID() });
-    focusField(element, field);
-  }
-
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const element = event.currentTarget;
     if (sending.current) return;
-    setProblem(undefined);
-    const verdict = validate(form, typedInto(element));
-    if (!verdict.ok) {
-      complain(element, verdict.message, verdict.field);
-      return;
+    dispatch({ type: 'submit' });
+    const verdict = check(form, event.currentTarget);
+    if (verdict?.ok === false) {
+      dispatch({ type: 'problem', problem: verdict });
+      focusField(event.currentTarget, verdict.field);
     }
-    // The browser's own check, of a malformed address, comes last; a form that
-    // has words of its own for that says them instead.
-    if (!element.checkValidity()) {
-      const rule = form.rules.find(({ check }) => check === 'email');
-      if (rule) complain(element, rule.message, rule.fields[0]);
-      else element.reportValidity();
-      return;
-    }
+    if (!verdict?.ok) return;
     sending.current = true;
-    // What is done in a moment need not be told.
-    const slow = setTimeout(setBusy, patience, true);
+    // What is done in a moment need not be announced.
+    const slow = setTimeout(() => dispatch({ type: 'slow' }), patience);
     await send(verdict.values);
     clearTimeout(slow);
     sending.current = false;
-    setBusy(false);
   }
 
-  const takeBack = useCallback(() => {
-    setRefused(accepted);
-    setAccepted(undefined);
-    setProblem({ message: form.failure, key: crypto.randomUUID() });
-  }, [accepted, form]);
-
-  const thankAfterAll = useCallback(() => {
-    setAccepted(refused && { ...refused, status: 'sent' });
-    setRefused(undefined);
-    setProblem(undefined);
-  }, [refused]);
-  useRefused(name, refused, thankAfterAll);
-
-  if (accepted) {
-    const { ThankYou } = accepted;
-    return (
-      <ThankYou
-        id={accepted.id}
-        first={accepted.status}
-        text={thanks}
-        onRefused={takeBack}
-      >
-        {children}
-      </ThankYou>
-    );
-  }
   return (
     <Fields
       // New words to start with make new fields.
@@ -170,13 +131,47 @@ function FormOrThanks({
       draft={draft}
       start={refused?.values ?? edited?.values}
       // Known values help who begins, and must not stand in the way.
-      fixed={takenBack ? {} : acceptable(form, fixed)}
-      problem={problem}
-      busy={busy}
+      fixed={takenBack ? {} : known}
+      problem={state.problem}
+      attempts={state.attempts}
+      busy={state.busy}
       onSubmit={handleSubmit}
       note={note}
     />
   );
+}
+
+/** It is loaded with what submits. */
+function Thanks({
+  id,
+  status,
+  ...rest
+}: Accepted & { text: string; onRefused: () => void; children: ReactNode }) {
+  const ThankYou = loadedSending()?.ThankYou;
+  return ThankYou && <ThankYou id={id} first={status} {...rest} />;
+}
+
+/**
+ * What the form holds, or what is wrong with it; undefined where the browser
+ * says it. Its own check, of a malformed address, comes last, and a form that
+ * has words of its own for that says them instead.
+ */
+function check(form: Form, element: HTMLFormElement): Verdict | undefined {
+  const verdict = validate(form, typedInto(element));
+  if (!verdict.ok || element.checkValidity()) return verdict;
+  const rule = form.rules.find(({ check }) => check === 'email');
+  if (rule) return { ok: false, message: rule.message, field: 'email' };
+  element.reportValidity();
+  return undefined;
+}
+
+/** What is known first stays, whatever another tab remembers meanwhile. */
+function useFirstKnown(form: Form, fixed: Values): Values {
+  const [first, setFirst] = useState<Values>();
+  if (first) return first;
+  const known = acceptable(form, fixed);
+  if (Object.keys(known).length > 0) setFirst(known);
+  return known;
 }
 
 /** Not what the form would refuse, nor over what is typed there already. */
@@ -187,14 +182,12 @@ function acceptable(form: Form, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(fits));
 }
 
-/** The same words get the same id: an unheard answer must not double them. */
-function useSameIdForSameWords(): (values: Values) => string {
+/** The same words keep their id: the answer to the first may have been lost. */
+function useSameIdForSameWords() {
   const last = useRef<{ words: string; id: string }>(undefined);
-  return (values) => {
+  return (values: Values, newId: () => string): string => {
     const words = JSON.stringify(values);
-    if (last.current?.words !== words) {
-      last.current = { words, id: crypto.randomUUID() };
-    }
+    if (last.current?.words !== words) last.current = { words, id: newId() };
     return last.current.id;
   };
 }

@@ -1,17 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Logo } from '../components/logo.tsx';
 import { delivery } from '../content/delivery.ts';
-import type { Status } from '../outbox/client.ts';
+import type { Status } from '../outbox/submission.ts';
 import styles from './thank-you.module.css';
 import { useSubmission } from './use-submission.ts';
 
 const lines: Record<Status, string> = delivery;
 /** So long may sending take before we speak of waiting. */
 const patience = 1000;
-/** A screen reader hears what changes in a place that it knows already. */
+/** Screen readers announce what changes in an element they know already. */
 const known = 100;
 
-/** Thanks, and tells truly how far the submission has come. */
+/** Thanks, and says truly how far the submission has come. */
 export function ThankYou({
   id,
   first,
@@ -30,7 +31,9 @@ export function ThankYou({
   const isKnown = useOver(known);
   const heading = useRef<HTMLParagraphElement>(null);
 
-  useEffect(() => heading.current?.focus(), []);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a route change, such as an edit's end, moves the focus to the page's heading
+  useEffect(() => heading.current?.focus(), [key]);
   useEffect(() => {
     if (status === 'failed') onRefused();
   }, [status, onRefused]);

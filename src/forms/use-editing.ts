@@ -1,17 +1,45 @@
-import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import type { Submission } from '../outbox/client.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Submission } from '../outbox/submission.ts';
 import { loadSending } from './load-sending.ts';
 
-/** The id of the unsent submission that the visitor came here to edit. */
-export function useEditedId(): string | undefined {
-  const { state } = useLocation();
-  return (state as { edit?: string } | null)?.edit;
+/** One coming to this page to edit an unsent submission. */
+export interface Visit {
+  /** Of this visit: to edit the same again is another one. */
+  key: string;
+  /** The submission's id. */
+  edits: string;
+  /** Ends the visit: a reload, or coming back, does not begin the edit anew. */
+  end: () => void;
 }
 
-/** A reload, or coming back, does not begin an edit that has ended. */
-export function forgetEdit(): void {
-  history.replaceState({ ...history.state, usr: null }, '');
+/** The visit that this form is for; its thank-you still belongs to it. */
+export function useEditVisit(): Visit | undefined {
+  const { key, state, ...path } = useLocation();
+  const navigate = useNavigate();
+  const [visit, setVisit] = useState<{ key: string; edits: string }>();
+  const [ended, setEnded] = useState<string>();
+  const edits = (state as { edit?: string } | null)?.edit;
+  const isOver = visit?.key === ended;
+  // Of the page on screen, for what ends after an await.
+  const latest = useRef(key);
+  useEffect(() => {
+    latest.current = key;
+  }, [key]);
+  const current = edits ? { key, edits } : isOver ? visit : undefined;
+  if (current?.key !== visit?.key) setVisit(current);
+  return (
+    current && {
+      ...current,
+      end() {
+        // Not where the visitor edits another, or has left, meanwhile.
+        if (latest.current !== current.key) return;
+        if (location.pathname !== path.pathname) return;
+        setEnded(current.key);
+        navigate(path, { replace: true, state: null });
+      },
+    }
+  );
 }
 
 /**
@@ -23,19 +51,14 @@ export function useEditing(id: string | undefined): Submission | undefined {
   useEffect(() => {
     if (!id) return;
     let current = true;
-    const holding = loadSending().then(({ holdForEditing }) =>
-      holdForEditing(id),
-    );
-    holding.then(
-      (found) => current && setEdited(found),
+    const edit = loadSending().then(({ beginEdit }) => beginEdit(id));
+    edit.then(
+      (begun) => current && setEdited(begun?.submission),
       () => undefined,
     );
     return () => {
       current = false;
-      Promise.all([loadSending(), holding]).then(
-        ([{ endEditing }]) => endEditing(id),
-        () => undefined,
-      );
+      edit.then((begun) => begun?.end()).catch(() => undefined);
     };
   }, [id]);
   return edited?.id === id ? edited : undefined;

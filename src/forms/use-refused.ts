@@ -6,7 +6,7 @@ import type { Values } from './validate.ts';
 /**
  * Where a refusal has brought the form back in place of the thank-you: puts the
  * focus there, and calls the listener when the words arrive after all (retried
- * in the sheet, or by another tab), unless they are being changed.
+ * in the dialog, or by another tab), unless they are being changed.
  */
 export function useRefused(
   form: string,

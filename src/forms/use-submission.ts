@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { follow, type Status } from '../outbox/client.ts';
+import { follow } from '../outbox/status.ts';
+import type { Status } from '../outbox/submission.ts';
 
 /** Follows a submission from the status it was submitted with. */
 export function useSubmission(id: string, first: Status): Status {

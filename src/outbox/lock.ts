@@ -1,5 +1,6 @@
-import { editLockPrefix, lockName } from './messages.ts';
-
+const lockName = 'pear-outbox';
+/** With a submission's id: the lock of the page that edits it. */
+const editLockPrefix = 'pear-edit-';
 /** A holder sends for 20 s at the most; after this it must be frozen. */
 const longestWait = 40_000;
 
@@ -11,46 +12,63 @@ const longestWait = 40_000;
 export async function exclusively<T>(work: () => Promise<T>): Promise<T> {
   const { locks } = navigator;
   if (!locks) return work();
-  const wait = AbortSignal.timeout(longestWait);
+  let begun = false;
+  const wait = new AbortController();
+  const limit = setTimeout(() => wait.abort(), longestWait);
+  const begin = () => {
+    begun = true;
+    clearTimeout(limit);
+    return work();
+  };
   try {
-    return await locks.request(lockName, { signal: wait }, work);
+    return await locks.request(lockName, { signal: wait.signal }, begin);
   } catch (error) {
-    if (!wait.aborted || !isTimeout(error)) throw error;
+    if (begun || !wait.signal.aborted) throw error;
     return locks.request(lockName, { steal: true }, work);
+  } finally {
+    clearTimeout(limit);
   }
 }
 
 /**
  * Keeps a submission from being sent until the given function is called, or
- * the page is gone: a lock needs no renewal, which a sleeping device would miss.
- * Whoever holds it already loses it. Where there are no locks nothing is kept.
+ * the page is gone: a lock needs no renewal, which a sleeping device would
+ * miss. It is taken from whoever holds it; `onEnd` is called when this hold
+ * ends, however it does. Where there are no locks nothing is held back.
  */
-export function hold(id: string): Promise<() => Promise<void>> {
+export function hold(
+  id: string,
+  onEnd: () => void = () => undefined,
+): Promise<() => Promise<void>> {
+  const { locks } = navigator;
   return new Promise((held) => {
-    const { locks } = navigator;
-    if (!locks) return held(async () => undefined);
-    const holding: Promise<void> = locks
-      .request(editLockPrefix + id, { steal: true }, () => {
-        return new Promise<void>((letGo) => {
-          held(() => {
-            letGo();
-            return holding;
-          });
-        });
-      })
-      // Another page has it now; or none may have locks here.
-      .catch(() => held(async () => undefined));
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const end = async () => {
+      release();
+      await holding;
+    };
+    const take = () => {
+      held(end);
+      return released;
+    };
+    const options = { steal: true };
+    const request = locks
+      ? locks.request(editLockPrefix + id, options, take)
+      : take();
+    const holding: Promise<void> = request
+      // Another page has taken it, or this browser forbids locks here.
+      .catch(() => held(end))
+      .then(onEnd);
   });
 }
 
-/** Whether some page holds the submission. */
+/** Whether some page edits the submission. */
 export async function isHeld(id: string): Promise<boolean> {
   const { locks } = navigator;
   if (!locks) return false;
   const options = { ifAvailable: true };
   return locks.request(editLockPrefix + id, options, (lock) => lock === null);
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'TimeoutError';
 }

@@ -1,20 +1,12 @@
-/** Who asks the worker to deliver, and how eagerly. */
-export interface DeliverMessage {
+import type { Eagerness } from './delivery.ts';
+
+/** Asks the worker to deliver. */
+export interface DeliverMessage extends Eagerness {
   type: 'deliver';
-  /** Do not wait for the next due time. */
-  now?: boolean;
-  /** Give what was refused one more try. */
-  failedToo?: boolean;
 }
 
-export const lockName = 'pear-outbox';
-/** With a submission's id: the lock of who edits it. */
-export const editLockPrefix = 'pear-edit-';
-export const channelName = 'pear-outbox';
+/** The name of the Background Sync registration. */
 export const syncTag = 'pear-outbox';
-
-/** The one message on the channel; whoever hears it reads the store. */
-export const changed = 'changed';
 
 export function isDeliverMessage(data: unknown): data is DeliverMessage {
   return (data as DeliverMessage | null)?.type === 'deliver';

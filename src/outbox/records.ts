@@ -1,10 +1,5 @@
+import type { RecordDraft } from '../firebase/outcome.ts';
 import type { Submission } from './submission.ts';
-
-/** One document of a batch; its timestamp is the server's. */
-export interface RecordDraft {
-  collection: string;
-  fields: Readonly<Record<string, string>>;
-}
 
 type ToRecords = (values: Submission['values']) => RecordDraft[];
 

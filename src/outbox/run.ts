@@ -1,13 +1,11 @@
 import { writeRecords } from '../firebase/firestore.ts';
-import type { Outcome } from '../firebase/outcome.ts';
-import { deliver, type Eagerness, type World } from './deliver.ts';
+import type { Outcome, RecordDraft } from '../firebase/outcome.ts';
+import { announce } from './changes.ts';
+import { deliver, type Eagerness, type World } from './delivery.ts';
 import { exclusively, isHeld } from './lock.ts';
-import { changed, channelName } from './messages.ts';
-import { type RecordDraft, recordsOf } from './records.ts';
+import { recordsOf } from './records.ts';
 import * as store from './store.ts';
 import type { Submission } from './submission.ts';
-
-const channel = new BroadcastChannel(channelName);
 
 const world: World = {
   keys: store.keys,
@@ -19,7 +17,7 @@ const world: World = {
   exclusively,
   now: Date.now,
   random: Math.random,
-  announce: () => channel.postMessage(changed),
+  announce,
   report: ({ form, id }, error) =>
     console.error(`pear: ${form} ${id} was not accepted: ${error}`),
 };

@@ -1,10 +1,4 @@
-import {
-  type DBSchema,
-  type IDBPDatabase,
-  type IDBPTransaction,
-  openDB,
-} from 'idb';
-import { withTimeout } from '../async/timeout.ts';
+import * as database from './database.ts';
 import {
   isReadable,
   isRepeat,
@@ -12,112 +6,11 @@ import {
   type Submission,
 } from './submission.ts';
 
-/** Proof of delivery: that it was, and when; nothing of what it said. */
-interface Receipt {
-  id: string;
-  at: number;
-}
-
-interface Schema extends DBSchema {
-  submissions: { key: string; value: Submission; indexes: { form: string } };
-  receipts: { key: string; value: Receipt; indexes: { at: number } };
-}
-
-type Database = IDBPDatabase<Schema>;
-type Transaction = IDBPTransaction<
-  Schema,
-  ('submissions' | 'receipts')[],
-  'readwrite'
->;
-
-const openWithin = 5000;
 const receiptsKept = 200;
 /** Dropped many at a time, or each delivery would pay for it. */
 const receiptsTolerated = 250;
 /** Where there is no room left; a page on screen needs the newest only. */
 const receiptsKeptWhenFull = 20;
-/** On disk before it resolves: a power cut must not undo a thank-you. */
-const strict = { durability: 'strict' } as const;
-
-let opening: Promise<Database> | undefined;
-
-function open(): Promise<Database> {
-  opening ??= openAnew();
-  return opening;
-}
-
-function openAnew(): Promise<Database> {
-  const database = openDB<Schema>('pear', 1, {
-    upgrade(db) {
-      db.createObjectStore('submissions', { keyPath: 'id' }).createIndex(
-        'form',
-        'form',
-      );
-      db.createObjectStore('receipts', { keyPath: 'id' }).createIndex(
-        'at',
-        'at',
-      );
-    },
-    // A newer version waits for us: let it go on, and open anew when needed.
-    blocking: (_current, _blocked, event) => {
-      forget();
-      (event.target as IDBDatabase).close();
-    },
-    terminated: forget,
-  });
-  const late = () => new Error('The database did not open in time');
-  // An upgrade that another tab blocks would otherwise never settle.
-  return withTimeout(openWithin, database, late).catch((error: unknown) => {
-    forget();
-    throw error;
-  });
-}
-
-function forget(): void {
-  opening = undefined;
-}
-
-/**
- * Browsers close databases under their users ('connection is closing',
- * 'connection to server lost'): then the work is done anew on a new handle, and
- * no handle that was lost is kept. All work given here can be repeated.
- */
-async function withDatabase<T>(
-  work: (db: Database) => Promise<T>,
-  tries = 3,
-): Promise<T> {
-  const used = open();
-  try {
-    return await work(await used);
-  } catch (error) {
-    if (!isLostHandle(error)) throw error;
-    // Others may have a new one already.
-    if (opening === used) forget();
-    if (tries === 1) throw error;
-    return withDatabase(work, tries - 1);
-  }
-}
-
-function isLostHandle(error: unknown): boolean {
-  const name = error instanceof DOMException ? error.name : '';
-  return ['InvalidStateError', 'UnknownError', 'AbortError'].includes(name);
-}
-
-/** What is written in one transaction is on disk, or not there at all. */
-function write<T>(
-  work: (tx: Transaction) => Promise<T>,
-  options: IDBTransactionOptions = strict,
-): Promise<T> {
-  return withDatabase(async (db) => {
-    const stores = ['submissions' as const, 'receipts' as const];
-    const tx = db.transaction(stores, 'readwrite', options);
-    // It fails with its requests, and those are awaited first.
-    tx.done.catch(() => undefined);
-    const result = await work(tx);
-    await tx.done;
-    return result;
-  });
-}
 
 /**
  * Keeps a submission, durably, and gives the id it is known by: that of an
@@ -130,7 +23,7 @@ export function add(
   submission: Submission,
   replaces?: string,
 ): Promise<string | undefined> {
-  return write(async (tx) => {
+  return database.write(async (tx) => {
     const submissions = tx.objectStore('submissions');
     const { id, form, createdAt } = submission;
     const waiting = await submissions.index('form').getAll(form);
@@ -143,7 +36,7 @@ export function add(
         await submissions.put(requeue(twin, createdAt));
       }
     } else if (await tx.objectStore('receipts').getKey(id)) {
-      // Delivered, and its sender has not heard of it.
+      // Delivered, and its sender was not told.
       return id;
     } else if (replaces && !(await submissions.getKey(replaces))) {
       return undefined;
@@ -156,7 +49,7 @@ export function add(
 }
 
 export function list(): Promise<Submission[]> {
-  return withDatabase((db) => db.getAll('submissions'));
+  return database.read((tx) => tx.objectStore('submissions').getAll());
 }
 
 /** The ids of all that waits, oldest first. */
@@ -168,7 +61,7 @@ export async function keys(): Promise<string[]> {
 }
 
 export function read(id: string): Promise<Submission | undefined> {
-  return withDatabase((db) => db.get('submissions', id));
+  return database.read((tx) => tx.objectStore('submissions').get(id));
 }
 
 /** Replaces a submission, unless it is gone. */
@@ -181,7 +74,7 @@ export function change(
   id: string,
   transition: (found: Submission) => Submission,
 ): Promise<Submission | undefined> {
-  return write(async (tx) => {
+  return database.write(async (tx) => {
     const submissions = tx.objectStore('submissions');
     const found = await submissions.get(id);
     const changed = found && transition(found);
@@ -202,7 +95,7 @@ export async function settle(id: string, now: number): Promise<void> {
 
 /** A power cut may undo it: then it is sent again, which changes nothing. */
 async function settleOnce(id: string, now: number): Promise<void> {
-  await write(
+  await database.write(
     async (tx) => {
       await tx.objectStore('submissions').delete(id);
       await tx.objectStore('receipts').put({ id, at: now });
@@ -213,12 +106,12 @@ async function settleOnce(id: string, now: number): Promise<void> {
 }
 
 function keepReceipts(count: number): Promise<void> {
-  return write((tx) => dropReceipts(tx, count));
+  return database.write((tx) => dropReceipts(tx, count));
 }
 
 /** Drops the oldest, down to the number kept, where there are too many. */
 async function dropReceipts(
-  tx: Transaction,
+  tx: database.Transaction<'readwrite'>,
   kept: number,
   tolerated = kept,
 ): Promise<void> {
@@ -230,12 +123,12 @@ async function dropReceipts(
 }
 
 export function discard(id: string): Promise<void> {
-  return write((tx) => tx.objectStore('submissions').delete(id));
+  return database.write((tx) => tx.objectStore('submissions').delete(id));
 }
 
 /** Whether a submission is known to have been delivered. */
 export function hasReceipt(id: string): Promise<boolean> {
-  return withDatabase(
-    async (db) => (await db.getKey('receipts', id)) !== undefined,
+  return database.read(
+    async (tx) => (await tx.objectStore('receipts').getKey(id)) !== undefined,
   );
 }

@@ -1,6 +1,6 @@
 /**
- * What a visitor submitted, as it waits on this device. Delivered submissions
- * are gone; holding the lock is sending; due and stale are computed.
+ * What a visitor submitted, as it waits on this device. A delivered one is
+ * removed. That it is being sent is not stored: whoever sends holds the lock.
  */
 export interface Submission {
   id: string;
@@ -16,6 +16,9 @@ export interface Submission {
   /** The code of the last error, never its message. */
   error?: string;
 }
+
+/** How far a submission has come; 'gone' means discarded or replaced. */
+export type Status = Submission['state'] | 'sent' | 'gone';
 
 export const currentVersion = 1;
 const staleAfter = 24 * 60 * 60 * 1000;
@@ -60,19 +63,25 @@ export function requeue(submission: Submission, now: number): Submission {
   return { ...submission, state: 'queued', attempts: 0, dueAt: now };
 }
 
-/** Not a newer version's, and whole: disks and visitors damage records. */
-export function isReadable({
-  version,
-  values,
-  createdAt,
-  dueAt,
-}: Partial<Submission>): boolean {
+/**
+ * Not a newer version's, and whole: disks and visitors damage records. What
+ * can't be read is kept as it is, and neither shown nor sent.
+ */
+export function isReadable(record: { [Key in keyof Submission]?: unknown }) {
+  const { version, form, values, createdAt, attempts, dueAt } = record;
   return (
-    version !== undefined &&
-    version <= currentVersion &&
-    values !== undefined &&
-    Number.isFinite(createdAt) &&
-    Number.isFinite(dueAt)
+    Number(version) <= currentVersion &&
+    typeof form === 'string' &&
+    isWords(values) &&
+    [createdAt, attempts, dueAt].every(Number.isFinite)
+  );
+}
+
+function isWords(values: unknown): boolean {
+  return (
+    typeof values === 'object' &&
+    values !== null &&
+    Object.values(values).every((text) => typeof text === 'string')
   );
 }
 

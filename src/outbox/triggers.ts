@@ -1,10 +1,10 @@
 import { coalesce } from '../async/coalesce.ts';
 import { fetchAhead } from '../async/load-chunk.ts';
 import { backoff } from './backoff.ts';
-import type { DeliverMessage } from './messages.ts';
+import type { Eagerness } from './delivery.ts';
+import { type DeliverMessage, syncTag } from './messages.ts';
 import * as store from './store.ts';
-
-type Eagerness = Omit<DeliverMessage, 'type'>;
+import { isReadable } from './submission.ts';
 
 /** A worker that has not answered by then is broken. */
 const acceptedWithin = 5000;
@@ -58,8 +58,18 @@ async function deliverHere(eagerness: Eagerness): Promise<void> {
   }
 }
 
+/** Background Sync, where it exists; `register` may reject or never settle. */
+export async function requestSync(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    await registration?.sync?.register(syncTag);
+  } catch {
+    // The page's own triggers deliver instead.
+  }
+}
+
 /**
- * Where no worker will deliver, the code for it must be here before the network
+ * Where no worker will deliver, the code for it must be loaded before the network
  * goes: some browsers never load again what has failed to load once.
  */
 async function prepareDelivery(): Promise<void> {
@@ -109,7 +119,7 @@ async function setTimer(earliest = 100): Promise<void> {
   }
   failures = 0;
   const waits = submissions
-    .filter(({ state }) => state === 'queued')
+    .filter((found) => isReadable(found) && found.state === 'queued')
     .map(({ dueAt }) => dueAt - Date.now());
   if (waits.length === 0) return;
   const wait = Math.max(Math.min(...waits), earliest);

@@ -6,8 +6,8 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 const cacheName = 'pear-files';
-/** The windows that were open when this version took over, and may be older. */
-const elders = '/elders';
+/** Lists the windows that were open when this version took over. */
+const olderClients = '/older-clients';
 
 const controller = new PrecacheController({
   cacheName,
@@ -16,13 +16,13 @@ const controller = new PrecacheController({
 const entries = self.__WB_MANIFEST;
 controller.addToCacheList(entries);
 
-/** Fetches what is not here yet; an interrupted install goes on from there. */
+/** Fetches what is not cached yet; an interrupted install resumes. */
 export async function install(event: ExtendableEvent): Promise<void> {
   if (navigator.connection?.saveData) await installWithoutPictures();
   else await controller.install(event);
 }
 
-/** The pictures come when they are seen. */
+/** Pictures are cached when they are first shown. */
 async function installWithoutPictures(): Promise<void> {
   const cache = await caches.open(cacheName);
   for (const { url } of entries) {
@@ -84,25 +84,25 @@ export async function fromCache(path: string): Promise<Response> {
   return key ? fetchInto(cache, path, key) : fetch(path);
 }
 
-/** Notes who is open at the take-over: their files must stay. */
-export async function noteElders(): Promise<void> {
+/** Lists the windows open at the take-over: their files must stay. */
+export async function noteOlderClients(): Promise<void> {
   const windows = await self.clients.matchAll({
     type: 'window',
     includeUncontrolled: true,
   });
   const cache = await caches.open(cacheName);
   const ids = windows.map(({ id }) => id);
-  await cache.put(elders, new Response(JSON.stringify(ids)));
+  await cache.put(olderClients, new Response(JSON.stringify(ids)));
   await tidy();
 }
 
 /** Drops what no open page can need any more: the files of older versions. */
 export async function tidy(): Promise<void> {
-  // A version that waits has its files here already.
+  // A version that waits has its files in the cache already.
   const { installing, waiting } = self.registration;
   if (installing || waiting) return;
   const cache = await caches.open(cacheName);
-  const noted = await cache.match(elders);
+  const noted = await cache.match(olderClients);
   if (!noted) return;
   const ids = (await noted.json()) as string[];
   const open = await Promise.all(ids.map((id) => self.clients.get(id)));

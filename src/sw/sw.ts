@@ -9,7 +9,13 @@ import { run } from '../outbox/run.ts';
 import { list } from '../outbox/store.ts';
 import { isReadable } from '../outbox/submission.ts';
 import { answerTo, missing } from './navigation.ts';
-import { fromCache, install, isOurs, noteElders, tidy } from './precache.ts';
+import {
+  fromCache,
+  install,
+  isOurs,
+  noteOlderClients,
+  tidy,
+} from './precache.ts';
 import { withdraw } from './withdraw.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -21,7 +27,9 @@ function serve(): void {
   self.addEventListener('install', (event) => event.waitUntil(install(event)));
   self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
   self.addEventListener('fetch', answer);
-  self.addEventListener('message', (event) => event.waitUntil(hear(event)));
+  self.addEventListener('message', (event) =>
+    event.waitUntil(handleMessage(event)),
+  );
   self.addEventListener('sync', (event) => event.waitUntil(sync(event)));
 }
 
@@ -55,13 +63,16 @@ async function page(path: string, status: number): Promise<Response> {
 }
 
 async function takeOver(): Promise<void> {
-  await noteElders();
+  await noteOlderClients();
   await self.clients.claim();
   // Not awaited: navigations wait until the worker is active.
   void deliverQuietly();
 }
 
-async function hear({ data, ports }: ExtendableMessageEvent): Promise<void> {
+async function handleMessage({
+  data,
+  ports,
+}: ExtendableMessageEvent): Promise<void> {
   if (isTakeOverMessage(data)) await self.skipWaiting();
   if (isMakeWayMessage(data)) replace();
   if (!isDeliverMessage(data)) return;

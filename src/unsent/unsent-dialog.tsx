@@ -2,12 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SmallButton } from '../components/button.tsx';
 import { unsent as words } from '../content/unsent.ts';
-import {
-  discard,
-  holdForEditing,
-  retry,
-  type Submission,
-} from '../outbox/client.ts';
+import { beginEdit, discard, retry } from '../outbox/editing.ts';
+import type { Submission } from '../outbox/submission.ts';
 import { routes } from '../routes.ts';
 import styles from './unsent.module.css';
 import { UnsentItem } from './unsent-item.tsx';
@@ -49,8 +45,10 @@ export function UnsentDialog({
 
   const editOne = ({ id, form }: Submission) =>
     act(async () => {
-      if (!(await holdForEditing(id))) return words.alreadySent;
+      if (!(await beginEdit(id))) return words.alreadySent;
+      // Its own event would come too late where the page stays the same.
       dialog.current?.close();
+      onClose();
       await navigate(pathOf(form), { state: { edit: id } });
       return '';
     });

@@ -1,8 +1,7 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { SmallButton } from '../components/button.tsx';
 import { unsent as words } from '../content/unsent.ts';
-import type { Submission } from '../outbox/client.ts';
-import { isStale } from '../outbox/submission.ts';
+import { isStale, type Submission } from '../outbox/submission.ts';
 import styles from './unsent.module.css';
 
 type Action = (submission: Submission) => Promise<void>;
@@ -32,9 +31,11 @@ export function UnsentItem({
     <li className={styles.entry} data-failed={state === 'failed' || undefined}>
       <p id={about}>
         <strong>{words.formNames[form] ?? form}</strong>{' '}
-        <time dateTime={new Date(createdAt).toISOString()}>
-          {toldTime(createdAt)}
-        </time>
+        {isTime(createdAt) && (
+          <time dateTime={new Date(createdAt).toISOString()}>
+            {toldTime(createdAt)}
+          </time>
+        )}
         <span className={styles.state}>{stateOf(submission)}</span>
       </p>
       <div className={`actions ${styles.actions}`}>
@@ -63,7 +64,7 @@ export function UnsentItem({
   );
 }
 
-/** Takes the focus, so that it is heard, to the way that loses nothing. */
+/** Moves the focus, so that it is announced, to the choice that loses nothing. */
 function Question({
   about,
   onYes,
@@ -116,6 +117,11 @@ function stateOf(submission: Submission): string {
   const { waiting, stale, failed } = words.states;
   if (submission.state === 'failed') return failed;
   return isStale(submission, Date.now()) ? stale : waiting;
+}
+
+/** Damaged records may hold a number that is no date. */
+function isTime(time: number): boolean {
+  return !Number.isNaN(new Date(time).getTime());
 }
 
 /** Its formatter's data are slow to load: not before there is one to tell. */

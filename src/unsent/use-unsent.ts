@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { coalesce } from '../async/coalesce.ts';
 import { backoff } from '../outbox/backoff.ts';
-import { listUnsent, type Submission, subscribe } from '../outbox/client.ts';
+import { subscribe } from '../outbox/changes.ts';
+import { listUnsent } from '../outbox/status.ts';
+import type { Submission } from '../outbox/submission.ts';
 
 /** So long a first attempt may take before we speak of waiting. */
 const patience = 1500;
@@ -13,7 +15,7 @@ export function useUnsent(): readonly Submission[] {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let current = true;
     let failures = 0;
-    // While many are sent the news come faster than the list is read.
+    // While many are sent, changes come faster than the list is read.
     const read = coalesce(async () => {
       const all = await listUnsent().catch(() => undefined);
       if (!current) return;

@@ -10,13 +10,13 @@ const modelOnDisk = vitest(
 );
 const submissions = (test: string) =>
   vitest('tests/unit/submission.test.ts', test);
-const delivery = (test: string) => vitest('tests/unit/deliver.test.ts', test);
+const delivery = (test: string) => vitest('tests/unit/delivery.test.ts', test);
 const answers = (test: string) =>
   vitest('tests/outbox/firestore.test.ts', test);
 const disk = (test: string) => vitest('tests/outbox/store.test.ts', test);
 const client = (test: string) => vitest('tests/outbox/client.test.ts', test);
 
-const deliver = 'src/outbox/deliver.ts';
+const deliver = 'src/outbox/delivery.ts';
 const store = 'src/outbox/store.ts';
 const firestore = 'src/firebase/firestore.ts';
 
@@ -66,12 +66,12 @@ export const outboxMutants: readonly Mutant[] = [
     edits: [
       {
         file: deliver,
-        search: "  const isNew = found.state === 'failed'",
+        search: "  const isRefused = found.state === 'failed'",
         replace: `  if (world.now() - found.createdAt > 7 * 24 * 60 * 60 * 1000) {
     await world.settle(id, world.now());
     return false;
   }
-  const isNew = found.state === 'failed'`,
+  const isRefused = found.state === 'failed'`,
       },
     ],
     killer: model,
@@ -280,8 +280,8 @@ export const outboxMutants: readonly Mutant[] = [
     edits: [
       {
         file: firestore,
-        search: '      signal: AbortSignal.timeout(timeLimit),\n',
-        replace: '',
+        search: 'setTimeout(() => late.abort(), timeLimit)',
+        replace: 'setTimeout(() => late.signal, timeLimit)',
       },
     ],
     killer: answers('no answer within 20 seconds is no answer'),

@@ -1,53 +1,49 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type * as outbox from '../../src/outbox/client.ts';
+import type * as edits from '../../src/outbox/editing.ts';
+import { hold, isHeld } from '../../src/outbox/lock.ts';
+import type * as statuses from '../../src/outbox/status.ts';
 import type * as disk from '../../src/outbox/store.ts';
-import { createSubmission } from '../../src/outbox/submission.ts';
+import { createSubmission, fail } from '../../src/outbox/submission.ts';
+import { createLocks } from './locks.ts';
 
 let client: typeof outbox;
+let editing: typeof edits;
+let status: typeof statuses;
 let store: typeof disk;
 
+/** Whether Firestore answers, and the ids it was sent. */
+let isReachable = false;
+let arrived: string[] = [];
+const persist = vi.fn();
+const device = { onLine: true, locks: createLocks(), storage: { persist } };
+
 beforeAll(async () => {
-  vi.stubGlobal('navigator', { onLine: true, locks: createLocks() });
+  vi.stubGlobal('navigator', device);
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('location', { host: '127.0.0.1:1', protocol: 'http:' });
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('There is no network here');
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    if (!isReachable) throw new TypeError('There is no network here');
+    arrived.push(/careers\/([^"]+)/.exec(body)?.[1] ?? '');
+    const answer = { writeResults: [{}], commitTime: '2025-01-01' };
+    return new Response(JSON.stringify(answer));
   });
   client = await import('../../src/outbox/client.ts');
+  editing = await import('../../src/outbox/editing.ts');
+  status = await import('../../src/outbox/status.ts');
   store = await import('../../src/outbox/store.ts');
 });
 
 beforeEach(async () => {
+  isReachable = false;
+  arrived = [];
+  device.onLine = true;
+  persist.mockReset();
   for (const id of await store.keys()) await store.discard(id);
 });
 
 afterEach(() => vi.restoreAllMocks());
-
-/** Web Locks as far as they are used here: one holder after the other. */
-function createLocks() {
-  const holders = new Map<string, Promise<unknown>>();
-  return {
-    async request(
-      name: string,
-      { ifAvailable = false, steal = false },
-      work: (lock: object | null) => unknown,
-    ) {
-      const before = steal ? undefined : holders.get(name);
-      if (ifAvailable && before) return work(null);
-      const turn = Promise.resolve(before).then(() => work({ name }));
-      const end = turn.then(
-        () => undefined,
-        () => undefined,
-      );
-      holders.set(name, end);
-      void end.then(() => {
-        if (holders.get(name) === end) holders.delete(name);
-      });
-      return turn;
-    },
-  };
-}
 
 const values = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
 
@@ -63,6 +59,131 @@ test('neither saved nor sent is an error', async () => {
   });
   const submitting = client.submit('careers', values, { id: 'id-2' });
   await expect(submitting).rejects.toThrow(client.NotSubmitted);
+});
+
+test('a disk that hangs keeps nobody waiting for ever', async () => {
+  await store.keys();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const puts = vi
+    .spyOn(IDBObjectStore.prototype, 'put')
+    .mockImplementation(() => new IDBRequest());
+  const submitting = client
+    .submit('careers', values, { id: 'id-hangs' })
+    .catch((error: unknown) => error);
+  await vi.waitFor(() => expect(puts).toHaveBeenCalled());
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  expect(await submitting).toBeInstanceOf(client.NotSubmitted);
+});
+
+/** Where nothing more can be stored; what is there can be read. */
+function fillDisk() {
+  const { put } = IDBObjectStore.prototype;
+  return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...given
+  ) {
+    if (this.name === 'receipts') return put.apply(this, given);
+    throw new DOMException('The disk is full', 'QuotaExceededError');
+  });
+}
+
+test('what was neither saved nor sent says which, and why', async () => {
+  fillDisk();
+  const submitting = client.submit('careers', values, { id: 'id-20' });
+  await expect(submitting).rejects.toMatchObject({
+    id: 'id-20',
+    code: expect.stringMatching(/^[a-z-]+$/),
+    message: expect.stringMatching(
+      /^id-20 was neither saved nor sent: [a-z-]+$/,
+    ),
+  });
+});
+
+test('on a full disk a submission is sent directly', async () => {
+  isReachable = true;
+  fillDisk();
+  const answer = await client.submit('careers', values, { id: 'id-21' });
+  expect(answer).toEqual({ id: 'id-21', status: 'sent' });
+  expect(arrived).toEqual(['id-21']);
+});
+
+test('the same words that wait on a full disk go under their own id', async () => {
+  await store.add(createSubmission('id-22', 'careers', values, 0));
+  isReachable = true;
+  fillDisk();
+  const other = { ...values, message: 'Other' };
+  await store.keys();
+  expect(await client.submit('careers', other, { id: 'id-23' })).toEqual({
+    id: 'id-23',
+    status: 'sent',
+  });
+  // To be asked for again it would be written, which the disk does not do.
+  vi.restoreAllMocks();
+  await store.change('id-22', (found) => fail(found, 'permission-denied'));
+  fillDisk();
+  expect(await client.submit('careers', values, { id: 'id-24' })).toEqual({
+    id: 'id-22',
+    status: 'sent',
+  });
+  expect(arrived).toEqual(['id-23', 'id-22']);
+  expect(await status.statusOf('id-22')).toBe('sent');
+});
+
+test('new words sent directly end the edit and remove the old ones', async () => {
+  await store.add(createSubmission('id-25', 'careers', values, 0));
+  await editing.beginEdit('id-25');
+  isReachable = true;
+  fillDisk();
+  const answer = await submitNewWords('id-25');
+  expect(answer.status).toBe('sent');
+  expect(await store.keys()).toEqual([]);
+  expect(await isHeld('id-25')).toBe(false);
+});
+
+test('what cannot be removed stays held: better late than twice', async () => {
+  await store.add(createSubmission('id-26', 'careers', values, 0));
+  const edit = await editing.beginEdit('id-26');
+  isReachable = true;
+  fillDisk();
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new DOMException('The disk does not answer', 'DataError');
+  });
+  expect(await submitNewWords('id-26')).toMatchObject({ status: 'sent' });
+  expect(await isHeld('id-26')).toBe(true);
+  vi.restoreAllMocks();
+  await edit?.end();
+});
+
+test('new words for what has gone are not sent directly either', async () => {
+  isReachable = true;
+  fillDisk();
+  await expect(submitNewWords('id-27')).rejects.toMatchObject({
+    code: 'overtaken',
+  });
+  expect(arrived).toEqual([]);
+});
+
+test('what is queued offline is to stay when the disk gets full', async () => {
+  await client.submit('careers', values, { id: 'id-28' });
+  expect(persist).not.toHaveBeenCalled();
+  device.onLine = false;
+  await client.submit('feedback', values, { id: 'id-29' });
+  expect(persist).toHaveBeenCalledTimes(1);
+});
+
+test('a submit is told and tried at once', async () => {
+  isReachable = true;
+  const told = new Promise<void>((resolve) => {
+    const stop = status.follow('id-30', (now) => {
+      if (now !== 'sent') return;
+      stop();
+      resolve();
+    });
+  });
+  await client.submit('careers', values, { id: 'id-30' });
+  await told;
+  expect(arrived).toEqual(['id-30']);
 });
 
 test('the same words while they wait are the same submission', async () => {
@@ -92,23 +213,130 @@ test('new words for what was sent meanwhile are not sent unasked', async () => {
 });
 
 test('what is being edited is not sent, until the edit ends', async () => {
-  const { isHeld } = await import('../../src/outbox/lock.ts');
   await client.submit('careers', values, { id: 'id-12' });
-  expect(await client.holdForEditing('id-12')).toMatchObject({ values });
+  const edit = await editing.beginEdit('id-12');
+  expect(edit?.submission).toMatchObject({ values });
   expect(await isHeld('id-12')).toBe(true);
-  await client.endEditing('id-12');
+  await edit?.end();
   expect(await isHeld('id-12')).toBe(false);
+});
+
+test('an edit that led to nothing sends the old words', async () => {
+  await store.add(createSubmission('id-40', 'careers', values, 0));
+  const edit = await editing.beginEdit('id-40');
+  isReachable = true;
+  await edit?.end();
+  expect(arrived).toEqual(['id-40']);
+  await edit?.end();
+});
+
+test('of two edits in a page the later one has the message', async () => {
+  await store.add(createSubmission('id-41', 'careers', values, 0));
+  const first = await editing.beginEdit('id-41');
+  const second = await editing.beginEdit('id-41');
+  isReachable = true;
+  await first?.end();
+  expect(await isHeld('id-41')).toBe(true);
+  expect(arrived).toEqual([]);
+  await second?.end();
+  expect(await isHeld('id-41')).toBe(false);
+});
+
+test('an edit waits for what is being sent, a second one does not', async () => {
+  await store.add(createSubmission('id-42', 'careers', values, 0));
+  await editing.beginEdit('id-42');
+  const { promise: answer, resolve: answered } = later();
+  const sending = device.locks.request('pear-outbox', {}, () => answer);
+  expect(await editing.beginEdit('id-42')).toBeDefined();
+  // Another page takes it: from here on it may be on its way.
+  const end = await hold('id-42');
+  await new Promise((turn) => setImmediate(turn));
+  const begun = vi.fn();
+  const beginning = editing.beginEdit('id-42').then((edit) => {
+    begun();
+    return edit;
+  });
+  for (let reads = 0; reads < 5; reads += 1) await store.keys();
+  expect(begun).not.toHaveBeenCalled();
+  answered();
+  await sending;
+  await (await beginning)?.end();
+  await end();
+});
+
+function later() {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+test('what has gone or cannot be read cannot be edited', async () => {
+  expect(await editing.beginEdit('id-43')).toBeUndefined();
+  const one = createSubmission('id-44', 'careers', values, 0);
+  await store.add({ ...one, version: 99 });
+  expect(await editing.beginEdit('id-44')).toBeUndefined();
+  expect(await isHeld('id-44')).toBe(false);
+});
+
+test('a retry makes what was refused due, and tries it', async () => {
+  const one = createSubmission('id-45', 'careers', values, 0);
+  await store.add(fail(one, 'permission-denied'));
+  await editing.retry('id-45');
+  expect(await store.read('id-45')).toMatchObject({
+    state: 'queued',
+    attempts: 1,
+  });
+  isReachable = true;
+  await editing.retry('id-45');
+  expect(await status.statusOf('id-45')).toBe('sent');
+});
+
+test('a retry on a full disk tries all the same', async () => {
+  const one = createSubmission('id-46', 'careers', values, 0);
+  await store.add(fail(one, 'permission-denied'));
+  isReachable = true;
+  fillDisk();
+  await editing.retry('id-46');
+  expect(await status.statusOf('id-46')).toBe('sent');
+});
+
+test('what is retried or discarded is told', async () => {
+  await store.add(createSubmission('id-47', 'careers', values, 0));
+  const said: string[] = [];
+  const told = later();
+  const stop = status.follow('id-47', (now) => {
+    said.push(now);
+    if (now === 'gone') told.resolve();
+  });
+  await editing.discard('id-47');
+  await told.promise;
+  stop();
+  expect(said.at(-1)).toBe('gone');
+});
+
+test('what is unsent is listed oldest first, without what is not whole', async () => {
+  const of = (id: string, createdAt: number) => ({
+    ...createSubmission(id, id, values, 0),
+    createdAt,
+  });
+  await store.add(of('b', 2));
+  await store.add(of('c', 3));
+  await store.add(of('a', 1));
+  await store.add({ ...of('d', 4), version: 99 });
+  const found = await status.listUnsent();
+  expect(found.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
 });
 
 test.each<[string, (id: string) => Promise<unknown>]>([
   ['new words', (id) => submitNewWords(id)],
   ['the same words', (id) => client.submit('careers', values, again(id))],
-  ['a retry', (id) => client.retry(id)],
+  ['a retry', (id) => editing.retry(id)],
 ])('%s end the edit', async (_, end) => {
-  const { isHeld } = await import('../../src/outbox/lock.ts');
   const id = crypto.randomUUID();
   await client.submit('careers', values, { id });
-  await client.holdForEditing(id);
+  await editing.beginEdit(id);
   await end(id);
   expect(await isHeld(id)).toBe(false);
 });
@@ -122,12 +350,12 @@ function submitNewWords(replaces: string) {
 
 test("only what has a receipt is 'sent'", async () => {
   await client.submit('careers', values, { id: 'id-7' });
-  expect(await client.statusOf('id-7')).toBe('queued');
-  expect(await client.discard('id-7')).toBe('discarded');
-  expect(await client.statusOf('id-7')).toBe('gone');
+  expect(await status.statusOf('id-7')).toBe('queued');
+  expect(await editing.discard('id-7')).toBe('discarded');
+  expect(await status.statusOf('id-7')).toBe('gone');
   await client.submit('careers', values, { id: 'id-8' });
   await store.settle('id-8', 0);
-  expect(await client.statusOf('id-8')).toBe('sent');
+  expect(await status.statusOf('id-8')).toBe('sent');
 });
 
 test('discarding what is being sent waits, and tells of it', async () => {
@@ -140,7 +368,7 @@ test('discarding what is being sent waits, and tells of it', async () => {
     await answer;
     await store.settle('id-9', 0);
   });
-  const discarding = client.discard('id-9');
+  const discarding = editing.discard('id-9');
   // A discard that does not wait has read all it wants by then.
   for (let reads = 0; reads < 5; reads += 1) await store.keys();
   answered();
@@ -161,8 +389,8 @@ test('a status that cannot be read is read again', async () => {
     });
     const said: string[] = [];
     const told = new Promise<void>((resolve) => {
-      const stop = client.follow('id-follow', (status) => {
-        said.push(status);
+      const stop = status.follow('id-follow', (now) => {
+        said.push(now);
         stop();
         resolve();
       });

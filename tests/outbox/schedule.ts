@@ -170,11 +170,13 @@ export async function live(
         server.fates.splice(0, server.fates.length, ...current.fates);
         const { flushers, crashes, locked, now, failedToo } = current;
         const lives = crashes.slice(0, flushers);
+        const refused = await findRefused(store);
         await Promise.all(
           lives.map((crashAt) =>
             device.deliver({ now, failedToo }, { crashAt, locked }),
           ),
         );
+        await checkStillRefused(refused, store);
       }
     }
   }
@@ -183,6 +185,28 @@ export async function live(
   const calm = { crashAt: undefined, locked: true };
   await device.deliver({ now: true, failedToo: true }, calm);
   return { server, mustArrive, mayArrive, mustNotArrive };
+}
+
+async function findRefused(store: Store): Promise<Submission[]> {
+  const found = await Promise.all((await store.keys()).map(store.read));
+  return found.filter((one) => one !== undefined).filter(isRefused);
+}
+
+function isRefused({ state }: Submission): boolean {
+  return state === 'failed';
+}
+
+/** Only an answer, or the visitor, changes what was refused. */
+async function checkStillRefused(
+  refused: readonly Submission[],
+  store: Store,
+): Promise<void> {
+  for (const { id, error } of refused) {
+    const found = await store.read(id);
+    if (found && (!isRefused(found) || found.error !== error)) {
+      throw new Error(`${id} was refused and is ${found.state}`);
+    }
+  }
 }
 
 /** Throws unless nothing was lost, doubled, changed or wrongly receipted. */

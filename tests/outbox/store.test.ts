@@ -127,3 +127,44 @@ test('an update does not bring back what is gone', async () => {
   await store.update(one);
   expect(await store.keys()).toEqual([]);
 });
+
+/** A put that neither succeeds nor fails. */
+function hangPuts() {
+  return vi
+    .spyOn(IDBObjectStore.prototype, 'put')
+    .mockImplementation(() => new IDBRequest());
+}
+
+test('a write that hangs is given up after ten seconds, and undone', async () => {
+  await store.keys();
+  const abort = vi.spyOn(IDBTransaction.prototype, 'abort');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const puts = hangPuts();
+  const adding = store.add(one).catch((error: Error) => error.message);
+  await vi.waitFor(() => expect(puts).toHaveBeenCalled());
+  vi.advanceTimersByTime(9000);
+  expect(abort).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1000);
+  vi.useRealTimers();
+  expect(await adding).toBe('The database did not answer in time');
+  expect(abort).toHaveBeenCalledTimes(1);
+  puts.mockRestore();
+  expect(await store.keys()).toEqual([]);
+});
+
+test.each([
+  ['words', { values: null }],
+  ['a form', { form: undefined }],
+  ['a time', { createdAt: Number.NaN }],
+])(
+  'a record without %s neither breaks nor repeats another',
+  async (_, part) => {
+    await store.add(one);
+    await store.change(
+      one.id,
+      (found) => ({ ...found, ...part }) as Submission,
+    );
+    const two = { ...one, id: crypto.randomUUID() };
+    expect(await store.add(two)).toBe(two.id);
+  },
+);

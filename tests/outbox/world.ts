@@ -3,7 +3,7 @@ import {
   deliver,
   type Eagerness,
   type World,
-} from '../../src/outbox/deliver.ts';
+} from '../../src/outbox/delivery.ts';
 import type { Submission } from '../../src/outbox/submission.ts';
 
 /** What happens to one request. */

@@ -4,12 +4,15 @@ import { backoff, longestDelay } from '../../src/outbox/backoff.ts';
 import { recordsOf } from '../../src/outbox/records.ts';
 import {
   createSubmission,
+  currentVersion,
   fail,
   isDue,
+  isReadable,
   isRepeat,
   isStale,
   postpone,
   requeue,
+  type Submission,
 } from '../../src/outbox/submission.ts';
 
 const hour = 60 * 60 * 1000;
@@ -95,4 +98,28 @@ test('a waitlist entry becomes two records under its id', () => {
       fields: { email: 'ada@example.com', brand: 'Skeinwell' },
     },
   ]);
+});
+
+test('a whole record of this version or an older one can be read', () => {
+  expect(isReadable(fresh)).toBe(true);
+  expect(isReadable({ ...fresh, version: currentVersion - 1 })).toBe(true);
+  expect(isReadable({ ...fresh, version: currentVersion + 1 })).toBe(false);
+});
+
+test.each<[keyof Submission, unknown]>([
+  ['version', undefined],
+  ['form', undefined],
+  ['form', 7],
+  ['values', undefined],
+  ['values', null],
+  ['values', 'words'],
+  ['values', { email: 7 }],
+  ['values', { email: 'ada@example.com', favoriteBrand: null }],
+  ['createdAt', undefined],
+  ['createdAt', Number.NaN],
+  ['createdAt', '1'],
+  ['dueAt', Number.POSITIVE_INFINITY],
+  ['attempts', Number.NaN],
+])('a record whose %s is %j cannot be read', (field, value) => {
+  expect(isReadable({ ...fresh, [field]: value })).toBe(false);
 });

@@ -125,7 +125,56 @@ test('an edit keeps its own draft across a reload, and leaves the other', async 
   await expect(page.getByLabel('Favorite brand')).toHaveValue('Begun before');
 });
 
-test('the question before a discard is heard, and Keep leads back', async ({
+test('the pill opens again after an edit on the same page', async ({
+  page,
+  network,
+}) => {
+  await joinOffline(page, network);
+  await startEditing(page);
+  await expect(await openUnsent(page)).toBeVisible();
+});
+
+test('an edit that changed nothing is sent, however often it is begun', async ({
+  page,
+  network,
+  records,
+}) => {
+  await joinOffline(page, network);
+  for (let edits = 0; edits < 2; edits += 1) {
+    await startEditing(page);
+    await sendsWaitlist(page);
+    await expect(page.getByRole('status')).toHaveText(thanks);
+    await expect(page.getByRole('status')).toBeFocused();
+  }
+  // The page still shows the thank-you: nothing is held back for it.
+  const held = await page.evaluate(() => navigator.locks.query());
+  expect(held.held?.map(({ name }) => name)).not.toContainEqual(
+    expect.stringMatching(/^pear-edit-/),
+  );
+  network.restore();
+  await page.reload();
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await expect.poll(() => records.count('waitlist')).toBe(1);
+});
+
+test('beginning the same edit again keeps holding the message back', async ({
+  page,
+  network,
+  records,
+}) => {
+  await joinOffline(page, network);
+  await startEditing(page);
+  await page.getByLabel('Favorite brand').fill('Lopewell');
+  await startEditing(page);
+  await expect(page.getByLabel('Favorite brand')).toHaveValue('Lopewell');
+  network.restore();
+  await sendsWaitlist(page);
+  await expect.poll(() => records.count('waitlist')).toBe(1);
+  const [stored] = await records.list('waitlist');
+  expect(stored?.fields).toMatchObject({ favoriteBrand: 'Lopewell' });
+});
+
+test('the question before a discard is announced, and Keep leads back', async ({
   page,
   network,
 }) => {
@@ -193,6 +242,29 @@ test('an edited feedback message keeps the email it was written with', async ({
   await sheet.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByLabel('Email')).toHaveValue('ada@loom.example');
   await expect(page.getByLabel('Email')).toBeEditable();
+});
+
+test('an email remembered in another tab leaves an open form as it is', async ({
+  page,
+  context,
+}) => {
+  const remember = (known: string) =>
+    localStorage.setItem('pear_user_email', known);
+  await page.goto('/feedback');
+  await workerReady(page);
+  await page.evaluate(remember, 'ada@loom.example');
+  await page.reload();
+  await expect(page.getByLabel('Email')).toHaveValue('ada@loom.example');
+  await page.getByLabel('Name').fill('Ada');
+  const other = await context.newPage();
+  await other.goto('/about');
+  const told = page.evaluate(
+    () => new Promise((resolve) => addEventListener('storage', resolve)),
+  );
+  await other.evaluate(remember, 'bob@loom.example');
+  await told;
+  await expect(page.getByLabel('Email')).toHaveValue('ada@loom.example');
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
 });
 
 test('feedback says its own words of what only the browser refuses', async ({

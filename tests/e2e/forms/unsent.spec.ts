@@ -176,6 +176,44 @@ test('a refused submission is tried again at the next page load', async ({
   await expect.poll(() => records.count('waitlist')).toBe(1);
 });
 
+test('damaged records break neither the forms nor the dialog', async ({
+  page,
+  network,
+}) => {
+  await page.goto('/waitlist');
+  await workerReady(page);
+  network.cut();
+  await join(page, { ...shopper, brand: 'Lopewell' });
+  await expect(page.getByText(saved)).toBeVisible();
+  await page.evaluate(damage);
+  await page.reload();
+  await join(page);
+  await expect(page.getByText(saved)).toBeVisible();
+  const sheet = await openUnsent(page);
+  await expect(sheet.getByRole('listitem')).toHaveCount(2);
+  await expect(sheet.getByRole('time')).toHaveCount(1);
+});
+
+/** As a failing disk may: one record without words, and one without a date. */
+async function damage(): Promise<void> {
+  const opened = indexedDB.open('pear');
+  await new Promise((resolve) => {
+    opened.onsuccess = resolve;
+  });
+  const tx = opened.result.transaction('submissions', 'readwrite');
+  const submissions = tx.objectStore('submissions');
+  const all = submissions.getAll();
+  all.onsuccess = () => {
+    const [found] = all.result;
+    submissions.put({ ...found, id: 'no-words', values: null });
+    submissions.put({ ...found, createdAt: 1e16 });
+  };
+  await new Promise((resolve) => {
+    tx.oncomplete = resolve;
+  });
+  opened.result.close();
+}
+
 test('a draft survives a reload in the same tab', async ({ page }) => {
   await page.goto('/careers');
   // Before and after the page's code has come.

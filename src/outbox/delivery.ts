@@ -72,12 +72,15 @@ async function deliverOne(
   if (!found || !isReadable(found)) return false;
   if (found.state === 'failed' && !eagerness.failedToo) return false;
   if (await world.isHeld(id)) return true;
+  const isRefused = found.state === 'failed';
   // Browsers say 'online' a little before they are: with a new reason to hope
   // the waits begin anew, at their shortest.
-  const isNew = found.state === 'failed' || eagerness.now;
-  const submission = isNew ? requeue(found, world.now()) : found;
-  if (!isDue(submission, world.now(), longestDelay)) return true;
+  const submission =
+    eagerness.now && !isRefused ? requeue(found, world.now()) : found;
+  if (!isRefused && !isDue(submission, world.now(), longestDelay)) return true;
   const outcome = await world.send(submission);
+  // No answer is no news of what was refused: it stays refused.
+  if (isRefused && outcome.kind === 'later') return false;
   await record(world, submission, outcome);
   world.announce();
   return outcome.kind === 'later';

@@ -4,7 +4,7 @@ import {
   deliver,
   type Eagerness,
   type World,
-} from '../../src/outbox/deliver.ts';
+} from '../../src/outbox/delivery.ts';
 import {
   createSubmission,
   currentVersion,
@@ -135,4 +135,15 @@ test('what waits after an attempt counts, what is refused does not', async () =>
   expect(waiting).toBe(1);
   expect(left.get('waits')).toMatchObject({ state: 'queued', attempts: 1 });
   expect(left.get('refused')).toMatchObject({ state: 'failed', attempts: 1 });
+});
+
+test('a refused one that meets no answer stays as it was', async () => {
+  const refused = fail(one('refused'), 'permission-denied');
+  const { left, waiting } = await deliverAll(
+    [refused],
+    { refused: later },
+    { now: true, failedToo: true },
+  );
+  expect(left.get('refused')).toBe(refused);
+  expect(waiting).toBe(0);
 });

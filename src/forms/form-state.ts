@@ -1,0 +1,82 @@
+import type { Status } from '../outbox/submission.ts';
+import type { Values } from './validate.ts';
+
+/** A submission that the outbox took, and what it said. */
+export interface Accepted {
+  id: string;
+  status: Status;
+  values: Values;
+}
+
+/** Code that could not be loaded, as a ChunkFailure says it. */
+export interface LoadFailure {
+  kind: 'missing' | 'timeout' | 'network';
+  address: string;
+}
+
+export interface Problem {
+  message: string;
+  field?: string | undefined;
+  /** What was to be loaded for sending; a reload may bring it. */
+  failure?: LoadFailure | undefined;
+}
+
+interface Open {
+  problem?: Problem | undefined;
+  busy: boolean;
+  /** Counts the submits, so that the same problem is announced again. */
+  attempts: number;
+  /** What was edited waits no longer: new words are a message of their own. */
+  overtaken: boolean;
+}
+
+/** The form, the thank-you in its place, or the form that a refusal brought back. */
+export type FormState =
+  | ({ step: 'editing' } & Open)
+  | { step: 'accepted'; accepted: Accepted }
+  | ({ step: 'refused'; refused: Accepted } & Open);
+
+export type FormEvent =
+  | { type: 'submit' }
+  /** Saving takes so long that the button says so. */
+  | { type: 'slow' }
+  | { type: 'problem'; problem: Problem; overtaken?: boolean }
+  | { type: 'accept'; accepted: Accepted }
+  /** The server has refused what was accepted here. */
+  | { type: 'refuse'; message: string }
+  /** What was refused has arrived after all: retried, or by another tab. */
+  | { type: 'arrive' };
+
+const open: Open = { busy: false, attempts: 0, overtaken: false };
+export const empty: FormState = { step: 'editing', ...open };
+
+/** Events that do not belong to the step, such as late ones, change nothing. */
+export function nextState(state: FormState, event: FormEvent): FormState {
+  if (state.step === 'accepted') {
+    return event.type === 'refuse' ? takeBack(state.accepted, event) : state;
+  }
+  switch (event.type) {
+    case 'submit':
+      return { ...state, problem: undefined, attempts: state.attempts + 1 };
+    case 'slow':
+      return { ...state, busy: true };
+    case 'problem': {
+      const { problem, overtaken = state.overtaken } = event;
+      return { ...state, problem, overtaken, busy: false };
+    }
+    case 'accept':
+      return { step: 'accepted', accepted: event.accepted };
+    case 'arrive':
+      return state.step === 'refused' ? thankAfterAll(state.refused) : state;
+    default:
+      return state;
+  }
+}
+
+function takeBack(refused: Accepted, { message }: Problem): FormState {
+  return { step: 'refused', refused, ...open, problem: { message } };
+}
+
+function thankAfterAll(refused: Accepted): FormState {
+  return { step: 'accepted', accepted: { ...refused, status: 'sent' } };
+}

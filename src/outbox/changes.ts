@@ -1,0 +1,46 @@
+/** The one message on the channel; whoever gets it reads the store again. */
+const changed = 'changed';
+const channelName = 'pear-outbox';
+/** How often to look where the browser lacks BroadcastChannel. */
+const lookEvery = 2000;
+
+const listeners = new Set<() => void>();
+let channel: BroadcastChannel | undefined;
+let listens = false;
+
+/** Calls the listener when any tab or the worker has changed the outbox. */
+export function subscribe(listener: () => void): () => void {
+  if (!listens) listen();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Tells this page, every other tab and the worker that something changed. */
+export function announce(): void {
+  open()?.postMessage(changed);
+  notify();
+}
+
+function listen(): void {
+  listens = true;
+  const opened = open();
+  if (opened) opened.onmessage = notify;
+  else setInterval(notify, lookEvery);
+  addEventListener('pageshow', notifyRestored);
+}
+
+/** Safari has BroadcastChannel since 15.4. */
+function open(): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel === 'undefined') return undefined;
+  channel ??= new BroadcastChannel(channelName);
+  return channel;
+}
+
+/** A page out of the back-forward cache has missed what changed meanwhile. */
+function notifyRestored({ persisted }: Event & { persisted?: boolean }): void {
+  if (persisted) notify();
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}

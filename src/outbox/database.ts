@@ -1,0 +1,145 @@
+import {
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  openDB,
+} from 'idb';
+import { withTimeout } from '../async/timeout.ts';
+import type { Submission } from './submission.ts';
+
+/** Proof of delivery: that it was, and when; nothing of what it said. */
+interface Receipt {
+  id: string;
+  at: number;
+}
+
+interface Schema extends DBSchema {
+  submissions: { key: string; value: Submission; indexes: { form: string } };
+  receipts: { key: string; value: Receipt; indexes: { at: number } };
+}
+
+type Database = IDBPDatabase<Schema>;
+type Mode = 'readonly' | 'readwrite';
+export type Transaction<M extends Mode> = IDBPTransaction<
+  Schema,
+  ('submissions' | 'receipts')[],
+  M
+>;
+
+const opensWithin = 5000;
+/** A transaction that takes longer has stopped: the disk or the browser. */
+const endsWithin = 10_000;
+/** On disk before it resolves: a power cut must not undo a thank-you. */
+const strict = { durability: 'strict' } as const;
+
+let opening: Promise<Database> | undefined;
+
+function open(): Promise<Database> {
+  opening ??= openAnew();
+  return opening;
+}
+
+function openAnew(): Promise<Database> {
+  const database = openDB<Schema>('pear', 1, {
+    upgrade(db) {
+      db.createObjectStore('submissions', { keyPath: 'id' }).createIndex(
+        'form',
+        'form',
+      );
+      db.createObjectStore('receipts', { keyPath: 'id' }).createIndex(
+        'at',
+        'at',
+      );
+    },
+    // A newer version waits for us: let it go on, and open anew when needed.
+    blocking: (_current, _blocked, event) => {
+      forget();
+      (event.target as IDBDatabase).close();
+    },
+    terminated: forget,
+  });
+  // An upgrade that another tab blocks would otherwise never settle.
+  return withTimeout(opensWithin, database, late).catch((error: unknown) => {
+    forget();
+    throw error;
+  });
+}
+
+function forget(): void {
+  opening = undefined;
+}
+
+function late(): Error {
+  return new Error('The database did not answer in time');
+}
+
+/** Reads what one transaction finds, in time. */
+export function read<T>(
+  work: (tx: Transaction<'readonly'>) => Promise<T>,
+): Promise<T> {
+  return withDatabase((db) => transact(db, 'readonly', work));
+}
+
+/** What is written in one transaction is on disk, or not there at all. */
+export function write<T>(
+  work: (tx: Transaction<'readwrite'>) => Promise<T>,
+  options: IDBTransactionOptions = strict,
+): Promise<T> {
+  return withDatabase((db) => transact(db, 'readwrite', work, options));
+}
+
+/**
+ * Browsers close databases under their users ('connection is closing',
+ * 'connection to server lost'): then the work is done anew on a new handle, and
+ * no handle that was lost is kept. All work given here can be repeated.
+ */
+async function withDatabase<T>(
+  work: (db: Database) => Promise<T>,
+  tries = 3,
+): Promise<T> {
+  const used = open();
+  try {
+    return await work(await used);
+  } catch (error) {
+    if (!isLostHandle(error)) throw error;
+    // Others may have a new one already.
+    if (opening === used) forget();
+    if (tries === 1) throw error;
+    return withDatabase(work, tries - 1);
+  }
+}
+
+function isLostHandle(error: unknown): boolean {
+  const name = error instanceof DOMException ? error.name : '';
+  return ['InvalidStateError', 'UnknownError', 'AbortError'].includes(name);
+}
+
+async function transact<M extends Mode, T>(
+  db: Database,
+  mode: M,
+  work: (tx: Transaction<M>) => Promise<T>,
+  options?: IDBTransactionOptions,
+): Promise<T> {
+  const stores = ['submissions' as const, 'receipts' as const];
+  const tx = db.transaction(stores, mode, options);
+  // It fails with its requests, and those are awaited first.
+  tx.done.catch(() => undefined);
+  async function finish() {
+    const result = await work(tx);
+    await tx.done;
+    return result;
+  }
+  return withTimeout(endsWithin, finish(), () => {
+    // What was given up must not come to pass later.
+    abort(tx);
+    return late();
+  });
+}
+
+function abort(tx: { abort(): void }): void {
+  try {
+    tx.abort();
+  } catch {
+    // It is being committed: the id keeps what comes of it from doubling.
+  }
+}

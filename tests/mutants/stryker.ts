@@ -1,0 +1,82 @@
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { Stryker } from '@stryker-mutator/core';
+import { equivalents } from './equivalents.ts';
+
+type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
+
+/** What Node tests alone must judge. */
+const judged = [
+  'src/outbox/',
+  'src/forms/forms.ts',
+  'src/forms/form-state.ts',
+  'src/forms/validate.ts',
+  'src/sw/navigation.ts',
+  'src/firebase/outcome.ts',
+];
+
+/**
+ * Has Stryker make every small mistake it knows in the files whose names hold
+ * the part, and gives those that no test notices and that we do not know.
+ */
+export async function runStryker(part = ''): Promise<string[]> {
+  const mutate = judgedFiles().filter((file) => file.includes(part));
+  if (mutate.length === 0) return [];
+  const tempDirName = fs.mkdtempSync(path.join(tmpdir(), 'pear-stryker-'));
+  // The model needs few schedules to notice; a seed repeats them.
+  process.env.MODEL_RUNS ??= '400';
+  process.env.MODEL_SEED ??= '1';
+  const stryker = new Stryker({
+    mutate,
+    testRunner: 'vitest',
+    vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
+    plugins: ['@stryker-mutator/vitest-runner'],
+    coverageAnalysis: 'perTest',
+    concurrency: 2,
+    // Stryker reads it with an API that TypeScript 7 lacks.
+    tsconfigFile: 'none.json',
+    tempDirName,
+    ignorePatterns: ['/dist', '/public', '/.data', '/test-results'],
+    reporters: ['clear-text'],
+    clearTextReporter: { allowColor: false, reportTests: false },
+  });
+  const results = await stryker.runMutationTest();
+  fs.rmSync(tempDirName, { recursive: true, force: true });
+  return judge(results);
+}
+
+/** Node 20 has no glob of its own. */
+function judgedFiles(): string[] {
+  return judged.flatMap((name) => {
+    if (!name.endsWith('/')) return [name];
+    const files = fs.readdirSync(name).filter((file) => file.endsWith('.ts'));
+    return files.map((file) => name + file);
+  });
+}
+
+function judge(results: readonly MutantResult[]): string[] {
+  const survivors = results
+    .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+    .map(describe);
+  return survivors.filter((found) => !equivalents.has(found));
+}
+
+/** File, mutator and the text it replaces: a line number would not last. */
+function describe(mutant: MutantResult): string {
+  const { fileName, mutatorName, replacement } = mutant;
+  const file = path.relative(process.cwd(), fileName);
+  return `${file} ${mutatorName}: ${original(mutant)} -> ${replacement}`;
+}
+
+function original({ fileName, location }: MutantResult): string {
+  const { start, end } = location;
+  const lines = fs
+    .readFileSync(fileName, 'utf8')
+    .split('\n')
+    .slice(start.line, end.line + 1);
+  const last = lines.length - 1;
+  lines[last] = (lines[last] ?? '').slice(0, end.column);
+  lines[0] = (lines[0] ?? '').slice(start.column);
+  return lines.join(' ').replace(/\s+/g, ' ');
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+type Changes = typeof import('../../src/outbox/changes.ts');
+type Handler = (event: { persisted: boolean }) => void;
+
+let changes: Changes;
+let pageshow: Handler[] = [];
+
+beforeEach(async () => {
+  pageshow = [];
+  vi.stubGlobal('addEventListener', (type: string, handler: Handler) => {
+    if (type === 'pageshow') pageshow.push(handler);
+  });
+  vi.resetModules();
+  changes = await import('../../src/outbox/changes.ts');
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('a change made here is told to this page and to the others', async () => {
+  const other = new BroadcastChannel('pear-outbox');
+  const told = new Promise((resolve) => {
+    other.onmessage = ({ data }) => resolve(data);
+  });
+  const listener = vi.fn();
+  changes.subscribe(listener);
+  changes.announce();
+  expect(listener).toHaveBeenCalledTimes(1);
+  expect(await told).toBe('changed');
+  other.close();
+});
+
+test('a change made elsewhere is told here, until the end', async () => {
+  const first = vi.fn();
+  const listener = vi.fn();
+  const stop = changes.subscribe(first);
+  const told = new Promise<void>((resolve) => {
+    changes.subscribe(listener.mockImplementation(resolve));
+  });
+  stop();
+  const other = new BroadcastChannel('pear-outbox');
+  other.postMessage('changed');
+  await told;
+  expect(listener).toHaveBeenCalledTimes(1);
+  expect(first).not.toHaveBeenCalled();
+  other.close();
+});
+
+test('a page that comes back from the cache looks again, once', () => {
+  const listener = vi.fn();
+  changes.subscribe(() => undefined);
+  changes.subscribe(listener);
+  expect(pageshow).toHaveLength(1);
+  pageshow[0]?.({ persisted: false });
+  expect(listener).not.toHaveBeenCalled();
+  pageshow[0]?.({ persisted: true });
+  expect(listener).toHaveBeenCalledTimes(1);
+});
+
+test('where the browser lacks BroadcastChannel it looks every two seconds', () => {
+  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.useFakeTimers();
+  const listener = vi.fn();
+  changes.subscribe(listener);
+  changes.announce();
+  expect(listener).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(4000);
+  expect(listener).toHaveBeenCalledTimes(3);
+});
+
+test('who only tells, such as the worker, listens to nothing', () => {
+  changes.announce();
+  expect(pageshow).toEqual([]);
+});

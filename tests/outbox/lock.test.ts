@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { exclusively, hold, isHeld } from '../../src/outbox/lock.ts';
+import { createLocks } from './locks.ts';
+
+beforeEach(() => vi.stubGlobal('navigator', { locks: createLocks() }));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** A promise with its key in other hands. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+/** Lets all that is ready go on. */
+const settle = () => new Promise((done) => setImmediate(done));
+
+test('work waits for its turn, and its result is given', async () => {
+  const { open, opened } = gate();
+  const done: string[] = [];
+  const first = exclusively(async () => {
+    await opened;
+    done.push('first');
+    return 1;
+  });
+  const second = exclusively(async () => {
+    done.push('second');
+    return 2;
+  });
+  await settle();
+  expect(done).toEqual([]);
+  open();
+  expect(await Promise.all([first, second])).toEqual([1, 2]);
+  expect(done).toEqual(['first', 'second']);
+});
+
+test('a holder that is frozen is passed over after forty seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  void exclusively(() => new Promise(() => undefined)).catch(() => undefined);
+  await settle();
+  const work = vi.fn(async () => 'done');
+  const second = exclusively(work);
+  vi.advanceTimersByTime(39_999);
+  await settle();
+  expect(work).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(await second).toBe('done');
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+test('work that fails is not done again, however long it took', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { open, opened } = gate();
+  const work = vi.fn(async () => {
+    await opened;
+    throw new Error('No.');
+  });
+  const working = exclusively(work).catch((error: Error) => error.message);
+  await settle();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.advanceTimersByTime(40_000);
+  open();
+  expect(await working).toBe('No.');
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+test('what fails for other reasons than waiting is not done', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const refuse = async () => {
+    throw new DOMException('Not here', 'SecurityError');
+  };
+  vi.stubGlobal('navigator', { locks: { request: refuse } });
+  const work = vi.fn(async () => undefined);
+  await expect(exclusively(work)).rejects.toThrow('Not here');
+  expect(work).not.toHaveBeenCalled();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a hold lasts until its end, which is told', async () => {
+  const onEnd = vi.fn();
+  const end = await hold('id', onEnd);
+  expect(await isHeld('id')).toBe(true);
+  expect(await isHeld('other')).toBe(false);
+  expect(onEnd).not.toHaveBeenCalled();
+  await end();
+  expect(onEnd).toHaveBeenCalledTimes(1);
+  expect(await isHeld('id')).toBe(false);
+});
+
+test('the last hold has it, and the end of an earlier one changes nothing', async () => {
+  const lost = vi.fn();
+  const first = await hold('id', lost);
+  const second = await hold('id');
+  await settle();
+  expect(lost).toHaveBeenCalledTimes(1);
+  await first();
+  expect(await isHeld('id')).toBe(true);
+  await second();
+  expect(await isHeld('id')).toBe(false);
+});
+
+test('where locks are forbidden a hold holds nothing and fails nothing', async () => {
+  const refuse = async () => {
+    throw new DOMException('Not here', 'SecurityError');
+  };
+  vi.stubGlobal('navigator', { locks: { request: refuse } });
+  const onEnd = vi.fn();
+  const end = await hold('id', onEnd);
+  await end();
+  expect(onEnd).toHaveBeenCalledTimes(1);
+});
+
+test('where the browser lacks locks the work goes ahead', async () => {
+  vi.stubGlobal('navigator', {});
+  expect(await exclusively(async () => 1)).toBe(1);
+  const onEnd = vi.fn();
+  const end = await hold('id', onEnd);
+  expect(await isHeld('id')).toBe(false);
+  await end();
+  expect(onEnd).toHaveBeenCalledTimes(1);
+});
