@@ -65,7 +65,9 @@ const parts: Record<string, readonly Step[]> = {
   node: [check, testUnits, startOnce],
   nodes: otherNodes.map((version) => () => testOnNode(version)),
   // The outbox's model, with far more schedules than each change has to pass.
-  soak: [() => one('vitest', ['run', 'tests/outbox'], { MODEL_RUNS: '500000' })],
+  soak: [
+    () => one('vitest', ['run', 'tests/outbox'], { MODEL_RUNS: '500000' }),
+  ],
 };
 
 /** Each project's types and the style count as one test each. */

@@ -161,21 +161,6 @@ test('a refusal brings the form back with text and error; retry delivers', async
   await expect(sheet.getByText('Nothing is waiting to be sent.')).toBeVisible();
 });
 
-test('a refused submission is tried again at the next page load', async ({
-  page,
-  network,
-  records,
-}) => {
-  await page.goto('/waitlist');
-  await workerReady(page);
-  network.fail(denial);
-  await join(page);
-  await expect(page.getByRole('alert')).toBeVisible();
-  network.heal();
-  await page.goto('/');
-  await expect.poll(() => records.count('waitlist')).toBe(1);
-});
-
 test('a draft survives a reload in the same tab', async ({ page }) => {
   await page.goto('/careers');
   // Before and after the page's code has come.
@@ -186,26 +171,4 @@ test('a draft survives a reload in the same tab', async ({ page }) => {
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
   await expect(page.getByLabel('Message')).toHaveValue('I cut patterns.');
   await expect(page.getByLabel('Email')).toHaveValue('');
-});
-
-test('the remembered email is read-only and prefilled on feedback', async ({
-  page,
-  records,
-}) => {
-  await page.goto('/waitlist');
-  await join(page);
-  await page.getByRole('status').waitFor();
-  await page.goto('/feedback');
-  const email = page.getByLabel('Email');
-  await expect(email).toHaveValue(shopper.email);
-  await expect(email).not.toBeEditable();
-  await page.getByLabel('Name').fill('Ada');
-  await page.getByLabel('Message').fill('Fine.');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('status')).toHaveText(
-    'Thank you for your feedback! We appreciate your thoughts.',
-  );
-  await expect.poll(() => records.count('feedback')).toBe(1);
-  const [stored] = await records.list('feedback');
-  expect(stored?.fields).toMatchObject({ email: shopper.email, name: 'Ada' });
 });

@@ -34,12 +34,9 @@ async function watch(context: BrowserContext, origin: string) {
   return { elsewhere, violations };
 }
 
-test('no page asks for anything elsewhere, or says anything', async ({
-  page,
-  context,
-  network,
-  consoleLines,
-}) => {
+test('no page asks for anything elsewhere, or says anything', {
+  tag: '@firefox',
+}, async ({ page, context, network, consoleLines }) => {
   const { elsewhere, violations } = await watch(context, network.origin);
   await page.goto('/');
   await workerReady(page);
@@ -69,7 +66,7 @@ const slippedIn = `
   <img src="/no-such.png" onerror="ran.push('handler')">
   <a id="trap" href="javascript:ran.push('link')">trap</a>`;
 
-test('a script that slipped in does not run', async ({
+test('a script that slipped in does not run', { tag: '@firefox' }, async ({
   page,
   context,
   network,
@@ -94,7 +91,9 @@ test('a script that slipped in does not run', async ({
   expect(elsewhere.filter((url) => !url.includes('evil'))).toEqual([]);
 });
 
-test('markup and code from plain strings are refused', async ({ page }) => {
+test('markup and code from plain strings are refused', {
+  tag: '@firefox',
+}, async ({ page }) => {
   await page.goto('/about');
   const outcomes = await page.evaluate(() => {
     const attempts: Record<string, () => unknown> = {

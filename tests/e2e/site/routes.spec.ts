@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { notFoundPage, pages, siteUrl } from '../../support/pages.ts';
-import { workerReady } from '../../support/waitlist.ts';
 
 for (const { path, title, heading, says } of pages) {
   test(`${path} has its head, heading, header and footer`, async ({
@@ -143,32 +142,6 @@ test('any other path is a 404 that leads home', async ({
     `${siteUrl}/`,
   );
   await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
-  expect(consoleLines).toEqual([]);
-});
-
-test('offline, spellings and the 404 page work as online', async ({
-  page,
-  context,
-  network,
-  consoleLines,
-}) => {
-  await page.goto('/');
-  await workerReady(page);
-  await context.setOffline(true);
-  network.cut();
-  const level1 = page.getByRole('heading', { level: 1 });
-  for (const { path, title } of pages) {
-    await page.goto(path);
-    await expect(page).toHaveTitle(title);
-    await expect(level1).toBeVisible();
-  }
-  for (const spelling of ['/waitList', '/WAITLIST', '/waitlist/']) {
-    await page.goto(spelling);
-    await expect(level1).toHaveText('Coming Soon.');
-    await expect(page).toHaveURL('/waitlist');
-  }
-  await page.goto(notFoundPage.path);
-  await expect(level1).toHaveText(notFoundPage.title);
   expect(consoleLines).toEqual([]);
 });
 
