@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import type { Page } from 'playwright';
 import { type FormName, forms } from '../../src/forms/forms.ts';
-import { readOutbox } from '../faults/inside.ts';
+import { inStore } from '../support/indexed-db.ts';
 import { Network } from '../support/network.ts';
 import { Records } from '../support/records.ts';
 import { startSite } from '../support/site.ts';
@@ -178,7 +178,7 @@ async function heal(device: Device, network: Network): Promise<number> {
     // page that has just come may not listen yet.
     await device.setOffline(true);
     await device.setOffline(false);
-    const left = await untilEmpty(() => page.evaluate(readOutbox));
+    const left = await untilEmpty(() => page.evaluate(inStore, {}));
     if (left > 0 && Date.now() > end) console.log(await stateOf(page));
     if (left === 0 || Date.now() > end) return left;
   }
@@ -186,7 +186,7 @@ async function heal(device: Device, network: Network): Promise<number> {
 
 /** What keeps an outbox from emptying, as far as a page can tell. */
 async function stateOf(page: Page): Promise<string> {
-  const waiting = await page.evaluate(readOutbox);
+  const waiting = await page.evaluate(inStore, {});
   const around = await page.evaluate(async () => {
     const { installing, waiting, active } =
       (await navigator.serviceWorker.getRegistration()) ?? {};

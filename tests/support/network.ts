@@ -2,8 +2,6 @@ import * as http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Answer, type Commit, type Fault, readCommit } from './commits.ts';
 
-export { type Fault, portalPage } from './commits.ts';
-
 /**
  * The way between browser and site: a proxy in front of the whole site that
  * can be cut, and that can do to commits what bad networks and servers do.

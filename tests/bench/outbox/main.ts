@@ -5,8 +5,8 @@ import {
   createSubmission,
   type Submission,
 } from '../../../src/outbox/submission.ts';
-import { put, readOutbox } from '../../faults/inside.ts';
 import { launchOptions } from '../../support/browsers.ts';
+import { inStore } from '../../support/indexed-db.ts';
 import { Network } from '../../support/network.ts';
 import { Records } from '../../support/records.ts';
 import { startSite } from '../../support/site.ts';
@@ -101,10 +101,10 @@ async function viaOutbox(
   count: number,
 ): Promise<number> {
   network.cut();
-  await page.evaluate(put, submissions(count) as object[]);
+  await page.evaluate(inStore, { put: submissions(count) });
   network.restore();
   const time = await page.evaluate(deliverAll, count);
-  const left = await page.evaluate(readOutbox);
+  const left = await page.evaluate(inStore, {});
   if (left.length > 0) throw new Error(`${left.length} are still unsent`);
   return time;
 }
@@ -160,7 +160,7 @@ async function watchPages(
   report('page opened, nothing queued', await page.evaluate(longestTask));
   network.cut();
   const count = 1000;
-  await page.evaluate(put, submissions(count) as object[]);
+  await page.evaluate(inStore, { put: submissions(count) });
   await page.goto('/about');
   await page
     .getByRole('button', { name: `${count} messages waiting` })
