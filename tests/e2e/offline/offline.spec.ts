@@ -15,10 +15,8 @@ const spellings = {
 
 worldTest(
   'after one visit every page works with the server gone',
-  {
-    tag: ['@firefox', '@webkit'],
-  },
-  async ({ world, network }) => {
+  { tag: ['@firefox', '@webkit'] },
+  async ({ world, network, engine }) => {
     const browser = await world.start();
     const first = await browser.open();
     await first.goto(`${network.origin}/faq`);
@@ -30,16 +28,20 @@ worldTest(
       await cold.goto(network.origin + address);
       return cold.evaluate(seen);
     };
-    const fine = { status: 200, headings: 1, broken: [] };
+    const fine = { headings: 1, broken: [] };
+    // WebKit does not tell a page its status.
+    const answered = (status: number) => engine !== 'webkit' && { status };
     for (const { path, title } of routes) {
-      expect(await show(path), path).toEqual({ ...fine, path, title });
+      const wanted = { ...fine, ...answered(200), path, title };
+      expect(await show(path)).toMatchObject(wanted);
     }
     for (const [spelling, path] of Object.entries(spellings)) {
       expect(await show(spelling), spelling).toMatchObject({ path });
     }
     const { title } = notFound;
     for (const path of ['/no/such/page', '/no/such.file', '/no.html']) {
-      expect(await show(path)).toEqual({ ...fine, status: 404, path, title });
+      const wanted = { ...fine, ...answered(404), path, title };
+      expect(await show(path)).toMatchObject(wanted);
     }
   },
 );
