@@ -67,7 +67,7 @@ export class World {
   }
 
   /** Ends the worker while it is where the test has stopped it. */
-  async killWorker(left: Promise<void>): Promise<void> {
+  async killWorker(left: Promise<unknown>): Promise<void> {
     const browser = await this.start();
     await browser.killWorker?.();
     await left;

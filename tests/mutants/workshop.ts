@@ -58,7 +58,7 @@ export function run(folder: string, killers: readonly Killer[]): Verdict {
   const each = (part: 'project' | 'file') =>
     new Set(killers.map((killer) => killer[part]));
   const where = [
-    ...[...each('project')].flatMap((project) => ['--project', project]),
+    ...[...each('project')].map((project) => `--project=${project}`),
     ...each('file'),
   ];
   const tests = killers.map(({ test }) => literally(test)).join('|');

@@ -77,27 +77,6 @@ function brokenPictures(page: Page): Promise<string[]> {
   });
 }
 
-test('hosting leads the usual spellings to the canonical path', async ({
-  request,
-}) => {
-  const spellings = [
-    ...pages.map(({ path }) => [path.toLowerCase(), path] as const),
-    ...pages.map(({ path }) => [`${path}/`, path] as const),
-    ['/waitList', '/waitlist'],
-    ['/brandsignup', '/brandSignup'],
-  ] as const;
-  for (const [spelling, path] of spellings) {
-    if (spelling === path || spelling === '//') continue;
-    const response = await request.get(spelling, { maxRedirects: 0 });
-    const { location = '' } = response.headers();
-    expect([spelling, response.status(), location]).toEqual([
-      spelling,
-      301,
-      path,
-    ]);
-  }
-});
-
 test('any spelling of a path shows its page', async ({
   page,
   consoleLines,
