@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { type FormName, forms } from '../../src/forms/forms.ts';
 import { inStore } from '../support/indexed-db.ts';
@@ -16,7 +17,8 @@ import { makeWeather } from './weather.ts';
 
 const tabs = 4;
 const healsWithin = 180_000;
-const longestVisit = 90_000;
+/** Longer than any visit takes. */
+const late = () => sleep(90_000, 'late', { ref: false });
 
 /**
  * `npm run chaos [count] [--seed n]`: visitors fill in forms in several tabs
@@ -69,7 +71,7 @@ async function storm({
     while (entries.length < count && Date.now() < end) {
       const submitting = submitOne(device, tab, random, entries, count);
       // A killed browser's driver leaves some questions without an answer.
-      if ((await within(longestVisit, submitting)) === 'late') {
+      if ((await Promise.race([submitting, late()])) === 'late') {
         device.forgetTab(tab);
       }
     }
@@ -88,15 +90,6 @@ async function storm({
     `${entries.length} attempts in ${seconds} s: ${changes} spells of weather, ${device.workerKills} workers killed, ${device.kills} browsers killed, ${network.commits} commits sent`,
   );
   return print({ ...result, unsent });
-}
-
-/** Gives 'late' where the work takes longer. */
-function within<T>(limit: number, work: Promise<T>): Promise<T | 'late'> {
-  let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, limit, 'late');
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** Names and words as visitors have them, marked with the submission's number. */
@@ -149,12 +142,10 @@ async function killAtRandom(
   over: () => boolean,
 ): Promise<void> {
   for (let workers = 3; !over(); workers -= 1) {
-    await new Promise((resolve) =>
-      setTimeout(resolve, random.between(1000, 4000)),
-    );
+    await sleep(random.between(1000, 4000));
     if (over()) return;
     if (workers > 0) {
-      await within(longestVisit, device.killWorkers()).catch(() => undefined);
+      await Promise.race([device.killWorkers(), late()]).catch(() => undefined);
     } else {
       await device.kill();
       workers = Math.floor(random.between(2, 6));
@@ -205,7 +196,7 @@ async function untilEmpty(read: () => Promise<object[]>): Promise<number> {
   for (;;) {
     const left = await read().catch(() => [{}]);
     if (left.length === 0 || Date.now() > end) return left.length;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await sleep(200);
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Fault, portal, refusal } from '../support/commits.ts';
 import type { Network } from '../support/network.ts';
 import type { Device } from './device.ts';
@@ -52,9 +53,7 @@ export async function makeWeather(
     const spell = sky.random.pick(lot);
     const end = await spell(sky);
     changes += 1;
-    await new Promise((resolve) =>
-      setTimeout(resolve, sky.random.between(100, 2500)),
-    );
+    await sleep(sky.random.between(100, 2500));
     await end();
   }
   return changes;

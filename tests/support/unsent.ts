@@ -1,14 +1,13 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { Network } from './network.ts';
-import { join, shopper, workerReady } from './waitlist.ts';
+import { join, shopper, visit } from './waitlist.ts';
 
 /** The name of the pill that opens what is unsent. */
 export const pill = /^\d+ messages? (waiting to send|could not be sent)$/;
 
 /** Joins the waitlist where nothing gets through. */
 export async function joinOffline(page: Page, network: Network): Promise<void> {
-  await page.goto('/waitlist');
-  await workerReady(page);
+  await visit(page, '/waitlist');
   network.cut();
   await join(page);
 }

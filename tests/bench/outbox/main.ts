@@ -18,6 +18,7 @@ import {
   longestTask,
   watchTasks,
 } from '../inside.ts';
+import { sampleOf } from '../statistics.ts';
 
 const database = 'projects/demo-pear/databases/(default)';
 /** How many wait, and how often that is measured. */
@@ -81,7 +82,7 @@ async function compare(
     const expected = ways.length * rounds * count;
     const stored = await records.count('careers');
     if (stored !== expected) throw new Error(`${stored}, not ${expected}`);
-    const [outbox, safe, bare] = ways.map((way) => median(times[way]));
+    const [outbox, safe, bare] = ways.map((way) => sampleOf(times[way]).median);
     if (!outbox || !safe || !bare) throw new Error('Nothing was measured');
     const ratios = [outbox / safe, outbox / bare];
     console.log(
@@ -173,9 +174,4 @@ async function watchPages(
 
 function report(what: string, milliseconds: number): void {
   console.log(`${what.padEnd(32)} ${Math.round(milliseconds)} ms`);
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
 }

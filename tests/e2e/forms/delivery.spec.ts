@@ -7,7 +7,7 @@ import {
   sent,
   shopper,
   thanks,
-  workerReady,
+  visit,
 } from '../../support/waitlist.ts';
 
 /** One submission, one document in each collection, under one id. */
@@ -27,8 +27,7 @@ async function expectOneRecord(records: Records): Promise<void> {
 test('opened cold while offline, after one visit', {
   tag: '@emulator',
 }, async ({ page, context, network, records }) => {
-  await page.goto('/');
-  await workerReady(page);
+  await visit(page, '/');
   await page.close();
   await context.setOffline(true);
   network.cut();
@@ -69,8 +68,7 @@ test('the page asks again where the worker was killed as it sent', async ({
     // Else Chromium would wake the worker by itself.
     Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
   });
-  await page.goto('/waitlist');
-  await workerReady(page);
+  await visit(page, '/waitlist');
   network.hold();
   network.fail({ kind: 'reset' }, 1);
   await join(page);

@@ -7,6 +7,7 @@ import {
   saved,
   sent,
   shopper,
+  visit,
   workerReady,
 } from '../../support/waitlist.ts';
 
@@ -22,8 +23,7 @@ test('the pill counts what waits, in every tab, and goes when it is sent', async
   network,
   records,
 }) => {
-  await page.goto('/waitlist');
-  await workerReady(page);
+  await visit(page, '/waitlist');
   const other = await context.newPage();
   await other.goto('/about');
   network.cut();
@@ -79,8 +79,7 @@ test('an edit that changes nothing is sent at once', async ({
   network,
   records,
 }) => {
-  await page.goto('/waitlist');
-  await workerReady(page);
+  await visit(page, '/waitlist');
   network.cut();
   await context.setOffline(true);
   await join(page);
@@ -132,8 +131,7 @@ test('a refusal brings the form back with text and error; retry delivers', async
   records,
   consoleLines,
 }) => {
-  await page.goto('/waitlist');
-  await workerReady(page);
+  await visit(page, '/waitlist');
   network.fail(denial);
   await join(page);
   await expect(page.getByRole('alert')).toHaveText(

@@ -2,7 +2,7 @@ import { notFound, routes } from '../../../src/routes.ts';
 import { test as worldTest } from '../../faults/fixtures.ts';
 import { workerIsActive } from '../../faults/inside.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { workerReady } from '../../support/waitlist.ts';
+import { visit } from '../../support/waitlist.ts';
 
 const spellings = {
   '/waitList': '/waitlist',
@@ -79,8 +79,7 @@ test('an interrupted install goes on from what has come', async ({
     const isLost = pathname.endsWith('/trainers.svg') && times === 1;
     await (isLost ? route.abort() : route.continue());
   });
-  await page.goto('/faq');
-  await workerReady(page);
+  await visit(page, '/faq');
   expect(asked.get('/pictures/products/trainers.svg')).toBe(2);
   expect(asked.get('/pictures/products/cap.svg')).toBe(1);
 });
@@ -88,8 +87,7 @@ test('an interrupted install goes on from what has come', async ({
 test('the worker leaves alone what is not its own', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
-  await page.goto('/');
-  await workerReady(page);
+  await visit(page, '/');
   const statuses = await page.evaluate(async () => {
     const font = document.querySelector<HTMLLinkElement>('link[as="font"]');
     const range = await fetch(font?.href ?? '', {

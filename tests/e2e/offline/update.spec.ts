@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { type Built, serveBuild } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { join, thanks, workerReady } from '../../support/waitlist.ts';
+import { join, thanks, visit } from '../../support/waitlist.ts';
 
 const ready = 'A new version is ready.';
 
@@ -34,8 +34,7 @@ const versionOf = (page: Page) =>
 test('a new version waits, is offered, and comes with a click', {
   tag: '@firefox',
 }, async ({ page, context, network, consoleLines }) => {
-  await page.goto('/waitlist');
-  await workerReady(page);
+  await visit(page, '/waitlist');
   const other = await context.newPage();
   await other.goto('/careers');
   await other.getByLabel('Name').fill('Ada');
@@ -72,8 +71,7 @@ test('a new version waits, is offered, and comes with a click', {
 test("a version that waits keeps its files while the old one's go", {
   tag: '@firefox',
 }, async ({ page, network }) => {
-  await page.goto('/faq');
-  await workerReady(page);
+  await visit(page, '/faq');
   network.site = next.origin;
   await page.evaluate(lookForUpdate);
   await expect(page.getByText(ready)).toBeVisible();
@@ -101,8 +99,7 @@ async function oldFiles(): Promise<string[]> {
 test('submissions queued in the old version are delivered by the new', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
-  await page.goto('/waitlist');
-  await workerReady(page);
+  await visit(page, '/waitlist');
   network.site = next.origin;
   network.hold();
   await join(page);
@@ -121,8 +118,7 @@ test('submissions queued in the old version are delivered by the new', {
 test('a withdrawn worker leaves, and the outbox stays', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
-  await page.goto('/waitlist');
-  await workerReady(page);
+  await visit(page, '/waitlist');
   network.site = withdrawn.origin;
   network.fail({ kind: 'reset' });
   await join(page);

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { fillIn, submit, waitlistForm } from '../../support/forms.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
-import { workerReady } from '../../support/waitlist.ts';
+import { visit } from '../../support/waitlist.ts';
 
 declare global {
   interface Window {
@@ -38,8 +38,7 @@ test('no page asks for anything elsewhere, or says anything', {
   tag: '@firefox',
 }, async ({ page, context, network, consoleLines }) => {
   const { elsewhere, violations } = await watch(context, network.origin);
-  await page.goto('/');
-  await workerReady(page);
+  await visit(page, '/');
   for (const { path } of [...pages, notFoundPage]) {
     await page.goto(path);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
