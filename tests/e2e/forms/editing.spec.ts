@@ -19,7 +19,7 @@ import {
   sent,
   shopper,
   thanks,
-  visit,
+  workerReady,
 } from '../../support/waitlist.ts';
 
 const overtaken = /^Your earlier message was sent or changed meanwhile\./;
@@ -81,7 +81,8 @@ test('a refused message that arrives after all is thanked for', async ({
   network,
   records,
 }) => {
-  await visit(page, '/waitlist');
+  await page.goto('/waitlist');
+  await workerReady(page);
   network.fail(denial);
   await join(page);
   await expect(page.getByRole('alert')).toBeVisible();
@@ -146,7 +147,8 @@ test('the question before a discard is heard, and Keep leads back', async ({
 });
 
 test('a retry that fails again says so', async ({ page, network }) => {
-  await visit(page, '/waitlist');
+  await page.goto('/waitlist');
+  await workerReady(page);
   network.fail(denial);
   await join(page);
   const sheet = await openUnsent(page);
@@ -165,7 +167,8 @@ for (const email of ['ada@loom', 'ada@loom.xn--p1ai']) {
       (known) => localStorage.setItem('pear_user_email', known),
       email,
     );
-    await visit(page, '/feedback');
+    await page.goto('/feedback');
+    await workerReady(page);
     await fillIn(page, feedbackForm);
     await submit(page, feedbackForm);
     await expect.poll(() => records.count('feedback')).toBe(1);
@@ -176,7 +179,8 @@ test('an edited feedback message keeps the email it was written with', async ({
   page,
   network,
 }) => {
-  await visit(page, '/feedback');
+  await page.goto('/feedback');
+  await workerReady(page);
   network.cut();
   await fillIn(page, feedbackForm);
   await submit(page, feedbackForm);
@@ -193,7 +197,8 @@ test('an edited feedback message keeps the email it was written with', async ({
 test('feedback says its own words of what only the browser refuses', async ({
   page,
 }) => {
-  await visit(page, '/feedback');
+  await page.goto('/feedback');
+  await workerReady(page);
   await fillIn(page, feedbackForm, { email: 'a,b@loom.example' });
   await submit(page, feedbackForm);
   await expect(page.getByRole('alert')).toHaveText(

@@ -7,7 +7,6 @@ import {
   saved,
   sent,
   shopper,
-  visit,
   workerReady,
 } from '../../support/waitlist.ts';
 
@@ -23,7 +22,8 @@ test('the pill counts what waits, in every tab, and goes when it is sent', async
   network,
   records,
 }) => {
-  await visit(page, '/waitlist');
+  await page.goto('/waitlist');
+  await workerReady(page);
   const other = await context.newPage();
   await other.goto('/about');
   network.cut();
@@ -79,7 +79,8 @@ test('an edit that changes nothing is sent at once', async ({
   network,
   records,
 }) => {
-  await visit(page, '/waitlist');
+  await page.goto('/waitlist');
+  await workerReady(page);
   network.cut();
   await context.setOffline(true);
   await join(page);
@@ -131,7 +132,8 @@ test('a refusal brings the form back with text and error; retry delivers', async
   records,
   consoleLines,
 }) => {
-  await visit(page, '/waitlist');
+  await page.goto('/waitlist');
+  await workerReady(page);
   network.fail(denial);
   await join(page);
   await expect(page.getByRole('alert')).toHaveText(
@@ -151,6 +153,21 @@ test('a refusal brings the form back with text and error; retry delivers', async
   await sheet.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => records.count('waitlist')).toBe(1);
   await expect(sheet.getByText('Nothing is waiting to be sent.')).toBeVisible();
+});
+
+test('a refused submission is tried again at the next page load', async ({
+  page,
+  network,
+  records,
+}) => {
+  await page.goto('/waitlist');
+  await workerReady(page);
+  network.fail(denial);
+  await join(page);
+  await expect(page.getByRole('alert')).toBeVisible();
+  network.heal();
+  await page.goto('/');
+  await expect.poll(() => records.count('waitlist')).toBe(1);
 });
 
 test('a draft survives a reload in the same tab', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { visit } from '../../support/waitlist.ts';
+import { workerReady } from '../../support/waitlist.ts';
 
 const wishesToSave = `
 Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -11,7 +11,8 @@ test('to save data, pictures are kept once they are seen', async ({
   network,
 }) => {
   network.inject('worker', wishesToSave);
-  await visit(page, '/faq');
+  await page.goto('/faq');
+  await workerReady(page);
   const kept = await page.evaluate(keptPaths);
   expect(kept.filter((path) => /\.(svg|png)$/.test(path))).toEqual([]);
   expect(kept).toEqual(expect.arrayContaining(['/', '/feed', '/404']));
