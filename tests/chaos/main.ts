@@ -200,25 +200,20 @@ async function untilEmpty(read: () => Promise<object[]>): Promise<number> {
   }
 }
 
-function print(result: Balance & { unsent: number }): number {
-  const lines = [
-    ['submitted (thanked for)', result.submitted],
-    ['unanswered (killed before)', result.unanswered],
-    ['stored', result.stored],
-    ['lost', result.lost],
-    ['doubled', result.doubled],
-    ['other words', result.changed],
-    ["'Sent.' of what was not stored", result.falselySent],
-    ['an error of what was stored', result.falselyFailed],
-  ] as const;
-  for (const [what, marks] of lines) {
-    const isBad = !/^(submitted|unanswered|stored)/.test(what);
-    const which = isBad ? marks.join(', ') : '';
-    console.log(`${what.padEnd(32)} ${marks.length} ${which}`);
+function print({
+  counted,
+  wrong,
+  describe,
+  unsent,
+}: Balance & { unsent: number }) {
+  const line = (what: string, count: number, which = '') =>
+    console.log(`${what.padEnd(32)} ${count} ${which}`);
+  for (const [what, { length }] of Object.entries(counted)) line(what, length);
+  for (const [what, marks] of Object.entries(wrong)) {
+    line(what, marks.length, marks.join(', '));
   }
-  console.log(`${'still unsent'.padEnd(32)} ${result.unsent}`);
-  const { lost, doubled, changed, falselySent, falselyFailed } = result;
-  const bad = [lost, doubled, changed, falselySent, falselyFailed].flat();
-  for (const mark of new Set(bad)) console.log(result.describe(mark));
-  return bad.length + result.unsent > 0 ? 1 : 0;
+  line('still unsent', unsent);
+  const bad = Object.values(wrong).flat();
+  for (const mark of new Set(bad)) console.log(describe(mark));
+  return bad.length + unsent > 0 ? 1 : 0;
 }
