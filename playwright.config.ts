@@ -6,21 +6,85 @@ import {
 } from './tests/support/browsers.ts';
 import { hasEmulator } from './tests/support/emulator.ts';
 
-const engines: readonly Engine[] = ['chromium', 'firefox', 'webkit'];
-const isHere = (engine: Engine) => findBrowser(engine).kind !== 'none';
-const json = process.env.PLAYWRIGHT_JSON;
-const isCI = process.env.CI === 'true';
-
-function faults(name: string, use: { engine: Engine; backend?: string }) {
-  return {
-    name: `faults-${name}`,
-    testDir: 'tests/faults',
-    workers: 1,
-    use,
-  };
+interface Use {
+  backend?: 'embedded' | 'emulator';
+  engine?: Engine;
+  browserName?: 'firefox';
+  launchOptions?: object;
+}
+interface Project {
+  name: string;
+  use: Use;
+  isHere: boolean;
+  testDir?: string;
+  grep?: RegExp;
+  workers?: number;
 }
 
-export default defineConfig({
+const isHere = (engine: Engine) => findBrowser(engine).kind !== 'none';
+const canEmulate = hasEmulator() && isHere('chromium');
+const inFirefox = {
+  browserName: 'firefox',
+  launchOptions: launchOptions('firefox'),
+} as const;
+/** One after the other: a scenario has the machine to itself. */
+const faults = { testDir: 'tests/faults', workers: 1 };
+
+/**
+ * All of tests/e2e runs in Chromium over the embedded Firestore; what has the
+ * tag of another project runs there too. The faults run in every engine, and
+ * begin first because they take longest.
+ */
+const projects: Project[] = [
+  {
+    name: 'faults-chromium',
+    ...faults,
+    use: { engine: 'chromium' },
+    isHere: isHere('chromium'),
+  },
+  {
+    name: 'faults-firefox',
+    ...faults,
+    use: { engine: 'firefox' },
+    isHere: isHere('firefox'),
+  },
+  {
+    name: 'faults-webkit',
+    ...faults,
+    use: { engine: 'webkit' },
+    isHere: isHere('webkit'),
+  },
+  {
+    name: 'faults-emulator',
+    ...faults,
+    use: { engine: 'chromium', backend: 'emulator' },
+    isHere: canEmulate,
+  },
+  { name: 'embedded', use: {}, isHere: true },
+  {
+    name: 'emulator',
+    grep: /@emulator/,
+    use: { backend: 'emulator' },
+    isHere: canEmulate,
+  },
+  {
+    name: 'firefox',
+    grep: /@firefox/,
+    use: { engine: 'firefox', ...inFirefox },
+    isHere: isHere('firefox'),
+  },
+  {
+    name: 'webkit',
+    grep: /@webkit/,
+    workers: 1,
+    use: { engine: 'webkit' },
+    isHere: isHere('webkit'),
+  },
+];
+
+const json = process.env.PLAYWRIGHT_JSON;
+
+export default defineConfig<object, Use>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -30,57 +94,12 @@ export default defineConfig({
   // What a fault has delayed comes with the page's own timers, and a busy
   // machine takes its time to install a worker with all its files.
   expect: { timeout: 40_000 },
-  forbidOnly: isCI,
+  forbidOnly: process.env.CI === 'true',
   reporter: [
     ['list'],
     ['./tests/support/fault-table.ts'],
     ...(json ? [['json', { outputFile: json }] as const] : []),
   ],
   use: { launchOptions: launchOptions('chromium') },
-  projects: [
-    // First what takes longest: one after the other, beside all else.
-    ...engines.filter(isHere).map((engine) => faults(engine, { engine })),
-    ...(hasEmulator() && isHere('chromium')
-      ? [faults('emulator', { engine: 'chromium', backend: 'emulator' })]
-      : []),
-    {
-      name: 'embedded',
-      testIgnore: /webkit\.spec\.ts/,
-      use: { backend: 'embedded' },
-    },
-    ...(hasEmulator()
-      ? [
-          {
-            name: 'emulator',
-            testMatch: /\/(waitlist|outbox)[\w-]*\.spec\.ts/,
-            use: { backend: 'emulator' as const },
-          },
-        ]
-      : []),
-    ...(isHere('firefox')
-      ? [
-          {
-            name: 'firefox',
-            testMatch: /\/(offline|origin|update)\.spec\.ts/,
-            use: {
-              backend: 'embedded' as const,
-              browserName: 'firefox' as const,
-              launchOptions: launchOptions('firefox'),
-            },
-          },
-        ]
-      : []),
-    ...(isHere('webkit')
-      ? [
-          {
-            name: 'webkit',
-            testMatch: /webkit\.spec\.ts/,
-            workers: 1,
-            use: { engine: 'webkit' as const },
-          },
-        ]
-      : []),
-  ],
-} as Parameters<
-  typeof defineConfig<object, { backend: string; engine: Engine }>
->[0]);
+  projects: projects.filter((project) => project.isHere),
+});

@@ -1,9 +1,12 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { type Engine, ensureBrowser, findProgram } from './support/browsers.ts';
+import { type Engine, ensureBrowser } from './support/browsers.ts';
 import { hasEmulator } from './support/emulator.ts';
+import { runNode, runTool, type Tool } from './support/processes.ts';
+import { startSite } from './support/site.ts';
 
 /** What a part of the suite has counted. */
 interface Counts {
@@ -13,7 +16,10 @@ interface Counts {
 }
 
 const isCI = process.env.CI === 'true';
-const projects = ['.', 'src/sw', 'src/node', 'tests'];
+const typeProjects = ['.', 'src/sw', 'src/node', 'tests'];
+/** The Nodes that are promised to work, beside the one that runs this. */
+const otherNodes = ['22.23.3', '24.21.0'];
+const ourselves = ['src/node/run.js', 'tests/main.ts'];
 /** What brings an engine on Debian. */
 const packages: Record<Engine, string[]> = {
   chromium: ['chromium'],
@@ -23,26 +29,21 @@ const packages: Record<Engine, string[]> = {
 const emulatorName =
   "Google's Firestore emulator (gcloud, its cloud-firestore-emulator, java)";
 const reports = mkdtempSync(path.join(tmpdir(), 'pear-reports-'));
+const missing: string[] = [];
 
 /**
- * `npm test`: types, style, unit tests, the build, end-to-end tests; says in
- * plain words what it does and what it could not run. With CI=true nothing may
- * be left out.
+ * `npm test [part]`: without a part types, style, unit tests, the build and
+ * browser tests; says in plain words what it does and what it could not run.
+ * With CI=true nothing may be left out, and the other Nodes are tried too.
  */
 export async function main([part = 'all']: string[]): Promise<number> {
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  const missing: string[] = [];
-  const count = (counts: Counts) => {
-    total.passed += counts.passed;
-    total.failed += counts.failed;
-    total.skipped += counts.skipped;
-  };
-  if (part === 'all' || part === 'check') count(check());
-  if (part === 'all') {
-    if (!hasEmulator()) missing.push(emulatorName);
-    count(runUnitTests());
+  const steps = parts[part];
+  if (!steps) {
+    console.log(`There is no '${part}', only ${Object.keys(parts).join(', ')}`);
+    return 1;
   }
-  if (part === 'all' || part === 'e2e') count(runBrowserTests(missing));
+  const total = nothing();
+  for (const step of steps) add(total, await step());
   rmSync(reports, { recursive: true, force: true });
   for (const what of missing) console.log(`Not tested with ${what}: not here.`);
   if (isCI && missing.length > 0) {
@@ -55,63 +56,121 @@ export async function main([part = 'all']: string[]): Promise<number> {
   return failed > 0 ? 1 : 0;
 }
 
+type Step = () => Counts | Promise<Counts>;
+const parts: Record<string, readonly Step[]> = {
+  all: [check, testUnits, isCI ? testBrowsersAndNodes : testInBrowsers],
+  check: [check],
+  e2e: [testInBrowsers],
+  // What every Node must do.
+  node: [check, testUnits, startOnce],
+  nodes: otherNodes.map((version) => () => testOnNode(version)),
+  // The outbox's model, with far more schedules than each change has to pass.
+  soak: [
+    () => one('vitest', ['run', 'tests/outbox'], { MODEL_RUNS: '500000' }),
+  ],
+};
+
 /** Each project's types and the style count as one test each. */
 function check(): Counts {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
-  const commands = [
-    ...projects.map((project) => ['tsc', '-p', project]),
-    ['biome', 'ci', '--error-on-warnings', '.'],
-  ];
-  for (const [command = '', ...args] of commands) {
-    say(`Checking: ${command} ${args.join(' ')}`);
-    if (run(command, args)) counts.passed += 1;
-    else counts.failed += 1;
-  }
-  return counts;
+  const counts = nothing();
+  for (const project of typeProjects) add(counts, one('tsc', ['-p', project]));
+  return add(counts, one('biome', ['ci', '--error-on-warnings', '.']));
 }
 
-function runUnitTests(): Counts {
+function testUnits(): Counts {
+  if (!hasEmulator()) missing.push(emulatorName);
   say('Unit tests.');
   const file = path.join(reports, 'vitest.json');
-  const fine = run('vitest', ['run'], { VITEST_JSON: file });
+  const { isFine } = runTool('vitest', ['run'], { env: { VITEST_JSON: file } });
   const report = readReport<{
     numPassedTests: number;
     numFailedTests: number;
     numPendingTests: number;
   }>(file);
-  return withVerdict(fine, {
+  return withVerdict(isFine, {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     skipped: report?.numPendingTests ?? 0,
   });
 }
 
-function runBrowserTests(missing: string[]): Counts {
-  say('Building the site, where needed.');
-  const build = ['src/node/run.js', 'src/node/start.ts', 'build'];
-  if (!run(process.execPath, build)) {
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
-  const projects = projectsFor(missing);
-  if (projects.length === 0) return { passed: 0, failed: 0, skipped: 0 };
+/** The other Nodes' part runs beside the browsers', which mostly wait. */
+async function testBrowsersAndNodes(): Promise<Counts> {
+  if (!build()) return withVerdict(false, nothing());
+  const log = path.join(reports, 'nodes.log');
+  const output = openSync(log, 'w');
+  const nodes = spawn(process.execPath, [...ourselves, 'nodes'], {
+    stdio: ['ignore', output, output],
+  });
+  const ended = once(nodes, 'exit');
+  const counts = testInBrowsers();
+  await ended;
+  const said = readFileSync(log, 'utf8');
+  console.log(said);
+  return add(counts, countsIn(said));
+}
+
+/** All but the browsers on another Node, which npm's registry has whole. */
+function testOnNode(version: string): Counts {
+  say(`Node ${version}: types, style, unit tests and a start.`);
+  const folder = path.join(reports, version);
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const name = `node-${system}-${process.arch}`;
+  const npm = process.env.npm_execpath ?? '';
+  runNode(process.execPath, [
+    ...[npm, 'install', '--prefix', folder, '--no-audit', '--no-fund'],
+    ...['--no-save', '--ignore-scripts', `${name}@${version}`],
+  ]);
+  const bin = path.join(folder, 'node_modules', name, 'bin');
+  const { output } = runNode(path.join(bin, 'node'), [...ourselves, 'node'], {
+    stdio: 'pipe',
+    env: {
+      PATH: bin + path.delimiter + process.env.PATH,
+      // A Node differs in what it can do, not in the order of events.
+      MODEL_RUNS: '1000',
+    },
+  });
+  console.log(output);
+  return countsIn(output);
+}
+
+/** `npm start` answers with a page. */
+async function startOnce(): Promise<Counts> {
+  say(`A start with Node ${process.version}.`);
+  const site = await startSite();
+  const { ok } = await fetch(site.origin);
+  await site.stop();
+  return { ...nothing(), [ok ? 'passed' : 'failed']: 1 };
+}
+
+function testInBrowsers(): Counts {
+  if (!build()) return withVerdict(false, nothing());
+  const projects = projectsFor();
+  if (projects.length === 0) return nothing();
   say(`End-to-end tests: ${projects.join(', ')}.`);
   const file = path.join(reports, 'playwright.json');
   const chosen = projects.map((project) => `--project=${project}`);
-  const fine = run('playwright', ['test', ...chosen], {
-    PLAYWRIGHT_JSON: file,
+  const { isFine } = runTool('playwright', ['test', ...chosen], {
+    env: { PLAYWRIGHT_JSON: file },
   });
   const stats = readReport<{
     stats: { expected: number; unexpected: number };
   }>(file)?.stats;
-  return withVerdict(fine, {
+  return withVerdict(isFine, {
     passed: stats?.expected ?? 0,
     failed: stats?.unexpected ?? 0,
     skipped: 0,
   });
 }
 
+function build(): boolean {
+  say('Building the site, where needed.');
+  const command = ['src/node/run.js', 'src/node/start.ts', 'build'];
+  return runNode(process.execPath, command).isFine;
+}
+
 /** The Playwright projects that can run here; gets the browsers they need. */
-function projectsFor(missing: string[]): string[] {
+function projectsFor(): string[] {
   if (!isInstalled('chromium')) {
     missing.push('Chromium');
     return [];
@@ -133,9 +192,41 @@ function isInstalled(engine: Engine): boolean {
   return ensureBrowser(engine, packages[engine]).kind !== 'none';
 }
 
+/** A whole run of a tool that counts as one test. */
+function one(tool: Tool, args: string[], env: NodeJS.ProcessEnv = {}): Counts {
+  say([tool, ...args].join(' '));
+  const { isFine } = runTool(tool, args, { env });
+  return { ...nothing(), [isFine ? 'passed' : 'failed']: 1 };
+}
+
+function nothing(): Counts {
+  return { passed: 0, failed: 0, skipped: 0 };
+}
+
+/** Changes the first. */
+function add(total: Counts, more: Counts): Counts {
+  total.passed += more.passed;
+  total.failed += more.failed;
+  total.skipped += more.skipped;
+  return total;
+}
+
+/** What a run of this program has said last; one that broke has failed. */
+function countsIn(output: string): Counts {
+  const last = output.trimEnd().split('\n').at(-1) ?? '';
+  const [, passed, failed, skipped = 0] =
+    /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(last) ?? [];
+  if (passed === undefined) return { ...nothing(), failed: 1 };
+  return {
+    passed: Number(passed),
+    failed: Number(failed),
+    skipped: Number(skipped),
+  };
+}
+
 /** A runner that ended badly has failed, whatever it counted. */
-function withVerdict(fine: boolean, counts: Counts): Counts {
-  return fine || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+function withVerdict(isFine: boolean, counts: Counts): Counts {
+  return isFine || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
 function readReport<Report>(file: string): Report | undefined {
@@ -144,24 +235,6 @@ function readReport<Report>(file: string): Report | undefined {
   } catch {
     return undefined;
   }
-}
-
-function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}) {
-  const local = path.resolve('node_modules/.bin', command);
-  const program = path.isAbsolute(command)
-    ? command
-    : (findProgram(command) ?? local);
-  const { status } = spawnSync(program, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...plainEnvironment(), ...env },
-  });
-  return status === 0;
-}
-
-/** Without what the loader of this program has set for itself. */
-function plainEnvironment(): NodeJS.ProcessEnv {
-  const { NODE_ENV: _, ...environment } = process.env;
-  return environment;
 }
 
 function say(what: string): void {

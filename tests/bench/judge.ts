@@ -40,22 +40,23 @@ interface TraceEvent {
   args: { name?: string };
 }
 
-/** What Lighthouse says of a page; throws after three tries. */
-export async function judge(url: string, tries = 3): Promise<Judgement> {
+/**
+ * What Lighthouse says of a page; nothing where its own recording has failed,
+ * as happens now and then and says nothing of the page.
+ */
+export async function judge(url: string): Promise<Judgement | undefined> {
   const folder = await fs.mkdtemp(path.join(tmpdir(), 'pear-lighthouse-'));
   try {
-    return await judgeOnce(url, path.join(folder, 'report'));
+    return await readJudgement(url, path.join(folder, 'report'));
   } catch (error) {
-    // Its own recording fails now and then, which says nothing of the page.
-    if (tries === 1) throw new Error(`Lighthouse could not judge ${url}`);
     console.error(String(error).split('\n', 1)[0]);
-    return judge(url, tries - 1);
+    return undefined;
   } finally {
     await fs.rm(folder, { recursive: true });
   }
 }
 
-async function judgeOnce(url: string, report: string): Promise<Judgement> {
+async function readJudgement(url: string, report: string): Promise<Judgement> {
   await promisify(execFile)(
     process.execPath,
     [

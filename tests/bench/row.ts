@@ -11,6 +11,15 @@ export interface Row {
   measured: Sample;
 }
 
+export function row(
+  what: string,
+  unit: Row['unit'],
+  measured: Sample,
+  goal: Pick<Row, 'most' | 'least'> = {},
+): Row {
+  return { what, unit, measured, ...goal };
+}
+
 export function isGood({ measured, most, least }: Row): boolean {
   // Not a number is not good either.
   return !(

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as http from 'node:http';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { openRecords } from '../../src/node/server/firestore/records.ts';
 import { answerFirestore } from '../../src/node/server/firestore/server.ts';
 import { serve } from '../../src/node/server/hosting.ts';
 import { notFound, routes } from '../../src/routes.ts';
+import { buildTo } from '../support/builds.ts';
 import { fileOf } from '../support/built-files.ts';
 import { freePort } from '../support/ports.ts';
 
@@ -80,24 +80,6 @@ export async function serveVariants(): Promise<Variants> {
       fs.rmSync(place, { recursive: true, force: true });
     },
   };
-}
-
-/** Builds with a configuration; gives how many milliseconds it took. */
-export function buildTo(
-  folder: string,
-  config: string,
-  env: NodeJS.ProcessEnv = {},
-): number {
-  const started = performance.now();
-  execFileSync(
-    process.execPath,
-    [
-      'node_modules/vite/bin/vite.js',
-      ...['build', '--config', config, '--outDir', folder, '--emptyOutDir'],
-    ],
-    { env: { ...process.env, NODE_ENV: 'production', ...env }, stdio: 'pipe' },
-  );
-  return performance.now() - started;
 }
 
 /** The same pages with no script at all: no site can be faster. */

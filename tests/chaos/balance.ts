@@ -11,16 +11,11 @@ export interface Entry {
   seen?: Seen;
 }
 
-/** Lists of marks. */
 export interface Balance {
-  submitted: string[];
-  unanswered: string[];
-  stored: string[];
-  lost: string[];
-  doubled: string[];
-  changed: string[];
-  falselySent: string[];
-  falselyFailed: string[];
+  /** By what it counts, the marks of the submissions. */
+  counted: Record<string, string[]>;
+  /** The same of what must not be. */
+  wrong: Record<string, string[]>;
   /** All that is known of a submission, to see what went wrong. */
   describe(mark: string): string;
 }
@@ -38,23 +33,26 @@ export async function balance(
   const of = (entry: Entry) => stored.get(entry.mark) ?? [];
   const marks = (which: (entry: Entry) => boolean) =>
     entries.filter(which).map(({ mark }) => mark);
+  const isStored = (entry: Entry) => of(entry).length > 0;
   return {
-    submitted: marks(({ seen }) => seen?.thanked ?? false),
-    unanswered: marks(({ seen }) => seen === undefined),
-    stored: marks((entry) => of(entry).length > 0),
-    lost: marks((entry) => Boolean(entry.seen?.thanked && !of(entry).length)),
-    doubled: marks((entry) => hasDouble(of(entry))),
-    changed: marks((entry) => !isAsSubmitted(entry, of(entry))),
-    falselySent: marks(
-      ({ seen, mark }) =>
-        seen?.sentAt !== undefined &&
-        storedAt(log, mark) > seen.sentAt + clockSkew,
-    ),
-    falselyFailed: marks(
-      ({ seen, mark }) =>
-        seen?.errorAt !== undefined &&
-        storedAt(log, mark) < seen.errorAt - clockSkew,
-    ),
+    counted: {
+      'submitted (thanked for)': marks(({ seen }) => seen?.thanked ?? false),
+      'unanswered (killed before)': marks(({ seen }) => seen === undefined),
+      stored: marks(isStored),
+    },
+    wrong: {
+      lost: marks((one) => Boolean(one.seen?.thanked && !isStored(one))),
+      doubled: marks((entry) => hasDouble(of(entry))),
+      'other words': marks((entry) => !isAsSubmitted(entry, of(entry))),
+      "'Sent.' of what was not stored": marks(
+        ({ seen, mark }) =>
+          storedAt(log, mark) > (seen?.sentAt ?? Infinity) + clockSkew,
+      ),
+      'an error of what was stored': marks(
+        ({ seen, mark }) =>
+          storedAt(log, mark) < (seen?.errorAt ?? -Infinity) - clockSkew,
+      ),
+    },
     describe: (mark) => {
       const entry = entries.find((one) => one.mark === mark);
       const commits = log.filter(({ body }) => body.includes(mark));

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { type FormName, forms } from '../../src/forms/forms.ts';
-import { readOutbox } from '../faults/inside.ts';
+import { inStore } from '../support/indexed-db.ts';
 import { Network } from '../support/network.ts';
 import { Records } from '../support/records.ts';
 import { startSite } from '../support/site.ts';
@@ -16,7 +17,8 @@ import { makeWeather } from './weather.ts';
 
 const tabs = 4;
 const healsWithin = 180_000;
-const longestVisit = 90_000;
+/** Longer than any visit takes. */
+const late = () => sleep(90_000, 'late', { ref: false });
 
 /**
  * `npm run chaos [count] [--seed n]`: visitors fill in forms in several tabs
@@ -69,7 +71,7 @@ async function storm({
     while (entries.length < count && Date.now() < end) {
       const submitting = submitOne(device, tab, random, entries, count);
       // A killed browser's driver leaves some questions without an answer.
-      if ((await within(longestVisit, submitting)) === 'late') {
+      if ((await Promise.race([submitting, late()])) === 'late') {
         device.forgetTab(tab);
       }
     }
@@ -88,15 +90,6 @@ async function storm({
     `${entries.length} attempts in ${seconds} s: ${changes} spells of weather, ${device.workerKills} workers killed, ${device.kills} browsers killed, ${network.commits} commits sent`,
   );
   return print({ ...result, unsent });
-}
-
-/** Gives 'late' where the work takes longer. */
-function within<T>(limit: number, work: Promise<T>): Promise<T | 'late'> {
-  let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, limit, 'late');
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** Names and words as visitors have them, marked with the submission's number. */
@@ -149,12 +142,10 @@ async function killAtRandom(
   over: () => boolean,
 ): Promise<void> {
   for (let workers = 3; !over(); workers -= 1) {
-    await new Promise((resolve) =>
-      setTimeout(resolve, random.between(1000, 4000)),
-    );
+    await sleep(random.between(1000, 4000));
     if (over()) return;
     if (workers > 0) {
-      await within(longestVisit, device.killWorkers()).catch(() => undefined);
+      await Promise.race([device.killWorkers(), late()]).catch(() => undefined);
     } else {
       await device.kill();
       workers = Math.floor(random.between(2, 6));
@@ -178,7 +169,7 @@ async function heal(device: Device, network: Network): Promise<number> {
     // page that has just come may not listen yet.
     await device.setOffline(true);
     await device.setOffline(false);
-    const left = await untilEmpty(() => page.evaluate(readOutbox));
+    const left = await untilEmpty(() => page.evaluate(inStore, {}));
     if (left > 0 && Date.now() > end) console.log(await stateOf(page));
     if (left === 0 || Date.now() > end) return left;
   }
@@ -186,7 +177,7 @@ async function heal(device: Device, network: Network): Promise<number> {
 
 /** What keeps an outbox from emptying, as far as a page can tell. */
 async function stateOf(page: Page): Promise<string> {
-  const waiting = await page.evaluate(readOutbox);
+  const waiting = await page.evaluate(inStore, {});
   const around = await page.evaluate(async () => {
     const { installing, waiting, active } =
       (await navigator.serviceWorker.getRegistration()) ?? {};
@@ -205,29 +196,24 @@ async function untilEmpty(read: () => Promise<object[]>): Promise<number> {
   for (;;) {
     const left = await read().catch(() => [{}]);
     if (left.length === 0 || Date.now() > end) return left.length;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await sleep(200);
   }
 }
 
-function print(result: Balance & { unsent: number }): number {
-  const lines = [
-    ['submitted (thanked for)', result.submitted],
-    ['unanswered (killed before)', result.unanswered],
-    ['stored', result.stored],
-    ['lost', result.lost],
-    ['doubled', result.doubled],
-    ['other words', result.changed],
-    ["'Sent.' of what was not stored", result.falselySent],
-    ['an error of what was stored', result.falselyFailed],
-  ] as const;
-  for (const [what, marks] of lines) {
-    const isBad = !/^(submitted|unanswered|stored)/.test(what);
-    const which = isBad ? marks.join(', ') : '';
-    console.log(`${what.padEnd(32)} ${marks.length} ${which}`);
+function print({
+  counted,
+  wrong,
+  describe,
+  unsent,
+}: Balance & { unsent: number }) {
+  const line = (what: string, count: number, which = '') =>
+    console.log(`${what.padEnd(32)} ${count} ${which}`);
+  for (const [what, { length }] of Object.entries(counted)) line(what, length);
+  for (const [what, marks] of Object.entries(wrong)) {
+    line(what, marks.length, marks.join(', '));
   }
-  console.log(`${'still unsent'.padEnd(32)} ${result.unsent}`);
-  const { lost, doubled, changed, falselySent, falselyFailed } = result;
-  const bad = [lost, doubled, changed, falselySent, falselyFailed].flat();
-  for (const mark of new Set(bad)) console.log(result.describe(mark));
-  return bad.length + result.unsent > 0 ? 1 : 0;
+  line('still unsent', unsent);
+  const bad = Object.values(wrong).flat();
+  for (const mark of new Set(bad)) console.log(describe(mark));
+  return bad.length + unsent > 0 ? 1 : 0;
 }

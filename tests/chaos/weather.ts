@@ -1,26 +1,19 @@
-import { type Fault, portalPage, refusal } from '../support/commits.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Fault, portal, refusal } from '../support/commits.ts';
 import type { Network } from '../support/network.ts';
 import type { Device } from './device.ts';
 import type { Random } from './random.ts';
-
-const html = 'text/html; charset=utf-8';
-const page = (status: number): Fault => ({
-  kind: 'answer',
-  status,
-  body: portalPage,
-  type: html,
-});
 
 const faults: readonly Fault[] = [
   { kind: 'reset' },
   { kind: 'lose-answer' },
   { kind: 'cut-answer' },
-  { kind: 'replace-answer', by: page(503) },
+  { kind: 'replace-answer', by: portal(503) },
   refusal(500, 'INTERNAL'),
-  page(503),
+  portal(503),
   refusal(429, 'RESOURCE_EXHAUSTED'),
-  page(200),
-  page(403),
+  portal(200),
+  portal(403),
   { kind: 'redirect', to: '/faq' },
   { kind: 'answer', status: 200, body: '{}' },
   refusal(409, 'ABORTED'),
@@ -60,9 +53,7 @@ export async function makeWeather(
     const spell = sky.random.pick(lot);
     const end = await spell(sky);
     changes += 1;
-    await new Promise((resolve) =>
-      setTimeout(resolve, sky.random.between(100, 2500)),
-    );
+    await sleep(sky.random.between(100, 2500));
     await end();
   }
   return changes;

@@ -19,10 +19,7 @@ function without(
     ...more,
     async run(world) {
       world.network.inject('both', prelude);
-      const visit = await world.visit('careers');
-      await world.offline();
-      await visit.submit();
-      await visit.says('saved');
+      await world.queue('careers', () => world.offline());
       await world.online();
     },
   };
@@ -38,10 +35,9 @@ export const backgroundSyncFaults: Scenario[] = [
     not,
     async run(world) {
       await world.start({ fastSync: true });
-      const visit = await world.visit('waitlist');
-      world.network.fail({ kind: 'reset' });
-      await visit.submit();
-      await visit.says('saved');
+      await world.queue('waitlist', () =>
+        world.network.fail({ kind: 'reset' }),
+      );
       await world.network.sent(5);
       world.network.heal();
     },
@@ -51,10 +47,7 @@ export const backgroundSyncFaults: Scenario[] = [
     name: 'no window: delivered when the network is back',
     not,
     async run(world) {
-      const visit = await world.visit('waitlist');
-      await world.offline();
-      await visit.submit();
-      await visit.says('saved');
+      const visit = await world.queue('waitlist', () => world.offline());
       await expect.poll(() => visit.tab.evaluate(pendingSyncs)).toBe(1);
       await visit.close();
       await world.online();
@@ -67,10 +60,8 @@ export const backgroundSyncFaults: Scenario[] = [
     not,
     async run(world) {
       await world.start({ fastSync: true });
-      const visit = await world.visit('careers');
-      world.network.fail({ kind: 'reset' });
-      await visit.submit();
-      await visit.says('saved');
+      const fail = () => world.network.fail({ kind: 'reset' });
+      const visit = await world.queue('careers', fail);
       await visit.close();
       await world.network.sent(3);
       world.network.heal();
@@ -102,10 +93,7 @@ export const backgroundSyncFaults: Scenario[] = [
     async run(world) {
       const browser = await world.start();
       await browser.denySync?.(world.network.origin);
-      const visit = await world.visit('feedback');
-      await world.offline();
-      await visit.submit();
-      await visit.says('saved');
+      await world.queue('feedback', () => world.offline());
       await world.online();
     },
   },

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { type Engine, findBrowser } from '../support/browsers.ts';
+import { runTool } from '../support/processes.ts';
 
 const engines: readonly Engine[] = ['chromium', 'firefox', 'webkit'];
 
@@ -7,7 +7,7 @@ const engines: readonly Engine[] = ['chromium', 'firefox', 'webkit'];
  * `npm run faults [engine...]`: the faults in these, or all that are here;
  * `emulator` is Chromium with Google's Firestore emulator behind the site.
  */
-export async function main(names: string[]): Promise<number> {
+export function main(names: string[]): number {
   const chosen = engines.filter(
     (engine) => names.length === 0 || names.includes(engine),
   );
@@ -18,10 +18,7 @@ export async function main(names: string[]): Promise<number> {
     .map((engine) => `--project=faults-${engine}`);
   if (names.includes('emulator')) projects.push('--project=faults-emulator');
   if (projects.length === 0) return 1;
-  const { status } = spawnSync('npx', ['playwright', 'test', ...projects], {
-    stdio: 'inherit',
-  });
-  return status ?? 1;
+  return runTool('playwright', ['test', ...projects]).isFine ? 0 : 1;
 }
 
 function isInstalled(engine: Engine): boolean {

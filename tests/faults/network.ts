@@ -1,17 +1,10 @@
 import type { FormName } from '../../src/forms/forms.ts';
-import { type Fault, portalPage, refusal } from '../support/commits.ts';
+import { type Fault, portal, refusal } from '../support/commits.ts';
 import { hurry } from './preludes.ts';
 import type { Scenario } from './scenario.ts';
 import { seed } from './seed.ts';
 import type { World } from './world.ts';
 
-const html = 'text/html; charset=utf-8';
-const page = (status: number): Fault => ({
-  kind: 'answer',
-  status,
-  body: portalPage,
-  type: html,
-});
 const json = (body: string): Fault => ({ kind: 'answer', status: 200, body });
 
 /** The first attempt meets the fault, the page's own timer makes the next. */
@@ -30,6 +23,20 @@ function transient(
       world.network.fail(given, 1);
       await visit.submit();
       await world.network.sent(2);
+    },
+  };
+}
+
+/** Browsers repeat such a request once or twice by themselves. */
+function kept(id: Scenario['id'], name: string, fault: Fault): Scenario {
+  return {
+    id,
+    name,
+    async run(world) {
+      world.network.keepAlive = true;
+      const visit = await world.visit('waitlist');
+      world.network.fail(fault, 4);
+      await visit.submit();
     },
   };
 }
@@ -60,10 +67,7 @@ export const networkFaults: Scenario[] = [
     id: 'F1',
     name: 'offline, then online',
     async run(world) {
-      const visit = await world.visit('waitlist');
-      await world.offline();
-      await visit.submit();
-      await visit.says('saved');
+      await world.queue('waitlist', () => world.offline());
       await world.online();
     },
   },
@@ -71,10 +75,7 @@ export const networkFaults: Scenario[] = [
     id: 'F2',
     name: 'online, but no route',
     async run(world) {
-      const visit = await world.visit('careers');
-      world.network.cut();
-      await visit.submit();
-      await visit.says('saved');
+      await world.queue('careers');
       world.network.restore();
     },
   },
@@ -82,10 +83,7 @@ export const networkFaults: Scenario[] = [
     id: 'F3',
     name: 'the name leads nowhere: connections are refused',
     async run(world) {
-      const visit = await world.visit('brandSignup');
-      await world.network.close();
-      await visit.submit();
-      await visit.says('saved');
+      await world.queue('brandSignup', () => world.network.close());
       await world.network.open();
     },
   },
@@ -103,36 +101,21 @@ export const networkFaults: Scenario[] = [
   transient('F5', 'reset before the server reads', 'waitlist', {
     kind: 'reset',
   }),
-  {
-    id: 'F5',
-    name: 'reset before the server reads, on a kept connection',
-    async run(world) {
-      world.network.keepAlive = true;
-      const visit = await world.visit('waitlist');
-      // Browsers repeat such a request once or twice by themselves.
-      world.network.fail({ kind: 'reset' }, 4);
-      await visit.submit();
-    },
-  },
+  kept('F5', 'reset before the server reads, on a kept connection', {
+    kind: 'reset',
+  }),
   transient('F6', 'reset after the commit, before the answer', 'waitlist', {
     kind: 'lose-answer',
   }),
-  {
-    id: 'F6',
-    name: 'reset after the commit, on a kept connection',
-    async run(world) {
-      world.network.keepAlive = true;
-      const visit = await world.visit('waitlist');
-      world.network.fail({ kind: 'lose-answer' }, 4);
-      await visit.submit();
-    },
-  },
+  kept('F6', 'reset after the commit, on a kept connection', {
+    kind: 'lose-answer',
+  }),
   transient('F7', 'truncated answer', 'careers', { kind: 'cut-answer' }),
   transient('F8', '500', 'brandSignup', refusal(500, 'INTERNAL')),
-  transient('F9', '503 with HTML', 'feedback', page(503)),
+  transient('F9', '503 with HTML', 'feedback', portal(503)),
   transient('F10', '429', 'waitlist', refusal(429, 'RESOURCE_EXHAUSTED')),
-  transient('F11', "a captive portal's 200 HTML", 'careers', page(200)),
-  transient('F11', "a captive portal's 403 HTML", 'waitlist', page(403)),
+  transient('F11', "a captive portal's 200 HTML", 'careers', portal(200)),
+  transient('F11', "a captive portal's 403 HTML", 'waitlist', portal(403)),
   transient(
     'F12',
     'a redirect to a captive portal',

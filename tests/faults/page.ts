@@ -17,10 +17,7 @@ export const pageFaults: Scenario[] = [
     id: 'F52',
     name: 'state after a reload',
     async run(world) {
-      const visit = await world.visit('waitlist');
-      world.network.cut();
-      await visit.submit();
-      await visit.says('saved');
+      const visit = await world.queue('waitlist');
       await visit.reload();
       await visit.shows(waiting);
       world.network.restore();
@@ -32,9 +29,7 @@ export const pageFaults: Scenario[] = [
     name: 'state in a second tab',
     async run(world) {
       const second = await world.visit('feedback');
-      const visit = await world.visit('careers');
-      world.network.cut();
-      await visit.submit();
+      const visit = await world.queue('careers');
       await second.shows(waiting);
       world.network.restore();
       await second.hides(waiting);

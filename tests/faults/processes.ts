@@ -70,10 +70,7 @@ export const processFaults: Scenario[] = [
     id: 'F25',
     name: 'tab closed as soon as it thanks',
     async run(world) {
-      const visit = await world.visit('brandSignup');
-      world.network.cut();
-      await visit.submit();
-      await visit.says('saved');
+      const visit = await world.queue('brandSignup');
       await visit.close();
       world.network.restore();
       await world.visit('feedback');
@@ -85,10 +82,7 @@ export const processFaults: Scenario[] = [
     not: { webkit: nothingOnDisk },
     async run(world) {
       const browser = await world.start({ profile: world.profile });
-      const visit = await world.visit('waitlist');
-      world.network.cut();
-      await visit.submit();
-      await visit.says('saved');
+      const visit = await world.queue('waitlist');
       await browser.kill?.();
       visit.closed = true;
       world.network.restore();
@@ -137,10 +131,7 @@ export const processFaults: Scenario[] = [
     id: 'F29',
     name: 'worker unregistered with submissions queued',
     async run(world) {
-      const visit = await world.visit('feedback');
-      world.network.cut();
-      await visit.submit();
-      await visit.says('saved');
+      const visit = await world.queue('feedback');
       await visit.tab.evaluate(unregister);
       world.network.restore();
     },
@@ -150,10 +141,7 @@ export const processFaults: Scenario[] = [
     name: 'back from the back-forward cache',
     async run(world) {
       await world.start({ backForwardCache: true });
-      const visit = await world.visit('waitlist');
-      world.network.cut();
-      await visit.submit();
-      await visit.says('saved');
+      const visit = await world.queue('waitlist');
       await visit.tab.goto('about:blank');
       world.network.restore();
       await visit.tab.back();

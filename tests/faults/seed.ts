@@ -4,7 +4,7 @@ import {
   createSubmission,
   type Submission,
 } from '../../src/outbox/submission.ts';
-import { put } from './inside.ts';
+import { inStore } from '../support/indexed-db.ts';
 import type { Visit, World } from './world.ts';
 
 /** Puts submissions into the outbox as if they had been made long ago. */
@@ -21,6 +21,6 @@ export async function seed(
     world.submitted.push({ ...one, id });
     return change(createSubmission(id, one.form, one.values, Date.now()));
   });
-  await tab.evaluate(put, submissions as object[]);
+  await tab.evaluate(inStore, { put: submissions });
   return submissions;
 }

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
-import { put, upgradeForEver } from './inside.ts';
+import { inStore } from '../support/indexed-db.ts';
+import { upgradeForEver } from './inside.ts';
 import * as preludes from './preludes.ts';
 import type { Scenario } from './scenario.ts';
 import { seed } from './seed.ts';
@@ -91,7 +92,9 @@ export const storageFaults: Scenario[] = [
       const hollow = { id: 'hollow', version: 1, form: 'waitlist' };
       const strange = { id: 'strange', version: 1, form: 'no such form' };
       world.network.cut();
-      await visit.tab.evaluate(put, [newer, corrupt, hollow, strange]);
+      await visit.tab.evaluate(inStore, {
+        put: [newer, corrupt, hollow, strange],
+      });
       await visit.reload();
       await visit.submit();
       await visit.says('saved');

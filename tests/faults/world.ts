@@ -3,9 +3,10 @@ import { type FormName, forms } from '../../src/forms/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { Engine } from '../support/browsers.ts';
 import type { Browser, Driver, Needs, Tab } from '../support/engines/engine.ts';
+import { inStore } from '../support/indexed-db.ts';
 import type { Network } from '../support/network.ts';
 import type { Records } from '../support/records.ts';
-import { formIsAlive, readOutbox, workerIsActive } from './inside.ts';
+import { formIsAlive, workerIsActive } from './inside.ts';
 import { expectExactlyStored } from './stored.ts';
 import { pathOf, type Submitted, valuesFor } from './submissions.ts';
 import { expectTrue } from './truth.ts';
@@ -53,8 +54,20 @@ export class World {
     return visit;
   }
 
+  /** Submits a form while nothing gets through, until the page says so. */
+  async queue(
+    form: FormName,
+    breakNetwork: () => unknown = () => this.network.cut(),
+  ): Promise<Visit> {
+    const visit = await this.visit(form);
+    await breakNetwork();
+    await visit.submit();
+    await visit.says('saved');
+    return visit;
+  }
+
   /** Ends the worker while it is where the test has stopped it. */
-  async killWorker(left: Promise<void>): Promise<void> {
+  async killWorker(left: Promise<unknown>): Promise<void> {
     const browser = await this.start();
     await browser.killWorker?.();
     await left;
@@ -190,7 +203,7 @@ export class Visit {
 
   /** The ids in the outbox of this browser. */
   async waiting(): Promise<string[]> {
-    const submissions = await this.tab.evaluate(readOutbox);
+    const submissions = await this.tab.evaluate(inStore, {});
     return submissions.map(({ id }) => id);
   }
 

@@ -1,7 +1,10 @@
 /** A part of the suite that must go red. */
-export type Killer =
-  | { runner: 'vitest'; file: string; test: string }
-  | { runner: 'playwright'; file: string; test: string };
+export interface Killer {
+  runner: 'vitest' | 'playwright';
+  project: string;
+  file: string;
+  test: string;
+}
 
 export interface Edit {
   file: string;
@@ -20,9 +23,15 @@ export interface Mutant {
 }
 
 export function vitest(file: string, test: string): Killer {
-  return { runner: 'vitest', file, test };
+  return { runner: 'vitest', project: 'unit', file, test };
 }
 
 export function browser(file: string, test: string): Killer {
-  return { runner: 'playwright', file, test };
+  return { runner: 'playwright', project: 'embedded', file, test };
+}
+
+/** One of the faults, by its number and name. */
+export function fault(test: string): Killer {
+  const file = 'tests/faults/faults.spec.ts';
+  return { runner: 'playwright', project: 'faults-chromium', file, test };
 }

@@ -1,13 +1,10 @@
-import { browser, type Mutant } from './mutant.ts';
+import { browser, fault, type Mutant } from './mutant.ts';
 
-const waitlist = (test: string) =>
-  browser('tests/e2e/forms/waitlist.spec.ts', test);
+const delivery = (test: string) =>
+  browser('tests/e2e/forms/delivery.spec.ts', test);
 const unsent = (test: string) =>
   browser('tests/e2e/forms/unsent.spec.ts', test);
-const tabs = browser(
-  'tests/e2e/forms/outbox-no-worker.spec.ts',
-  'two tabs without a worker take turns',
-);
+const tabs = delivery('two tabs take turns');
 const newIds = {
   file: 'src/outbox/run.ts',
   search: 'return writeRecords(submission.id, records);',
@@ -32,13 +29,13 @@ export const siteMutants: readonly Mutant[] = [
         replace: '  void sync;\n',
       },
     ],
-    killer: waitlist('joined offline, delivered with the page closed'),
+    killer: fault('F49 no window: delivered when the network is back'),
   },
   {
     name: 'a new id per attempt',
     wrong: 'a lost answer makes two records',
     edits: [newIds],
-    killer: waitlist('answer lost after the commit'),
+    killer: delivery('answer lost after the commit'),
   },
   {
     name: 'no lock',
@@ -62,7 +59,7 @@ export const siteMutants: readonly Mutant[] = [
         replace: 'requestDelivery()',
       },
     ],
-    killer: unsent('a refused submission is tried again at the next page load'),
+    killer: fault('F15 403, then the rules are repaired'),
   },
   {
     name: 'thank-you before saving',
@@ -75,10 +72,7 @@ export const siteMutants: readonly Mutant[] = [
       const result = await submit(name, values, {`,
       },
     ],
-    killer: browser(
-      'tests/e2e/forms/outbox-full.spec.ts',
-      'a full disk and no network',
-    ),
+    killer: fault('F39 quota full'),
   },
   {
     name: "'Sent.' of what is only saved",
@@ -91,7 +85,7 @@ export const siteMutants: readonly Mutant[] = [
         replace: "queued: 'Sent.'",
       },
     ],
-    killer: waitlist('the server answers 500, then recovers'),
+    killer: fault('F1 offline, then online'),
   },
   {
     name: 'the draft is not kept',
@@ -127,10 +121,7 @@ export const siteMutants: readonly Mutant[] = [
         replace: 'if (wait < 0) timer = setTimeout(wake, lookAgain);',
       },
     ],
-    killer: browser(
-      'tests/e2e/forms/outbox-no-worker.spec.ts',
-      'a page tries again by itself',
-    ),
+    killer: delivery('a page tries again by itself'),
   },
   {
     name: 'the page does not look again',
@@ -142,8 +133,7 @@ export const siteMutants: readonly Mutant[] = [
         replace: '  if (lookAgain < 0) void setTimer(lookAgain);',
       },
     ],
-    killer: browser(
-      'tests/e2e/forms/outbox-killed-worker.spec.ts',
+    killer: delivery(
       'the page asks again where the worker was killed as it sent',
     ),
   },

@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
+import { runNode, runTool, type Tool } from '../support/processes.ts';
 import type { Edit, Killer } from './mutant.ts';
 
 /** What a part of the suite has come to, and what it said. */
@@ -54,41 +55,36 @@ export function apply(folder: string, { file, search, replace }: Edit): void {
  */
 export function run(folder: string, killers: readonly Killer[]): Verdict {
   const [first] = killers;
-  const files = [...new Set(killers.map(({ file }) => file))];
+  const each = (part: 'project' | 'file') =>
+    new Set(killers.map((killer) => killer[part]));
+  const where = [
+    ...[...each('project')].map((project) => `--project=${project}`),
+    ...each('file'),
+  ];
   const tests = killers.map(({ test }) => literally(test)).join('|');
   return first?.runner === 'playwright'
-    ? runPlaywright(folder, files, tests)
-    : runVitest(folder, files, tests);
+    ? runPlaywright(folder, [...where, '-g', tests])
+    : runVitest(folder, [...where, '-t', tests]);
 }
 
-function runVitest(folder: string, files: string[], tests: string): Verdict {
+function runVitest(folder: string, chosen: string[]): Verdict {
   const { report, output } = start<{
     numPassedTests: number;
     numFailedTests: number;
-  }>(folder, 'vitest/vitest.mjs', [
-    ...['run', '--project', 'unit', ...files],
-    ...['-t', tests],
-  ]);
+  }>(folder, 'vitest', ['run', ...chosen]);
   return verdict(report?.numPassedTests, report?.numFailedTests, output);
 }
 
-function runPlaywright(
-  folder: string,
-  files: string[],
-  tests: string,
-): Verdict {
-  const built = spawnSync(
+function runPlaywright(folder: string, chosen: string[]): Verdict {
+  const built = runNode(
     process.execPath,
     ['src/node/run.js', 'src/node/start.ts', 'build'],
-    { cwd: folder, env: plainEnvironment(), encoding: 'utf8' },
+    { cwd: folder, stdio: 'pipe' },
   );
-  if (built.status !== 0) throw new Error(`No build:\n${built.stderr}`);
+  if (!built.isFine) throw new Error(`No build:\n${built.output}`);
   const { report, output } = start<{
     stats: { expected: number; unexpected: number };
-  }>(folder, 'playwright/cli.js', [
-    ...['test', '--project', 'embedded', '--workers', '1', ...files],
-    ...['-g', tests],
-  ]);
+  }>(folder, 'playwright', ['test', '--workers', '1', ...chosen]);
   return verdict(report?.stats.expected, report?.stats.unexpected, output);
 }
 
@@ -98,33 +94,18 @@ function verdict(passed = 0, failed = 0, output = ''): Verdict {
   throw new Error(`No test has run:\n${output}`);
 }
 
-function start<Report>(folder: string, program: string, args: string[]) {
+function start<Report>(folder: string, tool: Tool, args: string[]) {
   const file = path.join(folder, 'report.json');
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    [path.join('node_modules', program), ...args],
-    {
-      cwd: folder,
-      env: {
-        ...plainEnvironment(),
-        VITEST_JSON: file,
-        PLAYWRIGHT_JSON: file,
-        MODEL_SEED: '1',
-      },
-      encoding: 'utf8',
-      timeout: 300_000,
-    },
-  );
+  const { output } = runTool(tool, args, {
+    cwd: folder,
+    stdio: 'pipe',
+    env: { VITEST_JSON: file, PLAYWRIGHT_JSON: file, MODEL_SEED: '1' },
+    timeout: 300_000,
+  });
   const report = fs.existsSync(file)
     ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Report)
     : undefined;
-  return { report, output: stdout + stderr };
-}
-
-/** Without what the loader of this program has set for itself. */
-function plainEnvironment(): NodeJS.ProcessEnv {
-  const { NODE_ENV: _, ...environment } = process.env;
-  return environment;
+  return { report, output };
 }
 
 function literally(text: string): string {

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import * as path from 'node:path';
 import { chromium, firefox, webkit } from 'playwright';
+import { runTool } from './processes.ts';
 
 export type Engine = 'chromium' | 'firefox' | 'webkit';
 
@@ -66,25 +67,21 @@ export function ensureBrowser(engine: Engine, packages: string[]): Found {
   const found = findBrowser(engine);
   if (found.kind !== 'none') return found;
   console.log(`No ${engine} here: trying Playwright's download.`);
-  if (engine !== 'webkit' && run('npx', ['playwright', 'install', engine])) {
-    return findBrowser(engine);
+  const stdio = ['ignore', 'ignore', 'inherit'] as const;
+  if (engine !== 'webkit') {
+    const args = ['install', engine];
+    const { isFine } = runTool('playwright', args, { stdio: [...stdio] });
+    if (isFine) return findBrowser(engine);
   }
   if (process.getuid?.() === 0 && findProgram('apt-get')) {
     console.log(`That did not work: installing ${packages.join(', ')}.`);
-    run('apt-get', ['update', '-qq']);
-    run('apt-get', [
-      ...['install', '-y', '-qq', '--no-install-recommends'],
-      ...packages,
-    ]);
+    const install = ['install', '-y', '-qq', '--no-install-recommends'];
+    for (const args of [
+      ['update', '-qq'],
+      [...install, ...packages],
+    ]) {
+      spawnSync('apt-get', args, { stdio: [...stdio] });
+    }
   }
   return findBrowser(engine);
-}
-
-function run(command: string, args: string[]): boolean {
-  try {
-    execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +5,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { serve } from '../../src/node/server/hosting.ts';
 import { passOn } from '../../src/node/server/local-firestore.ts';
+import { runTool } from './processes.ts';
 
 /** What makes a build one for the owner's project. */
 export const productionSettings = {
@@ -29,25 +29,49 @@ export async function serveBuild(
   site: string,
 ): Promise<Built> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pear-build-'));
-  execFileSync(
-    process.execPath,
-    ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder],
-    { env: { ...process.env, NODE_ENV: 'production', ...env }, stdio: 'pipe' },
-  );
+  buildTo(folder, 'vite.config.ts', env);
   const answer = serve(folder);
-  const firestore = passOn(new URL(site).host);
-  const server = http.createServer((request, response) => {
-    firestore(request, response, () =>
-      answer(request, response, () => response.writeHead(500).end()),
-    );
+  const { origin, close } = await serveBeside(site, (request, response) =>
+    answer(request, response, () => response.writeHead(500).end()),
+  );
+  return {
+    origin,
+    close: () => {
+      close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Builds with a configuration; gives how many milliseconds it took. */
+export function buildTo(
+  folder: string,
+  config: string,
+  env: NodeJS.ProcessEnv = {},
+): number {
+  const started = performance.now();
+  const args = ['build', '--config', config, '--outDir', folder];
+  const { isFine, output } = runTool('vite', [...args, '--emptyOutDir'], {
+    env: { NODE_ENV: 'production', ...env },
+    stdio: 'pipe',
   });
+  if (!isFine) throw new Error(output);
+  return performance.now() - started;
+}
+
+/** Serves with the Firestore of another site behind it. */
+export async function serveBeside(
+  site: string,
+  answer: http.RequestListener,
+): Promise<Built> {
+  const firestore = passOn(new URL(site).host);
+  const server = http.createServer((request, response) =>
+    firestore(request, response, () => answer(request, response)),
+  );
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
-    close: () => {
-      server.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close: () => server.close(),
   };
 }

@@ -15,7 +15,11 @@ export type Fault =
   /** Nothing ever comes back, and the server hears nothing. */
   | { kind: 'silence' };
 
-export const portalPage = '<!doctype html><title>Wi-Fi login</title>';
+/** HTML of a server or a captive portal that knows nothing of Firestore. */
+export function portal(status: number): Fault {
+  const body = '<!doctype html><title>Wi-Fi login</title>';
+  return { kind: 'answer', status, body, type: 'text/html; charset=utf-8' };
+}
 
 /** An error as Firestore words it. */
 export function refusal(status: number, name: string): Fault {

@@ -4,3 +4,16 @@ import type { Page } from 'playwright/test';
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => document.onsubmit === null);
 }
+
+/** Keeps the page's own code away until it is let through. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letThrough;
+}

@@ -1,8 +1,7 @@
+import { EventEmitter, once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Answer, type Commit, type Fault, readCommit } from './commits.ts';
-
-export { type Fault, portalPage } from './commits.ts';
 
 /**
  * The way between browser and site: a proxy in front of the whole site that
@@ -19,9 +18,10 @@ export class Network {
   #faultOf: (commit: number) => Fault | undefined = () => undefined;
   #cut = false;
   #held: (() => void)[] | undefined;
-  #waiting: { count: number; resolve: () => void }[] = [];
+  /** 'commit', and 'reached' and 'left' of each point by its name. */
+  #news = new EventEmitter();
   #preludes = { page: '', worker: '' };
-  #points = new Map<string, Point>();
+  #points = new Map<string, http.ServerResponse[]>();
   #port = 0;
   #inFlight = 0;
   /** Every commit the browser has sent so far. */
@@ -104,9 +104,8 @@ export class Network {
   }
 
   /** Resolves when the browser has sent that many commits in all. */
-  sent(count: number): Promise<void> {
-    if (this.commits >= count) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.push({ count, resolve }));
+  async sent(count: number): Promise<void> {
+    while (this.commits < count) await once(this.#news, 'commit');
   }
 
   /** Puts a script before the site's own, in pages, the worker or both. */
@@ -119,16 +118,18 @@ export class Network {
    * Whoever asks for `/__at/<name>` from now on waits there until `resume`.
    * `reached` resolves when somebody does, `left` when that one is gone.
    */
-  stopAt(name: string): { reached: Promise<void>; left: Promise<void> } {
-    const point = createPoint();
-    this.#points.set(name, point);
-    return { reached: point.reached.promise, left: point.left.promise };
+  stopAt(name: string): Record<'reached' | 'left', Promise<unknown>> {
+    this.#points.set(name, []);
+    return {
+      reached: once(this.#news, `reached ${name}`),
+      left: once(this.#news, `left ${name}`),
+    };
   }
 
   resume(name: string): void {
-    const point = this.#points.get(name);
+    const stopped = this.#points.get(name) ?? [];
     this.#points.delete(name);
-    for (const response of point?.stopped ?? []) response.writeHead(204).end();
+    for (const response of stopped) response.writeHead(204).end();
   }
 
   #dropAll(): void {
@@ -148,14 +149,14 @@ export class Network {
   }
 
   #stop(name: string, response: http.ServerResponse): void {
-    const point = this.#points.get(name);
-    if (!point) {
+    const stopped = this.#points.get(name);
+    if (!stopped) {
       response.writeHead(204, { connection: 'close' }).end();
       return;
     }
-    point.stopped.push(response);
-    response.once('close', () => point.left.resolve());
-    point.reached.resolve();
+    stopped.push(response);
+    response.once('close', () => this.#news.emit(`left ${name}`));
+    this.#news.emit(`reached ${name}`);
   }
 
   async #commit(
@@ -171,9 +172,7 @@ export class Network {
     void commit.closed.then(() => {
       this.#inFlight -= 1;
     });
-    for (const { count, resolve } of this.#waiting) {
-      if (this.commits >= count) resolve();
-    }
+    this.#news.emit('commit');
     if (this.#held) {
       await new Promise<void>((resolve) => this.#held?.push(resolve));
     }
@@ -286,29 +285,6 @@ export class Network {
       onward.end(body);
     });
   }
-}
-
-interface Point {
-  stopped: http.ServerResponse[];
-  reached: Signal;
-  left: Signal;
-}
-
-interface Signal {
-  promise: Promise<void>;
-  resolve: () => void;
-}
-
-function createPoint(): Point {
-  return { stopped: [], reached: createSignal(), left: createSignal() };
-}
-
-function createSignal(): Signal {
-  let resolve = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }
 
 /** The clock that pages measure by too, whatever Date says there. */

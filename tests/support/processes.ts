@@ -1,4 +1,55 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  type ChildProcess,
+  type SpawnSyncOptions,
+  spawn,
+  spawnSync,
+} from 'node:child_process';
+import * as path from 'node:path';
+
+/** The scripts behind the commands: Node starts them alike on every system. */
+const tools = {
+  biome: '@biomejs/biome/bin/biome',
+  playwright: 'playwright/cli.js',
+  tsc: 'typescript/bin/tsc',
+  vite: 'vite/bin/vite.js',
+  vitest: 'vitest/vitest.mjs',
+};
+export type Tool = keyof typeof tools;
+
+/** What gives Node a tool of ours, in whichever folder that is to run. */
+export function commandOf(tool: Tool, args: readonly string[]): string[] {
+  return [path.join('node_modules', tools[tool]), ...args];
+}
+
+/** Runs a tool to its end, what it says shown unless told otherwise. */
+export function runTool(
+  tool: Tool,
+  args: readonly string[],
+  options?: SpawnSyncOptions,
+) {
+  return runNode(process.execPath, commandOf(tool, args), options);
+}
+
+/** The same for a script, with this Node or another. */
+export function runNode(
+  node: string,
+  args: readonly string[],
+  { env, ...options }: SpawnSyncOptions = {},
+) {
+  const { status, stdout, stderr } = spawnSync(node, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...plainEnvironment(), ...env },
+    maxBuffer: 2 ** 26,
+    ...options,
+  });
+  return { isFine: status === 0, output: `${stdout ?? ''}${stderr ?? ''}` };
+}
+
+/** Without what the loader of our programs has set for itself. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_ENV: _, ...environment } = process.env;
+  return environment;
+}
 
 export interface Running {
   pid: number;
@@ -45,11 +96,12 @@ export function startProcess(
   });
 }
 
-function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
   try {
-    process.kill(-pid, 'SIGKILL');
+    process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // It has ended already, or this is Windows, which has no groups.
+    child.kill('SIGKILL');
   }
 }

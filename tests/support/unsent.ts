@@ -1,14 +1,13 @@
-import type { Locator, Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import type { Network } from './network.ts';
-import { join, workerReady } from './waitlist.ts';
+import { join, shopper, visit } from './waitlist.ts';
 
 /** The name of the pill that opens what is unsent. */
 export const pill = /^\d+ messages? (waiting to send|could not be sent)$/;
 
 /** Joins the waitlist where nothing gets through. */
 export async function joinOffline(page: Page, network: Network): Promise<void> {
-  await page.goto('/waitlist');
-  await workerReady(page);
+  await visit(page, '/waitlist');
   network.cut();
   await join(page);
 }
@@ -17,4 +16,11 @@ export async function joinOffline(page: Page, network: Network): Promise<void> {
 export async function openUnsent(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: pill }).click();
   return page.getByRole('dialog', { name: 'Unsent messages' });
+}
+
+/** Takes the waiting submission back into its form. */
+export async function startEditing(page: Page): Promise<void> {
+  const sheet = await openUnsent(page);
+  await sheet.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
 }

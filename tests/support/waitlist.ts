@@ -14,6 +14,12 @@ export async function join(page: Page, { brand, email } = shopper) {
   await page.getByRole('button', { name: 'Join Waitlist' }).click();
 }
 
+/** Opens a page, until its worker is in charge and has all it needs. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await workerReady(page);
+}
+
 /** Resolves when the worker is in charge of the page and has all it needs. */
 export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -1,10 +1,11 @@
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
+import { buildTo } from '../../support/builds.ts';
 import { fileOf, onTheWire, precached } from '../../support/built-files.ts';
-import type { Row } from '../row.ts';
+import { type Row, row } from '../row.ts';
 import { ratioOf, sampleOf } from '../statistics.ts';
-import { buildTo, type Variants } from '../variants.ts';
+import type { Variants } from '../variants.ts';
 
 /** What the prerendering costs whoever builds the site. */
 export function measureBuilds(runs: number): Row[] {
@@ -17,18 +18,11 @@ export function measureBuilds(runs: number): Row[] {
   }
   fs.rmSync(place, { recursive: true, force: true });
   return [
-    { what: 'Build', unit: 'ms', measured: sampleOf(ours) },
-    {
-      what: 'Build without prerendering',
-      unit: 'ms',
-      measured: sampleOf(plain),
-    },
-    {
-      what: 'Build, ours / without prerendering',
+    row('Build', 'ms', sampleOf(ours)),
+    row('Build without prerendering', 'ms', sampleOf(plain)),
+    row('Build, ours / without prerendering', 'x', ratioOf(ours, plain), {
       most: 2,
-      unit: 'x',
-      measured: ratioOf(ours, plain),
-    },
+    }),
   ];
 }
 
@@ -37,11 +31,11 @@ export function measurePrecache({ folders: { ours } }: Variants): Row[] {
     .map((url) => onTheWire(fileOf(url), ours))
     .reduce((sum, size) => sum + size, 0);
   return [
-    {
-      what: 'Kept for offline, on the wire',
-      most: 800,
-      unit: 'kB',
-      measured: { median: bytes / 1000, spread: 0 },
-    },
+    row(
+      'Kept for offline, on the wire',
+      'kB',
+      { median: bytes / 1000, spread: 0 },
+      { most: 800 },
+    ),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { freshPhone, type Observed, visit } from '../phone.ts';
-import type { Row } from '../row.ts';
+import { type Row, row } from '../row.ts';
 import { ratioOf, sampleOf } from '../statistics.ts';
 import type { Variants } from '../variants.ts';
 import { putAndThank } from './submits.ts';
@@ -75,22 +75,13 @@ export async function measureInteractions(
       floors.push(await timeOn(origins.limit + address, prepare));
     }
     rows.push(
-      {
-        what: `Slowest interaction: ${name}`,
-        most: 100,
-        unit: 'ms',
-        measured: sampleOf(times),
-      },
-      {
-        what: `Slowest interaction: ${name}, limit`,
-        unit: 'ms',
-        measured: sampleOf(floors),
-      },
-      {
-        what: `Slowest interaction: ${name}, ours / limit`,
-        unit: 'x',
-        measured: ratioOf(times, floors),
-      },
+      row(`Slowest interaction: ${name}`, 'ms', sampleOf(times), { most: 100 }),
+      row(`Slowest interaction: ${name}, limit`, 'ms', sampleOf(floors)),
+      row(
+        `Slowest interaction: ${name}, ours / limit`,
+        'x',
+        ratioOf(times, floors),
+      ),
     );
   }
   return rows;

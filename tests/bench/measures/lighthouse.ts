@@ -1,6 +1,6 @@
 import { notFound, routes } from '../../../src/routes.ts';
 import { type Category, categories, type Judgement, judge } from '../judge.ts';
-import type { Row } from '../row.ts';
+import { type Row, row } from '../row.ts';
 import { sampleOf } from '../statistics.ts';
 import type { Variants } from '../variants.ts';
 
@@ -26,11 +26,18 @@ interface Page {
  */
 export async function measureLighthouse({ origins }: Variants): Promise<Row[]> {
   const pages: Page[] = [];
+  let failed = 0;
   for (const { path: address } of [...routes, notFound]) {
     const page: Page = { address, ours: [], limit: [] };
     for (let round = 0; round < rounds; round += 1) {
-      page.ours.push(await judge(origins.ours + address));
-      page.limit.push(await judge(origins.limit + address));
+      for (const whose of ['ours', 'limit'] as const) {
+        const judgement = await judge(origins[whose] + address);
+        if (judgement) page[whose].push(judgement);
+        else failed += 1;
+      }
+    }
+    if (page.ours.length === 0 || page.limit.length === 0) {
+      throw new Error(`Lighthouse could not judge ${address}`);
     }
     pages.push(page);
   }
@@ -52,7 +59,9 @@ export async function measureLighthouse({ origins }: Variants): Promise<Row[]> {
     );
   const blocked = take('ours', (judgement) => judgement.blocked);
   const own = take('ours', (judgement) => judgement.blockedByItself);
+  const failures = { median: failed, spread: 0 };
   return [
+    row('Lighthouse runs without a judgement', '', failures),
     ...categories.map((category) => ({
       ...leastOf(`Lighthouse ${category}`, score('ours', category)),
       least: 100,
@@ -74,31 +83,24 @@ function isToBeFound({ address }: Page): boolean {
 }
 
 function leastOf(what: string, pages: Judged[]): Row {
-  return worstOf(
-    what,
-    pages.toSorted((a, b) => a.value - b.value),
-  );
+  const [worst] = pages.toSorted((a, b) => a.value - b.value);
+  return worstOf(what, worst);
 }
 
 function mostOf(what: string, pages: Judged[]): Row {
-  return worstOf(
-    what,
-    pages.toSorted((a, b) => b.value - a.value),
-  );
+  const [worst] = pages.toSorted((a, b) => b.value - a.value);
+  return worstOf(what, worst);
 }
 
-function worstOf(what: string, [worst]: Judged[]): Row {
-  return {
-    what: `${what}, the worst page (${worst?.address})`,
-    unit: 'points',
-    measured: { median: worst?.value ?? Number.NaN, spread: 0 },
-  };
+function worstOf(what: string, worst?: Judged): Row {
+  return row(`${what}, the worst page (${worst?.address})`, 'points', {
+    median: worst?.value ?? Number.NaN,
+    spread: 0,
+  });
 }
 
 function middleOf(what: string, pages: Judged[]): Row {
-  return {
-    what: `${what}, the middle of ${pages.length} pages`,
-    unit: 'points',
-    measured: sampleOf(pages.map(({ value }) => value)),
-  };
+  const values = pages.map(({ value }) => value);
+  const where = `the middle of ${pages.length} pages`;
+  return row(`${what}, ${where}`, 'points', sampleOf(values));
 }

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { freshPhone, type Vitals, visit } from '../phone.ts';
-import type { Row } from '../row.ts';
+import { type Row, row } from '../row.ts';
 import { ratioOf, sampleOf } from '../statistics.ts';
 import { type Name, names, type Variants } from '../variants.ts';
 
@@ -39,36 +39,36 @@ function rowsOf(address: string, loads: Loads): Row[] {
   const told = (['lcp', 'fcp'] as const).flatMap((vital) => {
     const all = (name: Name) => loads[name].map((vitals) => vitals[vital]);
     const what = `${vital.toUpperCase()} of ${address}`;
-    const rows: Row[] = names.map((name) => ({
-      what: `${what}, ${name}`,
-      unit: 'ms',
-      measured: sampleOf(all(name)),
-    }));
-    rows.push({
-      what: `${what}, ours / limit`,
-      most: 1.05,
-      unit: 'x',
-      measured: ratioOf(all('ours'), all('limit')),
-    });
+    const rows: Row[] = names.map((name) =>
+      row(`${what}, ${name}`, 'ms', sampleOf(all(name))),
+    );
+    rows.push(
+      row(`${what}, ours / limit`, 'x', ratioOf(all('ours'), all('limit')), {
+        most: 1.05,
+      }),
+    );
     if (vital === 'fcp') return rows;
-    rows.push({
-      what: `${what}, ours / usual`,
-      most: 0.2,
-      unit: 'x',
-      measured: ratioOf(all('ours'), all('usual')),
-    });
-    rows.push({
-      what: `${what}, limit / usual: no page of ours can be below`,
-      unit: 'x',
-      measured: ratioOf(all('limit'), all('usual')),
-    });
+    rows.push(
+      row(`${what}, ours / usual`, 'x', ratioOf(all('ours'), all('usual')), {
+        most: 0.2,
+      }),
+    );
+    rows.push(
+      row(
+        `${what}, limit / usual: no page of ours can be below`,
+        'x',
+        ratioOf(all('limit'), all('usual')),
+      ),
+    );
     return rows;
   });
-  const requests: Row[] = names.map((name) => ({
-    what: `Requests before the LCP of ${address}, ${name}`,
-    unit: 'requests',
-    measured: sampleOf(loads[name].map((v) => v.requestsBeforeLcp)),
-  }));
+  const requests: Row[] = names.map((name) =>
+    row(
+      `Requests before the LCP of ${address}, ${name}`,
+      'requests',
+      sampleOf(loads[name].map((v) => v.requestsBeforeLcp)),
+    ),
+  );
   return [...told, ...requests];
 }
 
@@ -77,19 +77,14 @@ function blockedRows(loads: Loads): Row[] {
   const inAll = (name: Name) =>
     loads[name].map(({ blockedInAll }) => blockedInAll);
   return [
-    {
-      what: 'TBT of /, ours',
-      most: 100,
-      unit: 'ms',
-      measured: sampleOf(all('ours')),
-    },
-    { what: 'TBT of /, usual', unit: 'ms', measured: sampleOf(all('usual')) },
+    row('TBT of /, ours', 'ms', sampleOf(all('ours')), { most: 100 }),
+    row('TBT of /, usual', 'ms', sampleOf(all('usual'))),
     // The usual page paints when its work is done: after that nothing blocks.
-    {
-      what: 'Blocked from the start of /, ours / usual',
-      most: 0.5,
-      unit: 'x',
-      measured: ratioOf(inAll('ours'), inAll('usual')),
-    },
+    row(
+      'Blocked from the start of /, ours / usual',
+      'x',
+      ratioOf(inAll('ours'), inAll('usual')),
+      { most: 0.5 },
+    ),
   ];
 }

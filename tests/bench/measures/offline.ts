@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { workerReady } from '../../support/waitlist.ts';
 import { freshPhone, noDistance, visit } from '../phone.ts';
-import type { Row } from '../row.ts';
+import { type Row, row } from '../row.ts';
 import { ratioOf, sampleOf } from '../statistics.ts';
 import type { Variants } from '../variants.ts';
 
@@ -34,26 +34,18 @@ export async function measureOffline(
     await other.close();
   }
   return [
-    {
-      what: 'LCP of /, second visit, server cut',
-      unit: 'ms',
-      measured: sampleOf(again),
-    },
-    {
-      what: 'LCP of /, second visit, server cut / first visit',
-      most: 0.5,
-      unit: 'x',
-      measured: ratioOf(again, firstLcp),
-    },
-    {
-      what: 'LCP of /, limit, nothing to wait for',
-      unit: 'ms',
-      measured: sampleOf(floors),
-    },
-    {
-      what: 'LCP of /, limit, nothing to wait for / first visit',
-      unit: 'x',
-      measured: ratioOf(floors, firstLcp),
-    },
+    row('LCP of /, second visit, server cut', 'ms', sampleOf(again)),
+    row(
+      'LCP of /, second visit, server cut / first visit',
+      'x',
+      ratioOf(again, firstLcp),
+      { most: 0.5 },
+    ),
+    row('LCP of /, limit, nothing to wait for', 'ms', sampleOf(floors)),
+    row(
+      'LCP of /, limit, nothing to wait for / first visit',
+      'x',
+      ratioOf(floors, firstLcp),
+    ),
   ];
 }

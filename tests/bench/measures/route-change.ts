@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { workerReady } from '../../support/waitlist.ts';
 import { freshPhone, readVitals, visit } from '../phone.ts';
-import type { Row } from '../row.ts';
+import { type Row, row } from '../row.ts';
 import { ratioOf, sampleOf } from '../statistics.ts';
 import type { Variants } from '../variants.ts';
 
@@ -49,32 +49,13 @@ export async function measureRouteChange(
     await phone.close();
   }
   return [
-    {
-      what: 'Route change to a page not seen yet',
+    row('Route change to a page not seen yet', 'ms', sampleOf(times), {
       most: 100,
-      unit: 'ms',
-      measured: sampleOf(times),
-    },
-    {
-      what: 'The same page put in place by hand',
-      unit: 'ms',
-      measured: sampleOf(floors),
-    },
-    {
-      what: 'Route change, ours / by hand',
-      unit: 'x',
-      measured: ratioOf(times, floors),
-    },
-    {
-      what: 'The same link on the page without scripts',
-      unit: 'ms',
-      measured: sampleOf(loads),
-    },
-    {
-      what: 'Route change, ours / limit',
-      unit: 'x',
-      measured: ratioOf(times, loads),
-    },
+    }),
+    row('The same page put in place by hand', 'ms', sampleOf(floors)),
+    row('Route change, ours / by hand', 'x', ratioOf(times, floors)),
+    row('The same link on the page without scripts', 'ms', sampleOf(loads)),
+    row('Route change, ours / limit', 'x', ratioOf(times, loads)),
   ];
 }
 

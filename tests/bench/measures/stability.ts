@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { notFound, routes } from '../../../src/routes.ts';
 import { freshPhone, type Observed, visit } from '../phone.ts';
-import type { Row } from '../row.ts';
+import { type Row, row } from '../row.ts';
 import type { Variants } from '../variants.ts';
 
 /** All that moves by itself on any page, scrolled to its end. */
@@ -19,12 +19,12 @@ export async function measureStability(
     await phone.close();
   }
   return [
-    {
-      what: `CLS, the worst of ${routes.length + 1} pages (${worst.address})`,
-      most: 0,
-      unit: '',
-      measured: { median: worst.cls, spread: 0 },
-    },
+    row(
+      `CLS, the worst of ${routes.length + 1} pages (${worst.address})`,
+      '',
+      { median: worst.cls, spread: 0 },
+      { most: 0 },
+    ),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { freshPhone, visit } from '../phone.ts';
-import type { Row } from '../row.ts';
+import { type Row, row } from '../row.ts';
 import { ratioOf, sampleOf } from '../statistics.ts';
 import type { Variants } from '../variants.ts';
 
@@ -48,32 +48,24 @@ export async function measureSubmits(
       await phone.close();
     }
     rows.push(
-      {
-        what: `Submit to thank-you, ${network} network`,
-        unit: 'ms',
-        measured: sampleOf(submits),
-      },
-      {
-        what: `One strict put, ${network} network`,
-        unit: 'ms',
-        measured: sampleOf(puts),
-      },
-      {
-        what: `Submit / strict put, ${network} network`,
-        most: 2,
-        unit: 'x',
-        measured: ratioOf(submits, puts),
-      },
-      {
-        what: `The put and the thank-you by hand, ${network} network`,
-        unit: 'ms',
-        measured: sampleOf(floors),
-      },
-      {
-        what: `Submit / by hand, ${network} network`,
-        unit: 'x',
-        measured: ratioOf(submits, floors),
-      },
+      row(`Submit to thank-you, ${network} network`, 'ms', sampleOf(submits)),
+      row(`One strict put, ${network} network`, 'ms', sampleOf(puts)),
+      row(
+        `Submit / strict put, ${network} network`,
+        'x',
+        ratioOf(submits, puts),
+        { most: 2 },
+      ),
+      row(
+        `The put and the thank-you by hand, ${network} network`,
+        'ms',
+        sampleOf(floors),
+      ),
+      row(
+        `Submit / by hand, ${network} network`,
+        'x',
+        ratioOf(submits, floors),
+      ),
     );
   }
   return rows;

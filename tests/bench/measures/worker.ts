@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import type { Browser } from 'playwright';
 import { workerReady } from '../../support/waitlist.ts';
-import type { Row } from '../row.ts';
+import { type Row, row } from '../row.ts';
 import { sampleOf } from '../statistics.ts';
 import type { Variants } from '../variants.ts';
 
@@ -32,12 +32,9 @@ export async function measureWorker(
     await context.close();
   }
   return [
-    {
-      what: "The worker's script at its start",
+    row("The worker's script at its start", 'ms', sampleOf(times), {
       most: 50,
-      unit: 'ms',
-      measured: sampleOf(times),
-    },
+    }),
   ];
 }
 

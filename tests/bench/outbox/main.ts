@@ -5,8 +5,8 @@ import {
   createSubmission,
   type Submission,
 } from '../../../src/outbox/submission.ts';
-import { put, readOutbox } from '../../faults/inside.ts';
 import { launchOptions } from '../../support/browsers.ts';
+import { inStore } from '../../support/indexed-db.ts';
 import { Network } from '../../support/network.ts';
 import { Records } from '../../support/records.ts';
 import { startSite } from '../../support/site.ts';
@@ -18,6 +18,7 @@ import {
   longestTask,
   watchTasks,
 } from '../inside.ts';
+import { sampleOf } from '../statistics.ts';
 
 const database = 'projects/demo-pear/databases/(default)';
 /** How many wait, and how often that is measured. */
@@ -81,7 +82,7 @@ async function compare(
     const expected = ways.length * rounds * count;
     const stored = await records.count('careers');
     if (stored !== expected) throw new Error(`${stored}, not ${expected}`);
-    const [outbox, safe, bare] = ways.map((way) => median(times[way]));
+    const [outbox, safe, bare] = ways.map((way) => sampleOf(times[way]).median);
     if (!outbox || !safe || !bare) throw new Error('Nothing was measured');
     const ratios = [outbox / safe, outbox / bare];
     console.log(
@@ -101,10 +102,10 @@ async function viaOutbox(
   count: number,
 ): Promise<number> {
   network.cut();
-  await page.evaluate(put, submissions(count) as object[]);
+  await page.evaluate(inStore, { put: submissions(count) });
   network.restore();
   const time = await page.evaluate(deliverAll, count);
-  const left = await page.evaluate(readOutbox);
+  const left = await page.evaluate(inStore, {});
   if (left.length > 0) throw new Error(`${left.length} are still unsent`);
   return time;
 }
@@ -160,7 +161,7 @@ async function watchPages(
   report('page opened, nothing queued', await page.evaluate(longestTask));
   network.cut();
   const count = 1000;
-  await page.evaluate(put, submissions(count) as object[]);
+  await page.evaluate(inStore, { put: submissions(count) });
   await page.goto('/about');
   await page
     .getByRole('button', { name: `${count} messages waiting` })
@@ -173,9 +174,4 @@ async function watchPages(
 
 function report(what: string, milliseconds: number): void {
   console.log(`${what.padEnd(32)} ${Math.round(milliseconds)} ms`);
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
 }

@@ -1,5 +1,6 @@
-import type { CDPSession, Page } from 'playwright';
-import { readOutbox } from '../../faults/inside.ts';
+import type { Page } from 'playwright';
+import { dispatchSync } from '../../support/engines/chromium.ts';
+import { type Deed, inStore } from '../../support/indexed-db.ts';
 import { workerReady } from '../../support/waitlist.ts';
 import * as inside from './inside.ts';
 
@@ -20,6 +21,16 @@ export interface Contender {
   replay(page: Page): Promise<void>;
 }
 
+/** Where the Queue keeps what waits. */
+const requests: Deed = {
+  database: 'workbox-background-sync',
+  store: 'requests',
+};
+
+async function older(page: Page, by: number, fields: string[], deed?: Deed) {
+  await page.evaluate(inStore, { ...deed, age: { fields, by } });
+}
+
 export const outbox: Contender = {
   name: 'outbox',
   path: '/careers',
@@ -32,8 +43,8 @@ export const outbox: Contender = {
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByRole('status').waitFor();
   },
-  left: async (page) => (await page.evaluate(readOutbox)).length,
-  age: (page, by) => page.evaluate(inside.ageOutbox, by),
+  left: async (page) => (await page.evaluate(inStore, {})).length,
+  age: (page, by) => older(page, by, ['createdAt', 'dueAt']),
   async nudge(page) {
     await page.reload();
     await page.evaluate(inside.tellOnline);
@@ -46,36 +57,10 @@ export const queue: Contender = {
   path: '/',
   ready: workerReady,
   submit: (page, message) => page.evaluate(inside.postCommit, message),
-  left: (page) => page.evaluate(inside.countQueue),
-  age: (page, by) => page.evaluate(inside.ageQueue, by),
-  nudge: (page) => dispatchSync(page, 'workbox-background-sync:pear'),
+  left: async (page) => (await page.evaluate(inStore, requests)).length,
+  age: (page, by) => older(page, by, ['timestamp'], requests),
+  // The event that Chromium would send by itself after minutes.
+  nudge: (page) =>
+    dispatchSync(page.context(), 'workbox-background-sync:pear', false),
   replay: (page) => page.evaluate(inside.tellWorker),
 };
-
-/** The event that Chromium would send by itself after minutes. */
-async function dispatchSync(page: Page, tag: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const { registrationId } = await registrationOf(session, page);
-  await session.send('ServiceWorker.dispatchSyncEvent', {
-    origin: new URL(page.url()).origin,
-    registrationId,
-    tag,
-    lastChance: false,
-  });
-  await session.detach();
-}
-
-/** Registrations are told once, when the domain is enabled: listen first. */
-async function registrationOf(session: CDPSession, page: Page) {
-  const { origin } = new URL(page.url());
-  const found = new Promise<{ registrationId: string }>((resolve) =>
-    session.on('ServiceWorker.workerRegistrationUpdated', (event) => {
-      const ours = event.registrations.find(
-        ({ scopeURL }) => new URL(scopeURL).origin === origin,
-      );
-      if (ours) resolve(ours);
-    }),
-  );
-  await session.send('ServiceWorker.enable');
-  return found;
-}

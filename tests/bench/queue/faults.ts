@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright';
-import { type Fault, portalPage, refusal } from '../../support/commits.ts';
+import { type Fault, portal, refusal } from '../../support/commits.ts';
 import type { Network } from '../../support/network.ts';
 import type { Contender } from './contender.ts';
 
@@ -21,7 +21,6 @@ export interface PlainFault {
   after?(scene: Scene): Promise<void>;
 }
 
-const html = 'text/html; charset=utf-8';
 const day = 24 * 60 * 60 * 1000;
 
 /** The first attempt meets this; then all is well again. */
@@ -33,18 +32,14 @@ function answered(name: string, fault: Fault): PlainFault {
   };
 }
 
-function page(status: number): Fault {
-  return { kind: 'answer', status, body: portalPage, type: html };
-}
-
 export const plainFaults: readonly PlainFault[] = [
   { name: 'offline, then online' },
   answered('reset', { kind: 'reset' }),
   answered('answer lost', { kind: 'lose-answer' }),
   answered('500', refusal(500, 'INTERNAL')),
-  answered('503 with HTML', page(503)),
+  answered('503 with HTML', portal(503)),
   answered('403, then repaired', refusal(403, 'PERMISSION_DENIED')),
-  answered("a portal's 200 HTML", page(200)),
+  answered("a portal's 200 HTML", portal(200)),
   {
     name: 'worker killed mid-send',
     before({ network }) {

@@ -7,7 +7,12 @@ import {
   fillIn,
   submit,
 } from '../../support/forms.ts';
-import { joinOffline, openUnsent, pill } from '../../support/unsent.ts';
+import {
+  joinOffline,
+  openUnsent,
+  pill,
+  startEditing,
+} from '../../support/unsent.ts';
 import {
   join,
   saved,
@@ -18,12 +23,6 @@ import {
 } from '../../support/waitlist.ts';
 
 const overtaken = /^Your earlier message was sent or changed meanwhile\./;
-
-async function startEditing(page: Page) {
-  const sheet = await openUnsent(page);
-  await sheet.getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
-}
 
 const sendsWaitlist = (page: Page) =>
   page.getByRole('button', { name: 'Join Waitlist' }).click();

@@ -11,6 +11,7 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
+import { holdScripts, hydrated } from '../../support/hydrated.ts';
 import {
   type CollectionName,
   collectionNames,
@@ -36,11 +37,9 @@ async function expectRecords(records: Records, { records: wanted }: FormSpec) {
 }
 
 for (const form of formSpecs) {
-  test(`${form.path}: fields, thanks and records`, async ({
-    page,
-    records,
-    consoleLines,
-  }) => {
+  test(`${form.path}: fields, thanks and records`, {
+    tag: '@emulator',
+  }, async ({ page, records, consoleLines }) => {
     await page.goto(form.path);
     await test.step('fields', async () => {
       for (const field of form.fields) {
@@ -94,77 +93,49 @@ for (const form of formSpecs) {
   });
 }
 
-interface Try {
-  values: readonly string[];
-  message: string;
-  /** The field that gets the focus and carries the error. */
-  wrong: string;
-}
-
 const both = 'Please enter both email and favorite brand.';
 const all = 'Please fill in all fields.';
+const noName = 'You must add a name.';
 const malformed = 'Please enter a valid email address.';
+
+/** What is typed, what is said of it, and the field that is to blame. */
+type Try = readonly [values: string[], message: string, wrong: string];
 
 const tries: readonly (readonly [FormSpec, readonly Try[]])[] = [
   [
     waitlistForm,
     [
-      { values: ['', ''], message: both, wrong: 'Favorite brand' },
-      { values: ['', 'no address'], message: both, wrong: 'Favorite brand' },
-      { values: ['Skeinwell', ''], message: both, wrong: 'Email' },
-      { values: ['  ', 'ada@a.co'], message: both, wrong: 'Favorite brand' },
+      [['', ''], both, 'Favorite brand'],
+      [['', 'no address'], both, 'Favorite brand'],
+      [['Skeinwell', ''], both, 'Email'],
+      [['  ', 'ada@a.co'], both, 'Favorite brand'],
     ],
   ],
   [
     brandForm,
     [
-      { values: ['', '', ''], message: 'You must add a name.', wrong: 'Name' },
-      {
-        values: [' ', 'ada@a.co', 'Loom'],
-        message: 'You must add a name.',
-        wrong: 'Name',
-      },
-      {
-        values: ['Ada', '', ''],
-        message: 'Please enter an email.',
-        wrong: 'Email',
-      },
-      {
-        values: ['Ada', 'no address', ''],
-        message: 'You must enter a company name.',
-        wrong: 'Company',
-      },
+      [['', '', ''], noName, 'Name'],
+      [[' ', 'ada@a.co', 'Loom'], noName, 'Name'],
+      [['Ada', '', ''], 'Please enter an email.', 'Email'],
+      [['Ada', 'no address', ''], 'You must enter a company name.', 'Company'],
     ],
   ],
   [
     careersForm,
     [
-      { values: ['', '', ''], message: all, wrong: 'Name' },
-      { values: ['Ada', '', 'Hello'], message: all, wrong: 'Email' },
-      { values: ['Ada', 'no address', ' \n '], message: all, wrong: 'Message' },
+      [['', '', ''], all, 'Name'],
+      [['Ada', '', 'Hello'], all, 'Email'],
+      [['Ada', 'no address', ' \n '], all, 'Message'],
     ],
   ],
   [
     feedbackForm,
     [
-      { values: ['', '', ''], message: all, wrong: 'Name' },
-      { values: ['Ada', 'no address', '  '], message: all, wrong: 'Message' },
-      { values: ['Ada', 'ada', 'Hello'], message: malformed, wrong: 'Email' },
-      {
-        values: ['Ada', 'ada@loom', 'Hello'],
-        message: malformed,
-        wrong: 'Email',
-      },
-      {
-        values: ['Ada', 'ada@loom.c', 'Hello'],
-        message: malformed,
-        wrong: 'Email',
-      },
-      {
-        values: ['Ada', 'a da@loom.co', 'Hello'],
-        message: malformed,
-        wrong: 'Email',
-      },
+      [['', '', ''], all, 'Name'],
+      [['Ada', 'no address', '  '], all, 'Message'],
+      ...['ada', 'ada@loom', 'ada@loom.c', 'a da@loom.co'].map(
+        (email): Try => [['Ada', email, 'Hello'], malformed, 'Email'],
+      ),
     ],
   ],
 ];
@@ -177,7 +148,7 @@ for (const [form, cases] of tries) {
     await page.goto(form.path);
     const labels = form.fields.map(({ label }) => label);
     const error = page.getByRole('alert');
-    for (const { values, message, wrong } of cases) {
+    for (const [values, message, wrong] of cases) {
       await test.step(`${values.join(' | ')}: ${message}`, async () => {
         for (const [index, value] of values.entries()) {
           await page.getByLabel(labels[index] ?? '').fill(value);
@@ -365,10 +336,7 @@ test.describe('before the scripts have come', () => {
     await page.goto('/feedback', { waitUntil: 'commit' });
     await fillIn(page, feedbackForm);
     letThrough();
-    await page.waitForFunction(() => {
-      const form = document.querySelector('main form') ?? {};
-      return Object.keys(form).some((key) => key.startsWith('__reactProps'));
-    });
+    await hydrated(page);
     for (const { label, value } of feedbackForm.fields) {
       await expect(page.getByLabel(label)).toHaveValue(value);
     }
@@ -392,15 +360,3 @@ test.describe('before the scripts have come', () => {
     await expectRecords(records, feedbackForm);
   });
 });
-
-async function holdScripts(page: Page): Promise<() => void> {
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route('**/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letThrough;
-}

@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/fixtures.ts';
 import { brandForm, denial, fillIn, submit } from '../../support/forms.ts';
 import { hydrated } from '../../support/hydrated.ts';
-import { joinOffline, openUnsent } from '../../support/unsent.ts';
+import { joinOffline, openUnsent, startEditing } from '../../support/unsent.ts';
 import {
   join,
   saved,
@@ -58,10 +58,8 @@ test('editing brings the text back, and only the new words are sent', async ({
   records,
 }) => {
   await joinOffline(page, network);
-  const sheet = await openUnsent(page);
-  await sheet.getByRole('button', { name: 'Edit' }).click();
+  await startEditing(page);
   await expect(page.getByLabel('Favorite brand')).toHaveValue(shopper.brand);
-  await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
   network.restore();
   await page.reload();
   await expect(page.getByLabel('Favorite brand')).toHaveValue(shopper.brand);
@@ -86,9 +84,7 @@ test('an edit that changes nothing is sent at once', async ({
   network.cut();
   await context.setOffline(true);
   await join(page);
-  const sheet = await openUnsent(page);
-  await sheet.getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
+  await startEditing(page);
   network.restore();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Join Waitlist' }).click();
@@ -102,9 +98,7 @@ test('leaving an edit sends the old words after all', async ({
   records,
 }) => {
   await joinOffline(page, network);
-  const sheet = await openUnsent(page);
-  await sheet.getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
+  await startEditing(page);
   network.restore();
   await page.getByRole('link', { name: 'pear' }).first().click();
   await expect.poll(() => records.count('waitlist')).toBe(1);
@@ -224,26 +218,4 @@ test('a draft survives a reload in the same tab', async ({ page }) => {
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
   await expect(page.getByLabel('Message')).toHaveValue('I cut patterns.');
   await expect(page.getByLabel('Email')).toHaveValue('');
-});
-
-test('the remembered email is read-only and prefilled on feedback', async ({
-  page,
-  records,
-}) => {
-  await page.goto('/waitlist');
-  await join(page);
-  await page.getByRole('status').waitFor();
-  await page.goto('/feedback');
-  const email = page.getByLabel('Email');
-  await expect(email).toHaveValue(shopper.email);
-  await expect(email).not.toBeEditable();
-  await page.getByLabel('Name').fill('Ada');
-  await page.getByLabel('Message').fill('Fine.');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('status')).toHaveText(
-    'Thank you for your feedback! We appreciate your thoughts.',
-  );
-  await expect.poll(() => records.count('feedback')).toBe(1);
-  const [stored] = await records.list('feedback');
-  expect(stored?.fields).toMatchObject({ email: shopper.email, name: 'Ada' });
 });

@@ -2,7 +2,7 @@ import { chromium } from 'playwright';
 import { launchOptions } from '../../support/browsers.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { hydrated } from '../../support/hydrated.ts';
-import { workerReady } from '../../support/waitlist.ts';
+import { visit } from '../../support/waitlist.ts';
 
 test('Chromium finds nothing that hinders installing', async ({
   network,
@@ -13,8 +13,7 @@ test('Chromium finds nothing that hinders installing', async ({
     launchOptions('chromium'),
   );
   const page = await context.newPage();
-  await page.goto(network.origin);
-  await workerReady(page);
+  await visit(page, network.origin);
   const devtools = await context.newCDPSession(page);
   const { installabilityErrors } = await devtools.send(
     'Page.getInstallabilityErrors',
@@ -68,8 +67,7 @@ test.describe('on iOS', () => {
       await page.addInitScript((value) => {
         Object.defineProperty(navigator, 'standalone', { value });
       }, standalone);
-      await page.goto('/about');
-      await workerReady(page);
+      await visit(page, '/about');
       const text = page.getByText(/Add to Home Screen/);
       await expect(text).toBeVisible({ visible: hint });
     });

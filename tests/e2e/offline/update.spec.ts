@@ -34,12 +34,9 @@ const lookForUpdate = async () => {
 const versionOf = (page: Page) =>
   page.locator('link[rel="canonical"]').getAttribute('href');
 
-test('a new version waits, is offered, and comes with a click', async ({
-  page,
-  context,
-  network,
-  consoleLines,
-}) => {
+test('a new version waits, is offered, and comes with a click', {
+  tag: '@firefox',
+}, async ({ page, context, network, consoleLines }) => {
   await page.goto('/waitlist');
   await workerReady(page);
   const other = await context.newPage();
@@ -75,10 +72,9 @@ test('a new version waits, is offered, and comes with a click', async ({
   expect(consoleLines).toEqual([]);
 });
 
-test("a version that waits keeps its files while the old one's go", async ({
-  page,
-  network,
-}) => {
+test("a version that waits keeps its files while the old one's go", {
+  tag: '@firefox',
+}, async ({ page, network }) => {
   await page.goto('/faq');
   await workerReady(page);
   network.site = next.origin;
@@ -105,11 +101,9 @@ async function oldFiles(): Promise<string[]> {
   );
 }
 
-test('submissions queued in the old version are delivered by the new', async ({
-  page,
-  network,
-  records,
-}) => {
+test('submissions queued in the old version are delivered by the new', {
+  tag: '@firefox',
+}, async ({ page, network, records }) => {
   network.inject('worker', neverGivesUp);
   await page.goto('/waitlist');
   await workerReady(page);
@@ -128,11 +122,9 @@ test('submissions queued in the old version are delivered by the new', async ({
   expect(await records.count('favoriteBrand')).toBe(1);
 });
 
-test('a withdrawn worker leaves, and the outbox stays', async ({
-  page,
-  network,
-  records,
-}) => {
+test('a withdrawn worker leaves, and the outbox stays', {
+  tag: '@firefox',
+}, async ({ page, network, records }) => {
   await page.goto('/waitlist');
   await workerReady(page);
   network.site = withdrawn.origin;

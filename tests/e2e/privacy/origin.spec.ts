@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { fillIn, submit, waitlistForm } from '../../support/forms.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
-import { workerReady } from '../../support/waitlist.ts';
+import { visit } from '../../support/waitlist.ts';
 
 declare global {
   interface Window {
@@ -34,15 +34,11 @@ async function watch(context: BrowserContext, origin: string) {
   return { elsewhere, violations };
 }
 
-test('no page asks for anything elsewhere, or says anything', async ({
-  page,
-  context,
-  network,
-  consoleLines,
-}) => {
+test('no page asks for anything elsewhere, or says anything', {
+  tag: '@firefox',
+}, async ({ page, context, network, consoleLines }) => {
   const { elsewhere, violations } = await watch(context, network.origin);
-  await page.goto('/');
-  await workerReady(page);
+  await visit(page, '/');
   for (const { path } of [...pages, notFoundPage]) {
     await page.goto(path);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -69,7 +65,7 @@ const slippedIn = `
   <img src="/no-such.png" onerror="ran.push('handler')">
   <a id="trap" href="javascript:ran.push('link')">trap</a>`;
 
-test('a script that slipped in does not run', async ({
+test('a script that slipped in does not run', { tag: '@firefox' }, async ({
   page,
   context,
   network,
@@ -94,7 +90,9 @@ test('a script that slipped in does not run', async ({
   expect(elsewhere.filter((url) => !url.includes('evil'))).toEqual([]);
 });
 
-test('markup and code from plain strings are refused', async ({ page }) => {
+test('markup and code from plain strings are refused', {
+  tag: '@firefox',
+}, async ({ page }) => {
   await page.goto('/about');
   const outcomes = await page.evaluate(() => {
     const attempts: Record<string, () => unknown> = {

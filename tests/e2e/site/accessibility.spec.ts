@@ -10,7 +10,7 @@ import {
 } from '../../support/forms.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
 import { moving, overflowing, violations } from '../../support/sight.ts';
-import { saved, sent, workerReady } from '../../support/waitlist.ts';
+import { saved, sent, visit } from '../../support/waitlist.ts';
 
 const height = 900;
 
@@ -76,8 +76,7 @@ async function expectAccessible(page: Page): Promise<void> {
 // The forms are one component: one with a line, one with a text, will do.
 for (const form of [waitlistForm, feedbackForm]) {
   test(`${form.path} in every state`, async ({ page, context, network }) => {
-    await page.goto(form.path);
-    await workerReady(page);
+    await visit(page, form.path);
     await test.step('error', async () => {
       await submit(page, form);
       await expect(page.getByRole('alert')).toBeVisible();
@@ -127,8 +126,7 @@ test('the open menu and the open questions', async ({ page }) => {
 });
 
 test('the sheet of unsent messages', async ({ page, context, network }) => {
-  await page.goto('/waitlist');
-  await workerReady(page);
+  await visit(page, '/waitlist');
   network.cut();
   await context.setOffline(true);
   for (const form of formSpecs) {

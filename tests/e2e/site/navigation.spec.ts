@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { hydrated } from '../../support/hydrated.ts';
+import { holdScripts, hydrated } from '../../support/hydrated.ts';
 
 const height = 900;
 const barLinks = ['Mission', 'Careers', 'FAQs', 'AI', 'Values'];
@@ -315,14 +315,7 @@ test('a panel opened before hydration says so after it', async ({
   page,
   consoleLines,
 }) => {
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route('**/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letThrough = await holdScripts(page);
   await page.setViewportSize({ width: 390, height });
   await page.goto('/about', { waitUntil: 'commit' });
   const { toggle, panel } = partsOf(page);

@@ -1,83 +1,104 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
+import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { notFoundPage, pages, siteUrl } from '../../support/pages.ts';
 
 const ground = '#0b0712';
 
-test('every file says by itself what its page is', () => {
-  const seen = { titles: new Set<string>(), descriptions: new Set<string>() };
-  for (const { path: route, title, heading, says } of pages) {
-    const html = read(route);
-    const problems = [
-      ['lang', /<html[^>]* lang="en"/.test(html)],
-      ['title', textOf(html, 'title') === title],
-      ['one title', count(html, /<title>/g) === 1],
-      ['one h1', count(html, /<h1[\s>]/g) === 1],
-      ['h1', heading === undefined || textOf(html, 'h1') === heading],
-      ['text', plain(mainOf(html)).includes(says) || html.includes(says)],
-      ['canonical', linkOf(html, 'canonical') === siteUrl + route],
-      ['description', (metaOf(html, 'description') ?? '').length > 30],
-      ['theme-color', metaOf(html, 'theme-color') === ground],
-      ['viewport', /width=device-width/.test(metaOf(html, 'viewport') ?? '')],
-      ['indexed', !/noindex/.test(metaOf(html, 'robots') ?? '')],
-      ['header', /<header[\s>]/.test(html)],
-      ['footer', /<footer[\s>]/.test(html) && html.includes('Copyright 2025')],
-      ['language of the whole', !/undefined|\[object/.test(plain(html))],
-    ].filter(([, fine]) => !fine);
-    expect([route, problems.map(([what]) => what)]).toEqual([route, []]);
-    seen.titles.add(textOf(html, 'title'));
-    seen.descriptions.add(metaOf(html, 'description') ?? '');
-  }
-  expect(seen.titles.size).toBe(pages.length);
-  expect(seen.descriptions.size).toBe(pages.length);
-});
-
-test('every file has a card for those who share it', () => {
-  for (const { path: route, title } of pages) {
-    const html = read(route);
-    const image = metaOf(html, 'og:image') ?? '';
-    const found = {
-      title: metaOf(html, 'og:title'),
-      description: metaOf(html, 'og:description'),
-      url: metaOf(html, 'og:url'),
-      type: metaOf(html, 'og:type'),
-      site: metaOf(html, 'og:site_name'),
-      card: metaOf(html, 'twitter:card'),
-      picture: image.startsWith(`${siteUrl}/`) && isPicture(image),
-      alt: (metaOf(html, 'og:image:alt') ?? '').length > 5,
+/** What a file holds by itself: a browser parses it and runs none of it. */
+function parse(page: Page, route: string) {
+  const file = route === '/' ? 'index' : route.slice(1);
+  const html = readFileSync(`dist/${file}.html`, 'utf8');
+  return page.evaluate((given) => {
+    const parsed = new DOMParser().parseFromString(given, 'text/html');
+    const data = [...parsed.querySelectorAll('[type="application/ld+json"]')];
+    const json = data.map((script) => JSON.parse(script.textContent ?? ''));
+    for (const one of parsed.querySelectorAll('script, style, svg')) {
+      one.remove();
+    }
+    const texts = (selector: string) =>
+      [...parsed.querySelectorAll(selector)].map((one) =>
+        one.textContent?.trim(),
+      );
+    const named = (selector: string, names: string[], value: string) =>
+      Object.fromEntries(
+        [...parsed.querySelectorAll(selector)].map((one) => [
+          names.map((name) => one.getAttribute(name)).find(Boolean),
+          one.getAttribute(value),
+        ]),
+      );
+    return {
+      lang: parsed.documentElement.lang,
+      titles: texts('title'),
+      headings: texts('h1'),
+      headers: texts('header').length,
+      footer: texts('footer').join(),
+      main: parsed.querySelector('main')?.outerHTML ?? '',
+      text: parsed.documentElement.textContent ?? '',
+      metas: named('meta', ['name', 'property'], 'content'),
+      links: named('link', ['rel'], 'href'),
+      json,
     };
-    expect(found, route).toEqual({
-      title,
-      description: metaOf(html, 'description'),
-      url: siteUrl + route,
-      type: 'website',
-      site: 'pear',
-      card: 'summary_large_image',
-      picture: true,
-      alt: true,
-    });
-  }
-});
+  }, html);
+}
 
-test('what a file says to machines can be parsed', () => {
-  for (const { path: route } of pages) {
-    for (const [, json = ''] of read(route).matchAll(
-      /<script type="application\/ld\+json">(.*?)<\/script>/gs,
-    )) {
-      const data = JSON.parse(json) as Record<string, unknown>;
+test('every file says by itself what its page is', async ({ page }) => {
+  const descriptions = new Set<unknown>();
+  for (const { path: route, title, heading, says } of pages) {
+    const file = await parse(page, route);
+    expect(file, route).toMatchObject({
+      lang: 'en',
+      titles: [title],
+      headings: [heading ?? expect.stringMatching(/\S/)],
+      headers: 1,
+      footer: expect.stringContaining('Copyright 2025'),
+      main: expect.stringContaining(says),
+      text: expect.not.stringMatching(/undefined|\[object/),
+      metas: {
+        description: expect.stringMatching(/.{31}/),
+        'theme-color': ground,
+        viewport: expect.stringContaining('width=device-width'),
+      },
+      links: { canonical: siteUrl + route },
+    });
+    expect(file.metas.robots ?? '', route).not.toContain('noindex');
+    for (const data of file.json) {
       expect(data['@context'], route).toMatch(/^https?:\/\/schema\.org\/?$/);
     }
+    descriptions.add(file.metas.description);
+  }
+  expect(descriptions.size).toBe(pages.length);
+  expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
+});
+
+test('every file has a card for those who share it', async ({ page }) => {
+  for (const { path: route, title } of pages) {
+    const { metas } = await parse(page, route);
+    expect(metas, route).toMatchObject({
+      'og:title': title,
+      'og:description': metas.description,
+      'og:url': siteUrl + route,
+      'og:type': 'website',
+      'og:site_name': 'pear',
+      'og:image:alt': expect.stringMatching(/.{6}/),
+      'twitter:card': 'summary_large_image',
+    });
+    const image = metas['og:image'] ?? '';
+    expect(image).toContain(`${siteUrl}/`);
+    expect([image, isPicture(image)]).toEqual([image, true]);
   }
 });
 
-test('the 404 file is for no index', () => {
-  const html = read('/404');
-  expect(textOf(html, 'title')).toBe(notFoundPage.title);
-  expect(textOf(html, 'h1')).toBe(notFoundPage.heading);
-  expect(plain(mainOf(html))).toContain(notFoundPage.says);
-  expect(metaOf(html, 'robots')).toContain('noindex');
-  expect(linkOf(html, 'canonical')).toBe(`${siteUrl}/404`);
+test('the 404 file is for no index', async ({ page }) => {
+  const { title, heading, says } = notFoundPage;
+  expect(await parse(page, '/404')).toMatchObject({
+    titles: [title],
+    headings: [heading],
+    main: expect.stringContaining(says),
+    metas: { robots: expect.stringContaining('noindex') },
+    links: { canonical: `${siteUrl}/404` },
+  });
 });
 
 test('sitemap and robots name exactly the routes', () => {
@@ -118,7 +139,7 @@ test('licences.txt has the terms of all that pages and worker contain', () => {
   }
 });
 
-test('the manifest makes it an app', () => {
+test('the manifest makes it an app', async ({ page }) => {
   const manifest = JSON.parse(
     readFileSync('dist/manifest.webmanifest', 'utf8'),
   ) as Record<string, unknown> & {
@@ -141,7 +162,8 @@ test('the manifest makes it an app', () => {
     expect([src, existsSync(path.join('dist', src))]).toEqual([src, true]);
   }
   for (const { path: route } of pages) {
-    expect(linkOf(read(route), 'manifest'), route).toBeDefined();
+    const { links } = await parse(page, route);
+    expect(links, route).toHaveProperty('manifest');
   }
 });
 
@@ -194,55 +216,6 @@ test.describe('with JavaScript off', () => {
     }
   });
 });
-
-function read(route: string): string {
-  const file = route === '/' ? 'index' : route.slice(1);
-  return readFileSync(`dist/${file}.html`, 'utf8');
-}
-
-function mainOf(html: string): string {
-  return /<main[\s>].*<\/main>/s.exec(html)?.[0] ?? '';
-}
-
-function textOf(html: string, element: string): string {
-  const found = new RegExp(`<${element}[^>]*>(.*?)</${element}>`, 's');
-  return plain(found.exec(html)?.[1] ?? '');
-}
-
-/** A description, by whatever of the two attributes names it. */
-function metaOf(html: string, name: string): string | undefined {
-  const tag = new RegExp(`<meta (?:name|property)="${name}"[^>]*>`).exec(html);
-  const content = /content="([^"]*)"/.exec(tag?.[0] ?? '')?.[1];
-  return content === undefined ? undefined : unescapeHtml(content);
-}
-
-function linkOf(html: string, rel: string): string | undefined {
-  const tag = new RegExp(`<link rel="${rel}"[^>]*>`).exec(html);
-  return /href="([^"]*)"/.exec(tag?.[0] ?? '')?.[1];
-}
-
-/** What is left for a reader. */
-function plain(html: string): string {
-  const text = html
-    .replace(/<(script|style|svg)[\s>].*?<\/\1>/gs, '')
-    .replace(/<!--.*?-->/gs, '')
-    .replace(/<[^>]*>/g, '');
-  return unescapeHtml(text).trim();
-}
-
-function unescapeHtml(text: string): string {
-  return text
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&#39;', "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
-}
-
-function count(text: string, pattern: RegExp): number {
-  return [...text.matchAll(pattern)].length;
-}
 
 /** A PNG or JPEG of the size that cards are made for. */
 function isPicture(address: string): boolean {

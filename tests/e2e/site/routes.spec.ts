@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { notFoundPage, pages, siteUrl } from '../../support/pages.ts';
-import { workerReady } from '../../support/waitlist.ts';
 
 for (const { path, title, heading, says } of pages) {
   test(`${path} has its head, heading, header and footer`, async ({
@@ -78,27 +77,6 @@ function brokenPictures(page: Page): Promise<string[]> {
   });
 }
 
-test('hosting leads the usual spellings to the canonical path', async ({
-  request,
-}) => {
-  const spellings = [
-    ...pages.map(({ path }) => [path.toLowerCase(), path] as const),
-    ...pages.map(({ path }) => [`${path}/`, path] as const),
-    ['/waitList', '/waitlist'],
-    ['/brandsignup', '/brandSignup'],
-  ] as const;
-  for (const [spelling, path] of spellings) {
-    if (spelling === path || spelling === '//') continue;
-    const response = await request.get(spelling, { maxRedirects: 0 });
-    const { location = '' } = response.headers();
-    expect([spelling, response.status(), location]).toEqual([
-      spelling,
-      301,
-      path,
-    ]);
-  }
-});
-
 test('any spelling of a path shows its page', async ({
   page,
   consoleLines,
@@ -143,32 +121,6 @@ test('any other path is a 404 that leads home', async ({
     `${siteUrl}/`,
   );
   await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
-  expect(consoleLines).toEqual([]);
-});
-
-test('offline, spellings and the 404 page work as online', async ({
-  page,
-  context,
-  network,
-  consoleLines,
-}) => {
-  await page.goto('/');
-  await workerReady(page);
-  await context.setOffline(true);
-  network.cut();
-  const level1 = page.getByRole('heading', { level: 1 });
-  for (const { path, title } of pages) {
-    await page.goto(path);
-    await expect(page).toHaveTitle(title);
-    await expect(level1).toBeVisible();
-  }
-  for (const spelling of ['/waitList', '/WAITLIST', '/waitlist/']) {
-    await page.goto(spelling);
-    await expect(level1).toHaveText('Coming Soon.');
-    await expect(page).toHaveURL('/waitlist');
-  }
-  await page.goto(notFoundPage.path);
-  await expect(level1).toHaveText(notFoundPage.title);
   expect(consoleLines).toEqual([]);
 });
 

@@ -47,7 +47,7 @@ async function denySync(context: BrowserContext, origin: string) {
   await page.close();
 }
 
-async function dispatchSync(
+export async function dispatchSync(
   context: BrowserContext,
   tag: string,
   lastChance: boolean,

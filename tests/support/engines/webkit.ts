@@ -104,73 +104,44 @@ function newWindow(session: WebDriverSession, first: string): Promise<string> {
   });
 }
 
-const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
-type Element = Record<typeof elementKey, string>;
-
 function tabOf(session: WebDriverSession, window: string): Tab {
   const here = <T>(work: () => Promise<T>) => session.within(window, work);
-  const element = async (find: string, name: string) => {
-    const found = await session.command<Element | null>(
-      'POST',
-      'execute/sync',
-      { script: find, args: [name] },
-    );
-    if (!found) throw new Error(`Nothing here is called '${name}'`);
-    return found;
-  };
+  const run = <T, A>(work: (argument: A) => T | Promise<T>, argument: A) =>
+    here(() => session.run<T>(work.toString(), argument));
   return {
     goto: (url) => here(() => session.command('POST', 'url', { url })),
     reload: () => here(() => session.command('POST', 'refresh')),
     back: () => here(() => session.command('POST', 'back')),
-    evaluate: (work, argument) =>
-      here(() => session.run(work.toString(), argument)),
-    fill: (label, text) =>
-      here(async () => {
-        await element(findField, label);
-        await session.run(fillField, { label, text });
-      }),
-    // The driver takes what is below the fold for not interactable.
-    click: (name) =>
-      here(async () => {
-        await session.run(buttonShows, name);
-        const button = await element(findButton, name);
-        await session.command('POST', 'execute/sync', {
-          script: 'arguments[0].focus(); arguments[0].click();',
-          args: [button],
-        });
-      }),
-    text: () =>
-      here(() => session.run('() => document.body.textContent', null)),
+    evaluate: (work, argument) => run(work as () => never, argument as never),
+    fill: (label, text) => run(fill, { label, text }),
+    click: (name) => run(click, name),
+    text: () => run(() => document.body.textContent ?? '', null),
     close: () => here(() => session.command('DELETE', 'window')),
   };
 }
 
-const findField = `
-  const [name] = arguments;
-  return [...document.querySelectorAll('label')]
-    .find((label) => label.textContent.trim() === name)?.control ?? null;
-`;
-
-/** The driver's keys lose characters such as emoji on their way. */
-const fillField = `({ label, text }) => {
-  const field = [...document.querySelectorAll('label')]
-    .find(({ textContent }) => textContent.trim() === label).control;
+/** In the page: the driver's keys lose characters such as emoji. */
+function fill({ label, text }: { label: string; text: string }): void {
+  const field = [...document.querySelectorAll('label')].find(
+    ({ textContent }) => textContent.trim() === label,
+  )?.control as HTMLInputElement | undefined;
+  if (!field) throw new Error(`No field here is called '${label}'`);
   field.focus();
   field.select();
   document.execCommand('insertText', false, text);
-}`;
+}
 
-const buttonShows = `async (name) => {
-  const shows = () =>
-    [...document.querySelectorAll('button')]
-      .some(({ textContent }) => textContent.trim() === name);
-  for (let left = 100; !shows() && left > 0; left -= 1) {
+/** In the page: the driver does not reach what is below the fold. */
+async function click(name: string): Promise<void> {
+  const find = () =>
+    [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent.trim() === name,
+    );
+  for (let left = 100; !find() && left > 0; left -= 1) {
     await new Promise((go) => setTimeout(go, 50));
   }
-}`;
-
-const findButton = `
-  const [name] = arguments;
-  return [...document.querySelectorAll('button')]
-    .find((button) => button.textContent.trim() === name) ?? null;
-`;
+  const button = find();
+  if (!button) throw new Error(`No button here is called '${name}'`);
+  button.focus();
+  button.click();
+}

@@ -1,0 +1,181 @@
+import { refusal } from '../../support/commits.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import type { Records } from '../../support/records.ts';
+import {
+  join,
+  saved,
+  sent,
+  shopper,
+  thanks,
+  visit,
+} from '../../support/waitlist.ts';
+
+/** One submission, one document in each collection, under one id. */
+async function expectOneRecord(records: Records): Promise<void> {
+  await expect.poll(() => records.count('waitlist')).toBe(1);
+  const [entry] = await records.list('waitlist');
+  const favorites = await records.list('favoriteBrand');
+  const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+  const { email, brand } = shopper;
+  expect(entry?.fields).toEqual({ email, favoriteBrand: brand, timestamp });
+  expect(entry?.id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(favorites).toEqual([
+    { id: entry?.id, fields: { email, brand, timestamp } },
+  ]);
+}
+
+test('opened cold while offline, after one visit', {
+  tag: '@emulator',
+}, async ({ page, context, network, records }) => {
+  await visit(page, '/');
+  await page.close();
+  await context.setOffline(true);
+  network.cut();
+  const cold = await context.newPage();
+  await cold.goto('/waitlist');
+  await expect(cold.getByRole('heading', { level: 1 })).toHaveText(
+    'Coming Soon.',
+  );
+  await join(cold);
+  await expect(cold.getByText(saved)).toBeVisible();
+  network.restore();
+  await context.setOffline(false);
+  await expectOneRecord(records);
+});
+
+test('answer lost after the commit', { tag: '@emulator' }, async ({
+  page,
+  network,
+  records,
+}) => {
+  await page.goto('/waitlist');
+  network.fail({ kind: 'lose-answer' }, 1);
+  await join(page);
+  await expect(page.getByRole('status')).toHaveText(thanks);
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  expect(network.commits).toBe(2);
+  await expectOneRecord(records);
+});
+
+test('the page asks again where the worker was killed as it sent', async ({
+  page,
+  context,
+  network,
+  records,
+}) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    // Else Chromium would wake the worker by itself.
+    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+  });
+  await visit(page, '/waitlist');
+  network.hold();
+  network.fail({ kind: 'reset' }, 1);
+  await join(page);
+  await network.sent(1);
+  // Past the page's first look, which would wake the worker again.
+  await page.clock.fastForward(1000);
+  await page.evaluate(workerHasHeard);
+  const session = await context.newCDPSession(page);
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.stopAllWorkers');
+  network.release();
+  expect(await records.count('waitlist')).toBe(0);
+  await page.clock.fastForward(25_000);
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  expect(await records.count('waitlist')).toBe(1);
+});
+
+/** Messages keep their order: what was said before has been heard too. */
+async function workerHasHeard(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const { port1, port2 } = new MessageChannel();
+  await new Promise((resolve) => {
+    port1.onmessage = resolve;
+    registration?.active?.postMessage({ type: 'deliver' }, [port2]);
+  });
+}
+
+test.describe('without a worker every page delivers by itself:', () => {
+  test.use({ serviceWorkers: 'block' });
+  /** What sending needs. */
+  const code = /\/static\/js\/run-/;
+
+  test('two tabs take turns', { tag: '@emulator' }, async ({
+    page,
+    context,
+    network,
+    records,
+  }) => {
+    const other = await context.newPage();
+    for (const [tab, path] of [
+      [page, '/waitlist'],
+      [other, '/about'],
+    ] as const) {
+      // The last of what a page without a worker loads.
+      const delivery = tab.waitForResponse(code);
+      await tab.goto(path);
+      await delivery;
+    }
+    await context.setOffline(true);
+    await join(page);
+    await expect(page.getByText(saved)).toBeVisible();
+    for (const tab of [page, other]) {
+      await expect(
+        tab.getByRole('button', { name: '1 message waiting to send' }),
+      ).toBeVisible();
+    }
+    network.hold();
+    await context.setOffline(false);
+    await network.sent(1);
+    await expect.poll(() => other.evaluate(waitingForLock)).toBeGreaterThan(0);
+    network.release();
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole('button', { name: /waiting/ })).toBeHidden();
+    }
+    expect(network.commits).toBe(1);
+    expect(await records.count('waitlist')).toBe(1);
+    expect(await records.count('favoriteBrand')).toBe(1);
+  });
+
+  test('a page tries again by itself what a server in trouble did not take', async ({
+    page,
+    network,
+    records,
+  }) => {
+    await page.goto('/waitlist');
+    network.fail(refusal(500, 'INTERNAL'));
+    await join(page);
+    await expect(page.getByText(saved)).toBeVisible();
+    await network.sent(1);
+    network.heal();
+    await expect(page.getByText(sent, { exact: true })).toBeVisible();
+    expect(await records.count('waitlist')).toBe(1);
+  });
+
+  test('the code that delivers is here before it is needed, and not run', async ({
+    page,
+    context,
+    records,
+  }) => {
+    await context.route(code, async (route) => {
+      const response = await route.fetch();
+      const body = `globalThis.delivers = true;${await response.text()}`;
+      await route.fulfill({ response, body });
+    });
+    const here = page.waitForResponse(code);
+    await page.goto('/waitlist');
+    await (await here).finished();
+    const delivers = () => page.evaluate(() => 'delivers' in globalThis);
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    expect(await delivers()).toBe(false);
+    await join(page);
+    await expect(page.getByText(sent, { exact: true })).toBeVisible();
+    expect(await delivers()).toBe(true);
+    expect(await records.count('waitlist')).toBe(1);
+  });
+});
+
+async function waitingForLock(): Promise<number> {
+  return (await navigator.locks.query()).pending?.length ?? 0;
+}
