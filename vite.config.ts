@@ -3,7 +3,6 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { chunkAddresses } from './src/node/plugins/chunk-addresses.ts';
 import { licences } from './src/node/plugins/licences.ts';
-import { lightRouter } from './src/node/plugins/light-router.ts';
 import { sitemap } from './src/node/plugins/sitemap.ts';
 import { remindOfSettings } from './src/node/plugins/unset-settings.ts';
 import { manifest } from './src/node/plugins/web-manifest.ts';
@@ -28,21 +27,6 @@ export default defineConfig((): ViteUserConfig => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      // A kilobyte less to load (brotli) than what the default leaves.
-      minify: 'terser',
-      terserOptions: {
-        ecma: 2020,
-        module: true,
-        compress: { passes: 3 },
-        // In parentheses a module's body is compiled while it is loaded, off
-        // the main thread; without them when it is called, on it.
-        format: {
-          comments: false,
-          wrap_func_args: true,
-          // Chromium does so with all other functions then.
-          preamble: '//# allFunctionsCalledOnLoad',
-        },
-      },
       rolldownOptions: {
         output: {
           entryFileNames: 'static/js/[name]-[hash].js',
@@ -62,7 +46,6 @@ export default defineConfig((): ViteUserConfig => {
     },
     plugins: [
       react(),
-      lightRouter(),
       chunkAddresses(),
       prerenderPages(),
       sitemap(),

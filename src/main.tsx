@@ -4,7 +4,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { Failed } from './app/chunk-error.tsx';
-import { heardEvents } from './app/heard-events.ts';
 import { keepInstallOffer } from './app/install-prompt.ts';
 import { loadPage, retryPage } from './app/load-page.ts';
 import { startHydration } from './app/pace.ts';
@@ -41,37 +40,11 @@ async function start({ page }: { page: string }): Promise<void> {
     </BrowserRouter>
   );
   startHydration();
-  hearingLittle(root, () => {
+  if (root.firstElementChild) {
     // As a transition it is done in slices: a touch need not wait for its end.
-    if (root.firstElementChild)
-      startTransition(() => void hydrateRoot(root, app));
-    else createRoot(root).render(app);
-  });
-}
-
-/**
- * Starts React in a place where it hears the events of heard-events.ts alone,
- * and only from the elements there and what is in them. By itself it listens to
- * every event there is, twice, and each of the dozen that a tap consists of runs
- * through all of it, to be heard by nobody.
- */
-function hearingLittle(place: HTMLElement, start: () => void): void {
-  place.addEventListener = (
-    type: string,
-    listener: (event: Event) => void,
-    options?: AddEventListenerOptions | boolean,
-  ) => {
-    const where = heardEvents[type];
-    if (!where) return;
-    const hear = (event: Event) => {
-      if ((event.target as Element).closest(where)) listener(event);
-    };
-    EventTarget.prototype.addEventListener.call(place, type, hear, options);
-  };
-  try {
-    start();
-  } finally {
-    Reflect.deleteProperty(place, 'addEventListener');
+    startTransition(() => void hydrateRoot(root, app));
+  } else {
+    createRoot(root).render(app);
   }
 }
 

@@ -1,7 +1,6 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
-  type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -23,13 +22,13 @@ export function Menu({ pathname }: { pathname: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const dim = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
 
   useEffect(() => {
-    // React's own listener could not keep the page from scrolling.
+    // The browser may have opened it before there was any script.
+    setOpen(dialog.current?.matches(':popover-open') ?? false);
+    // React listens passively, which could not keep the page from scrolling.
     dim.current?.addEventListener('wheel', prevent, { passive: false });
-    // The touch has closed the panel, and left the focus nowhere. React does not
-    // hear it (heard-events.ts).
-    dim.current?.addEventListener('click', () => toggle.current?.focus());
   }, []);
 
   // Back and forward close it too, before the new page takes the focus.
@@ -41,7 +40,17 @@ export function Menu({ pathname }: { pathname: string }) {
 
   return (
     <>
-      <Toggle ref={toggle} panel={dialog} />
+      <button
+        ref={toggle}
+        type="button"
+        className={styles.toggle}
+        aria-label="Menu"
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        popoverTarget="menu"
+      >
+        <Icon d="M3 6h18M3 12h18M3 18h18" />
+      </button>
       <dialog
         ref={dialog}
         id="menu"
@@ -49,6 +58,7 @@ export function Menu({ pathname }: { pathname: string }) {
         aria-label="Menu"
         aria-modal="true"
         className={styles.dialog}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
         onClick={closeByLink}
         onKeyDown={keepFocus}
       >
@@ -94,44 +104,10 @@ export function Menu({ pathname }: { pathname: string }) {
         className={styles.dim}
         popoverTarget="menu"
         popoverTargetAction="hide"
+        // A touch that closes the panel leaves the focus nowhere.
+        onClick={() => toggle.current?.focus()}
       />
     </>
-  );
-}
-
-/** By itself, so that saying 'open' draws none of the links anew. */
-function Toggle({
-  ref,
-  panel,
-}: {
-  ref: RefObject<HTMLButtonElement | null>;
-  panel: RefObject<HTMLDialogElement | null>;
-}) {
-  const [open, setOpen] = useState(false);
-
-  useEffect(() => {
-    const dialog = panel.current;
-    if (!dialog) return;
-    const follow = () => setOpen(dialog.matches(':popover-open'));
-    // The browser may have opened it before there was any script.
-    follow();
-    // React does not hear this event of an element that it has hydrated.
-    dialog.addEventListener('toggle', follow);
-    return () => dialog.removeEventListener('toggle', follow);
-  }, [panel]);
-
-  return (
-    <button
-      ref={ref}
-      type="button"
-      className={styles.toggle}
-      aria-label="Menu"
-      aria-expanded={open}
-      aria-haspopup="dialog"
-      popoverTarget="menu"
-    >
-      <Icon d="M3 6h18M3 12h18M3 18h18" />
-    </button>
   );
 }
 

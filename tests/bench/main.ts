@@ -1,6 +1,7 @@
 import { cpus, platform } from 'node:os';
 import type { Browser } from 'playwright';
 import { measureBuilds, measurePrecache } from './measures/build.ts';
+import { measureCpu } from './measures/cpu.ts';
 import { measureInteractions } from './measures/interactions.ts';
 import { measureLighthouse } from './measures/lighthouse.ts';
 import { measureLoads } from './measures/loads.ts';
@@ -34,6 +35,7 @@ export async function main(args: string[]): Promise<number> {
         firstLcp = loads.firstLcp;
         return loads.rows;
       },
+      cpu: () => measureCpu(browser, variants, runs),
       offline: () => measureOffline(browser, variants, firstLcp),
       stability: () => measureStability(browser, variants),
       'route-change': () => measureRouteChange(browser, variants, runs),

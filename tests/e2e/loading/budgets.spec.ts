@@ -10,7 +10,7 @@ import {
 } from '../../support/built-files.ts';
 
 // What a visitor's connection has to carry, in bytes; the README tells why.
-const scriptsBudget = 80_000;
+const scriptsBudget = 82_000;
 const homeBudget = 16_000;
 const pageBudget = 12_000;
 const precacheBudget = 800_000;

@@ -1,10 +1,7 @@
-import { heardEvents } from '../../../src/app/heard-events.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { hydrated } from '../../support/hydrated.ts';
 
-test('a tap does not run through React for events that nobody hears', async ({
-  page,
-}) => {
+test('React listens to every event, so any handler works', async ({ page }) => {
   await page.goto('/faq');
   await hydrated(page);
   const session = await page.context().newCDPSession(page);
@@ -14,6 +11,9 @@ test('a tap does not run through React for events that nobody hears', async ({
   const { listeners } = await session.send('DOMDebugger.getEventListeners', {
     objectId: result.objectId ?? '',
   });
-  const types = new Set(listeners.map(({ type }) => type));
-  expect([...types].sort()).toEqual(Object.keys(heardEvents).sort());
+  const types = listeners.map(({ type }) => type);
+  // A checkbox's onChange needs click and change, a field's also focus.
+  expect(types).toEqual(
+    expect.arrayContaining(['change', 'click', 'focusin', 'pointerdown']),
+  );
 });
