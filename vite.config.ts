@@ -30,6 +30,8 @@ export default defineConfig((): ViteUserConfig => {
       reportCompressedSize: false,
       rolldownOptions: {
         output: {
+          // licences.txt has them, in whole.
+          comments: false,
           entryFileNames: 'static/js/[name]-[hash].js',
           chunkFileNames: 'static/js/[name]-[hash].js',
           // Evaluated in a task of its own (see starter.ts). What else is shared

@@ -6,7 +6,6 @@ import { App } from './app/app.tsx';
 import { Failed } from './app/chunk-error.tsx';
 import { keepInstallOffer } from './app/install-prompt.ts';
 import { loadPage, retryPage } from './app/load-page.ts';
-import { startHydration } from './app/pace.ts';
 import { loadOnIntent } from './app/preload-pages.ts';
 import { ChunkFailure } from './async/load-chunk.ts';
 import { findRoute, notFound } from './routes.ts';
@@ -39,7 +38,6 @@ async function start({ page }: { page: string }): Promise<void> {
       <App />
     </BrowserRouter>
   );
-  startHydration();
   if (root.firstElementChild) {
     // As a transition it is done in slices: a touch need not wait for its end.
     startTransition(() => void hydrateRoot(root, app));

@@ -1,24 +1,16 @@
-import {
-  use,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  ViewTransition,
-} from 'react';
+import { use, useDeferredValue, useEffect, ViewTransition } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { skip } from '../content/navigation.ts';
-import { findRoute, notFound, routes } from '../routes.ts';
+import { notFound, routes } from '../routes.ts';
 import { AfterLoad } from './after-load.tsx';
 import { ChunkErrorBoundary } from './chunk-error.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { isLoaded, loadPage } from './load-page.ts';
-import { endHydration, hydrationTook } from './pace.ts';
+import { loadPage } from './load-page.ts';
 import { RouteChange } from './route-change.tsx';
 
 /** The frame of every page: header, the route's page, footer. */
 export function App() {
-  useEffect(endHydration, []);
   useEffect(replayEarlySubmit, []);
   return (
     <>
@@ -33,35 +25,20 @@ export function App() {
   );
 }
 
-/**
- * The page of the address; the last one stays until the code of the next is
- * here. Where taking the last one's picture would cost more than drawing the
- * next one, pages do not cross-fade: what is here already is shown at once.
- */
+/** The page of the address; the last one stays until the next one's code. */
 function Main() {
-  const location = useLocation();
-  const later = useDeferredValue(location);
-  const fades = hydrationTook() < 100;
-  const { page } = findRoute(location.pathname) ?? notFound;
-  const shown = !fades && isLoaded(page) ? location : later;
-  // The deferred render, which follows in any case, is to find nothing new.
-  const screens = useMemo(
-    () => (
-      <main id="main">
-        <Routes location={shown}>
-          {routes.map(({ path, page }) => (
-            <Route key={path} path={path} element={<Screen page={page} />} />
-          ))}
-          <Route path="*" element={<Screen page={notFound.page} />} />
-        </Routes>
-      </main>
-    ),
-    [shown],
-  );
+  const shown = useDeferredValue(useLocation());
   return (
     <>
-      <ViewTransition default={fades ? 'page' : 'none'}>
-        {screens}
+      <ViewTransition default="page">
+        <main id="main">
+          <Routes location={shown}>
+            {routes.map(({ path, page }) => (
+              <Route key={path} path={path} element={<Screen page={page} />} />
+            ))}
+            <Route path="*" element={<Screen page={notFound.page} />} />
+          </Routes>
+        </main>
       </ViewTransition>
       <RouteChange location={shown} />
     </>

@@ -2,7 +2,6 @@ import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useNavigationType } from 'react-router-dom';
 import { siteUrl } from '../env.ts';
 import { findRoute, notFound } from '../routes.ts';
-import { drawRest, drawWhole } from './draw-rest.ts';
 
 const scrolled = new Map<string, number>();
 
@@ -29,15 +28,11 @@ export function RouteChange({
     const left = scrolled.get(shown.current) ?? 0;
     shown.current = key;
     updateHead(pathname);
-    drawWhole(type === 'POP');
     focusHeading();
     if (type === 'POP') scrollTo(0, scrolled.get(key) ?? 0);
     else scrollToTarget(hash);
     fadeFrom(left);
   }, [key, pathname, hash, type]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of each page
-  useEffect(() => void drawRest(), [key]);
 
   return null;
 }

@@ -22,15 +22,10 @@ export async function starterOf(
  * A tab in the background paints nothing and starts at `load`. What is typed
  * until then becomes the form's draft (see forms/draft.ts). Where the entry
  * can't be loaded it is tried again; not all browsers ask the server a second
- * time, so there is a reload too, which brings the draft back. Where the browser
- * scrolls by itself the page is laid out whole at once (see draw-rest.ts).
+ * time, so there is a reload too, which brings the draft back.
  */
 function sourceOf(entry: string, files: readonly string[]): string {
   return `{
-    const [visit] = performance.getEntriesByType('navigation');
-    if (visit?.type !== 'navigate' || location.hash) {
-      document.documentElement.dataset.whole = '';
-    }
     const entry = ${JSON.stringify(entry)};
     const files = ${JSON.stringify(files)};
     const imports = files.slice(0, files.indexOf(entry));
