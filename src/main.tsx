@@ -28,7 +28,7 @@ async function start({ page }: { page: string }): Promise<void> {
     await loadPage(page);
   } catch (error) {
     if (!(error instanceof ChunkFailure)) throw error;
-    showFailure(error);
+    showFailure(error, page);
     return;
   }
   const root = document.getElementById('root') as HTMLElement;
@@ -47,14 +47,14 @@ async function start({ page }: { page: string }): Promise<void> {
 }
 
 /** The static page stays readable; the failure is told below it. */
-function showFailure(failure: ChunkFailure): void {
+function showFailure(failure: ChunkFailure, page: string): void {
   const place = document.body.appendChild(document.createElement('div'));
   const below = createRoot(place);
   const retry = async () => {
-    await retryPage(failure.chunk).catch(() => undefined);
+    await retryPage(page).catch(() => undefined);
     below.unmount();
     place.remove();
-    await start({ page: failure.chunk });
+    await start({ page });
   };
   below.render(<Failed failure={failure} onRetry={retry} />);
 }

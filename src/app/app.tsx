@@ -6,7 +6,7 @@ import { AfterLoad } from './after-load.tsx';
 import { ChunkErrorBoundary } from './chunk-error.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { loadPage } from './load-page.ts';
+import { loadedPage, loadPage } from './load-page.ts';
 import { RouteChange } from './route-change.tsx';
 
 /** The frame of every page: header, the route's page, footer. */
@@ -47,14 +47,14 @@ function Main() {
 
 function Screen({ page }: { page: string }) {
   return (
-    <ChunkErrorBoundary key={page}>
+    <ChunkErrorBoundary key={page} page={page}>
       <Loaded page={page} />
     </ChunkErrorBoundary>
   );
 }
 
 function Loaded({ page }: { page: string }) {
-  const { Page } = use(loadPage(page));
+  const { Page } = loadedPage(page) ?? use(loadPage(page));
   return <Page />;
 }
 

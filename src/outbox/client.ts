@@ -9,7 +9,7 @@ import {
   requeue,
   type Submission,
 } from './submission.ts';
-import { requestDelivery } from './triggers.ts';
+import { loadDelivery, requestDelivery } from './triggers.ts';
 
 export type { Submission } from './submission.ts';
 
@@ -67,7 +67,7 @@ async function sendDirectly(
   }
   const twin = unsent?.find((other) => isRepeat(other, submission));
   const sent = twin ?? submission;
-  const outcome = await import('./run.ts').then(
+  const outcome = await loadDelivery().then(
     ({ send }) => send(sent),
     () => ({ kind: 'later', error: 'no-code' }) as const,
   );
