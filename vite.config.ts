@@ -34,7 +34,7 @@ export default defineConfig((): ViteUserConfig => {
           comments: false,
           entryFileNames: 'static/js/[name]-[hash].js',
           chunkFileNames: 'static/js/[name]-[hash].js',
-          // Evaluated in a task of its own (see starter.ts). What else is shared
+          // Evaluated in a task of its own (see boot/loader.ts). What else is shared
           // and small comes with it, instead of in one more request.
           codeSplitting: {
             groups: [

@@ -1,5 +1,6 @@
 import { use, useDeferredValue, useEffect, ViewTransition } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
+import { endEarlyInput } from '../boot/early-input.ts';
 import { skip } from '../content/navigation.ts';
 import { notFound, routes } from '../routes.ts';
 import { AfterLoad } from './after-load.tsx';
@@ -11,7 +12,7 @@ import { RouteChange } from './route-change.tsx';
 
 /** The frame of every page: header, the route's page, footer. */
 export function App() {
-  useEffect(replayEarlySubmit, []);
+  useEffect(endEarlyInput, []);
   return (
     <>
       <a className="skip" href="#main">
@@ -56,19 +57,4 @@ function Screen({ page }: { page: string }) {
 function Loaded({ page }: { page: string }) {
   const { Page } = loadedPage(page) ?? use(loadPage(page));
   return <Page />;
-}
-
-interface EarlySubmit extends Document {
-  early?: HTMLFormElement;
-}
-
-/**
- * A form sent before the page was ready: index.html has kept it for us. From
- * here on the form itself hears what is typed and sent.
- */
-function replayEarlySubmit(): void {
-  document.onsubmit = null;
-  document.oninput = null;
-  (document as EarlySubmit).early?.requestSubmit();
-  delete (document as EarlySubmit).early;
 }

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { ChunkFailure } from '../async/load-chunk.ts';
 import { Button } from '../components/button.tsx';
 import { withoutScript, chunkFailure as words } from '../content/notices.ts';
-import { keepDraft, readDraft } from './draft.ts';
+import { adoptEarlyInput, keepDraft, readDraft } from './draft.ts';
 import { ErrorMessage } from './error-message.tsx';
 import { FormField } from './form-field.tsx';
 import type { Form } from './forms.ts';
@@ -42,8 +42,9 @@ export function Fields({
   const element = useRef<HTMLFormElement>(null);
   const errorId = `${form.name}-error`;
   useEffect(() => {
+    adoptEarlyInput(form.name, draft);
     if (element.current) fillIn(element.current, draft, start);
-  }, [draft, start]);
+  }, [form, draft, start]);
   return (
     <form
       ref={element}
