@@ -7,12 +7,14 @@ const scrolled = new Map<string, number>();
 
 /** Does on a route change what browsers do on a page load. */
 export function RouteChange({
-  location: { key, pathname, hash },
+  location: { key, pathname, hash, state },
 }: {
   /** Of the page that is shown. */
   location: Location;
 }) {
   const type = useNavigationType();
+  // Its form stays as it is: see use-editing.ts.
+  const endsEdit = Boolean((state as { edited?: string } | null)?.edited);
   const shown = useRef(key);
   const drawn = useRef(key);
 
@@ -27,12 +29,16 @@ export function RouteChange({
     if (shown.current === key) return;
     const left = scrolled.get(shown.current) ?? 0;
     shown.current = key;
+    if (type === 'REPLACE' && endsEdit) {
+      scrolled.set(key, left);
+      return;
+    }
     updateHead(pathname);
     focusHeading();
     if (type === 'POP') scrollTo(0, scrolled.get(key) ?? 0);
     else scrollToTarget(hash);
     fadeFrom(left);
-  }, [key, pathname, hash, type]);
+  }, [key, pathname, hash, type, endsEdit]);
 
   return null;
 }

@@ -19,7 +19,7 @@ import {
 } from './fields.tsx';
 import { type Form, type FormName, forms, overtaken } from './forms.ts';
 import { loadedSending, loadSending } from './load-sending.ts';
-import { forgetEdit, useEditedId, useEditing } from './use-editing.ts';
+import { useEditing, useForgottenEdit, useFormState } from './use-editing.ts';
 import { useRefused } from './use-refused.ts';
 import { isAcceptable, type Values, validate } from './validate.ts';
 
@@ -48,20 +48,22 @@ interface Props {
 
 /** A form from its data: validates, submits, thanks; keeps the text on error. */
 export function SubmissionForm(props: Props) {
-  const id = useEditedId();
+  const { edit, edited } = useFormState();
   // Coming to edit an unsent message starts the form anew.
-  return <FormOrThanks key={id} edits={id} {...props} />;
+  return <FormOrThanks key={edit ?? edited} comesToEdit={edit} {...props} />;
 }
 
 function FormOrThanks({
   name,
-  edits,
+  comesToEdit,
   thanks,
   fixed = {},
   note,
   onThanks,
   children,
-}: Props & { edits: string | undefined }) {
+}: Props & { comesToEdit: string | undefined }) {
+  // Until the form is left: what it replaces is held, also after the end.
+  const [edits] = useState(comesToEdit);
   const form = forms[name];
   const [accepted, setAccepted] = useState<Accepted>();
   const [refused, setRefused] = useState<Accepted>();
@@ -75,6 +77,7 @@ function FormOrThanks({
   const idFor = useSameIdForSameWords();
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
+  useForgottenEdit(edits, accepted !== undefined);
   useEffect(() => void loadSending().catch(() => undefined), []);
 
   /** Takes trimmed values; they stay in the fields unless they are accepted. */
@@ -84,7 +87,6 @@ function FormOrThanks({
       const id = idFor(values);
       const result = await submit(name, values, { id, replaces });
       dropDraft(draft);
-      if (edits) forgetEdit();
       // At once: there is nothing that the visitor waits for more.
       flushSync(() => {
         setRefused(undefined);

@@ -1,17 +1,30 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { Submission } from '../outbox/client.ts';
 import { loadSending } from './load-sending.ts';
 
-/** The id of the unsent submission that the visitor came here to edit. */
-export function useEditedId(): string | undefined {
-  const { state } = useLocation();
-  return (state as { edit?: string } | null)?.edit;
+/** What the router keeps with this entry of the history. */
+interface FormState {
+  /** The id of the unsent submission that the visitor came here to edit. */
+  edit?: string;
+  /** The same, once the edit has ended. */
+  edited?: string;
+}
+
+export function useFormState(): FormState {
+  return (useLocation().state as FormState | null) ?? {};
 }
 
 /** A reload, or coming back, does not begin an edit that has ended. */
-export function forgetEdit(): void {
-  history.replaceState({ ...history.state, usr: null }, '');
+export function useForgottenEdit(id: string | undefined, ended: boolean): void {
+  const navigate = useNavigate();
+  const { state, pathname, search, hash } = useLocation();
+  const isStored = (state as FormState | null)?.edit === id;
+  useEffect(() => {
+    if (!id || !ended || !isStored) return;
+    const here = { pathname, search, hash };
+    void navigate(here, { replace: true, state: { edited: id } });
+  }, [id, ended, isStored, navigate, pathname, search, hash]);
 }
 
 /**

@@ -125,6 +125,28 @@ test('an edit keeps its own draft across a reload, and leaves the other', async 
   await expect(page.getByLabel('Favorite brand')).toHaveValue('Begun before');
 });
 
+test('an edit that was sent does not begin again', async ({
+  page,
+  network,
+  records,
+}) => {
+  await joinOffline(page, network);
+  await startEditing(page);
+  await page.getByLabel('Favorite brand').fill('Lopewell');
+  network.restore();
+  await sendsWaitlist(page);
+  await expect.poll(() => records.count('waitlist')).toBe(1);
+  const status = page.getByRole('status').filter({ hasText: thanks });
+  await expect(status).toBeFocused();
+  await page.reload();
+  await page.getByLabel('Favorite brand').fill('New words');
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await page.goto('/about');
+  await page.goBack();
+  await expect(page.getByLabel('Favorite brand')).toHaveValue('New words');
+  await expect(page.getByLabel('Email')).toHaveValue('');
+});
+
 test('the question before a discard is heard, and Keep leads back', async ({
   page,
   network,
