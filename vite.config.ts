@@ -29,9 +29,11 @@ export default defineConfig((): ViteUserConfig => {
       reportCompressedSize: false,
       rolldownOptions: {
         output: {
+          // licences.txt has them, in whole.
+          comments: false,
           entryFileNames: 'static/js/[name]-[hash].js',
           chunkFileNames: 'static/js/[name]-[hash].js',
-          // Evaluated in a task of its own (see starter.ts). What else is shared
+          // Evaluated in a task of its own (see boot/loader.ts). What else is shared
           // and small comes with it, instead of in one more request.
           codeSplitting: {
             groups: [

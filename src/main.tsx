@@ -6,7 +6,6 @@ import { App } from './app/app.tsx';
 import { Failed } from './app/chunk-error.tsx';
 import { keepInstallOffer } from './app/install-prompt.ts';
 import { loadPage, retryPage } from './app/load-page.ts';
-import { startHydration } from './app/pace.ts';
 import { loadOnIntent } from './app/preload-pages.ts';
 import { ChunkFailure } from './async/load-chunk.ts';
 import { findRoute, notFound } from './routes.ts';
@@ -29,7 +28,7 @@ async function start({ page }: { page: string }): Promise<void> {
     await loadPage(page);
   } catch (error) {
     if (!(error instanceof ChunkFailure)) throw error;
-    showFailure(error);
+    showFailure(error, page);
     return;
   }
   const root = document.getElementById('root') as HTMLElement;
@@ -39,7 +38,6 @@ async function start({ page }: { page: string }): Promise<void> {
       <App />
     </BrowserRouter>
   );
-  startHydration();
   if (root.firstElementChild) {
     // As a transition it is done in slices: a touch need not wait for its end.
     startTransition(() => void hydrateRoot(root, app));
@@ -49,14 +47,14 @@ async function start({ page }: { page: string }): Promise<void> {
 }
 
 /** The static page stays readable; the failure is told below it. */
-function showFailure(failure: ChunkFailure): void {
+function showFailure(failure: ChunkFailure, page: string): void {
   const place = document.body.appendChild(document.createElement('div'));
   const below = createRoot(place);
   const retry = async () => {
-    await retryPage(failure.chunk).catch(() => undefined);
+    await retryPage(page).catch(() => undefined);
     below.unmount();
     place.remove();
-    await start({ page: failure.chunk });
+    await start({ page });
   };
   below.render(<Failed failure={failure} onRetry={retry} />);
 }

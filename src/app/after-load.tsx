@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { untilIdle } from '../async/idle.ts';
-import { loadAnew, loaded } from '../async/load-chunk.ts';
+import { loadChunk } from '../async/load-chunk.ts';
 
-type Module = typeof import('./notices.tsx');
+const retryAfter = 5000;
 
 /** Brings what the first view does not need, once the page is idle. */
 export function AfterLoad() {
@@ -13,15 +13,16 @@ export function AfterLoad() {
   return Notices && <Notices />;
 }
 
-/** Takes another try where the connection is bad, or the page is being left. */
-async function bring(
-  show: (Notices: ComponentType) => void,
-  code = () => loaded<Module>('notices', import('./notices.tsx')),
-): Promise<void> {
+/** Tries again where the connection is bad, or the page is being left. */
+async function bring(show: (Notices: ComponentType) => void): Promise<void> {
   try {
-    show((await code()).Notices);
+    const { Notices } = await loadChunk(
+      'app/notices',
+      () => import('./notices.tsx'),
+    );
+    show(Notices);
   } catch {
-    setTimeout(bring, 5000, show, () => loadAnew<Module>('notices'));
+    setTimeout(bring, retryAfter, show);
   }
 }
 

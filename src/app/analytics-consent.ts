@@ -1,9 +1,15 @@
+import { loadChunk } from '../async/load-chunk.ts';
+
 /** Loads analytics where it is configured and the visitor does not object. */
 export async function startAnalyticsUnlessRefused(): Promise<void> {
   // Set by the build, so that without a measurement id all of it is left out.
   if (__HAS_ANALYTICS__ && !isRefused()) {
-    const { startAnalytics } = await import('../firebase/analytics.ts');
-    await startAnalytics().catch(() => undefined);
+    await loadChunk(
+      'firebase/analytics',
+      () => import('../firebase/analytics.ts'),
+    )
+      .then(({ startAnalytics }) => startAnalytics())
+      .catch(() => undefined);
   }
 }
 

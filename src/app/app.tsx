@@ -1,25 +1,18 @@
-import {
-  use,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  ViewTransition,
-} from 'react';
+import { use, useDeferredValue, useEffect, ViewTransition } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
+import { endEarlyInput } from '../boot/early-input.ts';
 import { skip } from '../content/navigation.ts';
-import { findRoute, notFound, routes } from '../routes.ts';
+import { notFound, routes } from '../routes.ts';
 import { AfterLoad } from './after-load.tsx';
 import { ChunkErrorBoundary } from './chunk-error.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { isLoaded, loadPage } from './load-page.ts';
-import { endHydration, hydrationTook } from './pace.ts';
+import { loadedPage, loadPage } from './load-page.ts';
 import { RouteChange } from './route-change.tsx';
 
 /** The frame of every page: header, the route's page, footer. */
 export function App() {
-  useEffect(endHydration, []);
-  useEffect(replayEarlySubmit, []);
+  useEffect(endEarlyInput, []);
   return (
     <>
       <a className="skip" href="#main">
@@ -33,35 +26,20 @@ export function App() {
   );
 }
 
-/**
- * The page of the address; the last one stays until the code of the next is
- * here. Where taking the last one's picture would cost more than drawing the
- * next one, pages do not cross-fade: what is here already is shown at once.
- */
+/** The page of the address; the last one stays until the next one's code. */
 function Main() {
-  const location = useLocation();
-  const later = useDeferredValue(location);
-  const fades = hydrationTook() < 100;
-  const { page } = findRoute(location.pathname) ?? notFound;
-  const shown = !fades && isLoaded(page) ? location : later;
-  // The deferred render, which follows in any case, is to find nothing new.
-  const screens = useMemo(
-    () => (
-      <main id="main">
-        <Routes location={shown}>
-          {routes.map(({ path, page }) => (
-            <Route key={path} path={path} element={<Screen page={page} />} />
-          ))}
-          <Route path="*" element={<Screen page={notFound.page} />} />
-        </Routes>
-      </main>
-    ),
-    [shown],
-  );
+  const shown = useDeferredValue(useLocation());
   return (
     <>
-      <ViewTransition default={fades ? 'page' : 'none'}>
-        {screens}
+      <ViewTransition default="page">
+        <main id="main">
+          <Routes location={shown}>
+            {routes.map(({ path, page }) => (
+              <Route key={path} path={path} element={<Screen page={page} />} />
+            ))}
+            <Route path="*" element={<Screen page={notFound.page} />} />
+          </Routes>
+        </main>
       </ViewTransition>
       <RouteChange location={shown} />
     </>
@@ -70,28 +48,13 @@ function Main() {
 
 function Screen({ page }: { page: string }) {
   return (
-    <ChunkErrorBoundary key={page}>
+    <ChunkErrorBoundary key={page} page={page}>
       <Loaded page={page} />
     </ChunkErrorBoundary>
   );
 }
 
 function Loaded({ page }: { page: string }) {
-  const { Page } = use(loadPage(page));
+  const { Page } = loadedPage(page) ?? use(loadPage(page));
   return <Page />;
-}
-
-interface EarlySubmit extends Document {
-  early?: HTMLFormElement;
-}
-
-/**
- * A form sent before the page was ready: index.html has kept it for us. From
- * here on the form itself hears what is typed and sent.
- */
-function replayEarlySubmit(): void {
-  document.onsubmit = null;
-  document.oninput = null;
-  (document as EarlySubmit).early?.requestSubmit();
-  delete (document as EarlySubmit).early;
 }

@@ -6,7 +6,7 @@ import styles from './chunk-error.module.css';
 import { retryPage } from './load-page.ts';
 
 interface Props {
-  /** A new key, such as the path, gives what is inside another chance. */
+  page: string;
   children: ReactNode;
 }
 
@@ -18,9 +18,9 @@ export class ChunkErrorBoundary extends Component<Props, { error?: unknown }> {
     return { error };
   }
 
-  retry = async (page: string) => {
+  retry = async () => {
     try {
-      await retryPage(page);
+      await retryPage(this.props.page);
       this.setState({ error: undefined });
     } catch (error) {
       this.setState({ error });
@@ -31,7 +31,7 @@ export class ChunkErrorBoundary extends Component<Props, { error?: unknown }> {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     if (!(error instanceof ChunkFailure)) throw error;
-    return <Failed failure={error} onRetry={() => this.retry(error.chunk)} />;
+    return <Failed failure={error} onRetry={this.retry} />;
   }
 }
 

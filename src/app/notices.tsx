@@ -8,7 +8,6 @@ import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { startAnalyticsUnlessRefused } from './analytics-consent.ts';
 import { installApp, installState, onInstallChange } from './install-prompt.ts';
 import styles from './notices.module.css';
-import { preloadAllPages } from './preload-pages.ts';
 import {
   applyUpdate,
   onUpdate,
@@ -33,7 +32,6 @@ export function Notices() {
 
 function startWork(): void {
   if (isProduction) void registerWorker();
-  void preloadAllPages();
   keepDelivering(subscribe);
   void startAnalyticsUnlessRefused();
 }

@@ -1,3 +1,4 @@
+import { takeEarlyInput } from '../boot/early-input.ts';
 import type { Values } from './validate.ts';
 
 /**
@@ -18,6 +19,13 @@ export function keepDraft(form: string, typed: Values): void {
   } catch {
     // Storage may be full or forbidden: then a reload starts anew.
   }
+}
+
+/** Makes what was typed before the page's code ran part of the draft. */
+export function adoptEarlyInput(form: string, draft: string): void {
+  const typed = Object.entries(takeEarlyInput(form)).filter(([, text]) => text);
+  if (typed.length === 0) return;
+  keepDraft(draft, { ...readDraft(draft), ...Object.fromEntries(typed) });
 }
 
 export function dropDraft(form: string): void {

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../components/button.tsx';
 import { withoutScript, chunkFailure as words } from '../content/notices.ts';
-import { keepDraft, readDraft } from './draft.ts';
+import { adoptEarlyInput, keepDraft, readDraft } from './draft.ts';
 import { ErrorMessage } from './error-message.tsx';
 import { FormField } from './form-field.tsx';
 import type { LoadFailure, Problem } from './form-state.ts';
@@ -36,8 +36,9 @@ export function Fields({
   const element = useRef<HTMLFormElement>(null);
   const errorId = `${form.name}-error`;
   useEffect(() => {
+    adoptEarlyInput(form.name, draft);
     if (element.current) fillIn(element.current, draft, start);
-  }, [draft, start]);
+  }, [form, draft, start]);
   return (
     <form
       ref={element}

@@ -3,7 +3,7 @@ import { releaseEdit } from './editing.ts';
 import { listUnsent } from './status.ts';
 import * as store from './store.ts';
 import { createSubmission, isRepeat, type Submission } from './submission.ts';
-import { requestDelivery, requestSync } from './triggers.ts';
+import { loadDelivery, requestDelivery, requestSync } from './triggers.ts';
 
 // The frame of the page asks for it here.
 export { subscribe } from './changes.ts';
@@ -66,7 +66,7 @@ async function sendDirectly(
   }
   const twin = unsent?.find((other) => isRepeat(other, submission));
   const sent = twin ?? submission;
-  const outcome = await import('./run.ts').then(
+  const outcome = await loadDelivery().then(
     ({ send }) => send(sent),
     () => ({ kind: 'later', error: 'no-code' }) as const,
   );

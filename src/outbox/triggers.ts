@@ -1,5 +1,5 @@
 import { coalesce } from '../async/coalesce.ts';
-import { fetchAhead } from '../async/load-chunk.ts';
+import { loadChunk, prefetchChunk } from '../async/load-chunk.ts';
 import { backoff } from './backoff.ts';
 import type { Eagerness } from './delivery.ts';
 import { type DeliverMessage, syncTag } from './messages.ts';
@@ -51,7 +51,7 @@ function isAccepted(
 async function deliverHere(eagerness: Eagerness): Promise<void> {
   try {
     if ((await store.keys()).length === 0) return;
-    const { run } = await import('./run.ts');
+    const { run } = await loadDelivery();
     await run(eagerness);
   } catch {
     // Nothing is lost: the next trigger tries again.
@@ -74,9 +74,14 @@ export async function requestSync(): Promise<void> {
  */
 async function prepareDelivery(): Promise<void> {
   if (await activeWorker()) return;
-  await fetchAhead('run')
-    .catch(() => import('./run.ts'))
+  await prefetchChunk('outbox/run')
+    .catch(loadDelivery)
     .catch(() => undefined);
+}
+
+/** The code that sends; Firebase is part of it. */
+export function loadDelivery(): Promise<typeof import('./run.ts')> {
+  return loadChunk('outbox/run', () => import('./run.ts'));
 }
 
 /**

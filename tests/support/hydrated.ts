@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
+import { hasTakenOver } from '../../src/boot/early-input.ts';
 
 /** Resolves when the page's own code has taken over from its static markup. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.onsubmit === null);
+  await page.waitForFunction(hasTakenOver);
 }
 
 /** Keeps the page's own code away until it is let through. */

@@ -1,28 +1,62 @@
 import type { Plugin } from 'vite';
 
 const placeholder = '__CHUNK_ADDRESSES__';
-/** Each page, and what a page loads later. */
-const chunk =
-  /\/src\/(?:pages\/|forms\/(?=sending)|outbox\/(?=run)|app\/(?=notices))([\w-]+)\.tsx?$/;
 
-/** Tells where these chunks lie: for a second try, ahead, for messages. */
+interface DynamicImport {
+  /** The module's file. */
+  id: string;
+  importers: readonly string[];
+}
+
+/**
+ * Tells the pages where each module lies that they load on demand, by the path
+ * that load-chunk.ts knows it by: for a second try, ahead, and for messages.
+ */
 export function chunkAddresses(): Plugin {
+  let source: string;
   return {
     name: 'pear:chunk-addresses',
     apply: (_config, { command, isSsrBuild }) =>
       command === 'build' && !isSsrBuild,
+    configResolved({ root }) {
+      source = `${root}/src/`;
+    },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((f) => f.type === 'chunk');
-      const addresses = Object.fromEntries(
-        chunks.flatMap(({ facadeModuleId, fileName }) => {
-          const name = chunk.exec(facadeModuleId ?? '')?.[1];
-          return name ? [[name, `/${fileName}`]] : [];
-        }),
+      const imports = [...this.getModuleIds()].map((id) => ({
+        id,
+        importers: this.getModuleInfo(id)?.dynamicImporters ?? [],
+      }));
+      const files = new Map(
+        chunks.map((chunk) => [chunk.facadeModuleId ?? '', chunk.fileName]),
       );
+      const addresses = addressesOf(source, imports, files);
       const value = `(${JSON.stringify(addresses)})`;
       for (const chunk of chunks) {
         chunk.code = chunk.code.replaceAll(placeholder, () => value);
       }
     },
   };
+}
+
+/** Takes the folder of our modules, and the file of each that has its own. */
+export function addressesOf(
+  source: string,
+  imports: readonly DynamicImport[],
+  files: ReadonlyMap<string, string>,
+): Record<string, string> {
+  const addresses: Record<string, string> = {};
+  for (const { id, importers } of imports) {
+    if (!importers.some((importer) => importer.startsWith(source))) continue;
+    const file = files.get(id);
+    if (!id.startsWith(source) || !file) {
+      throw new Error(
+        `${id} has no chunk of its own: load a module of src that nobody imports statically`,
+      );
+    }
+    const name = id.slice(source.length).replace(/\.tsx?$/, '');
+    if (addresses[name]) throw new Error(`Two modules are called ${name}`);
+    addresses[name] = `/${file}`;
+  }
+  return addresses;
 }

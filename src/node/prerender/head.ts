@@ -1,3 +1,4 @@
+import type { PageCode } from '../../boot/page-code.ts';
 import { siteName, socialPicture } from '../../content/social.ts';
 import { descriptions, notFound, type Route } from '../../routes.ts';
 import { contentPolicy, type PolicyInput } from './content-security-policy.ts';
@@ -7,8 +8,9 @@ export interface PageFiles extends PolicyInput {
   css: string;
   /** The files that the inlined styles came from. */
   styles: readonly string[];
-  /** The script that loads the others. */
-  starter: string;
+  /** The script that loads the others, and which these are. */
+  loader: string;
+  code: PageCode;
   fonts: readonly string[];
 }
 
@@ -28,7 +30,9 @@ export function headOf(
     `<link rel="canonical" href="${address}">`,
     ...(route === notFound ? ['<meta name="robots" content="noindex">'] : []),
     ...socialTags(route, siteUrl),
-    ...structuredData(route, siteUrl).map(dataScript),
+    ...structuredData(route, siteUrl).map((data) =>
+      dataScript('ld+json', data),
+    ),
     ...files.fonts.map(
       (file) =>
         `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
@@ -39,7 +43,8 @@ export function headOf(
     ...files.styles.map(
       (file) => `<link rel="stylesheet" href="/${file}" disabled>`,
     ),
-    `<script>${files.starter}</script>`,
+    dataScript('json', files.code),
+    `<script>${files.loader}</script>`,
   ].join('\n    ');
 }
 
@@ -77,9 +82,9 @@ function socialTags(route: Route, siteUrl: string): string[] {
 }
 
 /** Data, not code: the policy asks for no hash, but it must not end early. */
-function dataScript(data: object): string {
+function dataScript(type: 'json' | 'ld+json', data: object): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return `<script type="application/ld+json">${json}</script>`;
+  return `<script type="application/${type}">${json}</script>`;
 }
 
 function escapeHtml(text: string): string {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { notFound, type Route, routes } from '../../routes.ts';
 import { headOf } from './head.ts';
-import { starterOf } from './inline-loader.ts';
+import { bundleLoader } from './inline-loader.ts';
 
 /** What render.tsx exports. */
 interface Renderer {
@@ -37,7 +37,8 @@ export function prerenderPages(): Plugin {
       async handler() {
         if (!bundle) return;
         const dist = path.resolve(config.root, config.build.outDir);
-        await writePages(dist, bundle, await loadRenderer(config));
+        const loader = await bundleLoader(config.root);
+        await writePages(dist, bundle, await loadRenderer(config), loader);
         await fs.rm(serverBuild, { recursive: true });
       },
     },
@@ -65,16 +66,19 @@ async function writePages(
   dist: string,
   bundle: Rolldown.OutputBundle,
   renderer: Renderer,
+  loader: string,
 ): Promise<void> {
   const template = await fs.readFile(path.join(dist, 'index.html'), 'utf8');
   const frame = template
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
-    // The starter brings these.
+    // The loader brings these.
     .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
     .replace(/\s*<script type="module"[^>]*><\/script>/g, '');
   for (const route of [...routes, notFound]) {
-    const html = await pageOf(route, frame, bundle, renderer);
-    await fs.writeFile(path.join(dist, fileOf(route)), html);
+    const html = await pageOf(route, frame, bundle, renderer, loader);
+    const file = path.join(dist, fileOf(route));
+    await fs.mkdir(path.dirname(file), { recursive: true });
+    await fs.writeFile(file, html);
   }
 }
 
@@ -87,19 +91,17 @@ async function pageOf(
   frame: string,
   bundle: Rolldown.OutputBundle,
   renderer: Renderer,
+  loader: string,
 ): Promise<string> {
-  const { entry, scripts, styles } = filesOf(route, bundle);
+  const { code, styles } = filesOf(route, bundle);
   const css = styles.map((file) => sourceOf(bundle, file)).join('');
-  const starter = await starterOf(entry, scripts);
-  const inFrame = [...frame.matchAll(/<script>([\s\S]*?)<\/script>/g)];
   const head = headOf(route, renderer.siteUrl, {
     css: css.replaceAll('</', '<\\/'),
     styles,
-    starter,
+    loader,
+    code,
     fonts: firstViewFonts(bundle),
-    inlineScripts: [starter, ...inFrame.map(([, text = '']) => text)].map(
-      hashOf,
-    ),
+    inlineScripts: [hashOf(loader)],
     styleHash: hashOf(css.replaceAll('</', '<\\/')),
     project: renderer.firebaseProject?.projectId,
     hasAnalytics: Boolean(renderer.measurementId),
@@ -119,8 +121,10 @@ function filesOf(route: Route, bundle: Rolldown.OutputBundle) {
     ...(chunk.viteMetadata?.importedCss ?? []),
   ]);
   return {
-    entry: `/${entry.fileName}`,
-    scripts: [...chunks].map(({ fileName }) => `/${fileName}`),
+    code: {
+      entry: `/${entry.fileName}`,
+      files: [...chunks].map(({ fileName }) => `/${fileName}`),
+    },
     styles: [...new Set(styles)],
   };
 }

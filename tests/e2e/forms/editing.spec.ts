@@ -173,6 +173,28 @@ test('beginning the same edit again keeps holding the message back', async ({
   expect(stored?.fields).toMatchObject({ favoriteBrand: 'Lopewell' });
 });
 
+test('an edit that was sent does not begin again', async ({
+  page,
+  network,
+  records,
+}) => {
+  await joinOffline(page, network);
+  await startEditing(page);
+  await page.getByLabel('Favorite brand').fill('Lopewell');
+  network.restore();
+  await sendsWaitlist(page);
+  await expect.poll(() => records.count('waitlist')).toBe(1);
+  const status = page.getByRole('status').filter({ hasText: thanks });
+  await expect(status).toBeFocused();
+  await page.reload();
+  await page.getByLabel('Favorite brand').fill('New words');
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await page.goto('/about');
+  await page.goBack();
+  await expect(page.getByLabel('Favorite brand')).toHaveValue('New words');
+  await expect(page.getByLabel('Email')).toHaveValue('');
+});
+
 test('the question before a discard is announced, and Keep leads back', async ({
   page,
   network,

@@ -78,7 +78,7 @@ test('Firebase would be found if it were there', () => {
   expect(chunks.filter(holdsFirebase)).not.toEqual([]);
 });
 
-/** The scripts that a page's starter names; no tag asks for one itself. */
+/** The scripts that a page's loader is told; no tag asks for one itself. */
 function scriptsOf(html: string): string[] {
   expect(html).not.toMatch(/<script[^>]* src=/);
   expect(linksOf(html, 'modulepreload')).toEqual([]);

@@ -1,0 +1,61 @@
+/**
+ * What is typed and sent in a static page before its own code runs. The inline
+ * script listens; the app takes over what it finds. Those are two bundles with
+ * a copy of this module each, which meet in the document and the tab's storage.
+ */
+declare global {
+  interface Document {
+    earlySubmit?: HTMLFormElement;
+  }
+}
+
+/** Keeps what is typed for this tab, also across a reload, and what is sent. */
+export function listenEarly(): void {
+  document.onsubmit = (event) => {
+    event.preventDefault();
+    document.earlySubmit = event.target as HTMLFormElement;
+  };
+  document.oninput = ({ target }) => {
+    const { form } = target as HTMLInputElement;
+    if (form) keep(form);
+  };
+}
+
+/** Gives what was typed into the form of this name, once. */
+export function takeEarlyInput(name: string): Record<string, string> {
+  try {
+    const kept = sessionStorage.getItem(keyOf(name));
+    sessionStorage.removeItem(keyOf(name));
+    return JSON.parse(kept ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+/** From here on the forms listen themselves; one sent early is sent by them. */
+export function endEarlyInput(): void {
+  document.onsubmit = null;
+  document.oninput = null;
+  const form = document.earlySubmit;
+  delete document.earlySubmit;
+  form?.requestSubmit();
+}
+
+/** Whether the app has taken over; tests wait for it, in the page itself. */
+export function hasTakenOver(): boolean {
+  return document.onsubmit === null;
+}
+
+function keep(form: HTMLFormElement): void {
+  const typed = Object.fromEntries(new FormData(form));
+  try {
+    const name = form.getAttribute('name') ?? '';
+    sessionStorage.setItem(keyOf(name), JSON.stringify(typed));
+  } catch {
+    // Storage may be full or forbidden: then a reload starts anew.
+  }
+}
+
+function keyOf(name: string): string {
+  return `pear-early-${name}`;
+}

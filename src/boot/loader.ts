@@ -1,0 +1,70 @@
+import { type ChunkFailure, orFailure } from '../async/load-chunk.ts';
+import { chunkFailure as words } from '../content/notices.ts';
+import type { PageCode } from './page-code.ts';
+
+const retryAfter = 5000;
+
+/**
+ * Loads a page's code after the first paint, so that it takes nothing from it.
+ * A tab in the background paints nothing and starts at `load`.
+ */
+export function loadAfterPaint(code: PageCode): void {
+  let started = false;
+  const start = () => {
+    if (started) return;
+    started = true;
+    for (const href of code.files) {
+      add(document.head, 'link', { rel: 'modulepreload', href });
+    }
+    void load(code);
+  };
+  new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+  addEventListener('load', () =>
+    document.hidden ? start() : requestAnimationFrame(() => setTimeout(start)),
+  );
+}
+
+/**
+ * Where the code can't be loaded it is tried again. Not all browsers ask the
+ * server a second time, so there is a reload too, which keeps what is typed.
+ */
+export async function load(
+  { entry, files }: PageCode,
+  bring = (file: string): Promise<unknown> => import(/* @vite-ignore */ file),
+  notice?: HTMLElement,
+): Promise<void> {
+  const imports = files.slice(0, files.indexOf(entry));
+  const run = async () => {
+    await Promise.all(imports.map(bring));
+    // Libraries run in a task of their own: input is handled in between.
+    await new Promise((resolve) => setTimeout(resolve));
+    await bring(entry);
+  };
+  try {
+    await orFailure([...imports, entry], run());
+    notice?.remove();
+  } catch (failure) {
+    const shown = notice ?? explain(failure as ChunkFailure);
+    const again = () => load({ entry, files }, bring, shown);
+    if (navigator.onLine) setTimeout(again, retryAfter);
+    else addEventListener('online', again, { once: true });
+  }
+}
+
+function explain({ kind, address }: ChunkFailure): HTMLElement {
+  const notice = add(document.body, 'p', { className: 'not-loaded' });
+  notice.setAttribute('role', 'alert');
+  notice.append(`${words.title}: ${words.kinds[kind]}, ${address} `);
+  add(notice, 'a', { href: '', textContent: words.reload });
+  return notice;
+}
+
+function add<Name extends keyof HTMLElementTagNameMap>(
+  place: HTMLElement,
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+): HTMLElementTagNameMap[Name] {
+  return place.appendChild(
+    Object.assign(document.createElement(name), properties),
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from '../../support/fixtures.ts';
+import { hydrated } from '../../support/hydrated.ts';
+
+const bold = /\/poppins-latin-600-/;
+
+test('all of a page has its size as soon as it shows, and keeps it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const shifted = { by: 0 };
+    Object.assign(globalThis, { shifted });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        shifted.by += (entry as PerformanceEntry & { value: number }).value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/brands');
+  await page.evaluate(() => document.fonts.ready);
+  const heightOf = () =>
+    page.evaluate(() => document.documentElement.scrollHeight);
+  const height = await heightOf();
+  await hydrated(page);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(page.getByRole('contentinfo')).toBeInViewport();
+  for (const part of await page.locator('main > *').all()) {
+    const isWhole = await part.evaluate((element) =>
+      element.checkVisibility({ contentVisibilityAuto: true }),
+    );
+    expect(isWhole).toBe(true);
+  }
+  expect(await heightOf()).toBe(height);
+  const { by } = await page.evaluate(
+    () => (globalThis as unknown as { shifted: { by: number } }).shifted,
+  );
+  expect(by).toBeLessThan(0.01);
+});
+
+test("a form's page has no use for bold letters", async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/waitlist');
+  await hydrated(page);
+  await page.evaluate(() => document.fonts.ready);
+  expect(asked.filter((url) => /poppins-latin-400/.test(url))).toHaveLength(1);
+  expect(asked.filter((url) => bold.test(url))).toEqual([]);
+});

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  endEarlyInput,
+  hasTakenOver,
+  listenEarly,
+  takeEarlyInput,
+} from '../../src/boot/early-input.ts';
+import { load } from '../../src/boot/loader.ts';
+import {
+  adoptEarlyInput,
+  keepDraft,
+  readDraft,
+} from '../../src/forms/draft.ts';
+
+/** As much of an element as the loader touches. */
+class FakeElement {
+  text = '';
+  children: FakeElement[] = [];
+  removed = false;
+  setAttribute() {}
+  append(text: string) {
+    this.text += text;
+  }
+  appendChild(child: FakeElement) {
+    this.children.push(child);
+    return child;
+  }
+  remove() {
+    this.removed = true;
+  }
+}
+
+const page = {
+  entry: '/index.js',
+  files: ['/react.js', '/index.js', '/home.js'],
+};
+let body: FakeElement;
+let stored: Map<string, string>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  body = new FakeElement();
+  stored = new Map();
+  vi.stubGlobal('document', { body, createElement: () => new FakeElement() });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the entry runs after what it imports, and pages load themselves', async () => {
+  const brought: string[] = [];
+  const done = load(page, async (file) => brought.push(file));
+  await vi.runAllTimersAsync();
+  await done;
+  expect(brought).toEqual(['/react.js', '/index.js']);
+});
+
+test.each([
+  ['missing', async () => ({ ok: false }), '/react.js'],
+  ['network', async () => ({ ok: true }), '/index.js'],
+  ['network', () => Promise.reject(new Error('offline')), '/index.js'],
+])('a failure (%s) is told and tried again', async (kind, answer, file) => {
+  vi.stubGlobal('fetch', answer);
+  let isUp = false;
+  const bring = async () => {
+    if (!isUp) throw new Error('not loaded');
+  };
+  await load(page, bring);
+  const [notice] = body.children;
+  expect(notice?.text).toBe(`Loading chunk failed: ${kind}, ${file} `);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(body.children).toEqual([notice]);
+  isUp = true;
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(notice?.removed).toBe(true);
+});
+
+test('code that does not come is given up after 120 seconds', async () => {
+  const done = load(page, () => new Promise(() => undefined));
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(body.children).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await done;
+  expect(body.children[0]?.text).toContain('timeout, /index.js');
+});
+
+test('what is typed early is given once, by the name of its form', () => {
+  listenEarly();
+  const form = { getAttribute: () => 'waitlist' };
+  vi.stubGlobal('FormData', function entries() {
+    return new Map([['email', 'ada@example.com']]);
+  });
+  document.oninput?.({ target: { form } } as unknown as InputEvent);
+  expect(takeEarlyInput('careers')).toEqual({});
+  expect(takeEarlyInput('waitlist')).toEqual({ email: 'ada@example.com' });
+  expect(takeEarlyInput('waitlist')).toEqual({});
+});
+
+test('what is typed early becomes part of the draft, whatever that edits', () => {
+  stored.set('pear-early-waitlist', '{"email":"ada@example.com","brand":""}');
+  keepDraft('waitlist-1', { brand: 'Lopewell' });
+  adoptEarlyInput('waitlist', 'waitlist-1');
+  const typed = { email: 'ada@example.com', brand: 'Lopewell' };
+  expect(readDraft('waitlist-1')).toEqual(typed);
+  expect(readDraft('waitlist')).toEqual({});
+});
+
+test('a form sent early is sent once when the app takes over', () => {
+  listenEarly();
+  expect(hasTakenOver()).toBe(false);
+  const target = { requestSubmit: vi.fn() };
+  const preventDefault = vi.fn();
+  const event = { target, preventDefault } as unknown as SubmitEvent;
+  document.onsubmit?.(event);
+  expect(preventDefault).toHaveBeenCalledOnce();
+  endEarlyInput();
+  endEarlyInput();
+  expect(target.requestSubmit).toHaveBeenCalledOnce();
+  expect(hasTakenOver()).toBe(true);
+  expect(document.oninput).toBe(null);
+});
