@@ -61,7 +61,7 @@ export default defineConfig({
       ? [
           {
             name: 'firefox',
-            testMatch: /\/(offline|origin|update)\.spec\.ts/,
+            testMatch: /\/(offline|origin|update|missing-files)\.spec\.ts/,
             use: {
               backend: 'embedded' as const,
               browserName: 'firefox' as const,

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { chunkAddresses } from './src/node/plugins/chunk-addresses.ts';
+import { devWorker } from './src/node/plugins/dev-worker.ts';
 import { licences } from './src/node/plugins/licences.ts';
 import { lightRouter } from './src/node/plugins/light-router.ts';
 import { sitemap } from './src/node/plugins/sitemap.ts';
@@ -94,6 +95,7 @@ export default defineConfig((): ViteUserConfig => {
       }),
       remindOfSettings(),
       localFirestore(),
+      devWorker(),
       hostingPreview(),
     ],
     test: {

@@ -36,7 +36,6 @@ function isPicture(url: string): boolean {
   return /\.(png|svg)$/.test(url);
 }
 
-/** Hosting may answer the 404 page with its status; anything else is 200. */
 async function keepGood({
   request,
   response,
@@ -44,12 +43,21 @@ async function keepGood({
   request: Request;
   response: Response;
 }): Promise<Response | null> {
-  return isGood(new URL(request.url).pathname, response) ? response : null;
+  return storable(new URL(request.url).pathname, response);
 }
 
-function isGood(path: string, { status, type }: Response): boolean {
-  const expected = status === 200 || (path === notFound.path && status === 404);
-  return expected && type !== 'opaque';
+/**
+ * Hosting may answer the 404 page with its status and with `Vary: *`, which no
+ * cache takes; anything else is 200.
+ */
+function storable(path: string, response: Response): Response | null {
+  const { status, type, body } = response;
+  if (type === 'opaque') return null;
+  if (path !== notFound.path) return status === 200 ? response : null;
+  if (status !== 200 && status !== 404) return null;
+  const headers = new Headers(response.headers);
+  headers.delete('vary');
+  return new Response(body, { status, headers });
 }
 
 async function fetchInto(
@@ -58,7 +66,8 @@ async function fetchInto(
   key: string,
 ): Promise<Response> {
   const response = await fetch(url, { credentials: 'same-origin' });
-  if (isGood(url, response)) await cache.put(key, response.clone());
+  const copy = storable(url, response.clone());
+  if (copy) await cache.put(key, copy);
   return response;
 }
 

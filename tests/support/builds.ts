@@ -34,6 +34,14 @@ export async function serveBuild(
     ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder],
     { env: { ...process.env, NODE_ENV: 'production', ...env }, stdio: 'pipe' },
   );
+  return serveFolder(folder, site);
+}
+
+/** Serves a built folder as hosting does, and removes it in the end. */
+export async function serveFolder(
+  folder: string,
+  site: string,
+): Promise<Built> {
   const answer = serve(folder);
   const firestore = passOn(new URL(site).host);
   const server = http.createServer((request, response) => {

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import readFiles from 'superstatic/lib/providers/fs.js';
 import superstatic from 'superstatic/lib/superstatic.js';
 import type { Connect, Plugin } from 'vite';
 import firebase from '../../../firebase.json' with { type: 'json' };
@@ -24,25 +23,24 @@ export function hostingPreview(): Plugin {
 }
 
 /** Serves a folder by firebase.json, with the engine of Google's emulator. */
-export function serve(cwd: string): Connect.NextHandleFunction {
-  const read = readFiles({ cwd });
+export function serve(folder: string): Connect.NextHandleFunction {
   // An object, since the engine's types do not know its option `provider`.
   const options: object = {
     stack: 'strict',
     config: firebase.hosting,
     compression: send,
-    // The engine by itself answers 500 where a name is too long, and never
-    // closes a file that it redirects from.
-    provider: async (request: IncomingMessage, address: string) => {
-      const file = await read(request, address).catch(() => null);
-      if (!file) return null;
-      const body = await buffer(file.stream);
+    // The engine's own leaves files open, and answers 500 to a long name.
+    provider: async (_: IncomingMessage, address: string) => {
+      const file = path.join(folder, decodeURI(address));
+      if (!file.startsWith(folder + path.sep)) return null;
+      const body = await readFile(file).catch(() => null);
+      if (!body) return null;
       const etag = `"${hash('sha256', body)}"`;
       plain.set(etag, body);
       return { etag, size: body.length };
     },
   };
-  const engine: Connect.NextHandleFunction = superstatic(options);
+  const engine = superstatic(options) as Connect.NextHandleFunction;
   return (request, response, next) => {
     // An address of two slashes, or that it can't decode, would crash it.
     const url = `/${request.url?.replace(/^[/\\]+/, '')}`;
