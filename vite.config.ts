@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { chunkAddresses } from './src/node/plugins/chunk-addresses.ts';
+import { devWorker } from './src/node/plugins/dev-worker.ts';
 import { licences } from './src/node/plugins/licences.ts';
 import { sitemap } from './src/node/plugins/sitemap.ts';
 import { remindOfSettings } from './src/node/plugins/unset-settings.ts';
@@ -77,6 +78,7 @@ export default defineConfig((): ViteUserConfig => {
         },
       }),
       remindOfSettings(),
+      devWorker(),
       hostingPreview(),
     ],
     test: {

@@ -29,8 +29,8 @@ async function installWithoutPictures(): Promise<void> {
     if (isPicture(url)) continue;
     const key = controller.getCacheKeyForURL(url);
     if (!key || (await cache.match(key))) continue;
-    const response = await fetchInto(cache, url, key);
-    if (!isGood(url, response)) throw new Error(`${response.status}: ${url}`);
+    await fetchInto(cache, url, key);
+    if (!(await cache.match(key))) throw new Error(`Not stored: ${url}`);
   }
 }
 
@@ -38,7 +38,6 @@ function isPicture(url: string): boolean {
   return /\.(png|svg)$/.test(url);
 }
 
-/** Hosting may answer the 404 page with its status; anything else is 200. */
 async function keepGood({
   request,
   response,
@@ -46,12 +45,21 @@ async function keepGood({
   request: Request;
   response: Response;
 }): Promise<Response | null> {
-  return isGood(new URL(request.url).pathname, response) ? response : null;
+  return storable(new URL(request.url).pathname, response);
 }
 
-function isGood(path: string, { status, type }: Response): boolean {
-  const expected = status === 200 || (path === notFound.path && status === 404);
-  return expected && type !== 'opaque';
+/**
+ * Hosting may answer the 404 page with its status and with `Vary: *`, which no
+ * cache takes; anything else is 200.
+ */
+function storable(path: string, response: Response): Response | null {
+  const { status, type, body } = response;
+  if (type === 'opaque') return null;
+  if (path !== notFound.path) return status === 200 ? response : null;
+  if (status !== 200 && status !== 404) return null;
+  const headers = new Headers(response.headers);
+  headers.delete('vary');
+  return new Response(body, { status, headers });
 }
 
 async function fetchInto(
@@ -60,7 +68,8 @@ async function fetchInto(
   key: string,
 ): Promise<Response> {
   const response = await fetch(url, { credentials: 'same-origin' });
-  if (isGood(url, response)) await cache.put(key, response.clone());
+  const copy = storable(url, response.clone());
+  if (copy) await cache.put(key, copy);
   return response;
 }
 

@@ -4,9 +4,11 @@ declare const self: ServiceWorkerGlobalScope;
  * The emergency exit: a worker that removes itself and its files. The outbox
  * stays, and the pages deliver it themselves.
  */
-export function withdraw(): void {
+export function withdraw(then = async () => {}): void {
   self.addEventListener('install', () => self.skipWaiting());
-  self.addEventListener('activate', (event) => event.waitUntil(leave()));
+  self.addEventListener('activate', (event) =>
+    event.waitUntil(leave().then(then)),
+  );
 }
 
 async function leave(): Promise<void> {

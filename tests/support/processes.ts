@@ -64,9 +64,14 @@ export interface Running {
 export function startProcess(
   command: string,
   args: readonly string[],
-  { env, ready }: { env?: NodeJS.ProcessEnv; ready?: RegExp },
+  {
+    cwd,
+    env,
+    ready,
+  }: { cwd?: string; env?: NodeJS.ProcessEnv; ready?: RegExp },
 ): Promise<Running> {
   const child = spawn(command, args, {
+    cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own: launchers like gcloud leave children behind.

@@ -1,0 +1,11 @@
+import { withdraw } from './withdraw.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+// What `npm run dev` serves as the worker: the one that `npm start` has
+// installed at the same address would answer with the build for ever.
+withdraw(async () => {
+  for (const client of await self.clients.matchAll({ type: 'window' })) {
+    void client.navigate(client.url).catch(() => undefined);
+  }
+});
