@@ -38,7 +38,8 @@ describeEmulator((origin) => {
   test('pages', () => checkPages(origin));
 
   test('the table exercises every rule, both ways', {
-    timeout: 30_000,
+    // The emulator takes its time over the report on a busy machine.
+    timeout: 120_000,
   }, async () => {
     const found = await coverageOf(origin, 'demo-contract');
     const conditions = found.filter(

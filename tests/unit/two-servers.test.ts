@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openRecords } from '../../src/node/server/firestore/records.ts';
 import { localFirestore } from '../../src/node/server/local-firestore.ts';
 import { freePort } from '../support/ports.ts';
-import { startProcess } from '../support/processes.ts';
+import { type Running, startProcess } from '../support/processes.ts';
 
 // A process each, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -16,7 +16,11 @@ let directory: string;
 beforeEach(() => {
   directory = fs.mkdtempSync(path.join(tmpdir(), 'pear-folder-'));
 });
-afterEach(() => fs.rmSync(directory, { recursive: true }));
+const started: Running[] = [];
+afterEach(async () => {
+  for (const { stop } of started.splice(0)) await stop();
+  fs.rmSync(directory, { recursive: true });
+});
 
 /** As `npm run dev`, which needs no build; gives its origin. */
 async function serve() {
@@ -29,6 +33,7 @@ async function serve() {
       ready: /^Records: .*\n/m,
     },
   );
+  started.push(running);
   return { ...running, origin: `http://127.0.0.1:${port}` };
 }
 
@@ -83,7 +88,6 @@ test('a second server on a folder ends, and changes nothing there', async () => 
   expect(shown).toMatchObject({ status: 0, stderr: '' });
   expect(shown.stdout).toContain('email=ada@example.com');
   expect(contents()).toEqual(before);
-  await first.stop();
 });
 
 test('a killed server leaves its folder to the next one', async () => {
@@ -94,7 +98,6 @@ test('a killed server leaves its folder to the next one', async () => {
   expect(await submit(next.origin, 'grace')).toBe(200);
   const { stdout } = await run('src/node/records/main.ts');
   expect(stdout).toContain('waitlist: 2\n');
-  await next.stop();
 });
 
 test('a server that Vite makes anew keeps its folder', async () => {
