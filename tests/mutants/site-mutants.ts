@@ -53,25 +53,14 @@ export const siteMutants: readonly Mutant[] = [
     killer: tabs,
   },
   {
-    name: "'failed' is never tried again at load",
-    wrong: 'repaired rules do not bring the message through',
-    edits: [
-      {
-        file: 'src/outbox/triggers.ts',
-        search: 'requestDelivery({ failedToo: true })',
-        replace: 'requestDelivery()',
-      },
-    ],
-    killer: unsent('a refused submission is tried again at the next page load'),
-  },
-  {
     name: 'thank-you before saving',
     wrong: 'thanks for what is neither saved nor sent',
     edits: [
       {
         file: 'src/forms/submission-form.tsx',
         search: '      const result = await submit(name, values, {',
-        replace: `      setAccepted({ id: idFor(values), status: 'queued', values, ThankYou });
+        replace: `      const early = { id, status: 'queued' as const, values };
+      dispatch({ type: 'accept', accepted: early });
       const result = await submit(name, values, {`,
       },
     ],
@@ -116,35 +105,5 @@ export const siteMutants: readonly Mutant[] = [
       },
     ],
     killer: unsent('a refusal brings the form back with text and error'),
-  },
-  {
-    name: 'no timer for the next attempt',
-    wrong: 'after a failure an open page waits for luck',
-    edits: [
-      {
-        file: 'src/outbox/triggers.ts',
-        search: 'timer = setTimeout(wake, Math.min(wait, lookAgain));',
-        replace: 'if (wait < 0) timer = setTimeout(wake, lookAgain);',
-      },
-    ],
-    killer: browser(
-      'tests/e2e/forms/outbox-no-worker.spec.ts',
-      'a page tries again by itself',
-    ),
-  },
-  {
-    name: 'the page does not look again',
-    wrong: 'what was on its way when the worker died stays on the device',
-    edits: [
-      {
-        file: 'src/outbox/triggers.ts',
-        search: '  void setTimer(lookAgain);',
-        replace: '  if (lookAgain < 0) void setTimer(lookAgain);',
-      },
-    ],
-    killer: browser(
-      'tests/e2e/forms/outbox-killed-worker.spec.ts',
-      'the page asks again where the worker was killed as it sent',
-    ),
   },
 ];
