@@ -57,7 +57,7 @@ export const siteMutants: readonly Mutant[] = [
     wrong: 'thanks for what is neither saved nor sent',
     edits: [
       {
-        file: 'src/forms/submission-form.tsx',
+        file: 'src/forms/use-submit.ts',
         search: '      const result = await submit(name, values, {',
         replace: `      const early = { id, status: 'queued' as const, values };
       dispatch({ type: 'accept', accepted: early });
