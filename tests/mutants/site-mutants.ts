@@ -58,10 +58,10 @@ export const siteMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/forms/use-submit.ts',
-        search: '      const result = await submit(name, values, {',
+        search: '      const result = await submit(form.name, values, {',
         replace: `      const early = { id, status: 'queued' as const, values };
       dispatch({ type: 'accept', accepted: early });
-      const result = await submit(name, values, {`,
+      const result = await submit(form.name, values, {`,
       },
     ],
     killer: browser(
