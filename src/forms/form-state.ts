@@ -36,7 +36,7 @@ export type FormState =
   | { step: 'accepted'; accepted: Accepted }
   | ({ step: 'refused'; refused: Accepted } & Open);
 
-export type FormEvent =
+export type FormAction =
   | { type: 'submit' }
   /** Saving takes so long that the button says so. */
   | { type: 'slow' }
@@ -50,22 +50,22 @@ export type FormEvent =
 const open: Open = { busy: false, attempts: 0, overtaken: false };
 export const empty: FormState = { step: 'editing', ...open };
 
-/** Events that do not belong to the step, such as late ones, change nothing. */
-export function nextState(state: FormState, event: FormEvent): FormState {
+/** Actions that do not belong to the step, such as late ones, change nothing. */
+export function nextState(state: FormState, action: FormAction): FormState {
   if (state.step === 'accepted') {
-    return event.type === 'refuse' ? takeBack(state.accepted, event) : state;
+    return action.type === 'refuse' ? takeBack(state.accepted, action) : state;
   }
-  switch (event.type) {
+  switch (action.type) {
     case 'submit':
       return { ...state, problem: undefined, attempts: state.attempts + 1 };
     case 'slow':
       return { ...state, busy: true };
     case 'problem': {
-      const { problem, overtaken = state.overtaken } = event;
+      const { problem, overtaken = state.overtaken } = action;
       return { ...state, problem, overtaken, busy: false };
     }
     case 'accept':
-      return { step: 'accepted', accepted: event.accepted };
+      return { step: 'accepted', accepted: action.accepted };
     case 'arrive':
       return state.step === 'refused' ? thankAfterAll(state.refused) : state;
     default:

@@ -46,7 +46,7 @@ export function UnsentDialog({
   const editOne = ({ id, form }: Submission) =>
     act(async () => {
       if (!(await beginEdit(id))) return words.alreadySent;
-      // Its own event would come too late where the page stays the same.
+      // Unmounts it too: on the page one is on, its close event can be missed.
       dialog.current?.close();
       onClose();
       await navigate(pathOf(form), { state: { edit: id } });

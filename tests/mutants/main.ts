@@ -1,23 +1,28 @@
 import type { Killer, Mutant } from './mutant.ts';
 import { outboxMutants } from './outbox-mutants.ts';
 import { siteMutants } from './site-mutants.ts';
+import { runStryker } from './stryker.ts';
 import { apply, inCopy, run } from './workshop.ts';
 
 /**
- * `npm run mutants [name]`: proves that the suite can fail. Every mutant is a
- * copy of the project with one mistake; the test named with it is green
- * without the mistake and has to go red with it.
+ * `npm run mutants [name]`: proves that the suite can fail. First Stryker makes
+ * every small mistake it knows where Node tests judge (a name may be part of a
+ * file's). Then ours: each is a copy of the project with one mistake; the test
+ * named with it is green without the mistake and has to go red with it.
  */
-export function main([part = '']: string[]): number {
+export async function main([part = '']: string[]): Promise<number> {
+  const { made, survivors } = await runStryker(part);
   const mutants = [...outboxMutants, ...siteMutants].filter(({ name }) =>
     name.includes(part),
   );
-  checkGreen(mutants.map(({ killer }) => killer));
-  const survivors = mutants.filter((mutant) => !isKilled(mutant));
-  console.log(
-    `${mutants.length} mutants, ${survivors.length} survived${list(survivors)}`,
-  );
-  return survivors.length > 0 || mutants.length === 0 ? 1 : 0;
+  if (mutants.length > 0) checkGreen(mutants.map(({ killer }) => killer));
+  for (const mutant of mutants) {
+    if (!isKilled(mutant)) survivors.push(mutant.name);
+  }
+  const total = made + mutants.length;
+  console.log(`${total} mutants, ${survivors.length} survived`);
+  for (const survivor of survivors) console.log(`  ${survivor}`);
+  return survivors.length > 0 || total === 0 ? 1 : 0;
 }
 
 /** A test that is always red kills everything and proves nothing. */
@@ -43,8 +48,4 @@ function isKilled({ name, wrong, edits, killer }: Mutant): boolean {
   const by = isRed ? killer.test : `NOBODY: ${wrong}`;
   console.log(`${name.padEnd(46)} ${seconds.padStart(5)} s  ${by}`);
   return isRed;
-}
-
-function list(survivors: readonly Mutant[]): string {
-  return survivors.map(({ name }) => `\n  ${name}`).join('');
 }

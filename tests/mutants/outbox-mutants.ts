@@ -8,8 +8,6 @@ const modelOnDisk = vitest(
   'tests/outbox/outbox.test.ts',
   'the same over IndexedDB, whose handle is lost now and then',
 );
-const submissions = (test: string) =>
-  vitest('tests/unit/submission.test.ts', test);
 const delivery = (test: string) => vitest('tests/unit/delivery.test.ts', test);
 const answers = (test: string) =>
   vitest('tests/outbox/firestore.test.ts', test);
@@ -125,86 +123,14 @@ export const outboxMutants: readonly Mutant[] = [
     wrong: 'the old words leave while the visitor corrects them',
     edits: [
       {
-        file: 'src/outbox/client.ts',
-        search: 'if (found) held.set(id, await hold(id));',
-        replace: 'if (found) held.set(id, async () => undefined);',
+        file: 'src/outbox/editing.ts',
+        search: `  const release = await hold(id, () => {
+    if (held.get(id) === release) held.delete(id);
+  });`,
+        replace: '  const release = async () => undefined;',
       },
     ],
     killer: client('what is being edited is not sent, until the edit ends'),
-  },
-  {
-    name: 'a held submission is sent',
-    wrong: 'the old words go out while the visitor corrects them',
-    edits: [
-      {
-        file: deliver,
-        search: '  if (await world.isHeld(id)) return true;\n',
-        replace: '',
-      },
-    ],
-    killer: delivery('what is being edited is not sent, whoever asks'),
-  },
-  {
-    name: "a newer version's record is sent",
-    wrong: 'an old tab sends what it misunderstands',
-    edits: [
-      {
-        file: 'src/outbox/submission.ts',
-        search: '    version <= currentVersion &&\n',
-        replace: '',
-      },
-    ],
-    killer: delivery('a record of a newer version is left as it is'),
-  },
-  {
-    name: 'backoff without a cap',
-    wrong: 'after a long outage the next attempt is hours away',
-    edits: [
-      {
-        file: 'src/outbox/backoff.ts',
-        search: 'Math.min(longestDelay, first * 2 ** attempts)',
-        replace: 'first * 2 ** attempts',
-      },
-    ],
-    killer: submissions('waits double up to the cap'),
-  },
-  {
-    name: 'attempts are not counted',
-    wrong: 'a server in trouble is asked again every second',
-    edits: [
-      {
-        file: 'src/outbox/submission.ts',
-        search:
-          'const attempts = submission.attempts + 1;\n  return { ...submission, attempts, dueAt',
-        replace:
-          'const attempts = submission.attempts;\n  return { ...submission, attempts, dueAt',
-      },
-    ],
-    killer: submissions('a postponed one waits for its time'),
-  },
-  {
-    name: 'no check of the clock',
-    wrong: 'a clock once a year ahead holds the message for a year',
-    edits: [
-      {
-        file: 'src/outbox/submission.ts',
-        search: 'now >= submission.dueAt || submission.dueAt - now > longest',
-        replace: 'now >= submission.dueAt || longest < 0',
-      },
-    ],
-    killer: submissions('a clock a year off delays by the cap at most'),
-  },
-  {
-    name: 'every failure is final',
-    wrong: 'a moment without network looks like a refusal',
-    edits: [
-      {
-        file: 'src/firebase/outcome.ts',
-        search: "final.has(code) ? 'never' : 'later'",
-        replace: "final.has(code) || code !== '' ? 'never' : 'later'",
-      },
-    ],
-    killer: submissions('unavailable is not final'),
   },
   {
     name: '500 counts as delivered',
@@ -322,53 +248,16 @@ export const outboxMutants: readonly Mutant[] = [
     killer: answers('nothing of what was written is logged'),
   },
   {
-    name: 'no strict durability',
-    wrong: 'a power cut undoes a thank-you',
-    edits: [
-      {
-        file: store,
-        search: "{ durability: 'strict' }",
-        replace: "{ durability: 'relaxed' }",
-      },
-    ],
-    killer: disk('adding is on disk when it is done'),
-  },
-  {
     name: 'saving does not await the transaction',
     wrong: 'a full disk at the last moment, and a thank-you for nothing',
     edits: [
       {
-        file: store,
+        file: 'src/outbox/database.ts',
         search: '    await tx.done;\n',
         replace: '',
       },
     ],
     killer: disk('what aborts after its request succeeded has not been saved'),
-  },
-  {
-    name: 'a lost handle is not reopened',
-    wrong: 'once the browser closes the database nothing is saved or sent',
-    edits: [
-      {
-        file: store,
-        search: 'if (!isLostHandle(error)) throw error;',
-        replace: 'if (isLostHandle(error) || opening) throw error;',
-      },
-    ],
-    killer: modelOnDisk,
-  },
-  {
-    name: 'an edit leaves the old one',
-    wrong: 'both the old and the new words are sent',
-    edits: [
-      {
-        file: store,
-        search:
-          '    if (replaces && replaces !== twin?.id) await submissions.delete(replaces);\n',
-        replace: '',
-      },
-    ],
-    killer: modelOnDisk,
   },
   {
     name: 'an update brings back what is gone',
@@ -378,7 +267,7 @@ export const outboxMutants: readonly Mutant[] = [
         file: store,
         search: 'await change(submission.id, () => submission);',
         replace:
-          "await withDatabase((db) => db.put('submissions', submission));",
+          "await database.write((tx) => tx.objectStore('submissions').put(submission));",
       },
     ],
     killer: disk('an update does not bring back what is gone'),
@@ -413,36 +302,12 @@ export const outboxMutants: readonly Mutant[] = [
     wrong: "'Discarded.' of what is being delivered",
     edits: [
       {
-        file: 'src/outbox/client.ts',
+        file: 'src/outbox/editing.ts',
         search: 'const outcome = await exclusively(async () => {',
         replace:
           'const outcome = await (async (work: () => Promise<"sent" | "discarded">) => work())(async () => {',
       },
     ],
     killer: client('discarding what is being sent waits, and tells of it'),
-  },
-  {
-    name: 'discard ignores the receipt',
-    wrong: "'Discarded.' of what has been delivered",
-    edits: [
-      {
-        file: 'src/outbox/client.ts',
-        search: "    if (await store.hasReceipt(id)) return 'sent';\n    await",
-        replace: '    await',
-      },
-    ],
-    killer: client('discarding what is being sent waits, and tells of it'),
-  },
-  {
-    name: "'Sent.' without a receipt",
-    wrong: 'what was discarded in another tab is called sent',
-    edits: [
-      {
-        file: 'src/outbox/client.ts',
-        search: "? 'sent' : 'gone'",
-        replace: "? 'sent' : 'sent'",
-      },
-    ],
-    killer: client("only what has a receipt is 'sent'"),
   },
 ];

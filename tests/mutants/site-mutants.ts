@@ -50,26 +50,15 @@ export const siteMutants: readonly Mutant[] = [
     killer: tabs,
   },
   {
-    name: "'failed' is never tried again at load",
-    wrong: 'repaired rules do not bring the message through',
-    edits: [
-      {
-        file: 'src/outbox/triggers.ts',
-        search: 'requestDelivery({ failedToo: true })',
-        replace: 'requestDelivery()',
-      },
-    ],
-    killer: fault('F15 403, then the rules are repaired'),
-  },
-  {
     name: 'thank-you before saving',
     wrong: 'thanks for what is neither saved nor sent',
     edits: [
       {
-        file: 'src/forms/submission-form.tsx',
-        search: '      const result = await submit(name, values, {',
-        replace: `      setAccepted({ id: idFor(values), status: 'queued', values, ThankYou });
-      const result = await submit(name, values, {`,
+        file: 'src/forms/use-submit.ts',
+        search: '      const result = await submit(form.name, values, {',
+        replace: `      const early = { id, status: 'queued' as const, values };
+      dispatch({ type: 'accept', accepted: early });
+      const result = await submit(form.name, values, {`,
       },
     ],
     killer: fault('F39 quota full'),
@@ -110,31 +99,5 @@ export const siteMutants: readonly Mutant[] = [
       },
     ],
     killer: unsent('a refusal brings the form back with text and error'),
-  },
-  {
-    name: 'no timer for the next attempt',
-    wrong: 'after a failure an open page waits for luck',
-    edits: [
-      {
-        file: 'src/outbox/triggers.ts',
-        search: 'timer = setTimeout(wake, Math.min(wait, lookAgain));',
-        replace: 'if (wait < 0) timer = setTimeout(wake, lookAgain);',
-      },
-    ],
-    killer: delivery('a page tries again by itself'),
-  },
-  {
-    name: 'the page does not look again',
-    wrong: 'what was on its way when the worker died stays on the device',
-    edits: [
-      {
-        file: 'src/outbox/triggers.ts',
-        search: '  void setTimer(lookAgain);',
-        replace: '  if (lookAgain < 0) void setTimer(lookAgain);',
-      },
-    ],
-    killer: delivery(
-      'the page asks again where the worker was killed as it sent',
-    ),
   },
 ];

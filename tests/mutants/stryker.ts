@@ -20,9 +20,11 @@ const judged = [
  * Has Stryker make every small mistake it knows in the files whose names hold
  * the part, and gives those that no test notices and that we do not know.
  */
-export async function runStryker(part = ''): Promise<string[]> {
+export async function runStryker(
+  part = '',
+): Promise<{ made: number; survivors: string[] }> {
   const mutate = judgedFiles().filter((file) => file.includes(part));
-  if (mutate.length === 0) return [];
+  if (mutate.length === 0) return { made: 0, survivors: [] };
   const tempDirName = fs.mkdtempSync(path.join(tmpdir(), 'pear-stryker-'));
   // The model needs few schedules to notice; a seed repeats them.
   process.env.MODEL_RUNS ??= '400';
@@ -43,7 +45,7 @@ export async function runStryker(part = ''): Promise<string[]> {
   });
   const results = await stryker.runMutationTest();
   fs.rmSync(tempDirName, { recursive: true, force: true });
-  return judge(results);
+  return { made: results.length, survivors: judge(results) };
 }
 
 /** Node 20 has no glob of its own. */

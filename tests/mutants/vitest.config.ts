@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       'tests/outbox/*.test.ts',
-      'tests/unit/{delivery,form-state,forms,navigation,new-id,submission}.test.ts',
+      'tests/unit/{delivery,form-state,forms,messages,navigation,new-id,submission}.test.ts',
     ],
   },
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Outcome } from '../../src/firebase/outcome.ts';
 import {
   deliver,
@@ -147,3 +147,93 @@ test('a refused one that meets no answer stays as it was', async () => {
   expect(left.get('refused')).toBe(refused);
   expect(waiting).toBe(0);
 });
+
+test('each outcome is told, and a refusal is reported', async () => {
+  const announce = vi.fn();
+  const report = vi.fn();
+  await deliverAll(
+    [one('good'), one('waits'), one('refused')],
+    { waits: later, refused: never },
+    {},
+    { announce, report },
+  );
+  expect(announce).toHaveBeenCalledTimes(3);
+  expect(report).toHaveBeenCalledTimes(1);
+  const [refused, error] = report.mock.calls[0] ?? [];
+  expect(refused).toMatchObject({ id: 'refused' });
+  expect(error).toBe('permission-denied');
+});
+
+test('what needs no try is neither sent nor told', async () => {
+  const announce = vi.fn();
+  const waits = postpone(one('waits'), now, 5000, 'unavailable');
+  const refused = fail(one('refused'), 'permission-denied');
+  const { waiting } = await deliverAll([waits, refused], {}, {}, { announce });
+  expect(waiting).toBe(1);
+  expect(announce).not.toHaveBeenCalled();
+});
+
+test('what was refused and is refused again stays so', async () => {
+  const refused = fail(one('refused'), 'permission-denied');
+  const again: Outcome = { kind: 'never', error: 'invalid-argument' };
+  const { left } = await deliverAll(
+    [refused],
+    { refused: again },
+    { failedToo: true },
+  );
+  expect(left.get('refused')).toMatchObject({
+    state: 'failed',
+    error: 'invalid-argument',
+    attempts: 2,
+  });
+});
+
+test('a wait is as long as the attempts and chance say', async () => {
+  const tried = { ...one('tried'), attempts: 2 };
+  const { left } = await deliverAll(
+    [tried],
+    { tried: later },
+    {},
+    { random: () => 1 },
+  );
+  expect(left.get('tried')).toMatchObject({
+    attempts: 3,
+    dueAt: now + 4000,
+    error: 'unavailable',
+  });
+});
+
+test('what is submitted during a delivery is sent by it too, once', async () => {
+  const ids = ['first'];
+  const sent: string[] = [];
+  await deliverAll(
+    [one('first'), one('second')],
+    {},
+    {},
+    {
+      keys: async () => [...ids],
+      send: async ({ id }) => {
+        sent.push(id);
+        if (id === 'first') ids.push('second');
+        return later;
+      },
+    },
+  );
+  expect(sent).toEqual(['first', 'second']);
+});
+
+test('what has gone meanwhile is no reason to wait', async () => {
+  const { sent, waiting } = await deliverAll(
+    [],
+    {},
+    {},
+    { keys: once(['gone']) },
+  );
+  expect(sent).toEqual([]);
+  expect(waiting).toBe(0);
+});
+
+/** Gives these ids first, and none later. */
+function once(ids: string[]) {
+  return async () => ids.splice(0);
+}

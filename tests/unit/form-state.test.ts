@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type Accepted,
   empty,
-  type FormEvent,
+  type FormAction,
   nextState,
 } from '../../src/forms/form-state.ts';
 
@@ -13,9 +13,9 @@ const accepted: Accepted = {
 };
 const problem = { message: 'No.' };
 
-const after = (...events: FormEvent[]) => events.reduce(nextState, empty);
-const accept: FormEvent = { type: 'accept', accepted };
-const refuse: FormEvent = { type: 'refuse', message: 'Refused.' };
+const after = (...events: FormAction[]) => events.reduce(nextState, empty);
+const accept: FormAction = { type: 'accept', accepted };
+const refuse: FormAction = { type: 'refuse', message: 'Refused.' };
 
 test('a form begins open, idle and without a problem', () => {
   expect(empty).toEqual({
@@ -81,7 +81,7 @@ test('new words for what was refused can be accepted', () => {
   expect(state).toEqual({ step: 'accepted', accepted: edited });
 });
 
-test.each<FormEvent>([
+test.each<FormAction>([
   { type: 'submit' },
   { type: 'slow' },
   { type: 'problem', problem },
@@ -92,7 +92,7 @@ test.each<FormEvent>([
   expect(nextState(thanks, event)).toBe(thanks);
 });
 
-test.each<FormEvent>([refuse, { type: 'arrive' }])(
+test.each<FormAction>([refuse, { type: 'arrive' }])(
   'while nothing is accepted a $type changes nothing',
   (event) => {
     expect(nextState(empty, event)).toBe(empty);

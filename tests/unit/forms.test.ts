@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { type FormName, forms } from '../../src/forms/forms.ts';
-import { validate } from '../../src/forms/validate.ts';
+import { type FormName, forms, overtaken } from '../../src/forms/forms.ts';
+import { isAcceptable, validate } from '../../src/forms/validate.ts';
+import { formSpecs } from '../support/forms.ts';
 
 function messageOf(form: FormName, values: Record<string, string>) {
   const verdict = validate(forms[form], values);
@@ -62,4 +63,63 @@ test('a text over its limit is told, at its limit accepted', () => {
   expect(messageOf('careers', { ...whole.careers, message: `${at}x` })).toBe(
     'Message can be at most 5000 characters long.',
   );
+});
+
+test.each(formSpecs)('$path: the form is as specified', (spec) => {
+  const name = spec.path.slice(1) as FormName;
+  const { fields, submitLabel, failure, ...form } = forms[name];
+  expect(form.name).toBe(name);
+  expect(submitLabel).toBe(spec.button);
+  expect(failure).toBe(spec.failure);
+  expect(fields.map(({ name: _, ...field }) => field)).toEqual(
+    spec.fields.map(({ value: _, type, autocomplete = 'off', ...field }) => ({
+      ...field,
+      type: type === 'textarea' ? 'multiline' : type,
+      autocomplete,
+    })),
+  );
+  const names = fields.map((field) => field.name);
+  expect(names.sort()).toEqual(Object.keys(whole[name]).sort());
+});
+
+test('the messages are as specified', () => {
+  expect(messageOf('waitlist', {})).toBe(
+    'Please enter both email and favorite brand.',
+  );
+  expect(messageOf('careers', {})).toBe('Please fill in all fields.');
+  expect(messageOf('feedback', {})).toBe('Please fill in all fields.');
+  expect(overtaken).toMatch(/^Your earlier message was sent or changed/);
+});
+
+test('what is wrong names the first field to blame', () => {
+  const fieldOf = (form: FormName, values: Record<string, string>) =>
+    validate(forms[form], values);
+  expect(fieldOf('careers', { name: 'Ada', email: 'a@b.co' })).toMatchObject({
+    ok: false,
+    field: 'message',
+  });
+  expect(fieldOf('waitlist', {})).toMatchObject({ field: 'favoriteBrand' });
+  expect(
+    fieldOf('feedback', { ...whole.feedback, email: 'a@b' }),
+  ).toMatchObject({ field: 'email' });
+  const long = 'x'.repeat(101);
+  expect(fieldOf('careers', { ...whole.careers, name: long })).toEqual({
+    ok: false,
+    field: 'name',
+    message: 'Name can be at most 100 characters long.',
+  });
+});
+
+test.each<[FormName, string, string, boolean]>([
+  ['feedback', 'email', 'ada@loom.example', true],
+  ['feedback', 'email', ' ada@loom.example ', true],
+  ['feedback', 'email', 'ada@loom', false],
+  ['feedback', 'email', 'ada@loom.example, bea@loom.example', false],
+  ['feedback', 'email', '', false],
+  ['feedback', 'name', 'not an address', true],
+  ['waitlist', 'email', 'ada@loom', true],
+  ['waitlist', 'email', ' ', false],
+  ['waitlist', 'unknown', '', true],
+])('%s: %s may be %j: %s', (form, field, value, fits) => {
+  expect(isAcceptable(forms[form], field, value)).toBe(fits);
 });

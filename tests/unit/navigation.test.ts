@@ -14,15 +14,28 @@ test.each([
   ['/waitlist/', '/waitlist'],
   ['/BRANDSIGNUP', '/brandSignup'],
   ['/brandsignup/?from=mail', '/brandSignup?from=mail'],
+  ['/index.html', '/'],
+  ['/about.html', '/about'],
+  ['/about/index.html?a=1', '/about?a=1'],
 ])('%s is led to %s', (path, to) => {
   expect(answer(path)).toEqual({ kind: 'redirect', to });
 });
 
-test.each(['/nope', '/waitlist/deeper', '/404'])('%s is not found', (path) => {
+test.each([
+  '/nope',
+  '/waitlist/deeper',
+  '/404',
+  '/about.html/more',
+  '/v1.2/more',
+  '/ends-with.',
+])('%s is not found', (path) => {
   expect(answer(path)).toEqual({ kind: 'page', path: '/404', status: 404 });
 });
 
 test('files are left to the network', () => {
   expect(answer('/sitemap.xml')).toBeUndefined();
   expect(answer('/static/js/gone.js')).toBeUndefined();
+  expect(answer('/PICTURE.PNG')).toBeUndefined();
+  expect(answer('/unknown.html')).toBeUndefined();
+  expect(answer('/about.htmlx')).toBeUndefined();
 });

@@ -123,3 +123,44 @@ test.each<[keyof Submission, unknown]>([
 ])('a record whose %s is %j cannot be read', (field, value) => {
   expect(isReadable({ ...fresh, [field]: value })).toBe(false);
 });
+
+test.each([
+  ['brandSignup', 'brandContact', ['name', 'email', 'company']],
+  ['careers', 'careers', ['name', 'email', 'message']],
+  ['feedback', 'feedback', ['name', 'email', 'message']],
+])('%s becomes one record in %s', (form, collection, names) => {
+  const filled = Object.fromEntries(names.map((name) => [name, `my ${name}`]));
+  const whole = createSubmission('id-1', form, filled, now);
+  expect(recordsOf(whole)).toEqual([{ collection, fields: filled }]);
+  const empty = Object.fromEntries(names.map((name) => [name, '']));
+  const bare = createSubmission('id-1', form, {}, now);
+  expect(recordsOf(bare)).toEqual([{ collection, fields: empty }]);
+});
+
+test('a waitlist entry without words becomes empty records', () => {
+  expect(recordsOf(createSubmission('id-1', 'waitlist', {}, now))).toEqual([
+    { collection: 'waitlist', fields: { email: '', favoriteBrand: '' } },
+    { collection: 'favoriteBrand', fields: { email: '', brand: '' } },
+  ]);
+});
+
+test('a form that nobody knows has no records', () => {
+  expect(() => recordsOf({ ...fresh, form: 'unknown' })).toThrow(
+    'Unknown form: unknown',
+  );
+});
+
+test('more or other words are no repeat', () => {
+  const more = { ...fresh, values: { ...values, name: 'Ada' } };
+  expect(isRepeat(fresh, more)).toBe(false);
+  expect(isRepeat(more, fresh)).toBe(false);
+});
+
+test('the wait is not checked against a due time that is near', () => {
+  const near = postpone(fresh, now, longestDelay, 'unavailable');
+  expect(isDue(near, now, longestDelay)).toBe(false);
+});
+
+test.each(['out-of-range', 'unimplemented'])('%s is final too', (code) => {
+  expect(failure(code)).toEqual({ kind: 'never', error: code });
+});

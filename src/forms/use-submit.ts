@@ -1,0 +1,93 @@
+import { type Dispatch, type FormEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { ChunkFailure } from '../async/load-chunk.ts';
+import type { NotSubmitted } from '../outbox/client.ts';
+import { focusField, typedInto } from './fields.tsx';
+import type { FormAction } from './form-state.ts';
+import { type Form, overtaken } from './forms.ts';
+import { loadSending } from './load-sending.ts';
+import { type Values, type Verdict, validate } from './validate.ts';
+
+/** So long may saving take before the button says that it is busy. */
+const patience = 150;
+
+/**
+ * Gives what handles the form's submit: it checks, submits and says what came
+ * of it. What is submitted takes the place of `replaces`, if given.
+ */
+export function useSubmit(
+  form: Form,
+  replaces: string | undefined,
+  dispatch: Dispatch<FormAction>,
+  onAccepted: (values: Values) => void,
+) {
+  const sending = useRef(false);
+  const idFor = useSameIdForSameWords();
+
+  /** Takes trimmed values; they stay in the fields unless they are accepted. */
+  async function send(values: Values): Promise<void> {
+    try {
+      const { newId, submit } = await loadSending();
+      const id = idFor(values, newId);
+      const result = await submit(form.name, values, { id, replaces });
+      const accepted = { ...result, values };
+      // At once: there is nothing that the visitor waits for more.
+      flushSync(() => dispatch({ type: 'accept', accepted }));
+      onAccepted(values);
+    } catch (error) {
+      const isOvertaken = (error as Partial<NotSubmitted>).code === 'overtaken';
+      const message = isOvertaken ? overtaken : form.failure;
+      const failure = error instanceof ChunkFailure ? error : undefined;
+      const problem = { message, failure };
+      dispatch({ type: 'problem', problem, overtaken: isOvertaken });
+      report(form, error);
+    }
+  }
+
+  return async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending.current) return;
+    dispatch({ type: 'submit' });
+    const verdict = check(form, event.currentTarget);
+    if (verdict?.ok === false) {
+      dispatch({ type: 'problem', problem: verdict });
+      focusField(event.currentTarget, verdict.field);
+    }
+    if (!verdict?.ok) return;
+    sending.current = true;
+    // What is done in a moment need not be announced.
+    const slow = setTimeout(() => dispatch({ type: 'slow' }), patience);
+    await send(verdict.values);
+    clearTimeout(slow);
+    sending.current = false;
+  };
+}
+
+/**
+ * What the form holds, or what is wrong with it; undefined where the browser
+ * says it. Its own check, of a malformed address, comes last, and a form that
+ * has words of its own for that says them instead.
+ */
+function check(form: Form, element: HTMLFormElement): Verdict | undefined {
+  const verdict = validate(form, typedInto(element));
+  if (!verdict.ok || element.checkValidity()) return verdict;
+  const rule = form.rules.find(({ check }) => check === 'email');
+  if (rule) return { ok: false, message: rule.message, field: 'email' };
+  element.reportValidity();
+  return undefined;
+}
+
+/** The same words keep their id: the answer to the first may have been lost. */
+function useSameIdForSameWords() {
+  const last = useRef<{ words: string; id: string }>(undefined);
+  return (values: Values, newId: () => string): string => {
+    const words = JSON.stringify(values);
+    if (last.current?.words !== words) last.current = { words, id: newId() };
+    return last.current.id;
+  };
+}
+
+function report({ name }: Form, error: unknown): void {
+  const { id = 'unsaved', code = 'no-code' } = error as Partial<NotSubmitted>;
+  console.error(`pear: ${name} ${id}: ${code}`);
+}

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { World } from '../../src/outbox/delivery.ts';
+import { createSubmission } from '../../src/outbox/submission.ts';
+
+type Run = typeof import('../../src/outbox/run.ts');
+
+let run: Run;
+const deliver = vi.fn();
+const writeRecords = vi.fn();
+const announce = vi.fn();
+
+beforeEach(async () => {
+  for (const mock of [deliver, writeRecords, announce]) mock.mockReset();
+  vi.doMock('../../src/outbox/delivery.ts', () => ({ deliver }));
+  vi.doMock('../../src/outbox/changes.ts', () => ({ announce }));
+  vi.doMock('../../src/firebase/firestore.ts', () => ({ writeRecords }));
+  vi.resetModules();
+  run = await import('../../src/outbox/run.ts');
+});
+
+afterEach(() => {
+  for (const name of [
+    'outbox/delivery',
+    'outbox/changes',
+    'firebase/firestore',
+  ]) {
+    vi.doUnmock(`../../src/${name}.ts`);
+  }
+  vi.restoreAllMocks();
+});
+
+/** A delivery that ends when the test says so, with this many waiting. */
+function hangDelivery() {
+  let end: (waiting: number) => void = () => {};
+  deliver.mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        end = resolve;
+      }),
+  );
+  return (waiting: number) => end(waiting);
+}
+
+test('calls during a delivery share the one that follows', async () => {
+  const end = hangDelivery();
+  const first = run.run();
+  await vi.waitFor(() => expect(deliver).toHaveBeenCalledTimes(1));
+  deliver.mockResolvedValue(2);
+  const others = [
+    run.run(),
+    run.run({ now: true }),
+    run.run({ failedToo: true }),
+    run.run(),
+  ];
+  expect(deliver).toHaveBeenCalledTimes(1);
+  end(1);
+  expect(await first).toBe(1);
+  expect(await Promise.all(others)).toEqual([2, 2, 2, 2]);
+  const eagerness = deliver.mock.calls.map((call) => call[1]);
+  expect(eagerness).toEqual([{}, { now: true, failedToo: true }]);
+  await run.run();
+  expect(deliver).toHaveBeenCalledTimes(3);
+});
+
+test('who shares is no more eager than was asked for', async () => {
+  const end = hangDelivery();
+  void run.run();
+  await vi.waitFor(() => expect(deliver).toHaveBeenCalledTimes(1));
+  deliver.mockResolvedValue(0);
+  const others = [run.run(), run.run()];
+  end(0);
+  await Promise.all(others);
+  expect(deliver.mock.calls[1]?.[1]).toEqual({ now: false, failedToo: false });
+});
+
+test('a delivery that fails does not keep the next from running', async () => {
+  deliver.mockRejectedValueOnce(new Error('The disk does not answer'));
+  await expect(run.run()).rejects.toThrow('The disk does not answer');
+  deliver.mockResolvedValue(0);
+  expect(await run.run()).toBe(0);
+});
+
+const one = createSubmission('id-1', 'careers', { message: 'Hello' }, 0);
+
+test('a submission is sent as its records, under its id', async () => {
+  writeRecords.mockResolvedValue({ kind: 'delivered' });
+  expect(await run.send(one)).toEqual({ kind: 'delivered' });
+  expect(writeRecords).toHaveBeenCalledWith('id-1', [
+    {
+      collection: 'careers',
+      fields: { name: '', email: '', message: 'Hello' },
+    },
+  ]);
+});
+
+test('a form that nobody knows is refused without a request', async () => {
+  expect(await run.send({ ...one, form: 'unknown' })).toEqual({
+    kind: 'never',
+    error: 'invalid-submission',
+  });
+  expect(writeRecords).not.toHaveBeenCalled();
+});
+
+test('a refusal is reported in one line, without personal data', async () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  deliver.mockImplementation(async (world: World) => {
+    world.report(one, 'permission-denied');
+    world.announce();
+    return 0;
+  });
+  await run.run();
+  expect(said.mock.calls).toEqual([
+    ['pear: careers id-1 was not accepted: permission-denied'],
+  ]);
+  expect(announce).toHaveBeenCalledTimes(1);
+});
