@@ -30,6 +30,14 @@ export async function serveBuild(
 ): Promise<Built> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pear-build-'));
   buildTo(folder, 'vite.config.ts', env);
+  return serveFolder(folder, site);
+}
+
+/** Serves a built folder as hosting does, and removes it in the end. */
+export async function serveFolder(
+  folder: string,
+  site: string,
+): Promise<Built> {
   const answer = serve(folder);
   const { origin, close } = await serveBeside(site, (request, response) =>
     answer(request, response, () => response.writeHead(500).end()),
