@@ -42,7 +42,7 @@ export async function main([part = 'all']: string[]): Promise<number> {
     console.log(`There is no '${part}', only ${Object.keys(parts).join(', ')}`);
     return 1;
   }
-  const total = nothing();
+  const total = counted(true);
   for (const step of steps) add(total, await step());
   rmSync(reports, { recursive: true, force: true });
   for (const what of missing) console.log(`Not tested with ${what}: not here.`);
@@ -72,7 +72,7 @@ const parts: Record<string, readonly Step[]> = {
 
 /** Each project's types and the style count as one test each. */
 function check(): Counts {
-  const counts = nothing();
+  const counts = counted(true);
   for (const project of typeProjects) add(counts, one('tsc', ['-p', project]));
   return add(counts, one('biome', ['ci', '--error-on-warnings', '.']));
 }
@@ -87,16 +87,13 @@ function testUnits(): Counts {
     numFailedTests: number;
     numPendingTests: number;
   }>(file);
-  return withVerdict(isFine, {
-    passed: report?.numPassedTests ?? 0,
-    failed: report?.numFailedTests ?? 0,
-    skipped: report?.numPendingTests ?? 0,
-  });
+  const { numPassedTests, numFailedTests, numPendingTests } = report ?? {};
+  return counted(isFine, numPassedTests, numFailedTests, numPendingTests);
 }
 
 /** The other Nodes' part runs beside the browsers', which mostly wait. */
 async function testBrowsersAndNodes(): Promise<Counts> {
-  if (!build()) return withVerdict(false, nothing());
+  if (!build()) return counted(false);
   const log = path.join(reports, 'nodes.log');
   const output = openSync(log, 'w');
   const nodes = spawn(process.execPath, [...ourselves, 'nodes'], {
@@ -140,13 +137,13 @@ async function startOnce(): Promise<Counts> {
   const site = await startSite();
   const { ok } = await fetch(site.origin);
   await site.stop();
-  return { ...nothing(), [ok ? 'passed' : 'failed']: 1 };
+  return counted(ok, ok ? 1 : 0);
 }
 
 function testInBrowsers(): Counts {
-  if (!build()) return withVerdict(false, nothing());
+  if (!build()) return counted(false);
   const projects = projectsFor();
-  if (projects.length === 0) return nothing();
+  if (projects.length === 0) return counted(true);
   say(`End-to-end tests: ${projects.join(', ')}.`);
   const file = path.join(reports, 'playwright.json');
   const chosen = projects.map((project) => `--project=${project}`);
@@ -156,11 +153,7 @@ function testInBrowsers(): Counts {
   const stats = readReport<{
     stats: { expected: number; unexpected: number };
   }>(file)?.stats;
-  return withVerdict(isFine, {
-    passed: stats?.expected ?? 0,
-    failed: stats?.unexpected ?? 0,
-    skipped: 0,
-  });
+  return counted(isFine, stats?.expected, stats?.unexpected);
 }
 
 function build(): boolean {
@@ -196,11 +189,12 @@ function isInstalled(engine: Engine): boolean {
 function one(tool: Tool, args: string[], env: NodeJS.ProcessEnv = {}): Counts {
   say([tool, ...args].join(' '));
   const { isFine } = runTool(tool, args, { env });
-  return { ...nothing(), [isFine ? 'passed' : 'failed']: 1 };
+  return counted(isFine, isFine ? 1 : 0);
 }
 
-function nothing(): Counts {
-  return { passed: 0, failed: 0, skipped: 0 };
+/** What did not end well has failed, whatever it counted. */
+function counted(isFine: boolean, passed = 0, failed = 0, skipped = 0): Counts {
+  return { passed, failed: isFine ? failed : failed || 1, skipped };
 }
 
 /** Changes the first. */
@@ -211,22 +205,12 @@ function add(total: Counts, more: Counts): Counts {
   return total;
 }
 
-/** What a run of this program has said last; one that broke has failed. */
+/** What a run of this program has said last. */
 function countsIn(output: string): Counts {
   const last = output.trimEnd().split('\n').at(-1) ?? '';
-  const [, passed, failed, skipped = 0] =
-    /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(last) ?? [];
-  if (passed === undefined) return { ...nothing(), failed: 1 };
-  return {
-    passed: Number(passed),
-    failed: Number(failed),
-    skipped: Number(skipped),
-  };
-}
-
-/** A runner that ended badly has failed, whatever it counted. */
-function withVerdict(isFine: boolean, counts: Counts): Counts {
-  return isFine || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+  const found = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(last);
+  const [passed, failed, skipped] = (found ?? []).slice(1).map(Number);
+  return counted(found !== null, passed, failed, skipped || 0);
 }
 
 function readReport<Report>(file: string): Report | undefined {
