@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { expect, test } from 'vitest';
+
+const pageFrame = ['async', 'components', 'content', 'env.ts', 'routes.ts'];
+
+/**
+ * What each folder or loose file of `src` may import of the others. Each may
+ * name only what stands above it, so that there are no circles.
+ */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  async: [],
+  content: [],
+  'env.ts': [],
+  'globals.d.ts': [],
+  'routes.ts': [],
+  styles: [],
+  components: ['async'],
+  firebase: ['env.ts'],
+  outbox: ['async', 'firebase'],
+  boot: ['async', 'content'],
+  forms: ['async', 'boot', 'components', 'content', 'outbox'],
+  unsent: ['async', 'components', 'content', 'outbox', 'routes.ts'],
+  pages: ['components', 'content', 'forms'],
+  app: [...pageFrame, 'boot', 'firebase', 'outbox', 'pages', 'unsent'],
+  'main.tsx': ['app', 'async', 'boot', 'routes.ts', 'styles'],
+  sw: ['env.ts', 'outbox', 'routes.ts'],
+  node: ['app', 'boot', 'content', 'env.ts', 'forms', 'outbox', 'routes.ts'],
+};
+
+/** Packages that one file owns, or that only some folders know. */
+const owners: readonly [RegExp, RegExp][] = [
+  [/^idb$/, /^src\/outbox\/database\.ts$/],
+  [/^firebase\//, /^src\/firebase\//],
+  [/^firebase\/firestore/, /^src\/firebase\/firestore\.ts$/],
+  [
+    /^react/,
+    /^src\/(app|components|forms|main\.tsx|node\/prerender|pages|unsent)/,
+  ],
+  [/^workbox-/, /^src\/(app\/register-worker\.ts|sw\/)/],
+  [/^(node:|vite$)/, /^src\/node\//],
+];
+
+const imports = importsOf('src');
+
+test('every folder is in the table, and names only what stands above it', () => {
+  const known = Object.keys(mayImport);
+  expect(readdirSync('src').sort()).toEqual([...known].sort());
+  for (const [index, allowed] of Object.values(mayImport).entries()) {
+    expect(known.slice(0, index)).toEqual(expect.arrayContaining([...allowed]));
+  }
+});
+
+test('folders import what the table lets them', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const [here, there] = [nounOf(from), nounOf(to)];
+    const isOurs = to.startsWith('src/') && here !== there;
+    return isOurs && !mayImport[here]?.includes(there);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('packages are imported by their owners alone', () => {
+  const wrong = imports.filter(({ from, to }) =>
+    owners.some(([name, owner]) => name.test(to) && !owner.test(from)),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('the pages, the worker and Node import nothing of the tests', () => {
+  expect(imports.filter(({ to }) => to.startsWith('tests/'))).toEqual([]);
+});
+
+/** The folder of `src`, or its loose file, that a file belongs to. */
+function nounOf(file: string): string {
+  return file.split('/')[1] ?? '';
+}
+
+function importsOf(folder: string): { from: string; to: string }[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => /\.(tsx?|js)$/.test(entry.name))
+    .map(({ parentPath, name }) => path.posix.join(toPosix(parentPath), name))
+    .flatMap((from) => {
+      const source = readFileSync(from, 'utf8');
+      const names = source.matchAll(
+        /^(?:import|export|\} from)\b[^'\n]*'([^']+)'|\bimport\(\s*'([^']+)'/gm,
+      );
+      return [...names].map(([, fixed = '', dynamic = '']) => {
+        const name = fixed || dynamic;
+        return { from, to: name.startsWith('.') ? at(from, name) : name };
+      });
+    });
+}
+
+function at(from: string, name: string): string {
+  return path.posix.join(path.posix.dirname(from), name);
+}
+
+function toPosix(folder: string): string {
+  return folder.split(path.sep).join('/');
+}
