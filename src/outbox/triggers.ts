@@ -4,12 +4,13 @@ import { backoff } from './backoff.ts';
 import type { Eagerness } from './delivery.ts';
 import { type DeliverMessage, syncTag } from './messages.ts';
 import * as store from './store.ts';
-import { isReadable } from './submission.ts';
+import { isReadable, type Submission } from './submission.ts';
 
 /** A worker that has not answered by then is broken. */
 const acceptedWithin = 5000;
 /** Look again after this at the latest: a worker may be killed as it sends. */
 const lookAgain = 25_000;
+const stuckAfter = 2 * lookAgain;
 
 /** Asks the worker to deliver, or does it here where there is no worker. */
 export async function requestDelivery(
@@ -123,15 +124,33 @@ async function setTimer(earliest = 100): Promise<void> {
     return;
   }
   failures = 0;
-  const waits = submissions
-    .filter((found) => isReadable(found) && found.state === 'queued')
-    .map(({ dueAt }) => dueAt - Date.now());
+  const queued = submissions.filter(
+    (found) => isReadable(found) && found.state === 'queued',
+  );
+  noteOverdue(queued);
+  const waits = queued.map(({ dueAt }) => dueAt - Date.now());
   if (waits.length === 0) return;
   const wait = Math.max(Math.min(...waits), earliest);
   timer = setTimeout(wake, Math.min(wait, lookAgain));
 }
 
+/** A worker may accept and yet not deliver: then the page does it. */
 function wake(): void {
-  void requestDelivery();
+  const isStuck = overdue !== '' && performance.now() - since >= stuckAfter;
+  void (isStuck ? deliverHere({}) : requestDelivery());
   void setTimer(lookAgain);
+}
+
+/** What should have been tried by now, and since when that is the same. */
+let overdue = '';
+let since = 0;
+
+function noteOverdue(queued: readonly Submission[]): void {
+  const found = queued
+    .filter(({ dueAt }) => dueAt <= Date.now())
+    .map(({ id, attempts }) => `${id} ${attempts}`)
+    .join();
+  if (found === overdue) return;
+  overdue = found;
+  since = performance.now();
 }

@@ -16,13 +16,16 @@ let triggers: Triggers;
 let stored: Submission[] | undefined = [];
 const list = vi.fn<() => Promise<Submission[]>>();
 const run = vi.fn();
-const fetchAhead = vi.fn();
+const prefetchChunk = vi.fn();
 /** What the page listens to, by the event's name. */
 let events: Record<string, () => void> = {};
 let visibilityState = 'visible';
 
 beforeEach(async () => {
-  vi.useFakeTimers({ now, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.useFakeTimers({
+    now,
+    toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'],
+  });
   vi.spyOn(Math, 'random').mockReturnValue(0);
   stored = [];
   events = {};
@@ -32,11 +35,14 @@ beforeEach(async () => {
     return stored;
   });
   run.mockReset().mockResolvedValue(0);
-  fetchAhead.mockReset().mockResolvedValue(undefined);
+  prefetchChunk.mockReset().mockResolvedValue(undefined);
   const keys = async () => (await list()).map(({ id }) => id);
   vi.doMock('../../src/outbox/store.ts', () => ({ list, keys }));
   vi.doMock('../../src/outbox/run.ts', () => ({ run }));
-  vi.doMock('../../src/async/load-chunk.ts', () => ({ fetchAhead }));
+  vi.doMock('../../src/async/load-chunk.ts', () => ({
+    loadChunk: (_: string, load: () => unknown) => load(),
+    prefetchChunk,
+  }));
   const listen = (type: string, handler: () => void) => {
     events[type] = handler;
   };
@@ -224,6 +230,32 @@ test('what is overdue is asked for soon, and then every 25 seconds', async () =>
   }
 });
 
+test('a worker that accepts and does not deliver is bypassed', async () => {
+  const { asked } = createWorker({ accepts: true });
+  const changed = await begin();
+  stored = [postpone(one, now, -60_000, 'unknown')];
+  changed();
+  await settle();
+  for (const wait of [100, 25_000]) {
+    vi.advanceTimersByTime(wait);
+    await settle();
+  }
+  expect(run).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(25_000);
+  await settle();
+  expect(run).toHaveBeenCalledTimes(1);
+
+  // What has been tried since is the worker's again.
+  const before = asked.length;
+  stored = [postpone(stored[0] ?? one, now, -30_000, 'unknown')];
+  changed();
+  await settle();
+  vi.advanceTimersByTime(100);
+  await settle();
+  expect(asked.length).toBe(before + 1);
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
 test('what is due much later is looked at after 25 seconds', async () => {
   const changed = await begin();
   stored = [postpone(one, now, 300_000, 'unknown')];
@@ -272,19 +304,19 @@ test('a disk that does not answer is asked again, less and less often', async ()
 
 test('without a worker the code that delivers is fetched ahead', async () => {
   await begin();
-  expect(fetchAhead).toHaveBeenCalledWith('run');
+  expect(prefetchChunk).toHaveBeenCalledWith('outbox/run');
 });
 
 test('with a worker it is not', async () => {
   createWorker({ accepts: true });
   await begin();
-  expect(fetchAhead).not.toHaveBeenCalled();
+  expect(prefetchChunk).not.toHaveBeenCalled();
 });
 
 test('where it cannot be fetched ahead it is imported', async () => {
   const imported = vi.fn(() => ({ run }));
   vi.doMock('../../src/outbox/run.ts', imported);
-  fetchAhead.mockRejectedValue(new Error('No modulepreload'));
+  prefetchChunk.mockRejectedValue(new Error('No modulepreload'));
   await begin();
   await vi.waitFor(() => expect(imported).toHaveBeenCalledTimes(1));
 });
