@@ -71,14 +71,15 @@ function describe(mutant: MutantResult): string {
   return `${file} ${mutatorName}: ${original(mutant)} -> ${replacement}`;
 }
 
+/** Lines and columns count from one. */
 function original({ fileName, location }: MutantResult): string {
   const { start, end } = location;
   const lines = fs
     .readFileSync(fileName, 'utf8')
     .split('\n')
-    .slice(start.line, end.line + 1);
+    .slice(start.line - 1, end.line);
   const last = lines.length - 1;
-  lines[last] = (lines[last] ?? '').slice(0, end.column);
-  lines[0] = (lines[0] ?? '').slice(start.column);
+  lines[last] = (lines[last] ?? '').slice(0, end.column - 1);
+  lines[0] = (lines[0] ?? '').slice(start.column - 1);
   return lines.join(' ').replace(/\s+/g, ' ');
 }
