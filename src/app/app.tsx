@@ -1,4 +1,5 @@
 import {
+  type MouseEvent,
   use,
   useDeferredValue,
   useEffect,
@@ -22,7 +23,7 @@ export function App() {
   useEffect(replayEarlySubmit, []);
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="skip" href="#main" onClick={skipToMain}>
         {skip}
       </a>
       <Header />
@@ -31,6 +32,18 @@ export function App() {
       <AfterLoad />
     </>
   );
+}
+
+/**
+ * Leaves the address as it is: to the router a new hash is a step back in the
+ * history, to the top of the first page, and it would end an edit.
+ */
+function skipToMain(event: MouseEvent): void {
+  const main = document.getElementById('main');
+  if (!main) return;
+  event.preventDefault();
+  main.tabIndex = -1;
+  main.focus();
 }
 
 /**

@@ -4,7 +4,9 @@ import { siteUrl } from '../env.ts';
 import { findRoute, notFound } from '../routes.ts';
 import { drawRest, drawWhole } from './draw-rest.ts';
 
-const scrolled = new Map<string, number>();
+const positionsKey = 'pear-scroll-positions';
+/** Where this tab's history entries were scrolled to, by their keys. */
+const scrolled = new Map<string, number>(readPositions());
 
 /** Does on a route change what browsers do on a page load. */
 export function RouteChange({
@@ -17,7 +19,7 @@ export function RouteChange({
   const shown = useRef(key);
   const drawn = useRef(key);
 
-  useEffect(leaveReloadsToTheBrowser, []);
+  useEffect(() => leaveReloadsToTheBrowser(shown.current), []);
   useEffect(() => rememberScroll(drawn), []);
   // In step with the document: a shorter page moves the scroll at once, and
   // in a view transition the layout effect comes later than that.
@@ -45,7 +47,28 @@ export function RouteChange({
 function rememberScroll(drawn: { current: string }): () => void {
   const remember = () => scrolled.set(drawn.current, scrollY);
   addEventListener('scroll', remember, { passive: true });
-  return () => removeEventListener('scroll', remember);
+  addEventListener('pagehide', keepPositions);
+  return () => {
+    removeEventListener('scroll', remember);
+    removeEventListener('pagehide', keepPositions);
+  };
+}
+
+function readPositions(): [string, number][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(positionsKey) ?? '[]');
+  } catch {
+    return [];
+  }
+}
+
+/** For Back and Forward after a reload. */
+function keepPositions(): void {
+  try {
+    sessionStorage.setItem(positionsKey, JSON.stringify([...scrolled]));
+  } catch {
+    // Storage may be full or forbidden: then pages begin at their top.
+  }
 }
 
 /** The page that fades out stays where it was while the new one scrolls. */
@@ -55,8 +78,14 @@ function fadeFrom(left: number): void {
   style.setProperty('--page-shift', `${scrollY - left}px`);
 }
 
-/** Within the site the pages are ours to scroll, across reloads they are not. */
-function leaveReloadsToTheBrowser(): () => void {
+/**
+ * Within the site the pages are ours to scroll, across reloads they are not. But
+ * to an entry that was left within the site a reload later leads a page load.
+ */
+function leaveReloadsToTheBrowser(key: string): () => void {
+  if (history.scrollRestoration === 'manual') {
+    scrollTo(0, scrolled.get(key) ?? 0);
+  }
   history.scrollRestoration = 'manual';
   const giveBack = () => {
     history.scrollRestoration = 'auto';
