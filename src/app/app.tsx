@@ -1,4 +1,10 @@
-import { use, useDeferredValue, useEffect, ViewTransition } from 'react';
+import {
+  type MouseEvent,
+  use,
+  useDeferredValue,
+  useEffect,
+  ViewTransition,
+} from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { endEarlyInput } from '../boot/early-input.ts';
 import { skip } from '../content/navigation.ts';
@@ -15,7 +21,8 @@ export function App() {
   useEffect(endEarlyInput, []);
   return (
     <>
-      <a className="skip" href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: without a script it leads there */}
+      <a className="skip" href="#main" onClick={skipToMain}>
         {skip}
       </a>
       <Header />
@@ -24,6 +31,18 @@ export function App() {
       <AfterLoad />
     </>
   );
+}
+
+/**
+ * Leaves the address as it is: to the router a new hash is a step back in the
+ * history, to the top of the first page, and it would end an edit.
+ */
+function skipToMain(event: MouseEvent): void {
+  const main = document.getElementById('main');
+  if (!main) return;
+  event.preventDefault();
+  main.tabIndex = -1;
+  main.focus();
 }
 
 /** The page of the address; the last one stays until the next one's code. */

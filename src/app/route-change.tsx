@@ -9,16 +9,17 @@ const scrolled = new Map<string, number>(readPositions());
 
 /** Does on a route change what browsers do on a page load. */
 export function RouteChange({
-  location: { key, pathname, hash },
+  location: { key, pathname, hash, state },
 }: {
   /** Of the page that is shown. */
   location: Location;
 }) {
   const type = useNavigationType();
-  const shown = useRef({ key, pathname });
+  const endsEdit = Boolean((state as { ended?: string } | null)?.ended);
+  const shown = useRef(key);
   const drawn = useRef(key);
 
-  useEffect(() => leaveReloadsToTheBrowser(shown.current.key), []);
+  useEffect(() => leaveReloadsToTheBrowser(shown.current), []);
   useEffect(() => rememberScroll(drawn), []);
   // In step with the document: a shorter page moves the scroll at once, and
   // in a view transition the layout effect comes later than that.
@@ -26,12 +27,11 @@ export function RouteChange({
     drawn.current = key;
   }, [key]);
   useLayoutEffect(() => {
-    const last = shown.current;
-    if (last.key === key) return;
-    const left = scrolled.get(last.key) ?? 0;
-    shown.current = { key, pathname };
-    // An edit has ended (see use-editing.ts): the page stays as it is.
-    if (type === 'REPLACE' && last.pathname === pathname) {
+    if (shown.current === key) return;
+    const left = scrolled.get(shown.current) ?? 0;
+    shown.current = key;
+    // The form stays on the page (see use-editing.ts).
+    if (type === 'REPLACE' && endsEdit) {
       scrolled.set(key, left);
       return;
     }
@@ -40,7 +40,7 @@ export function RouteChange({
     if (type === 'POP') scrollTo(0, scrolled.get(key) ?? 0);
     else scrollToTarget(hash);
     fadeFrom(left);
-  }, [key, pathname, hash, type]);
+  }, [key, pathname, hash, type, endsEdit]);
 
   return null;
 }

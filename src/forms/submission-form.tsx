@@ -10,7 +10,7 @@ import { Fields, typedIn } from './fields.tsx';
 import { type Accepted, empty, nextState } from './form-state.ts';
 import { type Form, type FormName, forms } from './forms.ts';
 import { loadedSending, loadSending } from './load-sending.ts';
-import { useEditing, useEditVisit, type Visit } from './use-editing.ts';
+import { type EditVisit, useEditing, useEditVisit } from './use-editing.ts';
 import { useRefused } from './use-refused.ts';
 import { useSubmit } from './use-submit.ts';
 import { isAcceptable, type Values } from './validate.ts';
@@ -29,20 +29,22 @@ interface Props {
 
 /** A form from its data: validates, submits, thanks; keeps the text on error. */
 export function SubmissionForm(props: Props) {
-  const visit = useEditVisit();
+  const { visit, key } = useEditVisit();
   // Coming to edit an unsent message starts the form anew.
-  return <FormOrThanks key={visit?.key} visit={visit} {...props} />;
+  return <FormOrThanks key={key} visit={visit} {...props} />;
 }
 
 function FormOrThanks({
   name,
-  visit,
+  visit: first,
   thanks,
   fixed = {},
   note,
   onThanks,
   children,
-}: Props & { visit: Visit | undefined }) {
+}: Props & { visit: EditVisit | undefined }) {
+  // Also after its end: the thank-you, or the refused words, belong to it.
+  const [visit] = useState(first);
   const form = forms[name];
   const [state, dispatch] = useReducer(nextState, empty);
   const isOpen = state.step !== 'accepted';

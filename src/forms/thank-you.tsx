@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { Logo } from '../components/logo.tsx';
 import { delivery } from '../content/delivery.ts';
 import type { Status } from '../outbox/submission.ts';
@@ -31,9 +30,7 @@ export function ThankYou({
   const isKnown = useOver(known);
   const heading = useRef<HTMLParagraphElement>(null);
 
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a route change, such as an edit's end, moves the focus to the page's heading
-  useEffect(() => heading.current?.focus(), [key]);
+  useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     if (status === 'failed') onRefused();
   }, [status, onRefused]);

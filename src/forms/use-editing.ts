@@ -3,43 +3,41 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { Submission } from '../outbox/submission.ts';
 import { loadSending } from './load-sending.ts';
 
+/** What the router keeps with this entry of the history. */
+interface EditState {
+  /** The id of the unsent submission that the visitor came here to edit. */
+  edit?: string;
+  /** The key that the entry had before its edit ended. */
+  ended?: string;
+}
+
 /** One coming to this page to edit an unsent submission. */
-export interface Visit {
-  /** Of this visit: to edit the same again is another one. */
-  key: string;
+export interface EditVisit {
   /** The submission's id. */
   edits: string;
   /** Ends the visit: a reload, or coming back, does not begin the edit anew. */
   end: () => void;
 }
 
-/** The visit that this form is for; its thank-you still belongs to it. */
-export function useEditVisit(): Visit | undefined {
+/**
+ * The edit that the visitor came here for, if any, and the key of its form: to
+ * edit the same again is another one, to end an edit is not.
+ */
+export function useEditVisit(): { visit?: EditVisit; key?: string } {
   const { key, state, ...path } = useLocation();
   const navigate = useNavigate();
-  const [visit, setVisit] = useState<{ key: string; edits: string }>();
-  const [ended, setEnded] = useState<string>();
-  const edits = (state as { edit?: string } | null)?.edit;
-  const isOver = visit?.key === ended;
-  // Of the page on screen, for what ends after an await.
   const latest = useRef(key);
   useEffect(() => {
     latest.current = key;
   }, [key]);
-  const current = edits ? { key, edits } : isOver ? visit : undefined;
-  if (current?.key !== visit?.key) setVisit(current);
-  return (
-    current && {
-      ...current,
-      end() {
-        // Not where the visitor edits another, or has left, meanwhile.
-        if (latest.current !== current.key) return;
-        if (location.pathname !== path.pathname) return;
-        setEnded(current.key);
-        navigate(path, { replace: true, state: null });
-      },
-    }
-  );
+  const { edit, ended } = (state ?? {}) as EditState;
+  if (!edit) return ended ? { key: ended } : {};
+  function end() {
+    // Not where the visitor edits another, or has left, meanwhile.
+    if (latest.current !== key || location.pathname !== path.pathname) return;
+    navigate(path, { replace: true, state: { ended: key } });
+  }
+  return { key, visit: { edits: edit, end } };
 }
 
 /**

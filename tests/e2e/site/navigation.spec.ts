@@ -291,6 +291,42 @@ test('the skip link leads to the main part', async ({ page }) => {
   await expect(page.getByRole('banner').locator(':focus')).toHaveCount(0);
 });
 
+test('the skip link stays on the page that one has come to', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 800, height: 600 });
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('link', { name: 'Contact' }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeFocused();
+  await page.locator('.skip').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(heading).toBeInViewport();
+  await expect(page).toHaveURL('/careers');
+});
+
+test('Back finds its place again after a reload', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 600 });
+  await page.goto('/');
+  await hydrated(page);
+  const footer = page.getByRole('contentinfo');
+  await footer.scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => scrollY);
+  expect(left).toBeGreaterThan(600);
+  await footer.getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveURL('/careers');
+  await page.reload();
+  await hydrated(page);
+  await page.goBack();
+  await expect(page).toHaveTitle('Sign up now');
+  await expect(footer).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(left, -2);
+});
+
 test('the toggle opens the panel before there is any script', async ({
   page,
 }) => {
