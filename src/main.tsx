@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { Failed } from './app/chunk-error.tsx';
+import { restorePage } from './app/crash.tsx';
 import { keepInstallOffer } from './app/install-prompt.ts';
 import { loadPage, retryPage } from './app/load-page.ts';
 import { loadOnIntent } from './app/preload-pages.ts';
@@ -40,7 +41,12 @@ async function start({ page }: { page: string }): Promise<void> {
   );
   if (root.firstElementChild) {
     // As a transition it is done in slices: a touch need not wait for its end.
-    startTransition(() => void hydrateRoot(root, app));
+    const page = root.cloneNode(true);
+    const onUncaughtError = (error: unknown) => {
+      console.error(error);
+      restorePage(root, page);
+    };
+    startTransition(() => void hydrateRoot(root, app, { onUncaughtError }));
   } else {
     createRoot(root).render(app);
   }

@@ -11,6 +11,7 @@ import { skip } from '../content/navigation.ts';
 import { notFound, routes } from '../routes.ts';
 import { AfterLoad } from './after-load.tsx';
 import { ChunkErrorBoundary } from './chunk-error.tsx';
+import { Dispensable } from './crash.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { loadedPage, loadPage } from './load-page.ts';
@@ -28,7 +29,9 @@ export function App() {
       <Header />
       <Main />
       <Footer />
-      <AfterLoad />
+      <Dispensable>
+        <AfterLoad />
+      </Dispensable>
     </>
   );
 }

@@ -16,7 +16,8 @@ import styles from './menu.module.css';
 /**
  * The toggle and the side panel that it opens: a popover, which the browser
  * opens and closes without any script. A modal dialog would make the page
- * behind inert, and so style all of it anew at each opening and closing.
+ * behind inert, and so style all of it anew at each opening and closing. It is
+ * that in browsers that lack popovers (Safari before 17, Firefox before 125).
  */
 export function Menu({ pathname }: { pathname: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,7 +27,7 @@ export function Menu({ pathname }: { pathname: string }) {
 
   useEffect(() => {
     // The browser may have opened it before there was any script.
-    setOpen(dialog.current?.matches(':popover-open') ?? false);
+    if (hasPopovers()) setOpen(!!dialog.current?.matches(':popover-open'));
     // React listens passively, which could not keep the page from scrolling.
     dim.current?.addEventListener('wheel', prevent, { passive: false });
   }, []);
@@ -35,7 +36,9 @@ export function Menu({ pathname }: { pathname: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes
   useLayoutEffect(() => {
     const panel = dialog.current;
-    return () => panel?.hidePopover();
+    return () => {
+      if (panel) hide(panel);
+    };
   }, [pathname]);
 
   return (
@@ -48,6 +51,11 @@ export function Menu({ pathname }: { pathname: string }) {
         aria-expanded={open}
         aria-haspopup="dialog"
         popoverTarget="menu"
+        onClick={() => {
+          if (hasPopovers()) return;
+          dialog.current?.showModal();
+          setOpen(true);
+        }}
       >
         <Icon d="M3 6h18M3 12h18M3 18h18" />
       </button>
@@ -59,7 +67,8 @@ export function Menu({ pathname }: { pathname: string }) {
         aria-modal="true"
         className={styles.dialog}
         onToggle={({ newState }) => setOpen(newState === 'open')}
-        onClick={closeByLink}
+        onClose={() => setOpen(false)}
+        onClick={closeByClick}
         onKeyDown={keepFocus}
       >
         <div className={styles.panel}>
@@ -115,9 +124,23 @@ function prevent(event: Event): void {
   event.preventDefault();
 }
 
-/** The link of the page one is on closes the panel as well. */
-function closeByLink({ target, currentTarget }: MouseEvent<HTMLElement>): void {
-  if ((target as Element).closest('a')) currentTarget.hidePopover();
+function hasPopovers(): boolean {
+  return 'popover' in HTMLElement.prototype;
+}
+
+function hide(panel: HTMLDialogElement): void {
+  if (hasPopovers()) panel.hidePopover();
+  else panel.close();
+}
+
+/**
+ * The link of the page one is on closes the panel as well; without popovers so
+ * do the close button and a touch beside the panel, which the dialog receives.
+ */
+function closeByClick(event: MouseEvent<HTMLDialogElement>): void {
+  const { target, currentTarget } = event;
+  const isBeside = target === currentTarget;
+  if (isBeside || (target as Element).closest('a, button')) hide(currentTarget);
 }
 
 /** The page behind is not for the keyboard while the panel is open. */

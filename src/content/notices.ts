@@ -2,7 +2,6 @@
 export const notices = {
   offline: 'You are offline. What you send is kept here and sent later.',
   update: 'A new version is ready.',
-  /** What is being sent is finished first. */
   updating: 'The page reloads in a moment.',
   reload: 'Reload',
   install: 'Install app',
@@ -22,5 +21,11 @@ export const chunkFailure = {
     network: 'network',
   },
   retry: 'Try again',
+  reload: 'Reload',
+};
+
+/** Where the page's own code has failed. */
+export const crash = {
+  text: 'Something on this page has stopped working. Reload it to go on; what you have typed is kept.',
   reload: 'Reload',
 };
