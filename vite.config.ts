@@ -1,3 +1,4 @@
+import * as path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
@@ -11,7 +12,21 @@ import { prerenderPages } from './src/node/prerender/prerender.ts';
 import { hostingPreview } from './src/node/server/hosting.ts';
 import { checkBuildSettings } from './src/node/settings.ts';
 
-export default defineConfig((): ViteUserConfig => {
+/**
+ * react-router's package names its development builds alone, which are larger
+ * and warn: https://github.com/remix-run/react-router/issues/14102
+ */
+const routerInProduction = [
+  ['react-router', 'index.mjs'],
+  ['react-router/dom', 'dom-export.mjs'],
+].map(([name, file]) => ({
+  find: new RegExp(`^${name}$`),
+  replacement: path.resolve(
+    `node_modules/react-router/dist/production/${file}`,
+  ),
+}));
+
+export default defineConfig(({ command }): ViteUserConfig => {
   checkBuildSettings(process.env);
   const { pages, worker } = licences();
   return {
@@ -21,6 +36,7 @@ export default defineConfig((): ViteUserConfig => {
       __HAS_ANALYTICS__: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),
     },
     appType: 'spa',
+    resolve: { alias: command === 'build' ? routerInProduction : [] },
     server: { host: '127.0.0.1' },
     build: {
       target: 'es2022',
