@@ -345,12 +345,12 @@ test.each([
   ['was refused', true],
   ['waits', false],
 ])('on a full disk what %s is retried all the same', async (_, refused) => {
-  const one = tried('id-46');
+  const one = tried(crypto.randomUUID());
   await store.add(refused ? fail(one, 'permission-denied') : one);
   isReachable = true;
   fillDisk();
-  await editing.retry('id-46');
-  expect(await status.statusOf('id-46')).toBe('sent');
+  await editing.retry(one.id);
+  expect(await status.statusOf(one.id)).toBe('sent');
 });
 
 test('what is retried or discarded is told', async () => {
@@ -378,6 +378,7 @@ test('what is unsent is listed oldest first, without what is not whole', async (
   await store.add({ ...of('d', 4), version: 99 });
   const found = await status.listUnsent();
   expect(found.map(({ id }) => id)).toEqual(['b', 'c', 'a']);
+  expect(await store.keys()).toEqual(['b', 'c', 'a', 'd']);
 });
 
 test.each<[string, (id: string) => Promise<unknown>]>([
