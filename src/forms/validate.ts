@@ -1,4 +1,4 @@
-import type { Field, Form, Rule } from './forms.ts';
+import type { Field, Form } from './forms.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -7,38 +7,32 @@ export type Verdict =
   | { ok: false; message: string; field: string };
 
 const address = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/;
+const checks = {
+  filled: (value: string) => value !== '',
+  email: (value: string) => address.test(value),
+};
 
 /** Gives the first rule's message with the field to blame, or trimmed values. */
 export function validate(form: Form, typed: Values): Verdict {
-  const values = Object.fromEntries(
-    form.fields.map(({ name }) => [name, (typed[name] ?? '').trim()]),
-  );
-  for (const rule of form.rules) {
-    const field = rule.fields.find((name) => !passes(rule, values[name] ?? ''));
-    if (field !== undefined) return { ok: false, message: rule.message, field };
+  const trimmed = (name: string) => (typed[name] ?? '').trim();
+  for (const { fields, check, message } of form.rules) {
+    const field = fields.find((name) => !checks[check](trimmed(name)));
+    if (field !== undefined) return { ok: false, message, field };
   }
-  const long = form.fields.find(({ name, maxLength }) =>
-    exceeds(values[name] ?? '', maxLength),
+  const long = form.fields.find(
+    ({ name, maxLength }) => trimmed(name).length > maxLength,
   );
   if (long) return { ok: false, message: tooLong(long), field: long.name };
-  return { ok: true, values };
+  const entries = form.fields.map(({ name }) => [name, trimmed(name)]);
+  return { ok: true, values: Object.fromEntries(entries) };
 }
 
 /** Whether the form's rules accept a value of this field, alone. */
 export function isAcceptable(form: Form, field: string, value: string) {
   return form.rules
     .filter(({ fields }) => fields.includes(field))
-    .every((rule) => passes(rule, value.trim()));
+    .every(({ check }) => checks[check](value.trim()));
 }
-
-function passes(rule: Rule, value: string): boolean {
-  return rule.check === 'email' ? address.test(value) : value !== '';
-}
-
-function exceeds(value: string, maxLength: number): boolean {
-  return value.length > maxLength;
-}
-
 function tooLong({ label, maxLength }: Field): string {
   return `${label} can be at most ${maxLength} characters long.`;
 }

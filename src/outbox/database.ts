@@ -110,8 +110,10 @@ async function withDatabase<T>(
 }
 
 function isLostHandle(error: unknown): boolean {
-  const name = error instanceof DOMException ? error.name : '';
-  return ['InvalidStateError', 'UnknownError', 'AbortError'].includes(name);
+  return (
+    error instanceof DOMException &&
+    ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name)
+  );
 }
 
 async function transact<M extends Mode, T>(

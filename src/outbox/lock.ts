@@ -12,18 +12,16 @@ const longestWait = 40_000;
 export async function exclusively<T>(work: () => Promise<T>): Promise<T> {
   const { locks } = navigator;
   if (!locks) return work();
-  let begun = false;
   const wait = new AbortController();
   const limit = setTimeout(() => wait.abort(), longestWait);
   const begin = () => {
-    begun = true;
     clearTimeout(limit);
     return work();
   };
   try {
     return await locks.request(lockName, { signal: wait.signal }, begin);
   } catch (error) {
-    if (begun || !wait.signal.aborted) throw error;
+    if (!wait.signal.aborted) throw error;
     return locks.request(lockName, { steal: true }, work);
   } finally {
     clearTimeout(limit);

@@ -8,5 +8,5 @@ export function newId(): string {
   return [...bytes]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    .replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -37,7 +37,7 @@ export function run(eagerness: Eagerness = {}): Promise<number> {
   }
   const following = { eagerness: { ...eagerness }, done: running };
   following.done = running
-    .catch(() => 0)
+    .catch(() => undefined)
     .then(() => {
       next = undefined;
       return deliver(world, following.eagerness);

@@ -31,7 +31,7 @@ export function add(
       (other) => isReadable(other) && isRepeat(other, submission),
     );
     if (twin) {
-      // Asked for again: what waits long, or was refused, is due now.
+      // Refused, and asked for again: it is due now.
       if (twin.state === 'failed') {
         await submissions.put(requeue(twin, createdAt));
       }

@@ -136,13 +136,13 @@ async function setTimer(earliest = 100): Promise<void> {
 
 /** A worker may accept and yet not deliver: then the page does it. */
 function wake(): void {
-  const isStuck = overdue !== '' && performance.now() - since >= stuckAfter;
+  const isStuck = overdue && performance.now() - since >= stuckAfter;
   void (isStuck ? deliverHere({}) : requestDelivery());
   void setTimer(lookAgain);
 }
 
 /** What should have been tried by now, and since when that is the same. */
-let overdue = '';
+let overdue: string | undefined;
 let since = 0;
 
 function noteOverdue(queued: readonly Submission[]): void {

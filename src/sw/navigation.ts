@@ -16,7 +16,7 @@ export const missing = {
  * undefined where it may be a file.
  */
 export function answerTo({ pathname, search }: URL): Answer | undefined {
-  const clean = pathname.replace(/(\/index)?\.html$/, '') || '/';
+  const clean = pathname.replace(/(\/index)?\.html$/, '');
   const route = findRoute(clean);
   if (route) {
     return route.path === pathname

@@ -26,9 +26,6 @@ export async function runStryker(
   const mutate = judgedFiles().filter((file) => file.includes(part));
   if (mutate.length === 0) return { made: 0, survivors: [] };
   const tempDirName = fs.mkdtempSync(path.join(tmpdir(), 'pear-stryker-'));
-  // The model needs few schedules to notice; a seed repeats them.
-  process.env.MODEL_RUNS ??= '400';
-  process.env.MODEL_SEED ??= '1';
   const stryker = new Stryker({
     mutate,
     testRunner: 'vitest',
@@ -43,9 +40,12 @@ export async function runStryker(
     reporters: ['clear-text'],
     clearTextReporter: { allowColor: false, reportTests: false },
   });
-  const results = await stryker.runMutationTest();
-  fs.rmSync(tempDirName, { recursive: true, force: true });
-  return { made: results.length, survivors: judge(results) };
+  try {
+    const results = await stryker.runMutationTest();
+    return { made: results.length, survivors: judge(results) };
+  } finally {
+    fs.rmSync(tempDirName, { recursive: true, force: true });
+  }
 }
 
 /** Node 20 has no glob of its own. */

@@ -34,6 +34,7 @@ test('a change made here is told to this page and to the others', async () => {
 });
 
 test('a change made elsewhere is told here, until the end', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
   const first = vi.fn();
   const listener = vi.fn();
   const stop = changes.subscribe(first);
@@ -41,6 +42,7 @@ test('a change made elsewhere is told here, until the end', async () => {
     changes.subscribe(listener.mockImplementation(resolve));
   });
   stop();
+  expect(vi.getTimerCount()).toBe(0);
   const other = new BroadcastChannel('pear-outbox');
   other.postMessage('changed');
   await told;

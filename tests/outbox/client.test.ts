@@ -5,7 +5,13 @@ import type * as edits from '../../src/outbox/editing.ts';
 import { hold, isHeld } from '../../src/outbox/lock.ts';
 import type * as statuses from '../../src/outbox/status.ts';
 import type * as disk from '../../src/outbox/store.ts';
-import { createSubmission, fail } from '../../src/outbox/submission.ts';
+import {
+  createSubmission,
+  fail,
+  postpone,
+  type Submission,
+} from '../../src/outbox/submission.ts';
+import * as triggers from '../../src/outbox/triggers.ts';
 import { createLocks } from './locks.ts';
 
 let client: typeof outbox;
@@ -17,7 +23,7 @@ let store: typeof disk;
 let isReachable = false;
 let arrived: string[] = [];
 const persist = vi.fn();
-const device = { onLine: true, locks: createLocks(), storage: { persist } };
+const device = { onLine: true, locks: createLocks() };
 
 beforeAll(async () => {
   vi.stubGlobal('navigator', device);
@@ -38,7 +44,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   isReachable = false;
   arrived = [];
-  device.onLine = true;
+  Object.assign(device, { onLine: true, storage: { persist } });
   persist.mockReset();
   for (const id of await store.keys()) await store.discard(id);
 });
@@ -100,9 +106,33 @@ test('what was neither saved nor sent says which, and why', async () => {
   });
 });
 
-test('on a full disk a submission is sent directly', async () => {
-  isReachable = true;
+/** Where nothing can be done with the disk, or nothing of this mode. */
+function failDisk(failing?: IDBTransactionMode) {
+  const { transaction } = IDBDatabase.prototype;
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...given
+  ) {
+    if (given[1] !== (failing ?? given[1])) {
+      return transaction.apply(this, given);
+    }
+    throw new DOMException('The disk does not answer', 'DataError');
+  });
+}
+
+test('where what sends cannot be loaded, it says so', async () => {
   fillDisk();
+  vi.spyOn(triggers, 'loadDelivery').mockRejectedValue(new Error('No chunk'));
+  const submitting = client.submit('careers', values, { id: 'id-19' });
+  await expect(submitting).rejects.toMatchObject({ code: 'no-code' });
+});
+
+test.each([
+  ['is full', fillDisk],
+  ['does not answer', failDisk],
+])('where the disk %s a submission is sent directly', async (_, breakDisk) => {
+  isReachable = true;
+  breakDisk();
   const answer = await client.submit('careers', values, { id: 'id-21' });
   expect(answer).toEqual({ id: 'id-21', status: 'sent' });
   expect(arrived).toEqual(['id-21']);
@@ -132,12 +162,13 @@ test('the same words that wait on a full disk go under their own id', async () =
 
 test('new words sent directly end the edit and remove the old ones', async () => {
   await store.add(createSubmission('id-25', 'careers', values, 0));
+  await store.add(createSubmission('other', 'feedback', values, 0));
   await editing.beginEdit('id-25');
   isReachable = true;
   fillDisk();
   const answer = await submitNewWords('id-25');
   expect(answer.status).toBe('sent');
-  expect(await store.keys()).toEqual([]);
+  expect(await store.keys()).toEqual(['other']);
   expect(await isHeld('id-25')).toBe(false);
 });
 
@@ -156,8 +187,9 @@ test('what cannot be removed stays held: better late than twice', async () => {
 });
 
 test('new words for what has gone are not sent directly either', async () => {
+  await store.add(createSubmission('other', 'feedback', values, 0));
   isReachable = true;
-  fillDisk();
+  failDisk('readwrite');
   await expect(submitNewWords('id-27')).rejects.toMatchObject({
     code: 'overtaken',
   });
@@ -172,7 +204,20 @@ test('what is queued offline is to stay when the disk gets full', async () => {
   expect(persist).toHaveBeenCalledTimes(1);
 });
 
-test('a submit is told and tried at once', async () => {
+test.each([undefined, {}])('where storage is %o it may go', async (storage) => {
+  Object.assign(device, { onLine: false, storage });
+  const submitting = client.submit('careers', values, { id: 'id-31' });
+  await expect(submitting).resolves.toMatchObject({ status: 'queued' });
+});
+
+/** One that was tried in vain a moment ago. */
+function tried(id: string, words: Submission['values'] = values) {
+  const one = createSubmission(id, 'careers', words, Date.now() - 1);
+  return postpone(one, Date.now(), 60_000, 'unknown');
+}
+
+test('a submit is told and tried at once, after what waits longer', async () => {
+  await store.add(tried('id-32', { ...values, message: 'Other' }));
   isReachable = true;
   const told = new Promise<void>((resolve) => {
     const stop = status.follow('id-30', (now) => {
@@ -183,11 +228,13 @@ test('a submit is told and tried at once', async () => {
   });
   await client.submit('careers', values, { id: 'id-30' });
   await told;
-  expect(arrived).toEqual(['id-30']);
+  expect(arrived).toEqual(['id-32', 'id-30']);
 });
 
 test('the same words while they wait are the same submission', async () => {
   await client.submit('careers', values, { id: 'id-3' });
+  // It is there already: no need to write.
+  fillDisk();
   const again = await client.submit('careers', values, { id: 'id-4' });
   expect(again.id).toBe('id-3');
   expect(await store.keys()).toEqual(['id-3']);
@@ -222,7 +269,7 @@ test('what is being edited is not sent, until the edit ends', async () => {
 });
 
 test('an edit that led to nothing sends the old words', async () => {
-  await store.add(createSubmission('id-40', 'careers', values, 0));
+  await store.add(tried('id-40'));
   const edit = await editing.beginEdit('id-40');
   isReachable = true;
   await edit?.end();
@@ -232,6 +279,7 @@ test('an edit that led to nothing sends the old words', async () => {
 
 test('of two edits in a page the later one has the message', async () => {
   await store.add(createSubmission('id-41', 'careers', values, 0));
+  await store.add(tried('other', {}));
   const first = await editing.beginEdit('id-41');
   const second = await editing.beginEdit('id-41');
   isReachable = true;
@@ -293,13 +341,16 @@ test('a retry makes what was refused due, and tries it', async () => {
   expect(await status.statusOf('id-45')).toBe('sent');
 });
 
-test('a retry on a full disk tries all the same', async () => {
-  const one = createSubmission('id-46', 'careers', values, 0);
-  await store.add(fail(one, 'permission-denied'));
+test.each([
+  ['was refused', true],
+  ['waits', false],
+])('on a full disk what %s is retried all the same', async (_, refused) => {
+  const one = tried(crypto.randomUUID());
+  await store.add(refused ? fail(one, 'permission-denied') : one);
   isReachable = true;
   fillDisk();
-  await editing.retry('id-46');
-  expect(await status.statusOf('id-46')).toBe('sent');
+  await editing.retry(one.id);
+  expect(await status.statusOf(one.id)).toBe('sent');
 });
 
 test('what is retried or discarded is told', async () => {
@@ -321,12 +372,13 @@ test('what is unsent is listed oldest first, without what is not whole', async (
     ...createSubmission(id, id, values, 0),
     createdAt,
   });
-  await store.add(of('b', 2));
-  await store.add(of('c', 3));
-  await store.add(of('a', 1));
+  await store.add(of('b', 1));
+  await store.add(of('c', 2));
+  await store.add(of('a', 3));
   await store.add({ ...of('d', 4), version: 99 });
   const found = await status.listUnsent();
-  expect(found.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(found.map(({ id }) => id)).toEqual(['b', 'c', 'a']);
+  expect(await store.keys()).toEqual(['b', 'c', 'a', 'd']);
 });
 
 test.each<[string, (id: string) => Promise<unknown>]>([
@@ -374,34 +426,4 @@ test('discarding what is being sent waits, and tells of it', async () => {
   answered();
   await sending;
   expect(await discarding).toBe('sent');
-});
-
-test('a status that cannot be read is read again', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  try {
-    await store.add(createSubmission('id-follow', 'careers', values, 0));
-    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
-    const failed = new Promise<void>((resolve) => {
-      transaction.mockImplementationOnce(() => {
-        resolve();
-        throw new DOMException('The disk does not answer', 'DataError');
-      });
-    });
-    const said: string[] = [];
-    const told = new Promise<void>((resolve) => {
-      const stop = status.follow('id-follow', (now) => {
-        said.push(now);
-        stop();
-        resolve();
-      });
-    });
-    await failed;
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
-    expect(said).toEqual([]);
-    vi.advanceTimersByTime(1000);
-    await told;
-    expect(said).toEqual(['queued']);
-  } finally {
-    vi.useRealTimers();
-  }
 });

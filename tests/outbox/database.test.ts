@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory as FakeFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSubmission } from '../../src/outbox/submission.ts';
 
 type Store = typeof import('../../src/outbox/store.ts');
 
@@ -56,16 +57,18 @@ test('a newer version elsewhere need not wait for us', async () => {
 });
 
 test.each(['InvalidStateError', 'UnknownError', 'AbortError'])(
-  'after a %s the work is done on a new handle',
+  'after a %s the work is done on a new handle, one for all',
   async (name) => {
     const open = opens();
     await store.keys();
-    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(
-      () => {
-        throw new DOMException('Lost', name);
-      },
-    );
-    expect(await store.keys()).toEqual([]);
+    const lose = () => {
+      throw new DOMException('Lost', name);
+    };
+    vi.spyOn(IDBDatabase.prototype, 'transaction')
+      .mockImplementationOnce(lose)
+      .mockImplementationOnce(lose);
+    const both = await Promise.all([store.keys(), store.keys()]);
+    expect(both).toEqual([[], []]);
     expect(open).toHaveBeenCalledTimes(2);
   },
 );
@@ -106,6 +109,12 @@ test('a read that hangs is given up after ten seconds', async () => {
   }
   vi.advanceTimersByTime(10_000);
   expect(await reading).toBe('The database did not answer in time');
+});
+
+test('the same words are found by their form', async () => {
+  const one = createSubmission('id-1', 'careers', { message: 'Hello' }, 0);
+  await store.add(one);
+  expect(await store.add({ ...one, id: 'id-2' })).toBe('id-1');
 });
 
 test('receipts are made, dropped and read by time', async () => {

@@ -87,6 +87,11 @@ test('a hold lasts until its end, which is told', async () => {
   const end = await hold('id', onEnd);
   expect(await isHeld('id')).toBe(true);
   expect(await isHeld('other')).toBe(false);
+  // The name by which pages of other versions hold it.
+  const free = { ifAvailable: true };
+  expect(
+    await navigator.locks.request('pear-edit-id', free, (lock) => lock),
+  ).toBe(null);
   expect(onEnd).not.toHaveBeenCalled();
   await end();
   expect(onEnd).toHaveBeenCalledTimes(1);

@@ -18,11 +18,17 @@ beforeEach(async () => {
 
 afterEach(() => vi.restoreAllMocks());
 
-test.each<[string, () => Promise<unknown>]>([
-  ['adding', () => store.add(one)],
-  ['changing', () => store.change(one.id, (found) => requeue(found, now))],
-  ['discarding', () => store.discard(one.id)],
-])('%s is on disk when it is done', async (_, write) => {
+test.each<[string, string, () => Promise<unknown>]>([
+  ['strict', 'adding', () => store.add(one)],
+  [
+    'strict',
+    'changing',
+    () => store.change(one.id, (found) => requeue(found, now)),
+  ],
+  ['strict', 'discarding', () => store.discard(one.id)],
+  // What a power cut undoes of it is sent again.
+  ['relaxed', 'settling', () => store.settle(one.id, now)],
+])('%s durability: %s', async (durability, _, write) => {
   await store.add(one);
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await write();
@@ -32,7 +38,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(writing).toHaveLength(1);
   for (const [, mode, options] of writing) {
     expect(mode).toBe('readwrite');
-    expect(options).toEqual({ durability: 'strict' });
+    expect(options).toEqual({ durability });
   }
 });
 

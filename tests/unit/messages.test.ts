@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import {
   isDeliverMessage,
+  isMakeWayMessage,
   isTakeOverMessage,
 } from '../../src/outbox/messages.ts';
 
 test.each([
-  [{ type: 'deliver', now: true }, true, false],
-  [{ type: 'SKIP_WAITING' }, false, true],
-  ['deliver', false, false],
-  [null, false, false],
-  [undefined, false, false],
-])('%j: to deliver %s, to take over %s', (data, delivers, takesOver) => {
-  expect(isDeliverMessage(data)).toBe(delivers);
-  expect(isTakeOverMessage(data)).toBe(takesOver);
+  [{ type: 'deliver', now: true }, 'to deliver'],
+  [{ type: 'make way' }, 'to make way'],
+  [{ type: 'SKIP_WAITING' }, 'to take over'],
+  ['deliver', undefined],
+  [null, undefined],
+  [undefined, undefined],
+])('%j asks %s', (data, asked) => {
+  expect(isDeliverMessage(data)).toBe(asked === 'to deliver');
+  expect(isMakeWayMessage(data)).toBe(asked === 'to make way');
+  expect(isTakeOverMessage(data)).toBe(asked === 'to take over');
 });

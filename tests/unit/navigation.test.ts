@@ -26,6 +26,7 @@ test.each([
   '/waitlist/deeper',
   '/404',
   '/about.html/more',
+  '/index.html/about',
   '/v1.2/more',
   '/ends-with.',
 ])('%s is not found', (path) => {
