@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { SmallButton } from '../components/button.tsx';
 import { notices as words } from '../content/notices.ts';
 import { isProduction } from '../env.ts';
-import { subscribe } from '../outbox/client.ts';
+import { subscribe } from '../outbox/changes.ts';
 import { keepDelivering } from '../outbox/triggers.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { startAnalyticsUnlessRefused } from './analytics-consent.ts';

@@ -108,11 +108,11 @@ export function updateState(): 'none' | 'ready' | 'asked for' {
 export function applyUpdate(): void {
   followUpdate = true;
   notify();
-  if (waiting) void takeTurns(waiting);
+  if (waiting) void replaceWorker(waiting);
   else location.reload();
 }
 
-async function takeTurns(next: Workbox): Promise<void> {
+async function replaceWorker(next: Workbox): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   registration?.active?.postMessage(makeWay);
   next.messageSkipWaiting();

@@ -5,9 +5,6 @@ import * as store from './store.ts';
 import { createSubmission, isRepeat, type Submission } from './submission.ts';
 import { loadDelivery, requestDelivery, requestSync } from './triggers.ts';
 
-// The frame of the page asks for it here.
-export { subscribe } from './changes.ts';
-
 /** What became of a submit: kept under this id, or sent without being kept. */
 export interface Submitted {
   id: string;
