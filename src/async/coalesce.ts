@@ -1,6 +1,6 @@
-/** So many times as long as the work takes, it rests. */
+/** After long work, pause this many times its duration. */
 const rest = 9;
-/** Work as short as this, in milliseconds, needs no rest. */
+/** Work as short as this, in milliseconds, needs no pause. */
 const short = 8;
 
 /**

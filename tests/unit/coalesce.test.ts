@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { coalesce } from '../../src/async/coalesce.ts';
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
+afterEach(() => vi.useRealTimers());
 
 test('what asks during the work shares one more turn', async () => {
   let turns = 0;
@@ -22,4 +25,18 @@ test('what asks during the work shares one more turn', async () => {
   expect(turns).toBe(2);
   ask();
   expect(turns).toBe(3);
+});
+
+test('long work takes a tenth of the time at most', async () => {
+  let turns = 0;
+  const ask = coalesce(async () => {
+    turns += 1;
+    vi.advanceTimersByTime(20);
+  });
+  ask();
+  ask();
+  await vi.advanceTimersByTimeAsync(179);
+  expect(turns).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(turns).toBe(2);
 });
