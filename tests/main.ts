@@ -30,6 +30,8 @@ const emulatorName =
   "Google's Firestore emulator (gcloud, its cloud-firestore-emulator, java)";
 const reports = mkdtempSync(path.join(tmpdir(), 'pear-reports-'));
 const missing: string[] = [];
+/** Said again at the end, where a long output still shows them. */
+const failures: string[] = [];
 
 /**
  * `npm test [part]`: without a part types, style, unit tests, the build and
@@ -50,6 +52,7 @@ export async function main([part = 'all']: string[]): Promise<number> {
     console.log('With CI=true nothing may be left out.');
     total.failed += missing.length;
   }
+  for (const failure of failures) console.log(`FAILED: ${failure}`);
   const { passed, failed, skipped } = total;
   const ending = skipped > 0 ? `, ${skipped} skipped` : '';
   console.log(`${passed} passed, ${failed} failed${ending}`);
@@ -78,15 +81,18 @@ function check(): Counts {
 }
 
 function testUnits(): Counts {
-  if (!hasEmulator()) missing.push(emulatorName);
+  const { WITHOUT_EMULATOR } = process.env;
+  if (!WITHOUT_EMULATOR && !hasEmulator()) missing.push(emulatorName);
   say('Unit tests.');
   const file = path.join(reports, 'vitest.json');
   const { isFine } = runTool('vitest', ['run'], { env: { VITEST_JSON: file } });
-  const report = readReport<{
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-  }>(file);
+  const report = readReport<VitestReport>(file);
+  for (const { name, message, assertionResults } of report?.testResults ?? []) {
+    if (message) failures.push(`${name}: ${message}`);
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed')
+        failures.push(`${fullName}: ${failureMessages.join(' ')}`);
+  }
   const { numPassedTests, numFailedTests, numPendingTests } = report ?? {};
   return counted(isFine, numPassedTests, numFailedTests, numPendingTests);
 }
@@ -123,8 +129,10 @@ function testOnNode(version: string): Counts {
     stdio: 'pipe',
     env: {
       PATH: bin + path.delimiter + process.env.PATH,
-      // A Node differs in what it can do, not in the order of events.
+      // A Node differs in what it can do, not in the order of events, and
+      // Google's emulator runs on Java.
       MODEL_RUNS: '1000',
+      WITHOUT_EMULATOR: '1',
     },
   });
   console.log(output);
@@ -150,10 +158,57 @@ function testInBrowsers(): Counts {
   const { isFine } = runTool('playwright', ['test', ...chosen], {
     env: { PLAYWRIGHT_JSON: file },
   });
-  const stats = readReport<{
-    stats: { expected: number; unexpected: number };
-  }>(file)?.stats;
-  return counted(isFine, stats?.expected, stats?.unexpected);
+  const report = readReport<PlaywrightReport>(file);
+  const { expected, unexpected } = report?.stats ?? {};
+  for (const suite of report?.suites ?? []) failures.push(...failedIn(suite));
+  for (const { message } of report?.errors ?? []) failures.push(message);
+  return counted(isFine, expected, unexpected);
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: {
+      status: string;
+      fullName: string;
+      failureMessages: string[];
+    }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number };
+  suites: PlaywrightSuite[];
+  errors: { message: string }[];
+}
+interface PlaywrightSuite {
+  specs: {
+    file: string;
+    title: string;
+    tests: {
+      projectName: string;
+      status: string;
+      results: { errors: { message?: string }[] }[];
+    }[];
+  }[];
+  suites?: PlaywrightSuite[];
+}
+
+function failedIn({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const failed = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ projectName, results }) => {
+        const errors = results.flatMap(({ errors }) => errors);
+        const messages = errors.map(({ message }) => message).join('\n');
+        return `[${projectName}] ${file}: ${title}\n${messages}`;
+      }),
+  );
+  return [...failed, ...suites.flatMap(failedIn)];
 }
 
 function build(): boolean {

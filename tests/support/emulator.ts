@@ -11,6 +11,7 @@ export interface Emulator extends Running {
 
 /** Google's Firestore emulator: a component of the Cloud SDK, run by Java. */
 export function hasEmulator(): boolean {
+  if (process.env.WITHOUT_EMULATOR) return false;
   const gcloud = findProgram('gcloud');
   if (!gcloud || !findProgram('java')) return false;
   const sdk = path.resolve(realpathSync(gcloud), '../..');
