@@ -18,8 +18,9 @@ export async function expectExactlyStored(
       .poll(() => fieldsIn(records, collection), { intervals: [50, 100, 200] })
       .toEqual(expectedIn(collection, submitted));
   }
+  const storedIds = await idsByEmail(records);
   for (const submission of submitted) {
-    const stored = await idsOf(records, submission);
+    const stored = storedIds.get(emailOf(submission)) ?? [];
     const sent = network.log
       .filter(({ body }) => body.includes(`"${emailOf(submission)}"`))
       .flatMap(({ ids }) => ids);
@@ -55,14 +56,12 @@ function textOf(fields: object): string {
   return JSON.stringify(Object.entries(fields).sort());
 }
 
-async function idsOf(
-  records: Records,
-  submission: Submitted,
-): Promise<string[]> {
-  const found: string[] = [];
-  for (const { collection } of recordsFor(submission)) {
+async function idsByEmail(records: Records) {
+  const found = new Map<string, string[]>();
+  for (const collection of collectionNames) {
     for (const { id, fields } of await records.list(collection)) {
-      if (fields.email === emailOf(submission)) found.push(id);
+      const email = String(fields.email);
+      found.set(email, [...(found.get(email) ?? []), id]);
     }
   }
   return found;
