@@ -108,14 +108,14 @@ export default defineConfig(({ command }): ViteUserConfig => {
           test: {
             name: 'rules',
             include: ['tests/contract/**/*.test.ts'],
-            // The emulator takes its time on a busy machine.
-            testTimeout: 30_000,
-            hookTimeout: 30_000,
             globalSetup: ['tests/contract/emulator-setup.ts'],
           },
         },
       ],
       environment: 'node',
+      // Some start servers, emulators or npm, on machines that are busy.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       reporters: process.env.VITEST_JSON
         ? ['default', ['json', { outputFile: process.env.VITEST_JSON }]]
         : ['default'],

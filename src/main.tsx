@@ -11,6 +11,8 @@ import { loadOnIntent } from './app/preload-pages.ts';
 import { ChunkFailure } from './async/load-chunk.ts';
 import { findRoute, notFound } from './routes.ts';
 
+// From here on all of a page is laid out: its height is final (see base.css).
+document.documentElement.dataset.started = '';
 keepInstallOffer();
 loadOnIntent();
 

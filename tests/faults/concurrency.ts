@@ -60,7 +60,7 @@ export const concurrencyFaults: Scenario[] = [
     id: 'F34',
     name: 'the holder of the lock is frozen',
     async run(world) {
-      world.network.inject('both', hurry);
+      world.network.inject('both', hurry(40_000));
       const frozen = await world.visit('careers');
       await frozen.tab.evaluate(holdLock);
       const visit = await world.visit('waitlist');

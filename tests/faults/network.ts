@@ -91,7 +91,7 @@ export const networkFaults: Scenario[] = [
     id: 'F4',
     name: 'no answer at all',
     async run(world) {
-      world.network.inject('both', hurry);
+      world.network.inject('both', hurry(20_000));
       const visit = await world.visit('feedback');
       world.network.fail({ kind: 'silence' }, 1);
       await visit.submit();

@@ -1,15 +1,11 @@
 // Scripts that run before the site's own, in its pages or its worker.
 
-/**
- * Long limits in a twentieth of their time: 20 s of silence are one. Not 30 s:
- * that is WebKit's driver, which counts by the page's own clock.
- */
-export const hurry = `{
-  const { timeout } = AbortSignal;
-  AbortSignal.timeout = (limit) => timeout.call(AbortSignal, limit / 20);
+/** These limits in a twentieth of their time: 20 s of silence are one. */
+export const hurry = (...limits: number[]) => `{
   const { setTimeout } = globalThis;
-  globalThis.setTimeout = (work, wait = 0, ...rest) =>
-    setTimeout(work, wait < 5000 || wait === 30000 ? wait : wait / 20, ...rest);
+  const limits = ${JSON.stringify(limits)};
+  globalThis.setTimeout = (work, wait, ...rest) =>
+    setTimeout(work, limits.includes(wait) ? wait / 20 : wait, ...rest);
 }`;
 
 /**

@@ -41,7 +41,7 @@ export const storageFaults: Scenario[] = [
     id: 'F37',
     name: 'an upgrade in another tab that never ends',
     async run(world) {
-      world.network.inject('both', preludes.hurry);
+      world.network.inject('both', preludes.hurry(5000, 10_000));
       const browser = await world.start();
       const other = await browser.open();
       await other.goto(`${world.network.origin}/favicon.svg`);
