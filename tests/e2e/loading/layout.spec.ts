@@ -3,7 +3,7 @@ import { hydrated } from '../../support/hydrated.ts';
 
 const bold = /\/poppins-latin-600-/;
 
-test('all of a page has its size as soon as it shows, and keeps it', async ({
+test('all of a page has its size once its code has started, and keeps it', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -18,11 +18,11 @@ test('all of a page has its size as soon as it shows, and keeps it', async ({
   // Fonts shift text where the fonts that stand in for them are not installed.
   await page.route('**/*.woff2', (route) => route.abort());
   await page.goto('/brands');
+  await hydrated(page);
   await page.evaluate(() => document.fonts.ready);
   const heightOf = () =>
     page.evaluate(() => document.documentElement.scrollHeight);
   const height = await heightOf();
-  await hydrated(page);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(page.getByRole('contentinfo')).toBeInViewport();
   for (const part of await page.locator('main > *').all()) {
@@ -46,4 +46,22 @@ test("a form's page does not load the bold font", async ({ page }) => {
   await page.evaluate(() => document.fonts.ready);
   expect(asked.filter((url) => /poppins-latin-400/.test(url))).toHaveLength(1);
   expect(asked.filter((url) => bold.test(url))).toEqual([]);
+});
+
+test('what is below the first view waits for the code', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.evaluate(() => document.fonts.ready);
+  expect(asked.filter((url) => bold.test(url))).toEqual([]);
+  release();
+  await expect.poll(() => asked.some((url) => bold.test(url))).toBe(true);
 });
