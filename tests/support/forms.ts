@@ -1,5 +1,9 @@
-import type { Page } from 'playwright/test';
-import type { CollectionName } from './records.ts';
+import { expect, type Page } from 'playwright/test';
+import {
+  type CollectionName,
+  collectionNames,
+  type Records,
+} from './records.ts';
 
 /** A form as the specification describes it. */
 export interface FormSpec {
@@ -22,25 +26,18 @@ interface FieldSpec {
 }
 
 const email = 'ada@loom.example';
+const message = 'I cut patterns.\nSewing too.';
 const emailField: FieldSpec = {
-  label: 'Email',
-  value: email,
-  maxLength: 254,
-  type: 'email',
-  autocomplete: 'email',
+  ...{ label: 'Email', type: 'email', maxLength: 254 },
+  ...{ value: email, autocomplete: 'email' },
 };
+const line = { type: 'text', maxLength: 100 } as const;
 const nameField: FieldSpec = {
-  label: 'Name',
-  value: 'Ada',
-  maxLength: 100,
-  type: 'text',
-  autocomplete: 'name',
+  ...line,
+  ...{ label: 'Name', value: 'Ada', autocomplete: 'name' },
 };
 const messageField: FieldSpec = {
-  label: 'Message',
-  value: 'I cut patterns.\nSewing too.',
-  maxLength: 5000,
-  type: 'textarea',
+  ...{ label: 'Message', type: 'textarea', maxLength: 5000, value: message },
 };
 const failure = 'Something went wrong. Please try again.';
 
@@ -50,12 +47,7 @@ export const waitlistForm: FormSpec = {
   thanks: "Thank you! We've added you to the list.",
   failure,
   fields: [
-    {
-      label: 'Favorite brand',
-      value: 'Skeinwell',
-      maxLength: 100,
-      type: 'text',
-    },
+    { ...line, label: 'Favorite brand', value: 'Skeinwell' },
     emailField,
   ],
   records: {
@@ -64,6 +56,7 @@ export const waitlistForm: FormSpec = {
   },
 };
 
+const company = 'Loom & Sons';
 export const brandForm: FormSpec = {
   path: '/brandSignup',
   button: 'Connect',
@@ -74,14 +67,11 @@ export const brandForm: FormSpec = {
     nameField,
     emailField,
     {
-      label: 'Company',
-      value: 'Loom & Sons',
-      maxLength: 100,
-      type: 'text',
-      autocomplete: 'organization',
+      ...line,
+      ...{ label: 'Company', value: company, autocomplete: 'organization' },
     },
   ],
-  records: { brandContact: { name: 'Ada', email, company: 'Loom & Sons' } },
+  records: { brandContact: { name: 'Ada', email, company } },
 };
 
 export const careersForm: FormSpec = {
@@ -94,7 +84,7 @@ export const careersForm: FormSpec = {
     emailField,
     { ...messageField, placeholder: 'Why do you want to join us?' },
   ],
-  records: { careers: { name: 'Ada', email, message: messageField.value } },
+  records: { careers: { name: 'Ada', email, message } },
 };
 
 export const feedbackForm: FormSpec = {
@@ -103,7 +93,7 @@ export const feedbackForm: FormSpec = {
   thanks: 'Thank you for your feedback! We appreciate your thoughts.',
   failure: 'Something went wrong. Please try again later.',
   fields: [nameField, emailField, messageField],
-  records: { feedback: { name: 'Ada', email, message: messageField.value } },
+  records: { feedback: { name: 'Ada', email, message } },
 };
 
 export const formSpecs = [
@@ -126,6 +116,25 @@ export async function fillIn(
 
 export function submit(page: Page, { button }: FormSpec): Promise<void> {
   return page.getByRole('button', { name: button, exact: true }).click();
+}
+
+/** The form's records, each once under one id, and no others. */
+export async function expectRecords(
+  records: Records,
+  { records: wanted }: FormSpec,
+): Promise<void> {
+  const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+  const ids = new Set<string>();
+  for (const name of collectionNames) {
+    const fields = wanted[name];
+    if (fields) await expect.poll(() => records.count(name)).toBe(1);
+    const stored = await records.list(name);
+    expect(stored.map((found) => found.fields)).toEqual(
+      fields ? [{ ...fields, timestamp }] : [],
+    );
+    for (const { id } of stored) ids.add(id);
+  }
+  expect([...ids]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
 }
 
 /** Firestore's own answer where the rules say no. */
