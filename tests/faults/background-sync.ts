@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { syncTag } from '../../src/outbox/messages.ts';
 import { pendingSyncs } from './inside.ts';
 import * as preludes from './preludes.ts';
-import type { Scenario } from './scenario.ts';
+import type { Scenario } from './world.ts';
 
 const noSync = 'it has no Background Sync';
 const not = { firefox: noSync, webkit: noSync };

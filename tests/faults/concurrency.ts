@@ -2,9 +2,8 @@ import { expect } from 'playwright/test';
 import { forms } from '../../src/forms/forms.ts';
 import { holdLock, wakeWorker } from './inside.ts';
 import { hurry, noLocks, pagesDeliver } from './preludes.ts';
-import type { Scenario } from './scenario.ts';
-import { seed } from './seed.ts';
-import type { World } from './world.ts';
+import { seed } from './submissions.ts';
+import type { Scenario, World } from './world.ts';
 
 /** Five tabs that deliver themselves, and the worker, wake at once. */
 async function flushEverywhere(world: World): Promise<void> {

@@ -1,9 +1,8 @@
 import type { FormName } from '../../src/forms/forms.ts';
 import { type Fault, portal, refusal } from '../support/commits.ts';
 import { hurry } from './preludes.ts';
-import type { Scenario } from './scenario.ts';
-import { seed } from './seed.ts';
-import type { World } from './world.ts';
+import { seed } from './submissions.ts';
+import type { Scenario } from './world.ts';
 
 const json = (body: string): Fault => ({ kind: 'answer', status: 200, body });
 
@@ -12,15 +11,14 @@ function transient(
   id: Scenario['id'],
   name: string,
   form: FormName,
-  fault: Fault | ((world: World) => Fault),
+  fault: Fault,
 ): Scenario {
   return {
     id,
     name,
     async run(world) {
       const visit = await world.visit(form);
-      const given = typeof fault === 'function' ? fault(world) : fault;
-      world.network.fail(given, 1);
+      world.network.fail(fault, 1);
       await visit.submit();
       await world.network.sent(2);
     },
@@ -116,12 +114,10 @@ export const networkFaults: Scenario[] = [
   transient('F10', '429', 'waitlist', refusal(429, 'RESOURCE_EXHAUSTED')),
   transient('F11', "a captive portal's 200 HTML", 'careers', portal(200)),
   transient('F11', "a captive portal's 403 HTML", 'waitlist', portal(403)),
-  transient(
-    'F12',
-    'a redirect to a captive portal',
-    'brandSignup',
-    ({ network }) => ({ kind: 'redirect', to: `${network.origin}/faq` }),
-  ),
+  transient('F12', 'a redirect to a captive portal', 'brandSignup', {
+    kind: 'redirect',
+    to: '/faq',
+  }),
   transient('F13', '200 with {}', 'feedback', json('{}')),
   transient(
     'F13',

@@ -4,10 +4,9 @@ import { waitlist } from '../../src/content/waitlist.ts';
 import { forms } from '../../src/forms/forms.ts';
 import { refusal } from '../support/commits.ts';
 import { listen, whatWasHeard } from './inside.ts';
-import type { Scenario } from './scenario.ts';
-import { seed } from './seed.ts';
+import { seed } from './submissions.ts';
 import { sentences } from './witness.ts';
-import { often, type Visit } from './world.ts';
+import { often, type Scenario, type Visit } from './world.ts';
 
 const waiting = '1 message waiting to send';
 const day = 24 * 60 * 60 * 1000;
@@ -57,9 +56,8 @@ export const pageFaults: Scenario[] = [
     async run(world) {
       const visit = await world.visit('waitlist');
       world.network.cut();
-      await seed(world, visit, 1, (submission) => ({
-        ...submission,
-        createdAt: submission.createdAt - 2 * day,
+      await seed(world, visit, 1, ({ createdAt }) => ({
+        createdAt: createdAt - 2 * day,
       }));
       await visit.reload();
       await visit.shows(waiting);

@@ -7,7 +7,7 @@ import {
   upgradeDatabase,
 } from './inside.ts';
 import { stops } from './preludes.ts';
-import type { Scenario } from './scenario.ts';
+import type { Scenario } from './world.ts';
 
 const noWayToKill = {
   webkit: 'WebKitWebDriver cannot stop a worker, and gives up with its process',
@@ -55,7 +55,7 @@ export const processFaults: Scenario[] = [
       world.network.hold();
       await visit.submit();
       await world.network.sent(1);
-      await world.killWorker(world.network.log[0]?.closed ?? never);
+      await world.killWorker(world.network.log[0]?.closed);
       world.network.release();
       await world.wake();
     },
@@ -151,5 +151,3 @@ export const processFaults: Scenario[] = [
     },
   },
 ];
-
-const never = new Promise<void>(() => {});
