@@ -1,10 +1,9 @@
 import { cpus, platform } from 'node:os';
 import type { Browser } from 'playwright';
 import { measureBuilds, measurePrecache } from './measures/build.ts';
-import { measureCpu } from './measures/cpu.ts';
 import { measureInteractions } from './measures/interactions.ts';
 import { measureLighthouse } from './measures/lighthouse.ts';
-import { measureLoads } from './measures/loads.ts';
+import { measureCpu, measureLoads } from './measures/loads.ts';
 import { measureOffline } from './measures/offline.ts';
 import { measureRouteChange } from './measures/route-change.ts';
 import { measureStability } from './measures/stability.ts';

@@ -1,4 +1,9 @@
-import type { Sample } from './statistics.ts';
+/** What several runs of one measurement gave. */
+export interface Sample {
+  median: number;
+  /** The distance between the quartiles. */
+  spread: number;
+}
 
 /** One line of the report. */
 export interface Row {
@@ -11,13 +16,41 @@ export interface Row {
   measured: Sample;
 }
 
+type Goal = Pick<Row, 'most' | 'least'>;
+
 export function row(
   what: string,
   unit: Row['unit'],
-  measured: Sample,
-  goal: Pick<Row, 'most' | 'least'> = {},
+  values: readonly number[],
+  goal: Goal = {},
 ): Row {
-  return { what, unit, measured, ...goal };
+  return { what, unit, measured: sampleOf(values), ...goal };
+}
+
+/** Of pairs of one run each, so that what slows both down cancels out. */
+export function ratio(
+  what: string,
+  ours: readonly number[],
+  others: readonly number[],
+  goal: Goal = {},
+): Row {
+  const ratios = ours.map((value, run) => value / (others[run] ?? Number.NaN));
+  return row(what, 'x', ratios, goal);
+}
+
+export function sampleOf(values: readonly number[]): Sample {
+  const sorted = values.toSorted((a, b) => a - b);
+  return {
+    median: quantile(sorted, 0.5),
+    spread: quantile(sorted, 0.75) - quantile(sorted, 0.25),
+  };
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  const at = (sorted.length - 1) * share;
+  const low = sorted[Math.floor(at)] ?? Number.NaN;
+  const high = sorted[Math.ceil(at)] ?? Number.NaN;
+  return low + (high - low) * (at % 1);
 }
 
 export function isGood({ measured, most, least }: Row): boolean {
@@ -54,7 +87,5 @@ function verdictOf(row: Row): string {
 function show(value: number, unit: Row['unit']): string {
   if (unit === 'x') return `${value.toFixed(2)} x`;
   const text = unit === '' ? String(+value.toFixed(3)) : value.toFixed(0);
-  return unit === '' || unit === 'points' || unit === 'requests'
-    ? text
-    : `${text} ${unit}`;
+  return unit === 'ms' || unit === 'kB' ? `${text} ${unit}` : text;
 }

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { buildTo } from '../../support/builds.ts';
 import { fileOf, onTheWire, precached } from '../../support/built-files.ts';
-import { type Row, row } from '../row.ts';
-import { ratioOf, sampleOf } from '../statistics.ts';
+import { type Row, ratio, row } from '../row.ts';
 import type { Variants } from '../variants.ts';
 
 /** What the prerendering costs whoever builds the site. */
@@ -18,11 +17,9 @@ export function measureBuilds(runs: number): Row[] {
   }
   fs.rmSync(place, { recursive: true, force: true });
   return [
-    row('Build', 'ms', sampleOf(ours)),
-    row('Build without prerendering', 'ms', sampleOf(plain)),
-    row('Build, ours / without prerendering', 'x', ratioOf(ours, plain), {
-      most: 2,
-    }),
+    row('Build', 'ms', ours),
+    row('Build without prerendering', 'ms', plain),
+    ratio('Build, ours / without prerendering', ours, plain, { most: 2 }),
   ];
 }
 
@@ -31,11 +28,6 @@ export function measurePrecache({ folders: { ours } }: Variants): Row[] {
     .map((url) => onTheWire(fileOf(url), ours))
     .reduce((sum, size) => sum + size, 0);
   return [
-    row(
-      'Kept for offline, on the wire',
-      'kB',
-      { median: bytes / 1000, spread: 0 },
-      { most: 800 },
-    ),
+    row('Kept for offline, on the wire', 'kB', [bytes / 1000], { most: 800 }),
   ];
 }

@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright';
 import { workerReady } from '../../support/waitlist.ts';
 import { freshPhone, noDistance, visit } from '../phone.ts';
-import { type Row, row } from '../row.ts';
-import { ratioOf, sampleOf } from '../statistics.ts';
+import { type Row, ratio, row } from '../row.ts';
 import type { Variants } from '../variants.ts';
 
 /**
@@ -24,8 +23,7 @@ export async function measureOffline(
     await workerReady(first);
     await first.close();
     cut('ours');
-    const { lcp } = await visit(await phone.open(), origins.ours);
-    again.push(lcp);
+    again.push((await visit(await phone.open(), origins.ours)).lcp);
     await restore('ours');
     await phone.close();
     const other = await freshPhone(browser);
@@ -33,19 +31,12 @@ export async function measureOffline(
     floors.push((await visit(bare, origins.limit)).lcp);
     await other.close();
   }
+  const what = 'LCP of /, second visit, server cut';
+  const floor = 'LCP of /, limit, nothing to wait for';
   return [
-    row('LCP of /, second visit, server cut', 'ms', sampleOf(again)),
-    row(
-      'LCP of /, second visit, server cut / first visit',
-      'x',
-      ratioOf(again, firstLcp),
-      { most: 0.5 },
-    ),
-    row('LCP of /, limit, nothing to wait for', 'ms', sampleOf(floors)),
-    row(
-      'LCP of /, limit, nothing to wait for / first visit',
-      'x',
-      ratioOf(floors, firstLcp),
-    ),
+    row(what, 'ms', again),
+    ratio(`${what} / first visit`, again, firstLcp, { most: 0.5 }),
+    row(floor, 'ms', floors),
+    ratio(`${floor} / first visit`, floors, firstLcp),
   ];
 }

@@ -18,7 +18,7 @@ import {
   longestTask,
   watchTasks,
 } from '../inside.ts';
-import { sampleOf } from '../statistics.ts';
+import { sampleOf } from '../row.ts';
 
 const database = 'projects/demo-pear/databases/(default)';
 /** How many wait, and how often that is measured. */
