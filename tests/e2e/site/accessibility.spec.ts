@@ -62,11 +62,9 @@ for (const { path } of [...pages, notFoundPage]) {
   });
 }
 
-const widths = [390, 1440];
-
 /** In each state as a visitor meets it, on a phone and on a desk. */
 async function expectAccessible(page: Page): Promise<void> {
-  for (const width of widths) {
+  for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height });
     expect([width, await violations(page)]).toEqual([width, []]);
     expect([width, await overflowing(page)]).toEqual([width, []]);
@@ -129,13 +127,10 @@ test('the sheet of unsent messages', async ({ page, context, network }) => {
   await visit(page, '/waitlist');
   network.cut();
   await context.setOffline(true);
-  for (const form of formSpecs) {
+  // Last the waitlist, whose email makes that of feedback read-only.
+  for (const form of formSpecs.toReversed()) {
     await page.goto(form.path);
-    // Remembered from the waitlist, feedback's email is read-only.
-    for (const { label, value } of form.fields) {
-      const field = page.getByLabel(label);
-      if (await field.isEditable()) await field.fill(value);
-    }
+    await fillIn(page, form);
     await submit(page, form);
     await expect(page.getByText(saved)).toBeVisible();
   }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
+import { formSpecs } from '../../support/forms.ts';
 import { notFoundPage, pages, siteUrl } from '../../support/pages.ts';
 
 const ground = '#0b0712';
@@ -197,13 +198,8 @@ test.describe('with JavaScript off', () => {
   });
 
   test('forms say that they need JavaScript', async ({ page }) => {
-    for (const route of [
-      '/waitlist',
-      '/brandSignup',
-      '/careers',
-      '/feedback',
-    ]) {
-      await page.goto(route);
+    for (const form of formSpecs) {
+      await page.goto(form.path);
       await expect(page.locator('main noscript p')).toBeVisible();
       await expect(page.locator('main noscript p')).toHaveText(
         /needs? JavaScript/,
