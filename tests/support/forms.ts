@@ -27,17 +27,22 @@ interface FieldSpec {
 
 const email = 'ada@loom.example';
 const message = 'I cut patterns.\nSewing too.';
+const company = 'Loom & Sons';
+
+/** A line of text. */
+function line(label: string, value: string, autocomplete?: string): FieldSpec {
+  const field = { label, value, maxLength: 100, type: 'text' } as const;
+  return autocomplete ? { ...field, autocomplete } : field;
+}
+
+const nameField = line('Name', 'Ada', 'name');
 const emailField: FieldSpec = {
-  ...{ label: 'Email', type: 'email', maxLength: 254 },
-  ...{ value: email, autocomplete: 'email' },
-};
-const line = { type: 'text', maxLength: 100 } as const;
-const nameField: FieldSpec = {
-  ...line,
-  ...{ label: 'Name', value: 'Ada', autocomplete: 'name' },
+  ...line('Email', email, 'email'),
+  ...{ type: 'email', maxLength: 254 },
 };
 const messageField: FieldSpec = {
-  ...{ label: 'Message', type: 'textarea', maxLength: 5000, value: message },
+  ...line('Message', message),
+  ...{ type: 'textarea', maxLength: 5000 },
 };
 const failure = 'Something went wrong. Please try again.';
 
@@ -46,31 +51,20 @@ export const waitlistForm: FormSpec = {
   button: 'Join Waitlist',
   thanks: "Thank you! We've added you to the list.",
   failure,
-  fields: [
-    { ...line, label: 'Favorite brand', value: 'Skeinwell' },
-    emailField,
-  ],
+  fields: [line('Favorite brand', 'Skeinwell'), emailField],
   records: {
     waitlist: { email, favoriteBrand: 'Skeinwell' },
     favoriteBrand: { email, brand: 'Skeinwell' },
   },
 };
 
-const company = 'Loom & Sons';
 export const brandForm: FormSpec = {
   path: '/brandSignup',
   button: 'Connect',
   thanks:
     "Thank you! We've added your contact details to our queue. We'll be in touch.",
   failure,
-  fields: [
-    nameField,
-    emailField,
-    {
-      ...line,
-      ...{ label: 'Company', value: company, autocomplete: 'organization' },
-    },
-  ],
+  fields: [nameField, emailField, line('Company', company, 'organization')],
   records: { brandContact: { name: 'Ada', email, company } },
 };
 
