@@ -1,5 +1,6 @@
 import { cpus, platform } from 'node:os';
-import type { Browser } from 'playwright';
+import { type Browser, chromium } from 'playwright';
+import { launchOptions } from '../support/browsers.ts';
 import { measureBuilds, measurePrecache } from './measures/build.ts';
 import { measureInteractions } from './measures/interactions.ts';
 import { measureLighthouse } from './measures/lighthouse.ts';
@@ -9,7 +10,7 @@ import { measureRouteChange } from './measures/route-change.ts';
 import { measureStability } from './measures/stability.ts';
 import { measureSubmits } from './measures/submits.ts';
 import { measureWorker } from './measures/worker.ts';
-import { freshPhone, startBrowser, visit } from './phone.ts';
+import { freshPhone, visit } from './phone.ts';
 import { isGood, type Row, tableOf } from './row.ts';
 import { names, serveVariants, type Variants } from './variants.ts';
 
@@ -23,7 +24,7 @@ export async function main(args: string[]): Promise<number> {
   const only = after(args, '--only')?.split(',');
   say('Building the three variants.');
   const variants = await serveVariants();
-  const browser = await startBrowser();
+  const browser = await chromium.launch(launchOptions('chromium'));
   const rows: Row[] = [];
   try {
     await warmUp(browser, variants);

@@ -4,7 +4,6 @@ import { type Row, ratio, row } from '../row.ts';
 import { inTurns, type Name, names, type Variants } from '../variants.ts';
 
 type Loads = Record<Name, Vitals[]>;
-type Vital = Exclude<keyof Vitals, 'cls'>;
 
 /** First visits, each by a phone that has seen nothing, turn by turn. */
 export async function measureLoads(
@@ -32,7 +31,7 @@ export async function measureLoads(
   return { rows, firstLcp: of(home, 'lcp').ours };
 }
 
-function of(loads: Loads, vital: Vital): Record<Name, number[]> {
+function of(loads: Loads, vital: keyof Vitals): Record<Name, number[]> {
   const take = (name: Name) => loads[name].map((vitals) => vitals[vital]);
   return { ours: take('ours'), limit: take('limit'), usual: take('usual') };
 }

@@ -1,36 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts';
 import { expectRecords, waitlistForm } from '../../support/forms.ts';
-import { join, saved, sent, thanks, visit } from '../../support/waitlist.ts';
-
-test('opened cold while offline, after one visit', {
-  tag: '@emulator',
-}, async ({ page, context, network, records }) => {
-  await visit(page, '/');
-  await page.close();
-  await context.setOffline(true);
-  network.cut();
-  const cold = await context.newPage();
-  await cold.goto('/waitlist');
-  await join(cold);
-  await expect(cold.getByText(saved)).toBeVisible();
-  network.restore();
-  await context.setOffline(false);
-  await expectRecords(records, waitlistForm);
-});
-
-test('answer lost after the commit', { tag: '@emulator' }, async ({
-  page,
-  network,
-  records,
-}) => {
-  await page.goto('/waitlist');
-  network.fail({ kind: 'lose-answer' }, 1);
-  await join(page);
-  await expect(page.getByRole('status')).toHaveText(thanks);
-  await expect(page.getByText(sent, { exact: true })).toBeVisible();
-  expect(network.commits).toBe(2);
-  await expectRecords(records, waitlistForm);
-});
+import { join, saved, sent, visit } from '../../support/waitlist.ts';
 
 test('the page asks again where the worker was killed as it sent', async ({
   page,
