@@ -62,26 +62,21 @@ export function isGood({ measured, most, least }: Row): boolean {
 }
 
 export function tableOf(rows: readonly Row[]): string {
-  const cells = rows.map((row) => [
-    row.what,
-    goalOf(row),
-    show(row.measured.median, row.unit),
-    show(row.measured.spread, row.unit),
-    verdictOf(row),
-  ]);
+  const cells = rows.map((row) => {
+    const { what, most, least, unit, measured } = row;
+    const limit = most ?? least;
+    const goal = limit === undefined ? '' : show(limit, unit);
+    return [
+      what,
+      goal && `${most === undefined ? '≥' : '≤'} ${goal}`,
+      show(measured.median, unit),
+      show(measured.spread, unit),
+      goal && (isGood(row) ? 'reached' : 'missed'),
+    ];
+  });
   const all = [['What', 'Goal', 'Measured', 'Spread', 'Verdict'], ...cells];
   const [head = '', ...lines] = all.map((line) => `| ${line.join(' | ')} |`);
   return [head, '|---|---|---|---|---|', ...lines].join('\n');
-}
-
-function goalOf({ most, least, unit }: Row): string {
-  if (most !== undefined) return `≤ ${show(most, unit)}`;
-  return least === undefined ? '' : `≥ ${show(least, unit)}`;
-}
-
-function verdictOf(row: Row): string {
-  if (row.most === undefined && row.least === undefined) return '';
-  return isGood(row) ? 'reached' : 'missed';
 }
 
 function show(value: number, unit: Row['unit']): string {
