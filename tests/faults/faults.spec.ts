@@ -6,7 +6,7 @@ import { pageFaults } from './page.ts';
 import { processFaults } from './processes.ts';
 import { storageFaults } from './storage.ts';
 
-for (const { id, name, not, run } of [
+for (const { title, not, run } of [
   ...networkFaults,
   ...processFaults,
   ...concurrencyFaults,
@@ -14,7 +14,7 @@ for (const { id, name, not, run } of [
   ...backgroundSyncFaults,
   ...pageFaults,
 ]) {
-  test(`${id} ${name}`, async ({ engine, world }) => {
+  test(title, async ({ engine, world }) => {
     const reason = not?.[engine];
     test.skip(reason !== undefined, reason);
     await run(world);

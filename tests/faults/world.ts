@@ -17,14 +17,21 @@ import { type Saying, type Statement, statementsOf, watch } from './witness.ts';
 
 export const often = { intervals: [50, 100, 200] };
 
-/** A fault of the outbox's list, and a story in which it happens. */
+/** A fault of the outbox's list, and a name for its story. */
+export type Title = `F${number} ${string}`;
+
+/** A story in which a fault happens. */
 export interface Scenario {
-  id: `F${number}`;
-  name: string;
+  title: Title;
   /** Where it can't happen or can't be brought about, and why. */
   not?: Partial<Record<Engine, string>>;
   /** Ends with the faults over; what must hold then is asserted after it. */
   run(world: World): Promise<void>;
+}
+
+/** One that every engine goes through. */
+export function scenario(title: Title, run: Scenario['run']): Scenario {
+  return { title, run };
 }
 
 /** All that a scenario acts on, and what it has submitted so far. */
