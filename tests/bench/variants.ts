@@ -3,6 +3,7 @@ import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
+import type { Browser } from 'playwright';
 import { openRecords } from '../../src/node/server/firestore/records.ts';
 import { answerFirestore } from '../../src/node/server/firestore/server.ts';
 import { serve } from '../../src/node/server/hosting.ts';
@@ -33,6 +34,14 @@ export interface Variants {
   /** The server is gone, open connections too. */
   cut(name: Name): void;
   close(): void;
+}
+
+/** What each measure measures, and how often. */
+export interface Bench extends Variants {
+  browser: Browser;
+  runs: number;
+  /** Of the first visits to /, once they have been measured. */
+  firstLcp: readonly number[];
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { freshPhone, type Observed, visit } from '../phone.ts';
 import { type Row, ratio, row } from '../row.ts';
-import type { Variants } from '../variants.ts';
+import type { Bench } from '../variants.ts';
 import { openDatabase, putAndThank } from './submits.ts';
 
 const interactions: Record<
@@ -52,11 +52,8 @@ const interactions: Record<
  * From a touch or key to the next paint, the slowest of each kind; and turn by
  * turn the same on the page without scripts, where the browser does it alone.
  */
-export async function measureInteractions(
-  browser: Browser,
-  { origins }: Variants,
-  runs: number,
-): Promise<Row[]> {
+export async function measureInteractions(bench: Bench): Promise<Row[]> {
+  const { browser, origins, runs } = bench;
   const rows: Row[] = [];
   for (const [name, interaction] of Object.entries(interactions)) {
     const { address, act, prepare } = interaction;

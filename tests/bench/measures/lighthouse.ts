@@ -7,7 +7,7 @@ import { chromium } from 'playwright';
 import { notFound, routes } from '../../../src/routes.ts';
 import { findBrowser } from '../../support/browsers.ts';
 import { type Row, row, sampleOf } from '../row.ts';
-import type { Variants } from '../variants.ts';
+import type { Bench } from '../variants.ts';
 
 /** It takes the machine's moods for the page's: the median counts. */
 const rounds = 3;
@@ -51,7 +51,7 @@ interface TraceEvent {
  * It times tasks by the clock, and a task may have to wait for a core: so it
  * is told as well what the page's own work would have blocked.
  */
-export async function measureLighthouse({ origins }: Variants): Promise<Row[]> {
+export async function measureLighthouse({ origins }: Bench): Promise<Row[]> {
   const pages: Page[] = [];
   let failed = 0;
   for (const { path: address } of [...routes, notFound]) {

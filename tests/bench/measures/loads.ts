@@ -1,16 +1,13 @@
 import type { Browser, CDPSession } from 'playwright';
 import { freshPhone, readVitals, type Vitals, visit } from '../phone.ts';
 import { type Row, ratio, row } from '../row.ts';
-import { inTurns, type Name, names, type Variants } from '../variants.ts';
+import { type Bench, inTurns, type Name, names } from '../variants.ts';
 
 type Loads = Record<Name, Vitals[]>;
 
 /** First visits, each by a phone that has seen nothing, turn by turn. */
-export async function measureLoads(
-  browser: Browser,
-  { origins }: Variants,
-  runs: number,
-): Promise<{ rows: Row[]; firstLcp: number[] }> {
+export async function measureLoads(bench: Bench): Promise<Row[]> {
+  const { browser, origins, runs } = bench;
   const load = async (address: string) => {
     const loads: Loads = { ours: [], limit: [], usual: [] };
     await inTurns(runs, async (name) => {
@@ -23,12 +20,12 @@ export async function measureLoads(
   };
   const home = await load('/');
   const waitlist = await load('/waitlist');
-  const rows = [
+  bench.firstLcp = of(home, 'lcp').ours;
+  return [
     ...rowsOf('/', home),
     ...blockedRows(home),
     ...rowsOf('/waitlist', waitlist),
   ];
-  return { rows, firstLcp: of(home, 'lcp').ours };
 }
 
 function of(loads: Loads, vital: keyof Vitals): Record<Name, number[]> {
@@ -80,11 +77,8 @@ const firstSeconds = 10_000;
  * takes in its first ten seconds, at full speed. Unlike the other times it
  * hardly depends on what else this machine does.
  */
-export async function measureCpu(
-  browser: Browser,
-  { origins }: Pick<Variants, 'origins'>,
-  runs: number,
-): Promise<Row[]> {
+export async function measureCpu(bench: Bench): Promise<Row[]> {
+  const { browser, origins, runs } = bench;
   const rows: Row[] = [];
   for (const address of ['/', '/waitlist']) {
     const times: Record<Name, number[]> = { ours: [], limit: [], usual: [] };

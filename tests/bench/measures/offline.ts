@@ -1,18 +1,14 @@
-import type { Browser } from 'playwright';
 import { workerReady } from '../../support/waitlist.ts';
 import { freshPhone, noDistance, visit } from '../phone.ts';
 import { type Row, ratio, row } from '../row.ts';
-import type { Variants } from '../variants.ts';
+import type { Bench } from '../variants.ts';
 
 /**
  * The second visit, with the server gone; and what no visit can be below: the
  * page without scripts, from a server at hand and no worker to be started.
  */
-export async function measureOffline(
-  browser: Browser,
-  { origins, cut, restore }: Variants,
-  firstLcp: readonly number[],
-): Promise<Row[]> {
+export async function measureOffline(bench: Bench): Promise<Row[]> {
+  const { browser, origins, cut, restore, firstLcp } = bench;
   const again: number[] = [];
   const floors: number[] = [];
   for (const _first of firstLcp) {

@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright';
 import { workerReady } from '../../support/waitlist.ts';
 import { freshPhone, readVitals, visit } from '../phone.ts';
 import { type Row, ratio, row } from '../row.ts';
-import type { Variants } from '../variants.ts';
+import type { Bench } from '../variants.ts';
 
 const link = "I'm a Shopper";
 
@@ -15,11 +14,8 @@ interface Changed {
  * put in place by hand, with nothing but the browser's own work; and the same
  * link where there are no scripts.
  */
-export async function measureRouteChange(
-  browser: Browser,
-  { origins }: Variants,
-  runs: number,
-): Promise<Row[]> {
+export async function measureRouteChange(bench: Bench): Promise<Row[]> {
+  const { browser, origins, runs } = bench;
   const times: number[] = [];
   const floors: number[] = [];
   const loads: number[] = [];

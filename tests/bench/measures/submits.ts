@@ -1,7 +1,6 @@
-import type { Browser } from 'playwright';
 import { freshPhone, visit } from '../phone.ts';
 import { type Row, ratio, row } from '../row.ts';
-import type { Variants } from '../variants.ts';
+import type { Bench } from '../variants.ts';
 
 /** What the functions below leave in a page for each other. */
 interface Page {
@@ -14,11 +13,8 @@ interface Page {
  * how much of that any page would pay: the same write and the same words, put
  * in place by hand on the page without scripts.
  */
-export async function measureSubmits(
-  browser: Browser,
-  { origins }: Variants,
-  runs: number,
-): Promise<Row[]> {
+export async function measureSubmits(bench: Bench): Promise<Row[]> {
+  const { browser, origins, runs } = bench;
   const rows: Row[] = [];
   for (const network of ['with', 'without'] as const) {
     const submits: number[] = [];

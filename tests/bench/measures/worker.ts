@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import type { Browser } from 'playwright';
 import { workerReady } from '../../support/waitlist.ts';
 import { type Row, row } from '../row.ts';
-import type { Variants } from '../variants.ts';
+import type { Bench } from '../variants.ts';
 
 interface TraceEvent {
   name: string;
@@ -13,11 +13,8 @@ interface TraceEvent {
 }
 
 /** What a stopped worker's script takes to run again, unthrottled. */
-export async function measureWorker(
-  browser: Browser,
-  { origins }: Variants,
-  runs: number,
-): Promise<Row[]> {
+export async function measureWorker(bench: Bench): Promise<Row[]> {
+  const { browser, origins, runs } = bench;
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     const context = await browser.newContext();
