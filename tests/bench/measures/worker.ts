@@ -1,8 +1,5 @@
-import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
-import * as path from 'node:path';
-import type { Browser } from 'playwright';
-import { workerReady } from '../../support/waitlist.ts';
+import { stopWorkers } from '../../support/engines/chromium.ts';
+import { visit } from '../../support/waitlist.ts';
 import { type Row, row } from '../row.ts';
 import type { Bench } from '../variants.ts';
 
@@ -19,30 +16,18 @@ export async function measureWorker(bench: Bench): Promise<Row[]> {
   for (let run = 0; run < runs; run += 1) {
     const context = await browser.newContext();
     const page = await context.newPage();
-    await page.goto(origins.ours);
-    await workerReady(page);
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('ServiceWorker.enable');
-    await devtools.send('ServiceWorker.stopAllWorkers');
-    times.push(await startOf(browser, () => page.goto(`${origins.ours}/faq`)));
+    await visit(page, origins.ours);
+    await stopWorkers(context);
+    const categories = ['devtools.timeline'];
+    await browser.startTracing(undefined, { categories });
+    await page.goto(`${origins.ours}/faq`);
+    times.push(startIn((await browser.stopTracing()).toString()));
     await context.close();
   }
   return [row("The worker's script at its start", 'ms', times, { most: 50 })];
 }
 
-async function startOf(
-  browser: Browser,
-  act: () => Promise<unknown>,
-): Promise<number> {
-  const file = path.join(tmpdir(), `pear-trace-${process.pid}.json`);
-  await browser.startTracing(undefined, {
-    path: file,
-    categories: ['devtools.timeline'],
-  });
-  await act();
-  await browser.stopTracing();
-  const trace = fs.readFileSync(file, 'utf8');
-  fs.rmSync(file);
+function startIn(trace: string): number {
   const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] };
   const start = traceEvents.find(
     ({ name, args }) =>

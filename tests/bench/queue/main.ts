@@ -60,7 +60,7 @@ async function meet(
   const context = await browser.newContext({ baseURL: network.origin });
   try {
     const page = await context.newPage();
-    const scene = { contender, context, page, network };
+    const scene = { contender, page, network };
     await visit(page, contender.path);
     network.cut();
     await context.setOffline(true);

@@ -1,3 +1,4 @@
+import { stopWorkers } from '../../support/engines/chromium.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { expectRecords, waitlistForm } from '../../support/forms.ts';
 import { join, saved, sent, visit } from '../../support/waitlist.ts';
@@ -21,9 +22,7 @@ test('the page asks again where the worker was killed as it sent', async ({
   // Past the page's first look, which would wake the worker again.
   await page.clock.fastForward(1000);
   await page.evaluate(workerHasHeard);
-  const session = await context.newCDPSession(page);
-  await session.send('ServiceWorker.enable');
-  await session.send('ServiceWorker.stopAllWorkers');
+  await stopWorkers(context);
   network.release();
   expect(await records.count('waitlist')).toBe(0);
   await page.clock.fastForward(25_000);
