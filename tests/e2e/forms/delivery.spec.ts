@@ -1,6 +1,7 @@
 import { stopWorkers } from '../../support/engines/chromium.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { expectRecords, waitlistForm } from '../../support/forms.ts';
+import { idle } from '../../support/hydrated.ts';
 import { join, saved, sent, visit } from '../../support/waitlist.ts';
 
 test('the page asks again where the worker was killed as it sent', async ({
@@ -93,7 +94,7 @@ test.describe('without a worker every page delivers by itself:', () => {
     await page.goto('/waitlist');
     await (await here).finished();
     const delivers = () => page.evaluate(() => 'delivers' in globalThis);
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    await idle(page);
     expect(await delivers()).toBe(false);
     await join(page);
     await expect(page.getByText(sent, { exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { BrowserContext } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { fillIn, submit, waitlistForm } from '../../support/forms.ts';
+import { idle } from '../../support/hydrated.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
 import { visit } from '../../support/waitlist.ts';
 
@@ -40,9 +41,7 @@ test('no page asks for anything elsewhere, or says anything', {
   for (const { path } of [...pages, notFoundPage]) {
     await page.goto(path);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await page.evaluate(
-      () => new Promise((resolve) => requestIdleCallback(resolve)),
-    );
+    await idle(page);
   }
   await page.goto('/waitlist');
   await fillIn(page, waitlistForm);

@@ -8,6 +8,7 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
+import { idle } from '../../support/hydrated.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
 import { moving, overflowing, violations } from '../../support/sight.ts';
 import { saved, sent, visit } from '../../support/waitlist.ts';
@@ -20,9 +21,7 @@ for (const { path } of [...pages, notFoundPage]) {
   test(`${path} is for everyone, at every width`, async ({ page }) => {
     await page.goto(path);
     // The corner of notices comes when the page is idle.
-    await page.evaluate(
-      () => new Promise((resolve) => requestIdleCallback(resolve)),
-    );
+    await idle(page);
     for (const width of [390, 800, 1440]) {
       await test.step(`axe at ${width} px`, async () => {
         await page.setViewportSize({ width, height });

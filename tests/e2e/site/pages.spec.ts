@@ -42,7 +42,11 @@ const contents: Record<string, readonly Part[]> = {
   '/consumer': [
     { links: { 'Join the waitlist': '/waitlist' } },
     { under: /personali[sz]ed feed/i, items: 6 },
-    { under: /ultimate shopping destination/i, items: 4 },
+    {
+      under: /ultimate shopping destination/i,
+      // More than two reasons.
+      says: ['One feed instead of many tabs', 'Better value', /verified/],
+    },
     {
       under: /data.*protect|protect.*data/i,
       says: [/only to the brand you engage with/i],
