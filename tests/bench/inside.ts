@@ -21,20 +21,18 @@ export async function deliverAll(count: number): Promise<number> {
   }
 }
 
-/** The same commits, one fetch after the other, and nothing around them. */
-export async function commitAll({
-  url,
-  bodies,
-}: {
+interface Commits {
   url: string;
   bodies: string[];
-}): Promise<number> {
+}
+
+/** The same commits, one fetch after the other, and nothing around them. */
+export async function commitAll({ url, bodies }: Commits): Promise<number> {
   const start = performance.now();
   for (const body of bodies) {
     const response = await fetch(url, { method: 'POST', body });
     await response.text();
-    if (!response.ok)
-      throw new Error(`A commit was answered ${response.status}`);
+    if (!response.ok) throw new Error(`Answered ${response.status}`);
   }
   return performance.now() - start;
 }
@@ -47,17 +45,14 @@ export async function commitAll({
 export async function commitAllSafely({
   url,
   bodies,
-}: {
-  url: string;
-  bodies: string[];
-}): Promise<number> {
-  const opening = indexedDB.open('bench', 1);
+}: Commits): Promise<number> {
   const done = (request: IDBRequest | IDBTransaction) =>
     new Promise<void>((resolve, reject) => {
       const end = 'objectStore' in request ? 'complete' : 'success';
       request.addEventListener(end, () => resolve());
       request.addEventListener('error', reject);
     });
+  const opening = indexedDB.open('bench', 1);
   opening.onupgradeneeded = () => {
     opening.result.createObjectStore('waiting');
     opening.result.createObjectStore('receipts');
@@ -79,8 +74,7 @@ export async function commitAllSafely({
     const body = reading.result as string;
     const response = await fetch(url, { method: 'POST', body });
     await response.text();
-    if (!response.ok)
-      throw new Error(`A commit was answered ${response.status}`);
+    if (!response.ok) throw new Error(`Answered ${response.status}`);
     const settling = begin('readwrite');
     settling.objectStore('waiting').delete(id);
     settling.objectStore('receipts').put(Date.now(), id);

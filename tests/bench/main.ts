@@ -1,18 +1,33 @@
 import { cpus, platform } from 'node:os';
-import type { Browser } from 'playwright';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright';
+import { launchOptions } from '../support/browsers.ts';
 import { measureBuilds, measurePrecache } from './measures/build.ts';
-import { measureCpu } from './measures/cpu.ts';
 import { measureInteractions } from './measures/interactions.ts';
 import { measureLighthouse } from './measures/lighthouse.ts';
-import { measureLoads } from './measures/loads.ts';
+import { measureCpu, measureLoads } from './measures/loads.ts';
 import { measureOffline } from './measures/offline.ts';
 import { measureRouteChange } from './measures/route-change.ts';
 import { measureStability } from './measures/stability.ts';
 import { measureSubmits } from './measures/submits.ts';
 import { measureWorker } from './measures/worker.ts';
-import { freshPhone, startBrowser, visit } from './phone.ts';
+import { freshPhone, visit } from './phone.ts';
 import { isGood, type Row, tableOf } from './row.ts';
-import { names, serveVariants, type Variants } from './variants.ts';
+import { type Bench, names, serveVariants } from './variants.ts';
+
+const measures: Record<string, (bench: Bench) => Promise<Row[]> | Row[]> = {
+  loads: measureLoads,
+  cpu: measureCpu,
+  offline: measureOffline,
+  stability: measureStability,
+  'route-change': measureRouteChange,
+  interactions: measureInteractions,
+  submits: measureSubmits,
+  worker: measureWorker,
+  precache: measurePrecache,
+  lighthouse: measureLighthouse,
+  builds: measureBuilds,
+};
 
 /**
  * `npm run bench`: how fast the site is beside the same pages without scripts
@@ -20,36 +35,27 @@ import { names, serveVariants, type Variants } from './variants.ts';
  * machines; `--only loads,offline` measures a part.
  */
 export async function main(args: string[]): Promise<number> {
-  const runs = Number(after(args, '--runs') ?? 9);
-  const only = after(args, '--only')?.split(',');
+  const { values } = parseArgs({
+    args,
+    options: {
+      runs: { type: 'string', default: '9' },
+      only: { type: 'string' },
+      json: { type: 'boolean' },
+    },
+  });
+  const runs = Number(values.runs);
+  const only = values.only?.split(',');
   say('Building the three variants.');
   const variants = await serveVariants();
-  const browser = await startBrowser();
+  const browser = await chromium.launch(launchOptions('chromium'));
   const rows: Row[] = [];
   try {
-    await warmUp(browser, variants);
-    let firstLcp: number[] = [];
-    const parts: Record<string, () => Promise<Row[]> | Row[]> = {
-      loads: async () => {
-        const loads = await measureLoads(browser, variants, runs);
-        firstLcp = loads.firstLcp;
-        return loads.rows;
-      },
-      cpu: () => measureCpu(browser, variants, runs),
-      offline: () => measureOffline(browser, variants, firstLcp),
-      stability: () => measureStability(browser, variants),
-      'route-change': () => measureRouteChange(browser, variants, runs),
-      interactions: () => measureInteractions(browser, variants, runs),
-      submits: () => measureSubmits(browser, variants, runs),
-      worker: () => measureWorker(browser, variants, runs),
-      precache: () => measurePrecache(variants),
-      lighthouse: () => measureLighthouse(variants),
-      builds: () => measureBuilds(Math.min(runs, 5)),
-    };
-    for (const [name, measure] of Object.entries(parts)) {
+    const bench: Bench = { ...variants, browser, runs, firstLcp: [] };
+    await warmUp(bench);
+    for (const [name, measure] of Object.entries(measures)) {
       if (only && !only.includes(name)) continue;
       say(`Measuring: ${name}.`);
-      const measured = await measure();
+      const measured = await measure(bench);
       say(tableOf(measured));
       rows.push(...measured);
     }
@@ -60,7 +66,7 @@ export async function main(args: string[]): Promise<number> {
   const [cpu] = cpus();
   const machine = `${cpus().length} x ${cpu?.model}, ${platform()}, Node ${process.version}, Chromium ${browser.version()}, ${runs} runs`;
   console.log(
-    args.includes('--json')
+    values.json
       ? JSON.stringify({ machine, rows }, undefined, 2)
       : `${machine}\n\n${tableOf(rows)}`,
   );
@@ -68,7 +74,7 @@ export async function main(args: string[]): Promise<number> {
 }
 
 /** The server compresses at the first request; that is not measured. */
-async function warmUp(browser: Browser, { origins }: Variants): Promise<void> {
+async function warmUp({ browser, origins }: Bench): Promise<void> {
   for (const name of names) {
     for (const address of ['/', '/waitlist', '/faq']) {
       const phone = await freshPhone(browser);
@@ -76,11 +82,6 @@ async function warmUp(browser: Browser, { origins }: Variants): Promise<void> {
       await phone.close();
     }
   }
-}
-
-function after(args: readonly string[], name: string): string | undefined {
-  const at = args.indexOf(name);
-  return at < 0 ? undefined : args[at + 1];
 }
 
 /** Progress; the report is what goes to the standard output. */

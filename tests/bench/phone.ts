@@ -1,14 +1,7 @@
-import {
-  type Browser,
-  type BrowserContext,
-  type CDPSession,
-  chromium,
-  type Page,
-} from 'playwright';
-import { launchOptions } from '../support/browsers.ts';
+import type { Browser, BrowserContext, Page } from 'playwright';
 
 /** A slow phone on a slow network. */
-export const slowPhone = {
+const slowPhone = {
   viewport: { width: 390, height: 844 },
   cpu: 4,
   network: {
@@ -31,7 +24,6 @@ export const noDistance = {
 export interface Vitals {
   lcp: number;
   fcp: number;
-  cls: number;
   /** The time that tasks longer than 50 ms blocked, after the first paint. */
   blocked: number;
   /** The same before it too: some pages have all their work done by then. */
@@ -44,10 +36,6 @@ export interface Phone {
   /** A page on the slow phone, on its slow network unless told otherwise. */
   open(network?: typeof slowPhone.network): Promise<Page>;
   close(): Promise<void>;
-}
-
-export function startBrowser(): Promise<Browser> {
-  return chromium.launch(launchOptions('chromium'));
 }
 
 /** A phone that has seen nothing yet. */
@@ -63,20 +51,16 @@ export async function freshPhone(browser: Browser): Promise<Phone> {
     context,
     open: async (network = slowPhone.network) => {
       const page = await context.newPage();
-      await slowDown(await context.newCDPSession(page), network);
+      const session = await context.newCDPSession(page);
+      await session.send('Network.enable');
+      await session.send('Network.emulateNetworkConditions', network);
+      await session.send('Emulation.setCPUThrottlingRate', {
+        rate: slowPhone.cpu,
+      });
       return page;
     },
     close: () => context.close(),
   };
-}
-
-async function slowDown(
-  session: CDPSession,
-  network: typeof slowPhone.network,
-): Promise<void> {
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', network);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.cpu });
 }
 
 /** Opens an address and waits until the page has nothing left to do. */
@@ -153,7 +137,7 @@ async function untilQuiet(): Promise<void> {
 }
 
 function vitals(): Vitals {
-  const { lcp, cls, long } = (globalThis as Observed).seen;
+  const { lcp, long } = (globalThis as Observed).seen;
   const [first] = performance.getEntriesByName('first-contentful-paint');
   const fcp = first?.startTime ?? Number.NaN;
   const resources = performance.getEntriesByType('resource');
@@ -164,7 +148,6 @@ function vitals(): Vitals {
   return {
     lcp,
     fcp,
-    cls,
     blocked: blockedFrom(fcp),
     blockedInAll: blockedFrom(0),
     requestsBeforeLcp: resources.filter((r) => r.startTime < lcp).length + 1,

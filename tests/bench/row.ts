@@ -1,4 +1,9 @@
-import type { Sample } from './statistics.ts';
+/** What several runs of one measurement gave. */
+export interface Sample {
+  median: number;
+  /** The distance between the quartiles. */
+  spread: number;
+}
 
 /** One line of the report. */
 export interface Row {
@@ -11,13 +16,41 @@ export interface Row {
   measured: Sample;
 }
 
+type Goal = Pick<Row, 'most' | 'least'>;
+
 export function row(
   what: string,
   unit: Row['unit'],
-  measured: Sample,
-  goal: Pick<Row, 'most' | 'least'> = {},
+  values: readonly number[],
+  goal: Goal = {},
 ): Row {
-  return { what, unit, measured, ...goal };
+  return { what, unit, measured: sampleOf(values), ...goal };
+}
+
+/** Of pairs of one run each, so that what slows both down cancels out. */
+export function ratio(
+  what: string,
+  ours: readonly number[],
+  others: readonly number[],
+  goal: Goal = {},
+): Row {
+  const ratios = ours.map((value, run) => value / (others[run] ?? Number.NaN));
+  return row(what, 'x', ratios, goal);
+}
+
+export function sampleOf(values: readonly number[]): Sample {
+  const sorted = values.toSorted((a, b) => a - b);
+  return {
+    median: quantile(sorted, 0.5),
+    spread: quantile(sorted, 0.75) - quantile(sorted, 0.25),
+  };
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  const at = (sorted.length - 1) * share;
+  const low = sorted[Math.floor(at)] ?? Number.NaN;
+  const high = sorted[Math.ceil(at)] ?? Number.NaN;
+  return low + (high - low) * (at % 1);
 }
 
 export function isGood({ measured, most, least }: Row): boolean {
@@ -29,32 +62,25 @@ export function isGood({ measured, most, least }: Row): boolean {
 }
 
 export function tableOf(rows: readonly Row[]): string {
-  const cells = rows.map((row) => [
-    row.what,
-    goalOf(row),
-    show(row.measured.median, row.unit),
-    show(row.measured.spread, row.unit),
-    verdictOf(row),
-  ]);
+  const cells = rows.map((row) => {
+    const { what, most, least, unit, measured } = row;
+    const limit = most ?? least;
+    const goal = limit === undefined ? '' : show(limit, unit);
+    return [
+      what,
+      goal && `${most === undefined ? '≥' : '≤'} ${goal}`,
+      show(measured.median, unit),
+      show(measured.spread, unit),
+      goal && (isGood(row) ? 'reached' : 'missed'),
+    ];
+  });
   const all = [['What', 'Goal', 'Measured', 'Spread', 'Verdict'], ...cells];
   const [head = '', ...lines] = all.map((line) => `| ${line.join(' | ')} |`);
   return [head, '|---|---|---|---|---|', ...lines].join('\n');
 }
 
-function goalOf({ most, least, unit }: Row): string {
-  if (most !== undefined) return `≤ ${show(most, unit)}`;
-  return least === undefined ? '' : `≥ ${show(least, unit)}`;
-}
-
-function verdictOf(row: Row): string {
-  if (row.most === undefined && row.least === undefined) return '';
-  return isGood(row) ? 'reached' : 'missed';
-}
-
 function show(value: number, unit: Row['unit']): string {
   if (unit === 'x') return `${value.toFixed(2)} x`;
   const text = unit === '' ? String(+value.toFixed(3)) : value.toFixed(0);
-  return unit === '' || unit === 'points' || unit === 'requests'
-    ? text
-    : `${text} ${unit}`;
+  return unit === 'ms' || unit === 'kB' ? `${text} ${unit}` : text;
 }

@@ -1,6 +1,10 @@
 import { recordsOf } from '../../src/outbox/records.ts';
 import type { Commit } from '../support/commits.ts';
-import { collectionNames, type Records } from '../support/records.ts';
+import {
+  collectionNames,
+  type Records,
+  type Stored,
+} from '../support/records.ts';
 import type { Seen } from './visit.ts';
 
 /** One submission: its form, what marks it, and what the visitor has seen. */
@@ -61,10 +65,8 @@ export async function balance(
   };
 }
 
-interface Found {
-  id: string;
+interface Found extends Stored {
   collection: string;
-  fields: Record<string, string>;
 }
 
 async function readAll(records: Records): Promise<Map<string, Found[]>> {

@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { launchOptions } from '../support/browsers.ts';
+import { stopWorkers } from '../support/engines/chromium.ts';
 import { killDescendants } from '../support/process-tree.ts';
 
 /** A visitor's browser, with a profile that outlives its processes. */
@@ -65,14 +66,7 @@ export class Device {
   }
 
   async killWorkers(): Promise<void> {
-    const context = await this.#starting;
-    const page = context.pages().at(-1);
-    if (!page) return;
-    const session = await context.newCDPSession(page);
-    await session.send('ServiceWorker.enable');
-    await session.send('ServiceWorker.stopAllWorkers');
-    // It never comes to an end where its page is closed meanwhile.
-    void session.detach().catch(() => undefined);
+    await stopWorkers(await this.#starting);
     this.workerKills += 1;
   }
 

@@ -13,7 +13,7 @@ import { type Balance, balance, type Entry } from './balance.ts';
 import { Device } from './device.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Plan, visit } from './visit.ts';
-import { makeWeather } from './weather.ts';
+import { makeWeather, type Sky } from './weather.ts';
 
 const tabs = 4;
 const healsWithin = 180_000;
@@ -37,8 +37,9 @@ export async function main(args: string[]): Promise<number> {
   await network.open();
   const profile = mkdtempSync(path.join(tmpdir(), 'pear-chaos-'));
   const device = new Device(profile, network.origin);
+  const sky = { network, device, random: createRandom(seed + tabs) };
   try {
-    return await storm({ count, seed, device, network, origin: site.origin });
+    return await storm(sky, count, seed, new Records(site.origin));
   } finally {
     await device.close();
     await network.close();
@@ -47,19 +48,13 @@ export async function main(args: string[]): Promise<number> {
   }
 }
 
-async function storm({
-  count,
-  seed,
-  device,
-  network,
-  origin,
-}: {
-  count: number;
-  seed: number;
-  device: Device;
-  network: Network;
-  origin: string;
-}): Promise<number> {
+async function storm(
+  sky: Sky,
+  count: number,
+  seed: number,
+  records: Records,
+): Promise<number> {
+  const { network, device } = sky;
   const start = Date.now();
   const end = start + 40_000 + count * 700;
   await workerReady(await device.tab(0));
@@ -77,19 +72,18 @@ async function storm({
     }
     living -= 1;
   });
-  const sky = { network, device, random: createRandom(seed + tabs) };
   const [changes] = await Promise.all([
     makeWeather(sky, over),
     killAtRandom(device, createRandom(seed + tabs + 1), over),
     ...visitors,
   ]);
   const unsent = await heal(device, network);
-  const result = await balance(entries, new Records(origin), network.log);
+  const result = await balance(entries, records, network.log);
   const seconds = Math.round((Date.now() - start) / 1000);
   console.log(
     `${entries.length} attempts in ${seconds} s: ${changes} spells of weather, ${device.workerKills} workers killed, ${device.kills} browsers killed, ${network.commits} commits sent`,
   );
-  return print({ ...result, unsent });
+  return print(result, unsent);
 }
 
 /** Names and words as visitors have them, marked with the submission's number. */
@@ -177,18 +171,14 @@ async function heal(device: Device, network: Network): Promise<number> {
 
 /** What keeps an outbox from emptying, as far as a page can tell. */
 async function stateOf(page: Page): Promise<string> {
-  const waiting = await page.evaluate(inStore, {});
+  const unsent = await page.evaluate(inStore, {});
   const around = await page.evaluate(async () => {
-    const { installing, waiting, active } =
-      (await navigator.serviceWorker.getRegistration()) ?? {};
-    return {
-      locks: await navigator.locks.query(),
-      workers: [installing, waiting, active].map((worker) => worker?.state),
-      online: navigator.onLine,
-      now: Date.now(),
-    };
+    const workers = await navigator.serviceWorker.getRegistration();
+    const states = [workers?.waiting?.state, workers?.active?.state];
+    const locks = await navigator.locks.query();
+    return { states, locks, online: navigator.onLine, now: Date.now() };
   });
-  return JSON.stringify({ waiting, around });
+  return JSON.stringify({ unsent, around });
 }
 
 async function untilEmpty(read: () => Promise<object[]>): Promise<number> {
@@ -200,12 +190,7 @@ async function untilEmpty(read: () => Promise<object[]>): Promise<number> {
   }
 }
 
-function print({
-  counted,
-  wrong,
-  describe,
-  unsent,
-}: Balance & { unsent: number }) {
+function print({ counted, wrong, describe }: Balance, unsent: number) {
   const line = (what: string, count: number, which = '') =>
     console.log(`${what.padEnd(32)} ${count} ${which}`);
   for (const [what, { length }] of Object.entries(counted)) line(what, length);

@@ -22,7 +22,7 @@ const faults: readonly Fault[] = [
 /** One spell of weather; gives how it ends. */
 type Spell = (sky: Sky) => Promise<() => unknown>;
 
-interface Sky {
+export interface Sky {
   network: Network;
   device: Device;
   random: Random;

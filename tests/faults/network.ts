@@ -1,159 +1,110 @@
 import type { FormName } from '../../src/forms/forms.ts';
 import { type Fault, portal, refusal } from '../support/commits.ts';
 import { hurry } from './preludes.ts';
-import type { Scenario } from './scenario.ts';
-import { seed } from './seed.ts';
-import type { World } from './world.ts';
+import { seed } from './submissions.ts';
+import { type Scenario, scenario, type Title } from './world.ts';
 
 const json = (body: string): Fault => ({ kind: 'answer', status: 200, body });
 
 /** The first attempt meets the fault, the page's own timer makes the next. */
-function transient(
-  id: Scenario['id'],
-  name: string,
-  form: FormName,
-  fault: Fault | ((world: World) => Fault),
-): Scenario {
-  return {
-    id,
-    name,
-    async run(world) {
-      const visit = await world.visit(form);
-      const given = typeof fault === 'function' ? fault(world) : fault;
-      world.network.fail(given, 1);
-      await visit.submit();
-      await world.network.sent(2);
-    },
-  };
+function transient(title: Title, form: FormName, fault: Fault): Scenario {
+  return scenario(title, async (world) => {
+    const visit = await world.visit(form);
+    world.network.fail(fault, 1);
+    await visit.submit();
+    await world.network.sent(2);
+  });
 }
 
 /** Browsers repeat such a request once or twice by themselves. */
-function kept(id: Scenario['id'], name: string, fault: Fault): Scenario {
-  return {
-    id,
-    name,
-    async run(world) {
-      world.network.keepAlive = true;
-      const visit = await world.visit('waitlist');
-      world.network.fail(fault, 4);
-      await visit.submit();
-    },
-  };
+function kept(title: Title, fault: Fault): Scenario {
+  return scenario(title, async (world) => {
+    world.network.keepAlive = true;
+    const visit = await world.visit('waitlist');
+    world.network.fail(fault, 4);
+    await visit.submit();
+  });
 }
 
 /** Firestore refuses; repaired rules let it through at the next page load. */
-function refused(
-  id: Scenario['id'],
-  name: string,
-  form: FormName,
-  fault: Fault,
-): Scenario {
-  return {
-    id,
-    name,
-    async run(world) {
-      const visit = await world.visit(form);
-      world.network.fail(fault);
-      await visit.submit();
-      await visit.says('error');
-      world.network.heal();
-      await visit.reload();
-    },
-  };
+function refused(title: Title, form: FormName, fault: Fault): Scenario {
+  return scenario(title, async (world) => {
+    const visit = await world.visit(form);
+    world.network.fail(fault);
+    await visit.submit();
+    await visit.says('error');
+    world.network.heal();
+    await visit.reload();
+  });
 }
 
 export const networkFaults: Scenario[] = [
-  {
-    id: 'F1',
-    name: 'offline, then online',
-    async run(world) {
-      await world.queue('waitlist', () => world.offline());
-      await world.online();
-    },
-  },
-  {
-    id: 'F2',
-    name: 'online, but no route',
-    async run(world) {
-      await world.queue('careers');
-      world.network.restore();
-    },
-  },
-  {
-    id: 'F3',
-    name: 'the name leads nowhere: connections are refused',
-    async run(world) {
+  scenario('F1 offline, then online', async (world) => {
+    await world.queue('waitlist', () => world.offline());
+    await world.online();
+  }),
+  scenario('F2 online, but no route', async (world) => {
+    await world.queue('careers');
+    world.network.restore();
+  }),
+  scenario(
+    'F3 the name leads nowhere: connections are refused',
+    async (world) => {
       await world.queue('brandSignup', () => world.network.close());
       await world.network.open();
     },
-  },
-  {
-    id: 'F4',
-    name: 'no answer at all',
-    async run(world) {
-      world.network.inject('both', hurry(20_000));
-      const visit = await world.visit('feedback');
-      world.network.fail({ kind: 'silence' }, 1);
-      await visit.submit();
-      await world.network.sent(2);
-    },
-  },
-  transient('F5', 'reset before the server reads', 'waitlist', {
+  ),
+  scenario('F4 no answer at all', async (world) => {
+    world.network.inject('both', hurry(20_000));
+    const visit = await world.visit('feedback');
+    world.network.fail({ kind: 'silence' }, 1);
+    await visit.submit();
+    await world.network.sent(2);
+  }),
+  transient('F5 reset before the server reads', 'waitlist', {
     kind: 'reset',
   }),
-  kept('F5', 'reset before the server reads, on a kept connection', {
+  kept('F5 reset before the server reads, on a kept connection', {
     kind: 'reset',
   }),
-  transient('F6', 'reset after the commit, before the answer', 'waitlist', {
+  transient('F6 reset after the commit, before the answer', 'waitlist', {
     kind: 'lose-answer',
   }),
-  kept('F6', 'reset after the commit, on a kept connection', {
+  kept('F6 reset after the commit, on a kept connection', {
     kind: 'lose-answer',
   }),
-  transient('F7', 'truncated answer', 'careers', { kind: 'cut-answer' }),
-  transient('F8', '500', 'brandSignup', refusal(500, 'INTERNAL')),
-  transient('F9', '503 with HTML', 'feedback', portal(503)),
-  transient('F10', '429', 'waitlist', refusal(429, 'RESOURCE_EXHAUSTED')),
-  transient('F11', "a captive portal's 200 HTML", 'careers', portal(200)),
-  transient('F11', "a captive portal's 403 HTML", 'waitlist', portal(403)),
-  transient(
-    'F12',
-    'a redirect to a captive portal',
-    'brandSignup',
-    ({ network }) => ({ kind: 'redirect', to: `${network.origin}/faq` }),
-  ),
-  transient('F13', '200 with {}', 'feedback', json('{}')),
-  transient(
-    'F13',
-    '200 with JSON of another shape',
-    'waitlist',
-    json('[null]'),
-  ),
-  refused('F14', '401', 'waitlist', refusal(401, 'UNAUTHENTICATED')),
+  transient('F7 truncated answer', 'careers', { kind: 'cut-answer' }),
+  transient('F8 500', 'brandSignup', refusal(500, 'INTERNAL')),
+  transient('F9 503 with HTML', 'feedback', portal(503)),
+  transient('F10 429', 'waitlist', refusal(429, 'RESOURCE_EXHAUSTED')),
+  transient("F11 a captive portal's 200 HTML", 'careers', portal(200)),
+  transient("F11 a captive portal's 403 HTML", 'waitlist', portal(403)),
+  transient('F12 a redirect to a captive portal', 'brandSignup', {
+    kind: 'redirect',
+    to: '/faq',
+  }),
+  transient('F13 200 with {}', 'feedback', json('{}')),
+  transient('F13 200 with JSON of another shape', 'waitlist', json('[null]')),
+  refused('F14 401', 'waitlist', refusal(401, 'UNAUTHENTICATED')),
   refused(
-    'F15',
-    '403, then the rules are repaired',
+    'F15 403, then the rules are repaired',
     'brandSignup',
     refusal(403, 'PERMISSION_DENIED'),
   ),
-  refused('F16', '404', 'careers', refusal(404, 'NOT_FOUND')),
-  refused('F17', '400', 'feedback', refusal(400, 'INVALID_ARGUMENT')),
-  transient('F18', 'the id exists already', 'waitlist', {
+  refused('F16 404', 'careers', refusal(404, 'NOT_FOUND')),
+  refused('F17 400', 'feedback', refusal(400, 'INVALID_ARGUMENT')),
+  transient('F18 the id exists already', 'waitlist', {
     kind: 'replace-answer',
     by: refusal(409, 'ALREADY_EXISTS'),
   }),
-  transient('F19', '409 aborted', 'careers', refusal(409, 'ABORTED')),
-  {
-    id: 'F20',
-    name: 'a link that loses half of 200 submissions',
-    async run(world) {
-      const visit = await world.visit('waitlist');
-      world.network.failEach(lossy);
-      await seed(world, visit, 200);
-      await visit.reload();
-      await visit.deliverUntilEmpty();
-    },
-  },
+  transient('F19 409 aborted', 'careers', refusal(409, 'ABORTED')),
+  scenario('F20 a link that loses half of 200 submissions', async (world) => {
+    const visit = await world.visit('waitlist');
+    world.network.failEach(lossy);
+    await seed(world, visit, 200);
+    await visit.reload();
+    await visit.deliverUntilEmpty();
+  }),
 ];
 
 /** Every second commit, in no regular order, half of them after storing. */

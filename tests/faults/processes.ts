@@ -7,7 +7,7 @@ import {
   upgradeDatabase,
 } from './inside.ts';
 import { stops } from './preludes.ts';
-import type { Scenario } from './scenario.ts';
+import { type Scenario, scenario, type Title } from './world.ts';
 
 const noWayToKill = {
   webkit: 'WebKitWebDriver cannot stop a worker, and gives up with its process',
@@ -15,70 +15,55 @@ const noWayToKill = {
 const nothingOnDisk =
   'automated sessions of WebKitGTK keep nothing on disk to start again with';
 
+function workerKilled(title: Title, run: Scenario['run']): Scenario {
+  return { title, not: noWayToKill, run };
+}
+
 function killedAt(
-  id: Scenario['id'],
-  name: string,
+  title: Title,
   form: FormName,
   point: 'read' | 'send' | 'remove',
 ): Scenario {
-  return {
-    id,
-    name,
-    not: noWayToKill,
-    async run(world) {
-      world.network.inject('worker', stops);
-      const visit = await world.visit(form);
-      const { reached, left } = world.network.stopAt(point);
-      await visit.submit();
-      await reached;
-      await world.killWorker(left);
-      world.network.resume(point);
-      await world.wake();
-    },
-  };
+  return workerKilled(title, async (world) => {
+    world.network.inject('worker', stops);
+    const visit = await world.visit(form);
+    const { reached, left } = world.network.stopAt(point);
+    await visit.submit();
+    await reached;
+    await world.killWorker(left);
+    world.network.resume(point);
+    await world.wake();
+  });
 }
 
 export const processFaults: Scenario[] = [
-  killedAt('F21', 'worker killed before it reads', 'waitlist', 'read'),
-  killedAt(
-    'F22',
-    'worker killed between reading and sending',
-    'careers',
-    'send',
-  ),
-  {
-    id: 'F23',
-    name: 'worker killed mid-send, the server commits all the same',
-    not: noWayToKill,
-    async run(world) {
+  killedAt('F21 worker killed before it reads', 'waitlist', 'read'),
+  killedAt('F22 worker killed between reading and sending', 'careers', 'send'),
+  workerKilled(
+    'F23 worker killed mid-send, the server commits all the same',
+    async (world) => {
       const visit = await world.visit('waitlist');
       world.network.hold();
       await visit.submit();
       await world.network.sent(1);
-      await world.killWorker(world.network.log[0]?.closed ?? never);
+      await world.killWorker(world.network.log[0]?.closed);
       world.network.release();
       await world.wake();
     },
-  },
+  ),
   killedAt(
-    'F24',
-    'worker killed after the answer and before the removal',
+    'F24 worker killed after the answer and before the removal',
     'waitlist',
     'remove',
   ),
+  scenario('F25 tab closed as soon as it thanks', async (world) => {
+    const visit = await world.queue('brandSignup');
+    await visit.close();
+    world.network.restore();
+    await world.visit('feedback');
+  }),
   {
-    id: 'F25',
-    name: 'tab closed as soon as it thanks',
-    async run(world) {
-      const visit = await world.queue('brandSignup');
-      await visit.close();
-      world.network.restore();
-      await world.visit('feedback');
-    },
-  },
-  {
-    id: 'F26',
-    name: 'browser killed and started again',
+    title: 'F26 browser killed and started again',
     not: { webkit: nothingOnDisk },
     async run(world) {
       const browser = await world.start({ profile: world.profile });
@@ -89,67 +74,49 @@ export const processFaults: Scenario[] = [
       await world.visit('feedback');
     },
   },
-  {
-    id: 'F27',
-    name: 'worker updated mid-flush',
-    async run(world) {
-      const visit = await world.visit('careers');
-      await visit.tab.evaluate(noteWorker);
-      world.network.hold();
-      await visit.submit();
-      await world.network.sent(1);
-      world.network.inject('worker', '"a newer worker"');
-      await visit.tab.evaluate(updateWorker);
-      world.network.release();
-      await visit.says('sent');
-      const second = await world.visit('waitlist');
-      await visit.close();
-      await second.submit();
-    },
-  },
-  {
-    id: 'F28',
-    name: 'an old and a new page together',
-    async run(world) {
-      const old = await world.visit('careers');
-      const older = await world.visit('waitlist');
-      world.network.cut();
-      await old.submit();
-      await old.says('saved');
-      const blocked = await older.tab.evaluate(upgradeDatabase);
-      expect(blocked, 'the old pages let the upgrade go on').toBe(false);
-      world.network.restore();
-      await older.submit();
-      await older.says('sent');
-      // What the old page cannot read any more waits for the new one.
-      world.waiting = await older.waiting();
-      expect(world.waiting).toHaveLength(1);
-      old.unsend();
-    },
-  },
-  {
-    id: 'F29',
-    name: 'worker unregistered with submissions queued',
-    async run(world) {
-      const visit = await world.queue('feedback');
-      await visit.tab.evaluate(unregister);
-      world.network.restore();
-    },
-  },
-  {
-    id: 'F30',
-    name: 'back from the back-forward cache',
-    async run(world) {
-      await world.start({ backForwardCache: true });
-      const visit = await world.queue('waitlist');
-      await visit.tab.goto('about:blank');
-      world.network.restore();
-      await visit.tab.back();
-      visit.forgotten = await visit.tab.evaluate(
-        () => !('statements' in globalThis),
-      );
-    },
-  },
+  scenario('F27 worker updated mid-flush', async (world) => {
+    const visit = await world.visit('careers');
+    await visit.tab.evaluate(noteWorker);
+    world.network.hold();
+    await visit.submit();
+    await world.network.sent(1);
+    world.network.inject('worker', '"a newer worker"');
+    await visit.tab.evaluate(updateWorker);
+    world.network.release();
+    await visit.says('sent');
+    const second = await world.visit('waitlist');
+    await visit.close();
+    await second.submit();
+  }),
+  scenario('F28 an old and a new page together', async (world) => {
+    const old = await world.visit('careers');
+    const older = await world.visit('waitlist');
+    world.network.cut();
+    await old.submit();
+    await old.says('saved');
+    const blocked = await older.tab.evaluate(upgradeDatabase);
+    expect(blocked, 'the old pages let the upgrade go on').toBe(false);
+    world.network.restore();
+    await older.submit();
+    await older.says('sent');
+    // What the old page cannot read any more waits for the new one.
+    world.waiting = await older.waiting();
+    expect(world.waiting).toHaveLength(1);
+    old.unsend();
+  }),
+  scenario('F29 worker unregistered with submissions queued', async (world) => {
+    const visit = await world.queue('feedback');
+    await visit.tab.evaluate(unregister);
+    world.network.restore();
+  }),
+  scenario('F30 back from the back-forward cache', async (world) => {
+    await world.start({ backForwardCache: true });
+    const visit = await world.queue('waitlist');
+    await visit.tab.goto('about:blank');
+    world.network.restore();
+    await visit.tab.back();
+    visit.forgotten = await visit.tab.evaluate(
+      () => !('statements' in globalThis),
+    );
+  }),
 ];
-
-const never = new Promise<void>(() => {});

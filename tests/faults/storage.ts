@@ -1,99 +1,81 @@
 import { expect } from 'playwright/test';
+import { forms } from '../../src/forms/forms.ts';
 import { inStore } from '../support/indexed-db.ts';
 import { upgradeForEver } from './inside.ts';
 import * as preludes from './preludes.ts';
-import type { Scenario } from './scenario.ts';
-import { seed } from './seed.ts';
-import type { Visit, World } from './world.ts';
+import { seed } from './submissions.ts';
+import { type Scenario, scenario, type Title } from './world.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
 /** Nothing can be stored: sent at once, else an honest error with the text. */
-function unusable(id: Scenario['id'], name: string, prelude: string): Scenario {
-  return {
-    id,
-    name,
-    async run(world) {
-      world.network.inject('both', prelude);
-      const first = await world.visit('waitlist');
-      await first.submit();
-      await first.says('sent');
-      const second = await world.visit('careers');
-      world.network.fail({ kind: 'lose-answer' });
-      await failHonestly(world, second);
-      world.network.heal();
-      await second.press();
-      await second.says('sent');
-    },
-  };
-}
-
-async function failHonestly(world: World, visit: Visit): Promise<void> {
-  world.mayFail = true;
-  const { values } = await visit.submit();
-  await visit.says('error');
-  expect(await visit.typed()).toEqual(values);
+function unusable(title: Title, prelude: string): Scenario {
+  return scenario(title, async (world) => {
+    world.network.inject('both', prelude);
+    const first = await world.visit('waitlist');
+    await first.submit();
+    await first.says('sent');
+    const second = await world.visit('careers');
+    world.network.fail({ kind: 'lose-answer' });
+    world.mayFail = true;
+    const { values } = await second.submit();
+    await second.says('error');
+    expect(await second.typed()).toEqual(values);
+    world.network.heal();
+    await second.press();
+    await second.says('sent');
+  });
 }
 
 export const storageFaults: Scenario[] = [
-  unusable('F36', 'open fails', preludes.openFails),
-  {
-    id: 'F37',
-    name: 'an upgrade in another tab that never ends',
-    async run(world) {
-      world.network.inject('both', preludes.hurry(5000, 10_000));
-      const browser = await world.start();
-      const other = await browser.open();
-      await other.goto(`${world.network.origin}/favicon.svg`);
-      await other.evaluate(upgradeForEver);
-      const visit = await world.visit('brandSignup', { worker: false });
-      await visit.submit();
-      await visit.says('sent');
-      await other.close();
-    },
-  },
-  {
-    id: 'F38',
-    name: 'handle closed under us',
-    async run(world) {
-      world.network.inject('both', preludes.handlesClose);
-      const visit = await world.visit('feedback');
-      world.network.fail({ kind: 'reset' }, 1);
-      await visit.submit();
-      await world.network.sent(1);
-      await visit.deliverUntilEmpty();
-    },
-  },
-  unusable('F39', 'quota full', preludes.quotaFull),
+  unusable('F36 open fails', preludes.openFails),
+  scenario('F37 an upgrade in another tab that never ends', async (world) => {
+    world.network.inject('both', preludes.hurry(5000, 10_000));
+    const browser = await world.start();
+    const other = await browser.open();
+    await other.goto(`${world.network.origin}/favicon.svg`);
+    await other.evaluate(upgradeForEver);
+    const visit = await world.visit('brandSignup', { worker: false });
+    await visit.submit();
+    await visit.says('sent');
+    await other.close();
+  }),
+  scenario('F38 handle closed under us', async (world) => {
+    world.network.inject('both', preludes.handlesClose);
+    const visit = await world.visit('feedback');
+    world.network.fail({ kind: 'reset' }, 1);
+    await visit.submit();
+    await world.network.sent(1);
+    await visit.deliverUntilEmpty();
+  }),
+  unusable('F39 quota full', preludes.quotaFull),
   unusable(
-    'F40',
-    'a saving transaction that aborts after its request succeeded',
+    'F40 a saving transaction that aborts after its request succeeded',
     preludes.abortsAfterPut('submissions'),
   ),
-  {
-    id: 'F40',
-    name: 'a removing transaction that aborts after its request succeeded',
-    async run(world) {
+  scenario(
+    'F40 a removing transaction that aborts after its request succeeded',
+    async (world) => {
       world.network.inject('worker', preludes.abortsAfterPut('receipts', 2));
       const visit = await world.visit('waitlist');
       await visit.submit();
       await world.network.sent(1);
       await visit.deliverUntilEmpty();
     },
-  },
-  unusable('F41', 'no IndexedDB', preludes.noIndexedDb),
-  {
-    id: 'F42',
-    name: 'a newer record and corrupt ones among the good',
-    async run(world) {
+  ),
+  unusable('F41 no IndexedDB', preludes.noIndexedDb),
+  scenario(
+    'F42 a newer record and corrupt ones among the good',
+    async (world) => {
       const visit = await world.visit('waitlist');
-      const newer = { id: 'newer', version: 99, form: 'waitlist', words: [] };
-      const corrupt = { id: 'corrupt', form: 'waitlist' };
-      const hollow = { id: 'hollow', version: 1, form: 'waitlist' };
-      const strange = { id: 'strange', version: 1, form: 'no such form' };
       world.network.cut();
       await visit.tab.evaluate(inStore, {
-        put: [newer, corrupt, hollow, strange],
+        put: [
+          { id: 'newer', version: 99, form: 'waitlist', words: [] },
+          { id: 'corrupt', form: 'waitlist' },
+          { id: 'hollow', version: 1, form: 'waitlist' },
+          { id: 'strange', version: 1, form: 'no such form' },
+        ],
       });
       await visit.reload();
       await visit.submit();
@@ -103,48 +85,39 @@ export const storageFaults: Scenario[] = [
       world.waiting = await visit.waiting();
       expect(world.waiting).toContain('newer');
       await visit.reload();
-      await visit.isWhole();
+      // It has not given up over what it read.
+      await visit.shows(forms.waitlist.submitLabel);
     },
-  },
-  {
-    id: 'F43',
-    name: 'a record 30 days old',
-    async run(world) {
-      const visit = await world.visit('careers');
-      await seed(world, visit, 4, (submission) => ({
-        ...submission,
-        createdAt: submission.createdAt - 30 * day,
-        dueAt: submission.dueAt - 30 * day,
-        attempts: 500,
-      }));
-      await visit.reload();
-    },
-  },
-  ...[365, -365].map(
-    (days): Scenario => ({
-      id: 'F44',
-      name: `the clock a year ${days > 0 ? 'ahead' : 'behind'}, then right`,
-      async run(world) {
+  ),
+  scenario('F43 a record 30 days old', async (world) => {
+    const visit = await world.visit('careers');
+    await seed(world, visit, 4, ({ createdAt, dueAt }) => ({
+      createdAt: createdAt - 30 * day,
+      dueAt: dueAt - 30 * day,
+      attempts: 500,
+    }));
+    await visit.reload();
+  }),
+  ...[365, -365].flatMap((days): Scenario[] => [
+    scenario(
+      `F44 the clock a year ${days > 0 ? 'ahead' : 'behind'}, then right`,
+      async (world) => {
         const visit = await world.visit('waitlist');
-        await seed(world, visit, 4, (submission) => ({
-          ...submission,
-          createdAt: submission.createdAt + days * day,
-          dueAt: submission.dueAt + days * day,
+        await seed(world, visit, 4, ({ createdAt, dueAt }) => ({
+          createdAt: createdAt + days * day,
+          dueAt: dueAt + days * day,
         }));
         await visit.reload();
       },
-    }),
-  ),
-  ...[365, -365].map(
-    (days): Scenario => ({
-      id: 'F44',
-      name: `the clock a year ${days > 0 ? 'ahead' : 'behind'} all the time`,
-      async run(world) {
+    ),
+    scenario(
+      `F44 the clock a year ${days > 0 ? 'ahead' : 'behind'} all the time`,
+      async (world) => {
         world.network.inject('both', preludes.clockOff(days * day));
         const visit = await world.visit('feedback');
         world.network.fail({ kind: 'reset' }, 1);
         await visit.submit();
       },
-    }),
-  ),
+    ),
+  ]),
 ];

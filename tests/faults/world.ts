@@ -7,12 +7,32 @@ import { inStore } from '../support/indexed-db.ts';
 import type { Network } from '../support/network.ts';
 import type { Records } from '../support/records.ts';
 import { formIsAlive, workerIsActive } from './inside.ts';
-import { expectExactlyStored } from './stored.ts';
-import { pathOf, type Submitted, valuesFor } from './submissions.ts';
+import {
+  expectExactlyStored,
+  type Submitted,
+  valuesFor,
+} from './submissions.ts';
 import { expectTrue } from './truth.ts';
 import { type Saying, type Statement, statementsOf, watch } from './witness.ts';
 
 export const often = { intervals: [50, 100, 200] };
+
+/** A fault of the outbox's list, and a name for its story. */
+export type Title = `F${number} ${string}`;
+
+/** A story in which a fault happens. */
+export interface Scenario {
+  title: Title;
+  /** Where it can't happen or can't be brought about, and why. */
+  not?: Partial<Record<Engine, string>>;
+  /** Ends with the faults over; what must hold then is asserted after it. */
+  run(world: World): Promise<void>;
+}
+
+/** One that every engine goes through. */
+export function scenario(title: Title, run: Scenario['run']): Scenario {
+  return { title, run };
+}
 
 /** All that a scenario acts on, and what it has submitted so far. */
 export class World {
@@ -67,17 +87,18 @@ export class World {
   }
 
   /** Ends the worker while it is where the test has stopped it. */
-  async killWorker(left: Promise<unknown>): Promise<void> {
-    const browser = await this.start();
-    await browser.killWorker?.();
+  async killWorker(left?: Promise<unknown>): Promise<void> {
+    await this.#browser?.killWorker?.();
     await left;
   }
 
   /** Gives whichever pages there are a reason to deliver. */
   async wake(): Promise<void> {
-    const open = this.visits.filter(({ closed }) => !closed);
-    if (open.length === 0) await this.visit('feedback');
-    await Promise.all(open.map((visit) => visit.wake()));
+    await Promise.all(this.#open.map((visit) => visit.wake()));
+  }
+
+  get #open(): Visit[] {
+    return this.visits.filter(({ closed }) => !closed);
   }
 
   next(form: FormName): Submitted {
@@ -98,19 +119,19 @@ export class World {
   }
 
   stored(): Promise<void> {
-    return expectExactlyStored(this.records, this.network, this.submitted);
+    return expectExactlyStored(this);
   }
 
   /** Whether all that was submitted is stored, once, and the pages said so. */
   async settled(): Promise<void> {
     await this.stored();
-    const open = this.visits.filter(({ closed }) => !closed);
-    for (const visit of open) {
+    for (const visit of this.#open) {
       if (visit.submitted.length > 0 && !visit.forgotten) {
         await visit.says('sent');
       }
     }
-    const asked = open[0] ?? (await this.visit('waitlist', { worker: false }));
+    const [first] = this.#open;
+    const asked = first ?? (await this.visit('waitlist', { worker: false }));
     await expect.poll(() => asked.waiting(), often).toEqual(this.waiting);
     for (const visit of this.visits) {
       expectTrue(await visit.statements(), visit.submitted, this);
@@ -134,31 +155,36 @@ export class Visit {
   ) {}
 
   async load(): Promise<void> {
-    await this.tab.goto(this.world.network.origin + pathOf(this.form));
-    await watch(this.tab, forms[this.form]);
-    await this.tab.evaluate(formIsAlive);
+    await this.tab.goto(`${this.world.network.origin}/${this.form}`);
+    await this.#watch();
   }
 
   async reload(): Promise<void> {
     await this.#keepStatements();
     await this.tab.reload();
     this.forgotten = true;
+    await this.#watch();
+  }
+
+  async #watch(): Promise<void> {
     await watch(this.tab, forms[this.form]);
     await this.tab.evaluate(formIsAlive);
   }
 
   /** Fills the form and presses its button, as a visitor does. */
-  async submit(submission = this.world.next(this.form)): Promise<Submitted> {
-    await this.fillNext(submission);
+  async submit(): Promise<Submitted> {
+    const submission = await this.fillNext();
     await this.press();
     return submission;
   }
 
-  async fillNext(submission = this.world.next(this.form)): Promise<void> {
+  async fillNext(): Promise<Submitted> {
+    const submission = this.world.next(this.form);
     await this.fill(submission.values);
     this.world.submitted.push(submission);
     this.submitted.push(submission);
     this.forgotten = false;
+    return submission;
   }
 
   /** What the form's fields hold now. */
@@ -177,11 +203,6 @@ export class Visit {
 
   async hides(words: string): Promise<void> {
     await expect.poll(() => this.tab.text(), often).not.toContain(words);
-  }
-
-  /** The page still works: it has not given up over what it read. */
-  async isWhole(): Promise<void> {
-    await this.shows(forms[this.form].submitLabel);
   }
 
   async fill(values: Values): Promise<void> {

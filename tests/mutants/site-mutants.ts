@@ -1,10 +1,8 @@
 import { browser, fault, type Mutant } from './mutant.ts';
 
-const delivery = (test: string) =>
-  browser('tests/e2e/forms/delivery.spec.ts', test);
 const unsent = (test: string) =>
   browser('tests/e2e/forms/unsent.spec.ts', test);
-const tabs = delivery('two tabs take turns');
+const tabs = browser('tests/e2e/forms/delivery.spec.ts', 'two tabs take turns');
 const newIds = {
   file: 'src/outbox/run.ts',
   search: 'return writeRecords(submission.id, records);',
@@ -35,7 +33,7 @@ export const siteMutants: readonly Mutant[] = [
     name: 'a new id per attempt',
     wrong: 'a lost answer makes two records',
     edits: [newIds],
-    killer: delivery('answer lost after the commit'),
+    killer: fault('F6 reset after the commit, before the answer'),
   },
   {
     name: 'no lock',

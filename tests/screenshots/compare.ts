@@ -5,13 +5,6 @@ import type { Browser, Page } from 'playwright';
 /** How far a pixel's red, green or blue may be off, of 255. */
 const tolerance = 4;
 
-interface Difference {
-  /** Of all pixels. */
-  share: number;
-  /** The first and the last row with a pixel that differs. */
-  rows: [number, number];
-}
-
 /** Lists the pictures that differ; tells whether none does. */
 export async function compareFolders(
   browser: Browser,
@@ -53,47 +46,39 @@ async function compare(
     }
   }
   if (contents[0] === contents[1]) return undefined;
-  const found = await page.evaluate(countDifferences, { contents, tolerance });
-  if (typeof found === 'string' || !found) return found;
-  const percent = (100 * found.share).toFixed(4);
-  return `${percent}% of the pixels, rows ${found.rows.join(' to ')}`;
+  return page.evaluate(findDifferences, { contents, tolerance });
 }
 
 /** Runs in a browser, which decodes PNG files without a library. */
-async function countDifferences({
+async function findDifferences({
   contents,
   tolerance,
 }: {
   contents: string[];
   tolerance: number;
-}): Promise<Difference | string | undefined> {
+}): Promise<string | undefined> {
   const [a, b] = await Promise.all(contents.map(pixels));
   if (!a || !b) return undefined;
   if (a.width !== b.width || a.height !== b.height) {
     return `${a.width}x${a.height} became ${b.width}x${b.height}`;
   }
-  let count = 0;
-  const rows: [number, number] = [a.height, 0];
+  const rows: number[] = [];
   for (let at = 0; at < a.data.length; at += 4) {
     const isOff = [at, at + 1, at + 2].some(
       (i) => Math.abs((a.data[i] ?? 0) - (b.data[i] ?? 0)) > tolerance,
     );
-    if (!isOff) continue;
-    count += 1;
-    const row = Math.floor(at / 4 / a.width);
-    rows[0] = Math.min(rows[0], row);
-    rows[1] = row;
+    if (isOff) rows.push(Math.floor(at / 4 / a.width));
   }
-  return count > 0 ? { share: count / (a.data.length / 4), rows } : undefined;
+  if (rows.length === 0) return undefined;
+  const percent = ((100 * rows.length) / (a.data.length / 4)).toFixed(4);
+  return `${percent}% of the pixels, rows ${rows[0]} to ${rows.at(-1)}`;
 
-  async function pixels(base64: string): Promise<ImageData> {
+  async function pixels(base64: string): Promise<ImageData | undefined> {
     const file = await fetch(`data:image/png;base64,${base64}`);
     const image = await createImageBitmap(await file.blob());
     const canvas = new OffscreenCanvas(image.width, image.height);
-    const context = canvas.getContext(
-      '2d',
-    ) as OffscreenCanvasRenderingContext2D;
-    context.drawImage(image, 0, 0);
-    return context.getImageData(0, 0, image.width, image.height);
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    return context?.getImageData(0, 0, image.width, image.height);
   }
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type BrowserContext, chromium, type Page } from 'playwright';
+import { chromium, type Page } from 'playwright';
 import { launchOptions } from '../support/browsers.ts';
 import { denial, fillIn, formSpecs, submit } from '../support/forms.ts';
 import { hydrated } from '../support/hydrated.ts';
@@ -8,7 +8,7 @@ import { Network } from '../support/network.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
 import { startSite } from '../support/site.ts';
 import { pill } from '../support/unsent.ts';
-import { saved, sent, workerReady } from '../support/waitlist.ts';
+import { saved, sent, visit } from '../support/waitlist.ts';
 import { compareFolders } from './compare.ts';
 
 let folder = '.shots';
@@ -36,8 +36,11 @@ export async function main(args: string[]): Promise<number> {
   await network.open();
   const browser = await chromium.launch(launchOptions('chromium'));
   for (const viewport of sizes) {
-    const open = (serviceWorkers: 'allow' | 'block' = 'allow') =>
-      browser.newContext({
+    const inNew = async (
+      work: (page: Page, network: Network) => Promise<void>,
+      serviceWorkers: 'allow' | 'block' = 'allow',
+    ) => {
+      const context = await browser.newContext({
         viewport,
         // Phones have no room set aside for a scroll bar.
         isMobile: viewport.width < 768,
@@ -47,11 +50,14 @@ export async function main(args: string[]): Promise<number> {
         timezoneId: 'UTC',
         serviceWorkers,
       });
-    await shootPages(await open());
-    await shootNotices(await open());
-    await shootChunkError(await open('block'));
-    await shootForms(await open(), network);
-    await shootUnsent(await open(), network);
+      await work(await context.newPage(), network);
+      await context.close();
+    };
+    await inNew(shootPages);
+    await inNew(shootNotices);
+    await inNew(shootChunkError, 'block');
+    await inNew(shootForms);
+    await inNew(shootUnsent);
   }
   await network.close();
   await site.stop();
@@ -62,8 +68,7 @@ export async function main(args: string[]): Promise<number> {
   return alike ? 0 : 1;
 }
 
-async function shootPages(context: BrowserContext): Promise<void> {
-  const page = await context.newPage();
+async function shootPages(page: Page): Promise<void> {
   for (const { path } of [...pages, notFoundPage]) {
     await page.goto(path);
     await shoot(page, nameOf(path));
@@ -79,31 +84,26 @@ async function shootPages(context: BrowserContext): Promise<void> {
     await question.click();
   }
   await shoot(page, 'faq-open');
-  await context.close();
 }
 
 /** The version and the install offer, as the browser would announce them. */
-async function shootNotices(context: BrowserContext): Promise<void> {
-  const page = await context.newPage();
-  await page.goto('/waitlist');
-  await workerReady(page);
+async function shootNotices(page: Page): Promise<void> {
+  await visit(page, '/waitlist');
   await page.reload();
-  await hydrated(page);
-  await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt')));
-  await page.getByRole('button', { name: 'Install app' }).waitFor();
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await page.getByText('You are offline.').waitFor();
   // Again and again: the page listens only once it has time for it.
   await page.waitForFunction(() => {
+    dispatchEvent(new Event('beforeinstallprompt'));
     navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
-    return document.body.innerText.includes('A new version is ready.');
+    const text = document.body.textContent ?? '';
+    const announced = ['Install app', 'A new version is ready.'];
+    return announced.every((words) => text.includes(words));
   });
   await shoot(page, 'notices');
-  await context.close();
 }
 
-async function shootChunkError(context: BrowserContext): Promise<void> {
-  const page = await context.newPage();
+async function shootChunkError(page: Page): Promise<void> {
   await page.route(/\/static\/js\/mission-/, (route) => route.abort());
   await page.goto('/');
   await hydrated(page);
@@ -114,18 +114,13 @@ async function shootChunkError(context: BrowserContext): Promise<void> {
     code.textContent = '/static/js/mission.js';
   });
   await shoot(page, 'chunk-error');
-  await context.close();
 }
 
-async function shootForms(
-  context: BrowserContext,
-  network: Network,
-): Promise<void> {
-  const page = await context.newPage();
+async function shootForms(page: Page, network: Network): Promise<void> {
+  const context = page.context();
   for (const form of formSpecs) {
     const name = nameOf(form.path);
-    await page.goto(form.path);
-    await workerReady(page);
+    await visit(page, form.path);
     await submit(page, form);
     await shoot(page, `${name}-error`);
     network.fail(denial);
@@ -151,17 +146,11 @@ async function shootForms(
     await page.getByText('You are offline.').waitFor({ state: 'hidden' });
     await shoot(page, `${name}-sent`);
   }
-  await context.close();
 }
 
-async function shootUnsent(
-  context: BrowserContext,
-  network: Network,
-): Promise<void> {
-  const page = await context.newPage();
+async function shootUnsent(page: Page, network: Network): Promise<void> {
   await page.clock.setFixedTime('2026-01-01T09:00Z');
-  await page.goto('/careers');
-  await workerReady(page);
+  await visit(page, '/careers');
   network.fail(denial);
   const [, , careers, feedback] = formSpecs;
   await fillIn(page, careers);
@@ -179,7 +168,6 @@ async function shootUnsent(
   await sheet.getByRole('button', { name: 'Discard' }).last().click();
   await shoot(page, 'unsent-discard', { fullPage: false });
   network.heal();
-  await context.close();
 }
 
 async function shoot(

@@ -33,27 +33,21 @@ class FaultTable implements Reporter {
   async onEnd(): Promise<{ status: 'failed' } | undefined> {
     const engines = [...this.#engines];
     if (engines.length === 0) return undefined;
-    const titles = [...this.#verdicts.keys()].sort(
-      (a, b) => order(a) - order(b),
-    );
-    const width = Math.max(...titles.map(({ length }) => length)) + 2;
+    const order = ([title]: [string, unknown]) => Number(idOf(title).slice(1));
+    const rows = [...this.#verdicts].sort((a, b) => order(a) - order(b));
+    const width = Math.max(...rows.map(([title]) => title.length)) + 2;
     const print = (title: string, cells: readonly string[]) =>
-      console.log(
-        title.padEnd(width) + cells.map((cell) => cell.padEnd(10)).join(''),
-      );
+      console.log(title.padEnd(width), ...cells.map((cell) => cell.padEnd(9)));
     console.log();
     print('Fault', engines);
-    for (const title of titles) {
-      const row = this.#verdicts.get(title);
-      print(
-        title,
-        engines.map((engine) => row?.get(engine) ?? '-'),
-      );
+    for (const [title, row] of rows) {
+      const cells = engines.map((engine) => row.get(engine) ?? '-');
+      print(title, cells);
     }
     for (const [reason, where] of this.#reasons) {
       console.log(`n.a. ${where.join(', ')}: ${reason}`);
     }
-    const tried = new Set(titles.map(idOf));
+    const tried = new Set(rows.map(([title]) => idOf(title)));
     const gaps = faults.filter((fault) => !tried.has(fault));
     console.log(gaps.length > 0 ? `Gaps: ${gaps.join(', ')}` : 'No gaps.');
     const isIncomplete = process.env.CI === 'true' && gaps.length > 0;
@@ -66,8 +60,4 @@ export { FaultTable as default };
 
 function idOf(title: string): string {
   return title.split(' ')[0] ?? '';
-}
-
-function order(title: string): number {
-  return Number(idOf(title).slice(1));
 }

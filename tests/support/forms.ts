@@ -1,5 +1,9 @@
-import type { Page } from 'playwright/test';
-import type { CollectionName } from './records.ts';
+import { expect, type Page } from 'playwright/test';
+import {
+  type CollectionName,
+  collectionNames,
+  type Records,
+} from './records.ts';
 
 /** A form as the specification describes it. */
 export interface FormSpec {
@@ -22,25 +26,23 @@ interface FieldSpec {
 }
 
 const email = 'ada@loom.example';
+const message = 'I cut patterns.\nSewing too.';
+const company = 'Loom & Sons';
+
+/** A line of text. */
+function line(label: string, value: string, autocomplete?: string): FieldSpec {
+  const field = { label, value, maxLength: 100, type: 'text' } as const;
+  return autocomplete ? { ...field, autocomplete } : field;
+}
+
+const nameField = line('Name', 'Ada', 'name');
 const emailField: FieldSpec = {
-  label: 'Email',
-  value: email,
-  maxLength: 254,
-  type: 'email',
-  autocomplete: 'email',
-};
-const nameField: FieldSpec = {
-  label: 'Name',
-  value: 'Ada',
-  maxLength: 100,
-  type: 'text',
-  autocomplete: 'name',
+  ...line('Email', email, 'email'),
+  ...{ type: 'email', maxLength: 254 },
 };
 const messageField: FieldSpec = {
-  label: 'Message',
-  value: 'I cut patterns.\nSewing too.',
-  maxLength: 5000,
-  type: 'textarea',
+  ...line('Message', message),
+  ...{ type: 'textarea', maxLength: 5000 },
 };
 const failure = 'Something went wrong. Please try again.';
 
@@ -49,15 +51,7 @@ export const waitlistForm: FormSpec = {
   button: 'Join Waitlist',
   thanks: "Thank you! We've added you to the list.",
   failure,
-  fields: [
-    {
-      label: 'Favorite brand',
-      value: 'Skeinwell',
-      maxLength: 100,
-      type: 'text',
-    },
-    emailField,
-  ],
+  fields: [line('Favorite brand', 'Skeinwell'), emailField],
   records: {
     waitlist: { email, favoriteBrand: 'Skeinwell' },
     favoriteBrand: { email, brand: 'Skeinwell' },
@@ -70,18 +64,8 @@ export const brandForm: FormSpec = {
   thanks:
     "Thank you! We've added your contact details to our queue. We'll be in touch.",
   failure,
-  fields: [
-    nameField,
-    emailField,
-    {
-      label: 'Company',
-      value: 'Loom & Sons',
-      maxLength: 100,
-      type: 'text',
-      autocomplete: 'organization',
-    },
-  ],
-  records: { brandContact: { name: 'Ada', email, company: 'Loom & Sons' } },
+  fields: [nameField, emailField, line('Company', company, 'organization')],
+  records: { brandContact: { name: 'Ada', email, company } },
 };
 
 export const careersForm: FormSpec = {
@@ -94,7 +78,7 @@ export const careersForm: FormSpec = {
     emailField,
     { ...messageField, placeholder: 'Why do you want to join us?' },
   ],
-  records: { careers: { name: 'Ada', email, message: messageField.value } },
+  records: { careers: { name: 'Ada', email, message } },
 };
 
 export const feedbackForm: FormSpec = {
@@ -103,7 +87,7 @@ export const feedbackForm: FormSpec = {
   thanks: 'Thank you for your feedback! We appreciate your thoughts.',
   failure: 'Something went wrong. Please try again later.',
   fields: [nameField, emailField, messageField],
-  records: { feedback: { name: 'Ada', email, message: messageField.value } },
+  records: { feedback: { name: 'Ada', email, message } },
 };
 
 export const formSpecs = [
@@ -126,6 +110,25 @@ export async function fillIn(
 
 export function submit(page: Page, { button }: FormSpec): Promise<void> {
   return page.getByRole('button', { name: button, exact: true }).click();
+}
+
+/** The form's records, each once under one id, and no others. */
+export async function expectRecords(
+  records: Records,
+  { records: wanted }: FormSpec,
+): Promise<void> {
+  const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+  const ids = new Set<string>();
+  for (const name of collectionNames) {
+    const fields = wanted[name];
+    if (fields) await expect.poll(() => records.count(name)).toBe(1);
+    const stored = await records.list(name);
+    expect(stored.map((found) => found.fields)).toEqual(
+      fields ? [{ ...fields, timestamp }] : [],
+    );
+    for (const { id } of stored) ids.add(id);
+  }
+  expect([...ids]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
 }
 
 /** Firestore's own answer where the rules say no. */

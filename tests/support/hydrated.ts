@@ -6,6 +6,11 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(hasTakenOver);
 }
 
+/** Resolves when the page has had time for what can wait. */
+export async function idle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+}
+
 /** Keeps the page's own code away until it is let through. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let letThrough = () => {};

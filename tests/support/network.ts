@@ -136,16 +136,19 @@ export class Network {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  async #handle(request: http.IncomingMessage, response: http.ServerResponse) {
+  async #handle(
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+  ): Promise<void> {
     const { url = '/' } = request;
     const body = await readAll(request).catch(() => undefined);
     if (body === undefined) return;
+    const exchange = { request, body, response };
     const name = /^\/__at\/(.*)$/.exec(url)?.[1];
     if (name !== undefined) this.#stop(name, response);
-    else if (/:commit(\?|$)/.test(url)) {
-      await this.#commit(request, body, response);
-    } else if (this.#cut) response.destroy();
-    else await this.#pass(request, body, response);
+    else if (/:commit(\?|$)/.test(url)) await this.#commit(exchange);
+    else if (this.#cut) response.destroy();
+    else await this.#pass(exchange);
   }
 
   #stop(name: string, response: http.ServerResponse): void {
@@ -159,11 +162,8 @@ export class Network {
     this.#news.emit(`reached ${name}`);
   }
 
-  async #commit(
-    request: http.IncomingMessage,
-    body: Buffer,
-    response: http.ServerResponse,
-  ): Promise<void> {
+  async #commit(exchange: Exchange): Promise<void> {
+    const { body, response } = exchange;
     const commit = readCommit(body, response);
     this.log.push(commit);
     const number = this.commits;
@@ -178,17 +178,16 @@ export class Network {
     }
     const fault = this.#faultOf(number);
     if (this.#cut) response.destroy();
-    else if (fault) await this.#apply(fault, request, commit, response);
-    else await this.#pass(request, body, response, commit);
+    else if (fault) await this.#apply(fault, exchange, commit);
+    else await this.#pass(exchange, commit);
   }
 
   async #apply(
     fault: Fault,
-    request: http.IncomingMessage,
+    exchange: Exchange,
     commit: Commit,
-    response: http.ServerResponse,
   ): Promise<void> {
-    const body = Buffer.from(commit.body);
+    const { response } = exchange;
     switch (fault.kind) {
       case 'answer': {
         const type = fault.type ?? 'application/json';
@@ -204,31 +203,26 @@ export class Network {
         response.destroy();
         return;
       case 'lose-answer':
-        await this.#ask(request, body, commit);
+        await this.#ask(exchange, commit);
         response.destroy();
         return;
       case 'cut-answer': {
-        const answer = await this.#ask(request, body, commit);
-        const length = { 'content-length': answer.body.length };
-        response.writeHead(answer.status, { ...this.#close, ...length });
-        response.write(answer.body.subarray(0, answer.body.length >> 1), () =>
-          response.destroy(),
-        );
+        const { status, body } = await this.#ask(exchange, commit);
+        const length = { 'content-length': body.length };
+        response.writeHead(status, { ...this.#close, ...length });
+        const half = body.subarray(0, body.length >> 1);
+        response.write(half, () => response.destroy());
         return;
       }
       case 'replace-answer':
-        await this.#ask(request, body, commit);
-        return this.#apply(fault.by, request, commit, response);
+        await this.#ask(exchange, commit);
+        return this.#apply(fault.by, exchange, commit);
       case 'silence':
     }
   }
 
-  async #pass(
-    request: http.IncomingMessage,
-    body: Buffer,
-    response: http.ServerResponse,
-    commit?: Commit,
-  ): Promise<void> {
+  async #pass(exchange: Exchange, commit?: Commit): Promise<void> {
+    const { request, response } = exchange;
     const prelude = this.#preludeOf(request.url ?? '/');
     if (prelude) {
       // Neither packed nor 'not modified': it is.
@@ -236,21 +230,17 @@ export class Network {
       delete request.headers['if-none-match'];
       delete request.headers['if-modified-since'];
     }
-    const answer = await this.#ask(request, body, commit).catch(
-      () => undefined,
-    );
+    const answer = await this.#ask(exchange, commit).catch(() => undefined);
     if (!answer || this.#cut) {
       response.destroy();
       return;
     }
+    const { status } = answer;
+    const body = Buffer.concat([Buffer.from(prelude), answer.body]);
     const headers = { ...answer.headers, ...this.#close };
-    if (prelude) {
-      answer.body = Buffer.concat([Buffer.from(prelude), answer.body]);
-      headers['content-length'] = String(answer.body.length);
-    }
-    if (commit && answer.status === 200) commit.answeredAt = now();
-    if (commit && answer.status !== 200) commit.refusedAt = now();
-    response.writeHead(answer.status, headers).end(answer.body);
+    if (prelude) headers['content-length'] = String(body.length);
+    if (commit) commit[status === 200 ? 'answeredAt' : 'refusedAt'] = now();
+    response.writeHead(status, headers).end(body);
   }
 
   get #close(): http.OutgoingHttpHeaders {
@@ -259,32 +249,31 @@ export class Network {
 
   #preludeOf(url: string): string {
     if (url === '/sw.js') return this.#preludes.worker;
-    return /^\/static\/js\/index-[^/]*\.js$/.test(url)
-      ? this.#preludes.page
-      : '';
+    const isPage = /^\/static\/js\/index-[^/]*\.js$/.test(url);
+    return isPage ? this.#preludes.page : '';
   }
 
-  #ask(
-    request: http.IncomingMessage,
-    body: Buffer,
-    commit?: Commit,
-  ): Promise<Answer> {
+  #ask({ request, body }: Exchange, commit?: Commit): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const url = new URL(request.url ?? '/', this.site);
-      const { method, headers } = request;
-      const onward = http.request(
-        url,
-        { method, headers: { ...headers, host: url.host }, agent: false },
-        async (answer) => {
-          const { statusCode: status = 502, headers } = answer;
-          if (commit && status === 200) commit.storedAt = now();
-          resolve({ status, headers, body: await readAll(answer) });
-        },
-      );
+      const { method } = request;
+      const headers = { ...request.headers, host: url.host };
+      const options = { method, headers, agent: false };
+      const onward = http.request(url, options, async (answer) => {
+        const { statusCode: status = 502, headers } = answer;
+        if (commit && status === 200) commit.storedAt = now();
+        resolve({ status, headers, body: await readAll(answer) });
+      });
       onward.on('error', reject);
       onward.end(body);
     });
   }
+}
+
+interface Exchange {
+  request: http.IncomingMessage;
+  body: Buffer;
+  response: http.ServerResponse;
 }
 
 /** The clock that pages measure by too, whatever Date says there. */

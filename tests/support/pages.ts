@@ -11,48 +11,51 @@ export interface PageSpec {
 /** Written down a second time on purpose: the suite must not believe the site. */
 export const pages: readonly PageSpec[] = [
   { path: '/', title: 'Sign up now', says: 'How to get Started' },
-  {
-    ...named('/about', 'Our Core Values'),
-    says: 'Transparency Over Transaction',
-  },
+  named('/about', 'Our Core Values', 'Transparency Over Transaction'),
   { path: '/faq', title: 'FAQs', says: 'first-party data' },
+  named(
+    '/consumer',
+    'Giving The Consumer Agency',
+    'ultimate shopping destination',
+  ),
+  named('/brands', 'How Pear Can Help Brands', 'Receive first-party data'),
+  named('/mission', 'Our Mission', 'Who Are We'),
+  named('/feed', 'Sample Feed', 'Skeinwell'),
   {
-    ...named('/consumer', 'Giving The Consumer Agency'),
-    says: 'ultimate shopping destination',
+    ...{ path: '/waitlist', title: 'Be the first to join' },
+    ...{ heading: 'Coming Soon.', says: 'Sign up for early access' },
   },
-  {
-    ...named('/brands', 'How Pear Can Help Brands'),
-    says: 'Receive first-party data',
-  },
-  { ...named('/mission', 'Our Mission'), says: 'Who Are We' },
-  { ...named('/feed', 'Sample Feed'), says: 'Skeinwell' },
-  {
-    path: '/waitlist',
-    title: 'Be the first to join',
-    heading: 'Coming Soon.',
-    says: 'Sign up for early access',
-  },
-  {
-    ...named('/brandSignup', 'Contact'),
-    says: 'Interested in partnering with pear?',
-  },
-  {
-    ...named('/careers', 'Have a question or want to join the team?'),
-    says: 'Why do you want to join us?',
-  },
-  { ...named('/feedback', "We'd love to hear from you"), says: 'Message' },
+  named('/brandSignup', 'Contact', 'Interested in partnering with pear?'),
+  named(
+    '/careers',
+    'Have a question or want to join the team?',
+    'Why do you want to join us?',
+  ),
+  named('/feedback', "We'd love to hear from you", 'Message'),
   { path: '/advantage', title: 'AI Advantage', says: 'Demand forecasting' },
   { path: '/takebackcontrol', title: 'Take Back Control', says: 'Search' },
 ];
 
-export const notFoundPage: PageSpec = {
-  ...named('/no/such/page', '404 - Page Not Found'),
-  says: "Sorry, the page you were looking for doesn't exist.",
+export const notFoundPage = named(
+  '/no/such/page',
+  '404 - Page Not Found',
+  "Sorry, the page you were looking for doesn't exist.",
+);
+
+/** Other ways to write an address, and where they lead. */
+export const spellings = {
+  '/waitList': '/waitlist',
+  '/WAITLIST': '/waitlist',
+  '/waitlist/': '/waitlist',
+  '/BRANDS/': '/brands',
+  '/brandsignup': '/brandSignup',
+  '/faq.html': '/faq',
 };
 
 /** Where the canonical links point in a build without settings. */
 export const siteUrl = process.env.VITE_SITE_URL ?? 'http://localhost:4173';
 
-function named(path: string, heading: string) {
-  return { path, title: heading, heading };
+/** One whose title is its heading too. */
+function named(path: string, heading: string, says: string): PageSpec {
+  return { path, title: heading, heading, says };
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { Network } from './network.ts';
-import { join, shopper, visit } from './waitlist.ts';
+import { join, saved, shopper, visit } from './waitlist.ts';
 
 /** The name of the pill that opens what is unsent. */
 export const pill = /^\d+ messages? (waiting to send|could not be sent)$/;
@@ -10,6 +10,7 @@ export async function joinOffline(page: Page, network: Network): Promise<void> {
   await visit(page, '/waitlist');
   network.cut();
   await join(page);
+  await expect(page.getByText(saved)).toBeVisible();
 }
 
 /** Opens the sheet of what is unsent in this tab. */
@@ -23,4 +24,13 @@ export async function startEditing(page: Page): Promise<void> {
   const sheet = await openUnsent(page);
   await sheet.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
+}
+
+/** The locks by which pages hold back what they edit. */
+export function heldEdits(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query();
+    const names = held.map(({ name = '' }) => name);
+    return names.filter((name) => name.startsWith('pear-edit-'));
+  });
 }

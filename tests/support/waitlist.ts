@@ -1,11 +1,13 @@
 import type { Page } from 'playwright/test';
+import { waitlistForm } from './forms.ts';
 
-export const thanks = "Thank you! We've added you to the list.";
+export const { thanks } = waitlistForm;
 export const sent = 'Sent.';
 export const saved =
   'Saved on this device. We will send it when you are back online.';
 
-export const shopper = { brand: 'Skeinwell', email: 'ada@example.com' };
+/** As in `waitlistForm`. */
+export const shopper = { brand: 'Skeinwell', email: 'ada@loom.example' };
 
 /** Joins the waitlist as a visitor does. */
 export async function join(page: Page, { brand, email } = shopper) {

@@ -1,9 +1,8 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { freshPhone, type Observed, visit } from '../phone.ts';
-import { type Row, row } from '../row.ts';
-import { ratioOf, sampleOf } from '../statistics.ts';
-import type { Variants } from '../variants.ts';
-import { putAndThank } from './submits.ts';
+import { type Row, ratio, row } from '../row.ts';
+import type { Bench } from '../variants.ts';
+import { openDatabase, putAndThank } from './submits.ts';
 
 const interactions: Record<
   string,
@@ -36,7 +35,10 @@ const interactions: Record<
   },
   submit: {
     address: '/waitlist',
-    prepare: (page) => page.evaluate(putAndThank),
+    prepare: async (page) => {
+      await page.evaluate(openDatabase);
+      await page.evaluate(putAndThank);
+    },
     act: async (page) => {
       await page.getByLabel('Favorite brand').fill('Skeinwell');
       await page.getByLabel('Email').fill('ada@example.com');
@@ -50,11 +52,8 @@ const interactions: Record<
  * From a touch or key to the next paint, the slowest of each kind; and turn by
  * turn the same on the page without scripts, where the browser does it alone.
  */
-export async function measureInteractions(
-  browser: Browser,
-  { origins }: Variants,
-  runs: number,
-): Promise<Row[]> {
+export async function measureInteractions(bench: Bench): Promise<Row[]> {
+  const { browser, origins, runs } = bench;
   const rows: Row[] = [];
   for (const [name, interaction] of Object.entries(interactions)) {
     const { address, act, prepare } = interaction;
@@ -74,14 +73,11 @@ export async function measureInteractions(
       times.push(await timeOn(origins.ours + address));
       floors.push(await timeOn(origins.limit + address, prepare));
     }
+    const what = `Slowest interaction: ${name}`;
     rows.push(
-      row(`Slowest interaction: ${name}`, 'ms', sampleOf(times), { most: 100 }),
-      row(`Slowest interaction: ${name}, limit`, 'ms', sampleOf(floors)),
-      row(
-        `Slowest interaction: ${name}, ours / limit`,
-        'x',
-        ratioOf(times, floors),
-      ),
+      row(what, 'ms', times, { most: 100 }),
+      row(`${what}, limit`, 'ms', floors),
+      ratio(`${what}, ours / limit`, times, floors),
     );
   }
   return rows;

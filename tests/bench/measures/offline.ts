@@ -1,19 +1,14 @@
-import type { Browser } from 'playwright';
 import { workerReady } from '../../support/waitlist.ts';
 import { freshPhone, noDistance, visit } from '../phone.ts';
-import { type Row, row } from '../row.ts';
-import { ratioOf, sampleOf } from '../statistics.ts';
-import type { Variants } from '../variants.ts';
+import { type Row, ratio, row } from '../row.ts';
+import type { Bench } from '../variants.ts';
 
 /**
  * The second visit, with the server gone; and what no visit can be below: the
  * page without scripts, from a server at hand and no worker to be started.
  */
-export async function measureOffline(
-  browser: Browser,
-  { origins, cut, restore }: Variants,
-  firstLcp: readonly number[],
-): Promise<Row[]> {
+export async function measureOffline(bench: Bench): Promise<Row[]> {
+  const { browser, origins, cut, restore, firstLcp } = bench;
   const again: number[] = [];
   const floors: number[] = [];
   for (const _first of firstLcp) {
@@ -24,8 +19,7 @@ export async function measureOffline(
     await workerReady(first);
     await first.close();
     cut('ours');
-    const { lcp } = await visit(await phone.open(), origins.ours);
-    again.push(lcp);
+    again.push((await visit(await phone.open(), origins.ours)).lcp);
     await restore('ours');
     await phone.close();
     const other = await freshPhone(browser);
@@ -33,19 +27,12 @@ export async function measureOffline(
     floors.push((await visit(bare, origins.limit)).lcp);
     await other.close();
   }
+  const what = 'LCP of /, second visit, server cut';
+  const floor = 'LCP of /, limit, nothing to wait for';
   return [
-    row('LCP of /, second visit, server cut', 'ms', sampleOf(again)),
-    row(
-      'LCP of /, second visit, server cut / first visit',
-      'x',
-      ratioOf(again, firstLcp),
-      { most: 0.5 },
-    ),
-    row('LCP of /, limit, nothing to wait for', 'ms', sampleOf(floors)),
-    row(
-      'LCP of /, limit, nothing to wait for / first visit',
-      'x',
-      ratioOf(floors, firstLcp),
-    ),
+    row(what, 'ms', again),
+    ratio(`${what} / first visit`, again, firstLcp, { most: 0.5 }),
+    row(floor, 'ms', floors),
+    ratio(`${floor} / first visit`, floors, firstLcp),
   ];
 }

@@ -1,9 +1,7 @@
-import type { Browser } from 'playwright';
 import { workerReady } from '../../support/waitlist.ts';
 import { freshPhone, readVitals, visit } from '../phone.ts';
-import { type Row, row } from '../row.ts';
-import { ratioOf, sampleOf } from '../statistics.ts';
-import type { Variants } from '../variants.ts';
+import { type Row, ratio, row } from '../row.ts';
+import type { Bench } from '../variants.ts';
 
 const link = "I'm a Shopper";
 
@@ -16,11 +14,8 @@ interface Changed {
  * put in place by hand, with nothing but the browser's own work; and the same
  * link where there are no scripts.
  */
-export async function measureRouteChange(
-  browser: Browser,
-  { origins }: Variants,
-  runs: number,
-): Promise<Row[]> {
+export async function measureRouteChange(bench: Bench): Promise<Row[]> {
+  const { browser, origins, runs } = bench;
   const times: number[] = [];
   const floors: number[] = [];
   const loads: number[] = [];
@@ -31,16 +26,12 @@ export async function measureRouteChange(
     await workerReady(page);
     await page.evaluate(watchForNextPage);
     await page.getByRole('link', { name: link }).first().tap();
-    times.push(
-      await page.evaluate(() => (globalThis as unknown as Changed).changed),
-    );
+    times.push(await page.evaluate(changed));
     const bare = await phone.open();
     await visit(bare, origins.limit);
     await bare.evaluate(changeByHand, '/consumer');
     await bare.getByRole('link', { name: link }).first().tap();
-    floors.push(
-      await bare.evaluate(() => (globalThis as unknown as Changed).changed),
-    );
+    floors.push(await bare.evaluate(changed));
     const plain = await phone.open();
     await visit(plain, origins.limit);
     await plain.getByRole('link', { name: link }).first().tap();
@@ -49,14 +40,16 @@ export async function measureRouteChange(
     await phone.close();
   }
   return [
-    row('Route change to a page not seen yet', 'ms', sampleOf(times), {
-      most: 100,
-    }),
-    row('The same page put in place by hand', 'ms', sampleOf(floors)),
-    row('Route change, ours / by hand', 'x', ratioOf(times, floors)),
-    row('The same link on the page without scripts', 'ms', sampleOf(loads)),
-    row('Route change, ours / limit', 'x', ratioOf(times, loads)),
+    row('Route change to a page not seen yet', 'ms', times, { most: 100 }),
+    row('The same page put in place by hand', 'ms', floors),
+    ratio('Route change, ours / by hand', times, floors),
+    row('The same link on the page without scripts', 'ms', loads),
+    ratio('Route change, ours / limit', times, loads),
   ];
+}
+
+function changed(): Promise<number> {
+  return (globalThis as unknown as Changed).changed;
 }
 
 function watchForNextPage(): void {

@@ -1,14 +1,11 @@
-import type { Browser } from 'playwright';
 import { notFound, routes } from '../../../src/routes.ts';
 import { freshPhone, type Observed, visit } from '../phone.ts';
 import { type Row, row } from '../row.ts';
-import type { Variants } from '../variants.ts';
+import type { Bench } from '../variants.ts';
 
 /** All that moves by itself on any page, scrolled to its end. */
-export async function measureStability(
-  browser: Browser,
-  { origins }: Variants,
-): Promise<Row[]> {
+export async function measureStability(bench: Bench): Promise<Row[]> {
+  const { browser, origins } = bench;
   let worst = { address: 'all pages', cls: 0 };
   for (const { path: address } of [...routes, notFound]) {
     const phone = await freshPhone(browser);
@@ -18,14 +15,8 @@ export async function measureStability(
     if (cls > worst.cls) worst = { address, cls };
     await phone.close();
   }
-  return [
-    row(
-      `CLS, the worst of ${routes.length + 1} pages (${worst.address})`,
-      '',
-      { median: worst.cls, spread: 0 },
-      { most: 0 },
-    ),
-  ];
+  const what = `CLS, the worst of ${routes.length + 1} pages (${worst.address})`;
+  return [row(what, '', [worst.cls], { most: 0 })];
 }
 
 async function scrollThrough(): Promise<number> {

@@ -1,10 +1,10 @@
-import type { Browser } from 'playwright';
 import { freshPhone, visit } from '../phone.ts';
-import { type Row, row } from '../row.ts';
-import { ratioOf, sampleOf } from '../statistics.ts';
-import type { Variants } from '../variants.ts';
+import { type Row, ratio, row } from '../row.ts';
+import type { Bench } from '../variants.ts';
 
-interface Thanked {
+/** What the functions below leave in a page for each other. */
+interface Page {
+  bench: IDBDatabase;
   thanked: Promise<number>;
 }
 
@@ -13,11 +13,8 @@ interface Thanked {
  * how much of that any page would pay: the same write and the same words, put
  * in place by hand on the page without scripts.
  */
-export async function measureSubmits(
-  browser: Browser,
-  { origins }: Variants,
-  runs: number,
-): Promise<Row[]> {
+export async function measureSubmits(bench: Bench): Promise<Row[]> {
+  const { browser, origins, runs } = bench;
   const rows: Row[] = [];
   for (const network of ['with', 'without'] as const) {
     const submits: number[] = [];
@@ -25,78 +22,72 @@ export async function measureSubmits(
     const floors: number[] = [];
     for (let run = 0; run < runs; run += 1) {
       const phone = await freshPhone(browser);
-      const page = await phone.open();
-      await visit(page, `${origins.ours}/waitlist`);
-      if (network === 'without') await phone.context.setOffline(true);
+      const readied = async (origin: string) => {
+        const page = await phone.open();
+        await phone.context.setOffline(false);
+        await visit(page, `${origin}/waitlist`);
+        await phone.context.setOffline(network === 'without');
+        await page.evaluate(openDatabase);
+        return page;
+      };
+      const page = await readied(origins.ours);
       puts.push(await page.evaluate(putStrictly));
       await page.getByLabel('Favorite brand').fill('Skeinwell');
       await page.getByLabel('Email').fill('ada@example.com');
       await page.evaluate(watchForThanks);
       await page.getByRole('button', { name: 'Join Waitlist' }).tap();
-      submits.push(
-        await page.evaluate(() => (globalThis as unknown as Thanked).thanked),
-      );
-      const bare = await phone.open();
-      await phone.context.setOffline(false);
-      await visit(bare, `${origins.limit}/waitlist`);
-      if (network === 'without') await phone.context.setOffline(true);
+      submits.push(await page.evaluate(thanked));
+      const bare = await readied(origins.limit);
       await bare.evaluate(putAndThank);
       await bare.getByRole('button', { name: 'Join Waitlist' }).tap();
-      floors.push(
-        await bare.evaluate(() => (globalThis as unknown as Thanked).thanked),
-      );
+      floors.push(await bare.evaluate(thanked));
       await phone.close();
     }
+    const where = `${network} network`;
     rows.push(
-      row(`Submit to thank-you, ${network} network`, 'ms', sampleOf(submits)),
-      row(`One strict put, ${network} network`, 'ms', sampleOf(puts)),
-      row(
-        `Submit / strict put, ${network} network`,
-        'x',
-        ratioOf(submits, puts),
-        { most: 2 },
-      ),
-      row(
-        `The put and the thank-you by hand, ${network} network`,
-        'ms',
-        sampleOf(floors),
-      ),
-      row(
-        `Submit / by hand, ${network} network`,
-        'x',
-        ratioOf(submits, floors),
-      ),
+      row(`Submit to thank-you, ${where}`, 'ms', submits),
+      row(`One strict put, ${where}`, 'ms', puts),
+      ratio(`Submit / strict put, ${where}`, submits, puts, { most: 2 }),
+      row(`The put and the thank-you by hand, ${where}`, 'ms', floors),
+      ratio(`Submit / by hand, ${where}`, submits, floors),
     );
   }
   return rows;
 }
 
-/** One write that is on disk when it is done, in an open database. */
-async function putStrictly(): Promise<number> {
+/** Where the two by hand keep what they put. */
+export async function openDatabase(): Promise<void> {
   const opening = indexedDB.open('bench', 1);
   opening.onupgradeneeded = () =>
     opening.result.createObjectStore('entries', { keyPath: 'id' });
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    opening.onsuccess = () => resolve(opening.result);
+  await new Promise<void>((resolve, reject) => {
+    opening.onsuccess = () => resolve();
     opening.onerror = () => reject(opening.error);
   });
+  Object.assign(globalThis, { bench: opening.result });
+}
+
+/** One write that is on disk when it is done. */
+async function putStrictly(): Promise<number> {
+  const { bench } = globalThis as unknown as Page;
   const started = performance.now();
   await new Promise<void>((resolve, reject) => {
-    const tx = db.transaction('entries', 'readwrite', { durability: 'strict' });
-    tx.objectStore('entries').put({
-      id: crypto.randomUUID(),
-      values: { brand: 'Skeinwell', email: 'ada@example.com' },
-    });
+    const strictly = { durability: 'strict' } as const;
+    const tx = bench.transaction('entries', 'readwrite', strictly);
+    const values = { brand: 'Skeinwell', email: 'ada@example.com' };
+    tx.objectStore('entries').put({ id: crypto.randomUUID(), values });
     tx.oncomplete = () => resolve();
     tx.onabort = () => reject(tx.error);
   });
-  const took = performance.now() - started;
-  db.close();
-  return took;
+  return performance.now() - started;
+}
+
+function thanked(): Promise<number> {
+  return (globalThis as unknown as Page).thanked;
 }
 
 function watchForThanks(): void {
-  (globalThis as unknown as Thanked).thanked = new Promise((resolve) => {
+  (globalThis as unknown as Page).thanked = new Promise((resolve) => {
     addEventListener(
       'submit',
       () => {
@@ -119,19 +110,14 @@ function watchForThanks(): void {
 }
 
 /** At the next submit: one durable write, then the words, with the focus. */
-export async function putAndThank(): Promise<void> {
-  const opening = indexedDB.open('bench', 1);
-  opening.onupgradeneeded = () =>
-    opening.result.createObjectStore('entries', { keyPath: 'id' });
-  const db = await new Promise<IDBDatabase>((resolve) => {
-    opening.onsuccess = () => resolve(opening.result);
-  });
-  (globalThis as unknown as Thanked).thanked = new Promise((resolve) => {
+export function putAndThank(): void {
+  const page = globalThis as unknown as Page;
+  page.thanked = new Promise((resolve) => {
     const thank = (event: Event) => {
       event.preventDefault();
       const submitted = performance.now();
       const strictly = { durability: 'strict' } as const;
-      const tx = db.transaction('entries', 'readwrite', strictly);
+      const tx = page.bench.transaction('entries', 'readwrite', strictly);
       tx.objectStore('entries').put({ id: crypto.randomUUID() });
       tx.oncomplete = () => {
         const words = document.createElement('p');

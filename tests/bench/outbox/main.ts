@@ -10,7 +10,7 @@ import { inStore } from '../../support/indexed-db.ts';
 import { Network } from '../../support/network.ts';
 import { Records } from '../../support/records.ts';
 import { startSite } from '../../support/site.ts';
-import { workerReady } from '../../support/waitlist.ts';
+import { visit } from '../../support/waitlist.ts';
 import {
   commitAll,
   commitAllSafely,
@@ -18,7 +18,7 @@ import {
   longestTask,
   watchTasks,
 } from '../inside.ts';
-import { sampleOf } from '../statistics.ts';
+import { sampleOf } from '../row.ts';
 
 const database = 'projects/demo-pear/databases/(default)';
 /** How many wait, and how often that is measured. */
@@ -59,10 +59,19 @@ async function compare(
   records: Records,
 ): Promise<void> {
   const page = await context.newPage();
-  await page.goto('/about');
-  await workerReady(page);
-  await viaOutbox(page, network, 3);
-  await viaFetch(page, 3);
+  await visit(page, '/about');
+  const url = `/v1/${database}/documents:commit`;
+  const commits = (count: number) => ({
+    url,
+    bodies: submissions(count).map(commitOf),
+  });
+  const via: Record<Way, (count: number) => Promise<number>> = {
+    outbox: (count) => viaOutbox(page, network, count),
+    safe: (count) => page.evaluate(commitAllSafely, commits(count)),
+    bare: (count) => page.evaluate(commitAll, commits(count)),
+  };
+  await via.outbox(3);
+  await via.bare(3);
   console.log('Milliseconds per submission, median of the rounds:\n');
   console.log('queued   outbox    safe    bare   outbox/safe  outbox/bare');
   for (const [count, rounds] of sizes) {
@@ -72,26 +81,21 @@ async function compare(
       // In turn, so that none always has the warmer machine.
       const turn = round % ways.length;
       for (const way of [...ways.slice(turn), ...ways.slice(0, turn)]) {
-        const time =
-          way === 'outbox'
-            ? await viaOutbox(page, network, count)
-            : await viaFetch(page, count, way);
-        times[way].push(time / count);
+        times[way].push((await via[way](count)) / count);
       }
     }
     const expected = ways.length * rounds * count;
     const stored = await records.count('careers');
     if (stored !== expected) throw new Error(`${stored}, not ${expected}`);
-    const [outbox, safe, bare] = ways.map((way) => sampleOf(times[way]).median);
-    if (!outbox || !safe || !bare) throw new Error('Nothing was measured');
-    const ratios = [outbox / safe, outbox / bare];
-    console.log(
-      [
-        String(count).padStart(6),
-        ...[outbox, safe, bare].map((time) => time.toFixed(1).padStart(7)),
-        ...ratios.map((ratio) => ratio.toFixed(2).padStart(12)),
-      ].join(' '),
+    const [outbox = 0, ...others] = ways.map(
+      (way) => sampleOf(times[way]).median,
     );
+    const cells = [
+      String(count).padStart(6),
+      ...[outbox, ...others].map((time) => time.toFixed(1).padStart(7)),
+      ...others.map((time) => (outbox / time).toFixed(2).padStart(12)),
+    ];
+    console.log(cells.join(' '));
   }
   await page.close();
 }
@@ -110,18 +114,6 @@ async function viaOutbox(
   return time;
 }
 
-function viaFetch(
-  page: Page,
-  count: number,
-  way: 'safe' | 'bare' = 'bare',
-): Promise<number> {
-  const url = `/v1/${database}/documents:commit`;
-  return page.evaluate(way === 'safe' ? commitAllSafely : commitAll, {
-    url,
-    bodies: submissions(count).map(commitOf),
-  });
-}
-
 function submissions(count: number): Submission[] {
   return Array.from({ length: count }, (_, index) => {
     const message = `Message ${index}. `.repeat(10).trim();
@@ -131,20 +123,15 @@ function submissions(count: number): Submission[] {
 }
 
 function commitOf(submission: Submission): string {
-  const writes = recordsOf(submission).map(({ collection, fields }) => ({
-    update: {
-      name: `${database}/documents/${collection}/${submission.id}`,
-      fields: Object.fromEntries(
-        Object.entries(fields).map(([name, stringValue]) => [
-          name,
-          { stringValue },
-        ]),
-      ),
-    },
-    updateTransforms: [
-      { fieldPath: 'timestamp', setToServerValue: 'REQUEST_TIME' },
-    ],
-  }));
+  const stamp = { fieldPath: 'timestamp', setToServerValue: 'REQUEST_TIME' };
+  const writes = recordsOf(submission).map(({ collection, fields }) => {
+    const name = `${database}/documents/${collection}/${submission.id}`;
+    const values = Object.entries(fields).map(
+      ([field, stringValue]) => [field, { stringValue }] as const,
+    );
+    const update = { name, fields: Object.fromEntries(values) };
+    return { update, updateTransforms: [stamp] };
+  });
   return JSON.stringify({ writes });
 }
 
@@ -156,8 +143,7 @@ async function watchPages(
   console.log('\nLongest task of the main thread (0: none of 50 ms):\n');
   await context.addInitScript(watchTasks);
   const page = await context.newPage();
-  await page.goto('/about');
-  await workerReady(page);
+  await visit(page, '/about');
   report('page opened, nothing queued', await page.evaluate(longestTask));
   network.cut();
   const count = 1000;

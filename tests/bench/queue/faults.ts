@@ -1,11 +1,11 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { type Fault, portal, refusal } from '../../support/commits.ts';
+import { stopWorkers } from '../../support/engines/chromium.ts';
 import type { Network } from '../../support/network.ts';
 import type { Contender } from './contender.ts';
 
 export interface Scene {
   contender: Contender;
-  context: BrowserContext;
   page: Page;
   network: Network;
 }
@@ -47,12 +47,9 @@ export const plainFaults: readonly PlainFault[] = [
       // What was on its way never arrives.
       network.fail({ kind: 'reset' }, 1);
     },
-    async after({ network, context, page }) {
+    async after({ network, page }) {
       await network.sent(1);
-      const session = await context.newCDPSession(page);
-      await session.send('ServiceWorker.enable');
-      await session.send('ServiceWorker.stopAllWorkers');
-      await session.detach();
+      await stopWorkers(page.context());
       network.release();
     },
   },

@@ -3,6 +3,7 @@ import { launchOptions } from '../../support/browsers.ts';
 import { Network } from '../../support/network.ts';
 import { Records } from '../../support/records.ts';
 import { startSite } from '../../support/site.ts';
+import { visit } from '../../support/waitlist.ts';
 import { type Contender, outbox, queue } from './contender.ts';
 import { type PlainFault, plainFaults } from './faults.ts';
 import { serveQueue } from './queue-site.ts';
@@ -21,18 +22,17 @@ export async function main(): Promise<void> {
   const records = new Records(site.origin);
   const survived = { outbox: 0, queue: 0 };
   try {
-    console.log(`${'fault'.padEnd(28)}${'outbox'.padEnd(28)}Queue`);
+    print('fault', 'outbox', 'Queue');
     for (const fault of plainFaults) {
       const ours = await meet(browser, outbox, fault, site.origin, records);
       const theirs = await meet(browser, queue, fault, served.origin, records);
       if (ours.fine) survived.outbox += 1;
       if (theirs.fine) survived.queue += 1;
-      console.log(fault.name.padEnd(28) + ours.text.padEnd(28) + theirs.text);
+      print(fault.name, ours.text, theirs.text);
     }
     const { length } = plainFaults;
-    console.log(
-      `${'survived'.padEnd(28)}${`${survived.outbox} of ${length}`.padEnd(28)}${survived.queue} of ${length}`,
-    );
+    const [ours, theirs] = [survived.outbox, survived.queue];
+    print('survived', `${ours} of ${length}`, `${theirs} of ${length}`);
     console.log(
       '\nBoth give records their ids; a queue of requests without would double what it sends twice.',
     );
@@ -41,6 +41,10 @@ export async function main(): Promise<void> {
     served.close();
     await site.stop();
   }
+}
+
+function print(...cells: string[]): void {
+  console.log(cells.map((cell) => cell.padEnd(28)).join(''));
 }
 
 async function meet(
@@ -56,9 +60,8 @@ async function meet(
   const context = await browser.newContext({ baseURL: network.origin });
   try {
     const page = await context.newPage();
-    const scene = { contender, context, page, network };
-    await page.goto(contender.path);
-    await contender.ready(page);
+    const scene = { contender, page, network };
+    await visit(page, contender.path);
     network.cut();
     await context.setOffline(true);
     for (let number = 1; number <= submissions; number += 1) {
@@ -75,16 +78,13 @@ async function meet(
     }
     const left = await contender.left(page);
     const sent = network.commits - tried;
-    return verdict(await textsIn(records), submissions, left, sent);
+    const stored = await records.list('careers');
+    const texts = stored.map(({ fields }) => fields.message ?? '');
+    return verdict(texts, submissions, left, sent);
   } finally {
     await context.close();
     await network.close();
   }
-}
-
-async function textsIn(records: Records): Promise<string[]> {
-  const stored = await records.list('careers');
-  return stored.map(({ fields }) => fields.message ?? '');
 }
 
 function verdict(

@@ -1,61 +1,8 @@
-import { refusal } from '../../support/commits.ts';
+import { stopWorkers } from '../../support/engines/chromium.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import type { Records } from '../../support/records.ts';
-import {
-  join,
-  saved,
-  sent,
-  shopper,
-  thanks,
-  visit,
-} from '../../support/waitlist.ts';
-
-/** One submission, one document in each collection, under one id. */
-async function expectOneRecord(records: Records): Promise<void> {
-  await expect.poll(() => records.count('waitlist')).toBe(1);
-  const [entry] = await records.list('waitlist');
-  const favorites = await records.list('favoriteBrand');
-  const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
-  const { email, brand } = shopper;
-  expect(entry?.fields).toEqual({ email, favoriteBrand: brand, timestamp });
-  expect(entry?.id).toMatch(/^[0-9a-f-]{36}$/);
-  expect(favorites).toEqual([
-    { id: entry?.id, fields: { email, brand, timestamp } },
-  ]);
-}
-
-test('opened cold while offline, after one visit', {
-  tag: '@emulator',
-}, async ({ page, context, network, records }) => {
-  await visit(page, '/');
-  await page.close();
-  await context.setOffline(true);
-  network.cut();
-  const cold = await context.newPage();
-  await cold.goto('/waitlist');
-  await expect(cold.getByRole('heading', { level: 1 })).toHaveText(
-    'Coming Soon.',
-  );
-  await join(cold);
-  await expect(cold.getByText(saved)).toBeVisible();
-  network.restore();
-  await context.setOffline(false);
-  await expectOneRecord(records);
-});
-
-test('answer lost after the commit', { tag: '@emulator' }, async ({
-  page,
-  network,
-  records,
-}) => {
-  await page.goto('/waitlist');
-  network.fail({ kind: 'lose-answer' }, 1);
-  await join(page);
-  await expect(page.getByRole('status')).toHaveText(thanks);
-  await expect(page.getByText(sent, { exact: true })).toBeVisible();
-  expect(network.commits).toBe(2);
-  await expectOneRecord(records);
-});
+import { expectRecords, waitlistForm } from '../../support/forms.ts';
+import { idle } from '../../support/hydrated.ts';
+import { join, saved, sent, visit } from '../../support/waitlist.ts';
 
 test('the page asks again where the worker was killed as it sent', async ({
   page,
@@ -76,9 +23,7 @@ test('the page asks again where the worker was killed as it sent', async ({
   // Past the page's first look, which would wake the worker again.
   await page.clock.fastForward(1000);
   await page.evaluate(workerHasHeard);
-  const session = await context.newCDPSession(page);
-  await session.send('ServiceWorker.enable');
-  await session.send('ServiceWorker.stopAllWorkers');
+  await stopWorkers(context);
   network.release();
   expect(await records.count('waitlist')).toBe(0);
   await page.clock.fastForward(25_000);
@@ -108,49 +53,31 @@ test.describe('without a worker every page delivers by itself:', () => {
     records,
   }) => {
     const other = await context.newPage();
-    for (const [tab, path] of [
-      [page, '/waitlist'],
-      [other, '/about'],
-    ] as const) {
+    const tabs = [page, other];
+    for (const tab of tabs) {
       // The last of what a page without a worker loads.
       const delivery = tab.waitForResponse(code);
-      await tab.goto(path);
+      await tab.goto('/waitlist');
       await delivery;
     }
     await context.setOffline(true);
     await join(page);
     await expect(page.getByText(saved)).toBeVisible();
-    for (const tab of [page, other]) {
-      await expect(
-        tab.getByRole('button', { name: '1 message waiting to send' }),
-      ).toBeVisible();
+    const waiting = { name: '1 message waiting to send' };
+    for (const tab of tabs) {
+      await expect(tab.getByRole('button', waiting)).toBeVisible();
     }
     network.hold();
     await context.setOffline(false);
     await network.sent(1);
-    await expect.poll(() => other.evaluate(waitingForLock)).toBeGreaterThan(0);
+    const pending = async () => (await navigator.locks.query()).pending?.length;
+    await expect.poll(() => other.evaluate(pending)).toBeGreaterThan(0);
     network.release();
-    for (const tab of [page, other]) {
+    for (const tab of tabs) {
       await expect(tab.getByRole('button', { name: /waiting/ })).toBeHidden();
     }
     expect(network.commits).toBe(1);
-    expect(await records.count('waitlist')).toBe(1);
-    expect(await records.count('favoriteBrand')).toBe(1);
-  });
-
-  test('a page tries again by itself what a server in trouble did not take', async ({
-    page,
-    network,
-    records,
-  }) => {
-    await page.goto('/waitlist');
-    network.fail(refusal(500, 'INTERNAL'));
-    await join(page);
-    await expect(page.getByText(saved)).toBeVisible();
-    await network.sent(1);
-    network.heal();
-    await expect(page.getByText(sent, { exact: true })).toBeVisible();
-    expect(await records.count('waitlist')).toBe(1);
+    await expectRecords(records, waitlistForm);
   });
 
   test('the code that delivers is here before it is needed, and not run', async ({
@@ -167,7 +94,7 @@ test.describe('without a worker every page delivers by itself:', () => {
     await page.goto('/waitlist');
     await (await here).finished();
     const delivers = () => page.evaluate(() => 'delivers' in globalThis);
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    await idle(page);
     expect(await delivers()).toBe(false);
     await join(page);
     await expect(page.getByText(sent, { exact: true })).toBeVisible();
@@ -175,7 +102,3 @@ test.describe('without a worker every page delivers by itself:', () => {
     expect(await records.count('waitlist')).toBe(1);
   });
 });
-
-async function waitingForLock(): Promise<number> {
-  return (await navigator.locks.query()).pending?.length ?? 0;
-}

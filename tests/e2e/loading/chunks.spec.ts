@@ -1,37 +1,49 @@
+import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { join, shopper, thanks } from '../../support/waitlist.ts';
 
 const chunk = /\/static\/js\/mission-[^/]*\.js/;
+const entry = /\/static\/js\/index-[^/]*\.js/;
+const sending = /\/static\/js\/sending-[^/]*\.js/;
+type Kind = 'missing' | 'network';
 
 /** Without the worker every chunk comes over the network. */
 test.use({ serviceWorkers: 'block' });
 
-for (const [kind, status] of [
-  ['missing', 404],
-  ['network', undefined],
-] as const) {
+function fail(context: BrowserContext, address: RegExp, kind: Kind) {
+  return context.route(address, (route) =>
+    kind === 'missing'
+      ? route.fulfill({ status: 404, body: '' })
+      : route.abort(),
+  );
+}
+
+async function typeName(page: Page): Promise<void> {
+  await page.goto('/careers');
+  await hydrated(page);
+  await page.getByLabel('Name').fill('Ada');
+}
+
+const follow = (page: Page, name: string) =>
+  page.getByRole('link', { name }).first().click();
+const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
+const failureOf = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
+
+for (const kind of ['missing', 'network'] as const) {
   test(`a chunk that fails (${kind}) says so and can be tried again`, async ({
     page,
     context,
   }) => {
-    await page.goto('/careers');
-    await hydrated(page);
-    await page.getByLabel('Name').fill('Ada');
-    await context.route(chunk, (route) =>
-      status ? route.fulfill({ status, body: '' }) : route.abort(),
-    );
-    const mission = page.getByRole('link', { name: 'Mission' }).first();
-    await mission.click();
-    const failure = page.getByRole('alert');
-    await expect(failure).toContainText('Loading chunk failed');
-    await expect(failure).toContainText(kind);
-    await expect(failure).toContainText(chunk);
+    await typeName(page);
+    await fail(context, chunk, kind);
+    await follow(page, 'Mission');
+    await expect(failureOf(page)).toContainText(kind);
+    await expect(failureOf(page)).toContainText(chunk);
     await context.unroute(chunk);
-    await failure.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Our Mission',
-    );
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(headingOf(page)).toHaveText('Our Mission');
     await page.goBack();
     await expect(page.getByLabel('Name')).toHaveValue('Ada');
   });
@@ -42,58 +54,53 @@ test('a chunk that does not come is given up after 120 seconds', async ({
   context,
 }) => {
   await page.clock.install({ time: '2026-01-01T09:00' });
-  await page.goto('/careers');
-  await hydrated(page);
-  await page.getByLabel('Name').fill('Ada');
+  await typeName(page);
   await context.route(chunk, () => undefined);
   // An installed clock goes on by itself; the limit is counted to the second.
   await page.clock.pauseAt('2026-01-01T10:00');
   const asked = page.waitForRequest(chunk);
-  await page.getByRole('link', { name: 'Mission' }).first().click();
+  await follow(page, 'Mission');
   await asked;
   await page.clock.fastForward(119_000);
   await expect(page.getByRole('alert')).toBeHidden();
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
   await page.clock.fastForward(1000);
-  await expect(page.getByRole('alert')).toContainText('timeout');
-  await expect(page.getByRole('alert')).toContainText(chunk);
+  await expect(failureOf(page)).toContainText('timeout');
+  await expect(failureOf(page)).toContainText(chunk);
 });
 
 test('where the first page cannot load its code, the text stays', async ({
   page,
   context,
 }) => {
-  await context.route(chunk, (route) => route.abort());
+  await fail(context, chunk, 'network');
   await page.goto('/mission');
-  await expect(page.getByRole('alert')).toContainText('network');
+  await expect(failureOf(page)).toContainText('network');
   await expect(
     page.getByRole('heading', { name: 'Our Mission' }),
   ).toBeVisible();
   await context.unroute(chunk);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toBeHidden();
-  await page.getByRole('link', { name: 'FAQs' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQs');
+  await follow(page, 'FAQs');
+  await expect(headingOf(page)).toHaveText('FAQs');
 });
-
-const entry = /\/static\/js\/index-[^/]*\.js/;
 
 test('without the entry, what is typed and sent waits for it', async ({
   page,
   context,
   records,
 }) => {
-  await context.route(entry, (route) => route.abort());
+  await fail(context, entry, 'network');
   await page.clock.install();
   await page.goto('/waitlist');
-  const failure = page.getByRole('alert').filter({ hasText: 'failed' });
-  await expect(failure).toContainText('Loading chunk failed: network');
-  await expect(failure).toContainText(entry);
+  await expect(failureOf(page)).toContainText('network');
+  await expect(failureOf(page)).toContainText(entry);
   await join(page);
   await context.unroute(entry);
   await page.clock.runFor(5000);
   await expect(page.getByRole('status')).toHaveText(thanks);
-  await expect(failure).toBeHidden();
+  await expect(failureOf(page)).toBeHidden();
   await expect.poll(() => records.count('waitlist')).toBe(1);
 });
 
@@ -101,43 +108,38 @@ test('without the entry, a reload brings back what was typed', async ({
   page,
   context,
 }) => {
-  await context.route(entry, (route) =>
-    route.fulfill({ status: 404, body: '' }),
-  );
+  await fail(context, entry, 'missing');
   await page.goto('/careers');
-  const failure = page.getByRole('alert').filter({ hasText: 'failed' });
-  await expect(failure).toContainText('Loading chunk failed: missing');
+  await expect(failureOf(page)).toContainText('missing');
   await page.getByLabel('Name').fill('Ada');
   await context.unroute(entry);
-  await failure.getByRole('link', { name: 'Reload' }).click();
+  await failureOf(page).getByRole('link', { name: 'Reload' }).click();
   await hydrated(page);
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
 });
-
-const sending = /\/static\/js\/sending-[^/]*\.js/;
 
 test('what sending needs is asked for again, and a reload is offered', async ({
   page,
   context,
   records,
 }) => {
-  await context.route(sending, (route) => route.abort());
+  await fail(context, sending, 'network');
   await page.goto('/waitlist');
   await hydrated(page);
   await join(page);
   await expect(page.getByRole('alert')).toHaveText(
     'Something went wrong. Please try again.',
   );
-  await expect(page.getByText('Loading chunk failed: network')).toContainText(
-    sending,
-  );
+  const failure = page.getByText('Loading chunk failed: network');
+  await expect(failure).toContainText(sending);
   await page.getByRole('link', { name: 'Reload' }).click();
   await hydrated(page);
   await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
-  await page.getByRole('button', { name: 'Join Waitlist' }).click();
+  const submit = page.getByRole('button', { name: 'Join Waitlist' });
+  await submit.click();
   await expect(page.getByRole('alert')).toBeVisible();
   await context.unroute(sending);
-  await page.getByRole('button', { name: 'Join Waitlist' }).click();
+  await submit.click();
   await expect(page.getByRole('status')).toHaveText(thanks);
   await expect.poll(() => records.count('waitlist')).toBe(1);
 });
@@ -148,16 +150,13 @@ test('code that was asked for ahead in vain is asked for again', async ({
 }) => {
   await page.goto('/careers');
   await hydrated(page);
-  await context.route(chunk, (route) => route.abort());
-  const mission = page.getByRole('link', { name: 'Mission' }).first();
+  await fail(context, chunk, 'network');
   const failed = page.waitForEvent('requestfailed', (request) =>
     chunk.test(request.url()),
   );
-  await mission.hover();
+  await page.getByRole('link', { name: 'Mission' }).first().hover();
   await failed;
   await context.unroute(chunk);
-  await mission.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Our Mission',
-  );
+  await follow(page, 'Mission');
+  await expect(headingOf(page)).toHaveText('Our Mission');
 });

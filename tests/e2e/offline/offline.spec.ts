@@ -2,16 +2,8 @@ import { notFound, routes } from '../../../src/routes.ts';
 import { test as worldTest } from '../../faults/fixtures.ts';
 import { workerIsActive } from '../../faults/inside.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { spellings } from '../../support/pages.ts';
 import { visit } from '../../support/waitlist.ts';
-
-const spellings = {
-  '/waitList': '/waitlist',
-  '/WAITLIST': '/waitlist',
-  '/waitlist/': '/waitlist',
-  '/BRANDS/': '/brands',
-  '/brandsignup': '/brandSignup',
-  '/faq.html': '/faq',
-};
 
 worldTest(
   'after one visit every page works with the server gone',
@@ -127,4 +119,63 @@ test('the worker leaves alone what is not its own', {
   expect(isAnswered).toBe(false);
   expect(network.commits).toBe(0);
   expect(await records.count('waitlist')).toBe(0);
+});
+
+const wishesToSave = `
+Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+`;
+
+test('to save data, pictures are kept once they are seen', async ({
+  page,
+  context,
+  network,
+}) => {
+  network.inject('worker', wishesToSave);
+  await visit(page, '/faq');
+  const kept = await page.evaluate(keptPaths);
+  expect(kept.filter((path) => /\.(svg|png)$/.test(path))).toEqual([]);
+  expect(kept).toEqual(
+    expect.arrayContaining([
+      ...['/', '/feed', '/404', expect.stringMatching(/\.woff2$/)],
+      expect.stringMatching(/\/js\/feed-.*\.js$/),
+    ]),
+  );
+  await page.goto('/feed');
+  await page.evaluate(seen);
+  const pictures = await page.evaluate(() =>
+    [...document.images].map(({ src }) => new URL(src).pathname),
+  );
+  expect(pictures.length).toBeGreaterThan(5);
+  await expect
+    .poll(() => page.evaluate(keptPaths))
+    .toEqual(expect.arrayContaining(pictures));
+
+  network.cut();
+  await context.setOffline(true);
+  await page.goto('/feed');
+  expect((await page.evaluate(seen)).broken).toEqual([]);
+});
+
+async function keptPaths(): Promise<string[]> {
+  const cache = await caches.open('pear-files');
+  const requests = await cache.keys();
+  return requests.map(({ url }) => new URL(url).pathname);
+}
+
+test('to save data, no page is left out that was missing for a moment', async ({
+  page,
+  context,
+  network,
+}) => {
+  network.inject('worker', wishesToSave);
+  let asked = 0;
+  await context.route(/\/js\/feed-.*\.js$/, async (route) => {
+    asked += 1;
+    if (asked > 1) await route.continue();
+    else await route.fulfill({ status: 503 });
+  });
+  await visit(page, '/faq');
+  expect(await page.evaluate(keptPaths)).toContainEqual(
+    expect.stringMatching(/\/js\/feed-.*\.js$/),
+  );
 });

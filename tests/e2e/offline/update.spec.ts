@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { type Built, serveBuild } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { join, thanks, workerReady } from '../../support/waitlist.ts';
+import { join, thanks, visit } from '../../support/waitlist.ts';
 
 const ready = 'A new version is ready.';
 
@@ -37,8 +37,7 @@ const versionOf = (page: Page) =>
 test('a new version waits, is offered, and comes with a click', {
   tag: '@firefox',
 }, async ({ page, context, network, consoleLines }) => {
-  await page.goto('/waitlist');
-  await workerReady(page);
+  await visit(page, '/waitlist');
   const other = await context.newPage();
   await other.goto('/careers');
   await other.getByLabel('Name').fill('Ada');
@@ -75,8 +74,7 @@ test('a new version waits, is offered, and comes with a click', {
 test("a version that waits keeps its files while the old one's go", {
   tag: '@firefox',
 }, async ({ page, network }) => {
-  await page.goto('/faq');
-  await workerReady(page);
+  await visit(page, '/faq');
   network.site = next.origin;
   await page.evaluate(lookForUpdate);
   await expect(page.getByText(ready)).toBeVisible();
@@ -105,8 +103,7 @@ test('submissions queued in the old version are delivered by the new', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
   network.inject('worker', neverGivesUp);
-  await page.goto('/waitlist');
-  await workerReady(page);
+  await visit(page, '/waitlist');
   network.site = next.origin;
   network.hold();
   await join(page);
@@ -125,8 +122,7 @@ test('submissions queued in the old version are delivered by the new', {
 test('a withdrawn worker leaves, and the outbox stays', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
-  await page.goto('/waitlist');
-  await workerReady(page);
+  await visit(page, '/waitlist');
   network.site = withdrawn.origin;
   network.fail({ kind: 'reset' });
   await join(page);

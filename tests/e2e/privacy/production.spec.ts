@@ -65,19 +65,15 @@ test("the page's policy lets nothing through to another project", async ({
 }) => {
   await answerForGoogle(context);
   await page.goto(`${production.origin}/about`);
-  const reached = (address: string) =>
+  const reaches = (project: string) =>
     page.evaluate(
-      (url) =>
-        fetch(url, { method: 'POST' }).then(
-          () => true,
-          () => false,
-        ),
-      address,
+      async (url) => {
+        const answer = fetch(url, { method: 'POST' });
+        return (await answer.catch(() => undefined)) !== undefined;
+      },
+      commit.replace('pear-production', project),
     );
-  expect(await reached(commit)).toBe(true);
-  for (const project of ['pear-production2', 'another']) {
-    expect(await reached(commit.replace('pear-production', project))).toBe(
-      false,
-    );
-  }
+  expect(await reaches('pear-production')).toBe(true);
+  expect(await reaches('pear-production2')).toBe(false);
+  expect(await reaches('another')).toBe(false);
 });

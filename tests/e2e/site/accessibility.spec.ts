@@ -8,6 +8,7 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
+import { idle } from '../../support/hydrated.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
 import { moving, overflowing, violations } from '../../support/sight.ts';
 import { saved, sent, visit } from '../../support/waitlist.ts';
@@ -20,9 +21,7 @@ for (const { path } of [...pages, notFoundPage]) {
   test(`${path} is for everyone, at every width`, async ({ page }) => {
     await page.goto(path);
     // The corner of notices comes when the page is idle.
-    await page.evaluate(
-      () => new Promise((resolve) => requestIdleCallback(resolve)),
-    );
+    await idle(page);
     for (const width of [390, 800, 1440]) {
       await test.step(`axe at ${width} px`, async () => {
         await page.setViewportSize({ width, height });
@@ -62,11 +61,9 @@ for (const { path } of [...pages, notFoundPage]) {
   });
 }
 
-const widths = [390, 1440];
-
 /** In each state as a visitor meets it, on a phone and on a desk. */
 async function expectAccessible(page: Page): Promise<void> {
-  for (const width of widths) {
+  for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height });
     expect([width, await violations(page)]).toEqual([width, []]);
     expect([width, await overflowing(page)]).toEqual([width, []]);
@@ -129,13 +126,10 @@ test('the sheet of unsent messages', async ({ page, context, network }) => {
   await visit(page, '/waitlist');
   network.cut();
   await context.setOffline(true);
-  for (const form of formSpecs) {
+  // Last the waitlist, whose email makes that of feedback read-only.
+  for (const form of formSpecs.toReversed()) {
     await page.goto(form.path);
-    // Remembered from the waitlist, feedback's email is read-only.
-    for (const { label, value } of form.fields) {
-      const field = page.getByLabel(label);
-      if (await field.isEditable()) await field.fill(value);
-    }
+    await fillIn(page, form);
     await submit(page, form);
     await expect(page.getByText(saved)).toBeVisible();
   }

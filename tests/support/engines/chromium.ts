@@ -1,4 +1,4 @@
-import { type BrowserContext, type CDPSession, chromium } from 'playwright';
+import { type BrowserContext, chromium, type Page } from 'playwright';
 import { launchOptions } from '../browsers.ts';
 import type { Driver, Needs } from './engine.ts';
 import { startPlaywright } from './playwright.ts';
@@ -6,10 +6,7 @@ import { startPlaywright } from './playwright.ts';
 export function startChromium(): Promise<Driver> {
   const extras = (context: BrowserContext) => ({
     setOffline: (offline: boolean) => context.setOffline(offline),
-    killWorker: async () => {
-      const { session } = await watchWorkers(context);
-      await session.send('ServiceWorker.stopAllWorkers');
-    },
+    killWorker: () => stopWorkers(context),
     sync: (tag: string, lastChance: boolean) =>
       dispatchSync(context, tag, lastChance),
     denySync: (origin: string) => denySync(context, origin),
@@ -36,6 +33,15 @@ const fastSyncFlags = [
   ].join('/')}`,
 ];
 
+/** Ends every worker's process or thread, as the browser may at any time. */
+export async function stopWorkers(context: BrowserContext): Promise<void> {
+  const session = await context.newCDPSession(lastPage(context));
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.stopAllWorkers');
+  // It never comes to an end where its page is closed meanwhile.
+  void session.detach().catch(() => undefined);
+}
+
 async function denySync(context: BrowserContext, origin: string) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -47,43 +53,31 @@ async function denySync(context: BrowserContext, origin: string) {
   await page.close();
 }
 
+/** Registrations are told once, when the domain is enabled: listen first. */
 export async function dispatchSync(
   context: BrowserContext,
   tag: string,
   lastChance: boolean,
 ): Promise<void> {
-  const { session, registration } = await watchWorkers(context);
-  const { registrationId, scopeURL } = await registration;
-  await session.send('ServiceWorker.dispatchSyncEvent', {
-    origin: new URL(scopeURL).origin,
-    registrationId,
-    tag,
-    lastChance,
-  });
-}
-
-interface Registration {
-  registrationId: string;
-  scopeURL: string;
-}
-
-/** Registrations are told once, when the domain is enabled: listen first. */
-async function watchWorkers(context: BrowserContext): Promise<{
-  session: CDPSession;
-  registration: Promise<Registration>;
-}> {
-  const page = context.pages().at(-1);
-  if (!page) throw new Error('Open a tab first');
+  const page = lastPage(context);
   const { origin } = new URL(page.url());
   const session = await context.newCDPSession(page);
-  const registration = new Promise<Registration>((resolve) =>
+  const registered = new Promise<string>((resolve) =>
     session.on('ServiceWorker.workerRegistrationUpdated', (event) => {
       const found = event.registrations.find(
         ({ scopeURL }) => new URL(scopeURL).origin === origin,
       );
-      if (found) resolve(found);
+      if (found) resolve(found.registrationId);
     }),
   );
   await session.send('ServiceWorker.enable');
-  return { session, registration };
+  const registrationId = await registered;
+  const event = { origin, registrationId, tag, lastChance };
+  await session.send('ServiceWorker.dispatchSyncEvent', event);
+}
+
+function lastPage(context: BrowserContext): Page {
+  const page = context.pages().at(-1);
+  if (!page) throw new Error('Open a tab first');
+  return page;
 }
