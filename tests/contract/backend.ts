@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,20 +29,27 @@ export async function startEmbedded(): Promise<Embedded> {
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const { origin, stop } = await listen(server);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     dataDir,
     stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await stop();
       records.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Has the server listen at a free port. */
+export async function listen(server: http.Server) {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const stop = async () => {
+    server.closeAllConnections();
+    await once(server.close(), 'close');
+  };
+  return { origin: `http://127.0.0.1:${port}`, stop };
 }
 
 export async function wipe(origin: string, database: string): Promise<void> {
@@ -82,25 +90,19 @@ export async function storedAt(
     const { documents = [] } = JSON.parse(text) as {
       documents?: { name: string; fields: Fields }[];
     };
-    return documents.map(
-      ({ name, fields }) =>
-        [name.split('/documents/')[1] ?? name, plain(fields)] as const,
-    );
+    return documents.map(({ name, fields }) => {
+      const texts = Object.entries(fields).map(textOf);
+      return [name.split('/documents/')[1], Object.fromEntries(texts)] as const;
+    });
   });
   return Object.fromEntries((await Promise.all(lists)).flat());
 }
 
-function plain(fields: Fields): Stored[string] {
-  const texts = Object.entries(fields).map(
-    ([name, value]) => [name, textOf(value)] as const,
-  );
-  return Object.fromEntries(texts);
-}
-
-function textOf(value: Fields[string]): string {
+function textOf([name, value]: [string, Fields[string]]) {
   const { stringValue, timestampValue = '' } = value as Partial<
     Record<string, string>
   >;
   const isTime = !Number.isNaN(Date.parse(timestampValue));
-  return stringValue ?? (isTime ? 'time' : JSON.stringify(value));
+  const other = isTime ? 'time' : JSON.stringify(value);
+  return [name, stringValue ?? other] as const;
 }

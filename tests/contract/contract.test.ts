@@ -1,11 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Embedded,
-  send,
-  startEmbedded,
-  storedAt,
-  wipe,
-} from './backend.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { send, startEmbedded, storedAt, wipe } from './backend.ts';
 import { coverageOf } from './coverage.ts';
 import { describeEmulator } from './describe-emulator.ts';
 import { commitRows } from './table/commits.ts';
@@ -21,16 +15,14 @@ test('no two rows of the table have the same name', () => {
   expect(rows.length).toBeGreaterThan(150);
 });
 
+const embedded = await startEmbedded();
 describe('the embedded Firestore', () => {
-  let embedded: Embedded;
-  beforeAll(async () => {
-    embedded = await startEmbedded();
-  });
-  afterAll(() => embedded.stop());
+  const { origin, stop } = embedded;
+  afterAll(stop);
   test.for([...rows, ...unimplementedRows])('$name', (row) =>
-    check(row, embedded.origin),
+    check(row, origin),
   );
-  test('pages', () => checkPages(embedded.origin));
+  test('pages', () => checkPages(origin));
 });
 
 describeEmulator((origin) => {

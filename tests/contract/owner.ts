@@ -1,9 +1,18 @@
+import * as http from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { showRecords, type World } from '../../src/node/records/main.ts';
-import { send } from './backend.ts';
+import { type Answer, listen, send } from './backend.ts';
 import { commit, goodTexts, requestTime, texts } from './table/row.ts';
 
 export const database = 'projects/demo-pear/databases/(default)';
+
+/** The settings of a project of the owner's. */
+export const project = {
+  VITE_FIREBASE_PROJECT_ID: 'pear-site',
+  VITE_FIREBASE_API_KEY: 'key',
+  VITE_FIREBASE_APP_ID: 'app',
+};
 
 /** A Firestore, and the environment in which the owner's command finds it. */
 export interface Place {
@@ -33,18 +42,13 @@ export async function hand(
   expect(status).toBe(200);
 }
 
-interface Shown {
-  text: string;
-  progress: string[];
-}
-
 /** What the owner's command writes, given these arguments. */
 export async function show(
   args: string[],
   env: World['env'],
   world: Partial<World> = {},
-): Promise<Shown> {
-  const shown: Shown = { text: '', progress: [] };
+): Promise<{ text: string; progress: string[] }> {
+  const shown = { text: '', progress: [] as string[] };
   await showRecords(args, {
     env,
     print: async (text) => {
@@ -63,5 +67,31 @@ export async function show(
   return shown;
 }
 
-export const userError = (message: unknown) =>
-  expect.objectContaining({ name: 'UserError', message });
+/** A user error that says this, or what matches. */
+export function userError(message: string | RegExp) {
+  const said =
+    typeof message === 'string'
+      ? expect.stringContaining(message)
+      : expect.stringMatching(message);
+  return expect.objectContaining({ name: 'UserError', message: said });
+}
+
+/** Stands for Google: gives these answers in turn, notes what it is asked. */
+export async function startGoogle() {
+  const asked: string[] = [];
+  const answers: Answer[] = [];
+  const server = http.createServer(async (request, response) => {
+    const { method, url, headers } = request;
+    const body = await textOf(request);
+    asked.push([method, url, headers.authorization, body].join(' ').trim());
+    const { status, text } = answers.shift() ?? { status: 500, text: '' };
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(text);
+  });
+  return { asked, answers, ...(await listen(server)) };
+}
+
+export const answer = (status: number, body: unknown): Answer => ({
+  status,
+  text: typeof body === 'string' ? body : JSON.stringify(body),
+});

@@ -1,50 +1,22 @@
-import * as http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { show, userError } from './owner.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Answer } from './backend.ts';
+import {
+  answer,
+  project as env,
+  show,
+  startGoogle,
+  userError,
+} from './owner.ts';
 
-const env = {
-  VITE_FIREBASE_PROJECT_ID: 'pear-site',
-  VITE_FIREBASE_API_KEY: 'key',
-  VITE_FIREBASE_APP_ID: 'app',
-};
 const root = '/v1/projects/pear-site/databases/(default)/documents';
-
-interface Answer {
-  status: number;
-  body: string;
-}
-
-/** Stands for production, and answers what a test has laid out. */
-const asked: string[] = [];
-let answers: Answer[];
-let origin: string;
-const server = http.createServer(async (request, response) => {
-  const { method, url = '', headers } = request;
-  let body = '';
-  for await (const chunk of request) body += chunk;
-  asked.push([method, url, headers.authorization, body].join(' ').trim());
-  const { status, body: text } = answers.shift() ?? { status: 500, body: '' };
-  response.writeHead(status).end(text);
-});
-beforeAll(async () => {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
-});
+const { asked, answers, origin, stop } = await startGoogle();
+afterAll(stop);
 beforeEach(() => {
   asked.length = 0;
 });
 
-const ok = (answer: unknown) => ({ status: 200, body: JSON.stringify(answer) });
-
 const from = (...list: Answer[]) => {
-  answers = list;
+  answers.splice(0, answers.length, ...list);
   const authorize = async () => ({ authorization: 'Bearer token' });
   return { production: { origin, authorize } };
 };
@@ -59,10 +31,10 @@ const document = (id: string) => ({
 });
 
 const page = (id: string, nextPageToken?: string) =>
-  ok({ documents: [document(id)], nextPageToken });
+  answer(200, { documents: [document(id)], nextPageToken });
 
 const count = (integerValue: string) =>
-  ok([{ result: { aggregateFields: { count: { integerValue } } } }]);
+  answer(200, [{ result: { aggregateFields: { count: { integerValue } } } }]);
 
 test('a table is read page after page as the owner', async () => {
   const { text, progress } = await show(
@@ -84,7 +56,10 @@ test('a table is read page after page as the owner', async () => {
 
 test('counting reads no more than the newest three', async () => {
   const empty = Array.from({ length: 4 }, () => count('0'));
-  const newest = ok([{ document: document('a') }, { readTime: 'now' }]);
+  const newest = answer(200, [
+    { document: document('a') },
+    { readTime: 'now' },
+  ]);
   const { text } = await show([], env, from(count('70000'), newest, ...empty));
   expect(text).toContain('waitlist: 70000\n  2024-02-29T12:00:00Z  a  email=');
   expect(text).toContain('feedback: 0\n');
@@ -111,9 +86,7 @@ test('an emulator that is set goes before it', async () => {
   await expect(
     show([], { ...env, FIRESTORE_EMULATOR_HOST }, from(page('a'))),
   ).rejects.toThrow(
-    userError(
-      'No whole answer from the emulator at 127.0.0.1:1; see that it can be reached.',
-    ),
+    userError(/^No whole answer from the emulator at 127.0.0.1:1; see [^\n]+$/),
   );
   expect(asked).toEqual([]);
 });
@@ -138,24 +111,20 @@ test.for<[number, unknown, string]>([
   [200, '<html>', `Firestore's project pear-site answered 200, ${foreign}`],
   [200, '5', `Firestore's project pear-site answered 200, ${foreign}`],
   [404, '{}', `Firestore's project pear-site answered 404, ${foreign}`],
-])('%i %j is a user error', async ([status, answer, message]) => {
-  const body = typeof answer === 'string' ? answer : JSON.stringify(answer);
+])('%i %j is a user error', async ([status, body, message]) => {
   for (const args of [['waitlist'], ['waitlist', '--csv']]) {
-    await expect(show(args, env, from({ status, body }))).rejects.toThrow(
-      userError(expect.stringContaining(message)),
+    await expect(show(args, env, from(answer(status, body)))).rejects.toThrow(
+      userError(message),
     );
   }
 });
 
-test('an empty project is a user error', async () => {
+test('an empty project, or half a configuration, is a user error', async () => {
   await expect(show(['waitlist'], env, from(count('0')))).rejects.toThrow(
-    userError(expect.stringContaining('There is nothing in waitlist at')),
+    userError('There is nothing in waitlist at'),
   );
-});
-
-test('half a configuration is a user error', async () => {
-  const { VITE_FIREBASE_APP_ID: _, ...half } = env;
+  const half = { ...env, VITE_FIREBASE_APP_ID: undefined };
   await expect(show([], half, from(page('a')))).rejects.toThrow(
-    userError(expect.stringContaining('VITE_FIREBASE_APP_ID')),
+    userError('VITE_FIREBASE_APP_ID'),
   );
 });

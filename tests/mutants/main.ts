@@ -38,10 +38,12 @@ function checkGreen(killers: readonly Killer[]): void {
   console.log('Without any mistake all these tests are green.\n');
 }
 
-function isKilled({ name, wrong, edits, killer }: Mutant): boolean {
+function isKilled(mutant: Mutant): boolean {
+  const { name, wrong, also, killer } = mutant;
   const start = Date.now();
   const { isRed } = inCopy((folder) => {
-    for (const edit of edits) apply(folder, edit);
+    apply(folder, mutant);
+    if (also) apply(folder, also);
     return run(folder, [killer]);
   });
   const seconds = ((Date.now() - start) / 1000).toFixed(1);

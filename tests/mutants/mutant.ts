@@ -14,11 +14,12 @@ export interface Edit {
 }
 
 /** A mistake that somebody could make, and the test that would tell. */
-export interface Mutant {
+export interface Mutant extends Edit {
   name: string;
   /** What visitors would suffer. */
   wrong: string;
-  edits: readonly Edit[];
+  /** A second place that takes part in the mistake. */
+  also?: Edit;
   killer: Killer;
 }
 

@@ -23,291 +23,209 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'removal before sending',
     wrong: 'a crash while it is sent loses the submission',
-    edits: [
-      {
-        file: deliver,
-        search: '  const outcome = await world.send(submission);',
-        replace: `  await world.settle(submission.id, world.now());
+    file: deliver,
+    search: '  const outcome = await world.send(submission);',
+    replace: `  await world.settle(submission.id, world.now());
   const outcome = await world.send(submission);`,
-      },
-    ],
     killer: model,
   },
   {
     name: 'a new id per attempt, in the core',
     wrong: 'a lost answer makes two records',
-    edits: [
-      {
-        file: deliver,
-        search: 'await world.send(submission)',
-        replace:
-          'await world.send({ ...submission, id: id + submission.attempts })',
-      },
-    ],
+    file: deliver,
+    search: 'await world.send(submission)',
+    replace:
+      'await world.send({ ...submission, id: id + submission.attempts })',
     killer: model,
   },
   {
     name: 'a receipt without delivery',
     wrong: "a refused submission counts as 'Sent.' and is gone",
-    edits: [
-      {
-        file: deliver,
-        search: 'return world.update(fail(submission, outcome.error));',
-        replace: 'return world.settle(submission.id, now);',
-      },
-    ],
+    file: deliver,
+    search: 'return world.update(fail(submission, outcome.error));',
+    replace: 'return world.settle(submission.id, now);',
     killer: model,
   },
   {
     name: 'what is a week old is dropped',
     wrong: 'who comes back after a holiday has lost the message',
-    edits: [
-      {
-        file: deliver,
-        search: "  const isRefused = found.state === 'failed'",
-        replace: `  if (world.now() - found.createdAt > 7 * 24 * 60 * 60 * 1000) {
+    file: deliver,
+    search: "  const isRefused = found.state === 'failed'",
+    replace: `  if (world.now() - found.createdAt > 7 * 24 * 60 * 60 * 1000) {
     await world.settle(id, world.now());
     return false;
   }
   const isRefused = found.state === 'failed'`,
-      },
-    ],
     killer: model,
   },
   {
     name: 'one that waits ends the delivery',
     wrong: 'one bad submission holds back all others',
-    edits: [
-      {
-        file: deliver,
-        search: 'if (waits) waiting += 1;',
-        replace: 'if (waits) return waiting + 1;',
-      },
-    ],
+    file: deliver,
+    search: 'if (waits) waiting += 1;',
+    replace: 'if (waits) return waiting + 1;',
     killer: delivery('one that waits does not hold back the others'),
   },
   {
     name: 'one that the disk fails ends the delivery',
     wrong: 'a full disk holds back all that wait',
-    edits: [
-      { file: deliver, search: '        .catch(() => true);', replace: ';' },
-    ],
+    file: deliver,
+    search: '        .catch(() => true);',
+    replace: ';',
     killer: delivery('one whose settle fails does not hold back the others'),
   },
   {
     name: 'a receipt waits for room',
     wrong: 'what was delivered on a full disk is sent again and again',
-    edits: [
-      {
-        file: store,
-        search: '    await keepReceipts(receiptsKeptWhenFull);\n',
-        replace: '',
-      },
-    ],
+    file: store,
+    search: '    await keepReceipts(receiptsKeptWhenFull);\n',
+    replace: '',
     killer: disk('a full disk does not keep the receipt out'),
   },
   {
     name: 'new words for what has gone are kept',
     wrong: 'the old words were sent meanwhile, and the new ones follow unasked',
-    edits: [
-      {
-        file: store,
-        search: '      return undefined;\n',
-        replace: '      await submissions.put(submission);\n',
-      },
-    ],
+    file: store,
+    search: '      return undefined;\n',
+    replace: '      await submissions.put(submission);\n',
     killer: modelOnDisk,
   },
   {
     name: 'an edit is not held',
     wrong: 'the old words leave while the visitor corrects them',
-    edits: [
-      {
-        file: 'src/outbox/editing.ts',
-        search: `  const release = await hold(id, () => {
+    file: 'src/outbox/editing.ts',
+    search: `  const release = await hold(id, () => {
     if (held.get(id) === release) held.delete(id);
   });`,
-        replace: '  const release = async () => undefined;',
-      },
-    ],
+    replace: '  const release = async () => undefined;',
     killer: client('what is being edited is not sent, until the edit ends'),
   },
   {
     name: '500 counts as delivered',
     wrong: 'a server in trouble loses every message sent to it',
-    edits: [
-      {
-        file: firestore,
-        search: '    if (!isFirestoreAnswer(',
-        replace: `    if (response.status === 500) return new Response('{}');
+    file: firestore,
+    search: '    if (!isFirestoreAnswer(',
+    replace: `    if (response.status === 500) return new Response('{}');
     if (!isFirestoreAnswer(`,
-      },
-    ],
     killer: answers('500 is neither delivery nor refusal'),
   },
   {
     name: "the answer's shape is not checked",
     wrong: 'any 200 with JSON loses the message',
-    edits: [
-      {
-        file: firestore,
-        search: "? typeof commitTime === 'string'",
-        replace: "? typeof commitTime !== 'number'",
-      },
-    ],
+    file: firestore,
+    search: "? typeof commitTime === 'string'",
+    replace: "? typeof commitTime !== 'number'",
     killer: answers('200 with {} is neither delivery nor refusal'),
   },
   {
     name: "a refusal's shape is not checked",
     wrong: "a proxy's 403 stops the retries",
-    edits: [
-      {
-        file: firestore,
-        search: ": error?.code === status && typeof error.status === 'string'",
-        replace: ': error !== undefined',
-      },
-    ],
+    file: firestore,
+    search: ": error?.code === status && typeof error.status === 'string'",
+    replace: ': error !== undefined',
     killer: answers('403 with JSON that is not of Firestore'),
   },
   {
     name: '408 is a refusal',
     wrong: "a slow moment of the server's stops the retries",
-    edits: [
-      {
-        file: firestore,
-        search: '  if (status === 408 || status >= 500) return false;\n',
-        replace: '',
-      },
-    ],
+    file: firestore,
+    search: '  if (status === 408 || status >= 500) return false;\n',
+    replace: '',
     killer: answers('408 is neither delivery nor refusal'),
   },
   {
     name: 'a captive portal is accepted',
     wrong: "a hotel's login page loses the message",
-    edits: [
-      {
-        file: firestore,
-        search: '    if (!isFirestoreAnswer(',
-        replace: `    if (response.ok) return new Response('{}');
+    file: firestore,
+    search: '    if (!isFirestoreAnswer(',
+    replace: `    if (response.ok) return new Response('{}');
     if (!isFirestoreAnswer(`,
-      },
-    ],
     killer: answers('a captive portal is neither delivery nor refusal'),
   },
   {
     name: 'a redirect is followed',
     wrong: "what was written goes to a stranger's server",
-    edits: [{ file: firestore, search: "redirect: 'error',", replace: '' }],
+    file: firestore,
+    search: "redirect: 'error',",
+    replace: '',
     killer: answers('a redirect is not followed'),
   },
   {
     name: 'no time limit',
     wrong: 'one dead connection stops all delivery',
-    edits: [
-      {
-        file: firestore,
-        search: 'setTimeout(() => late.abort(), timeLimit)',
-        replace: 'setTimeout(() => late.signal, timeLimit)',
-      },
-    ],
+    file: firestore,
+    search: 'setTimeout(() => late.abort(), timeLimit)',
+    replace: 'setTimeout(() => late.signal, timeLimit)',
     killer: answers('no answer within 20 seconds is no answer'),
   },
   {
     name: 'the batch is split in two',
     wrong: 'a waitlist entry without its favorite brand',
-    edits: [
-      {
-        file: firestore,
-        search: `    const batch = writeBatch(firestore);
+    file: firestore,
+    search: `    const batch = writeBatch(firestore);
     for (const { collection, fields } of records) {
 `,
-        replace: `    for (const { collection, fields } of records) {
+    replace: `    for (const { collection, fields } of records) {
       const batch = writeBatch(firestore);
 `,
-      },
-      {
-        file: firestore,
-        search: `    }
+    also: {
+      file: firestore,
+      search: `    }
     await batch.commit();`,
-        replace: `      await batch.commit();
+      replace: `      await batch.commit();
     }`,
-      },
-    ],
+    },
     killer: answers('a commit is one request with all the records'),
   },
   {
     name: 'the client may log',
     wrong: 'names and addresses end up in the console',
-    edits: [
-      {
-        file: firestore,
-        search: "  setLogLevel('silent');\n",
-        replace: '',
-      },
-    ],
+    file: firestore,
+    search: "  setLogLevel('silent');\n",
+    replace: '',
     killer: answers('nothing of what was written is logged'),
   },
   {
     name: 'saving does not await the transaction',
     wrong: 'a full disk at the last moment, and a thank-you for nothing',
-    edits: [
-      {
-        file: 'src/outbox/database.ts',
-        search: '    await tx.done;\n',
-        replace: '',
-      },
-    ],
+    file: 'src/outbox/database.ts',
+    search: '    await tx.done;\n',
+    replace: '',
     killer: disk('what aborts after its request succeeded has not been saved'),
   },
   {
     name: 'an update brings back what is gone',
     wrong: 'a discarded message is sent after all',
-    edits: [
-      {
-        file: store,
-        search: 'await change(submission.id, () => submission);',
-        replace:
-          "await database.write((tx) => tx.objectStore('submissions').put(submission));",
-      },
-    ],
+    file: store,
+    search: 'await change(submission.id, () => submission);',
+    replace:
+      "await database.write((tx) => tx.objectStore('submissions').put(submission));",
     killer: disk('an update does not bring back what is gone'),
   },
   {
     name: 'repeats are not recognised',
     wrong: 'reload and resubmit makes two records',
-    edits: [
-      {
-        file: store,
-        search: 'isReadable(other) && isRepeat(other, submission)',
-        replace: 'isReadable(other) && other.id === submission.id',
-      },
-    ],
+    file: store,
+    search: 'isReadable(other) && isRepeat(other, submission)',
+    replace: 'isReadable(other) && other.id === submission.id',
     killer: client('the same words while they wait are the same submission'),
   },
   {
     name: 'accepted before it is saved',
     wrong: 'a thank-you for what a full disk has refused',
-    edits: [
-      {
-        file: 'src/outbox/client.ts',
-        search: 'known = await store.add(submission, replaces);',
-        replace: `known = id;
+    file: 'src/outbox/client.ts',
+    search: 'known = await store.add(submission, replaces);',
+    replace: `known = id;
     void store.add(submission, replaces).catch(() => undefined);`,
-      },
-    ],
     killer: client('neither saved nor sent is an error'),
   },
   {
     name: 'discard ignores the lock',
     wrong: "'Discarded.' of what is being delivered",
-    edits: [
-      {
-        file: 'src/outbox/editing.ts',
-        search: 'const outcome = await exclusively(async () => {',
-        replace:
-          'const outcome = await (async (work: () => Promise<"sent" | "discarded">) => work())(async () => {',
-      },
-    ],
+    file: 'src/outbox/editing.ts',
+    search: 'const outcome = await exclusively(async () => {',
+    replace:
+      'const outcome = await (async (work: () => Promise<"sent" | "discarded">) => work())(async () => {',
     killer: client('discarding what is being sent waits, and tells of it'),
   },
 ];

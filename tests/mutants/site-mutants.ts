@@ -19,83 +19,64 @@ export const siteMutants: readonly Mutant[] = [
   {
     name: 'no sync listener in the worker',
     wrong: 'nothing is delivered once the page is closed',
-    edits: [
-      {
-        file: 'src/sw/sw.ts',
-        search:
-          "  self.addEventListener('sync', (event) => event.waitUntil(sync(event)));\n",
-        replace: '  void sync;\n',
-      },
-    ],
+    file: 'src/sw/sw.ts',
+    search:
+      "  self.addEventListener('sync', (event) => event.waitUntil(sync(event)));\n",
+    replace: '  void sync;\n',
     killer: fault('F49 no window: delivered when the network is back'),
   },
   {
     name: 'a new id per attempt',
     wrong: 'a lost answer makes two records',
-    edits: [newIds],
+    ...newIds,
     killer: fault('F6 reset after the commit, before the answer'),
   },
   {
     name: 'no lock',
     wrong: 'every tab sends everything at the same time',
-    edits: [noLock],
+    ...noLock,
     killer: tabs,
   },
   {
     name: 'no lock and no lasting ids',
     wrong: 'two tabs make two records of one submission',
-    edits: [noLock, newIds],
+    ...noLock,
+    also: newIds,
     killer: tabs,
   },
   {
     name: 'thank-you before saving',
     wrong: 'thanks for what is neither saved nor sent',
-    edits: [
-      {
-        file: 'src/forms/use-submit.ts',
-        search: '      const result = await submit(form.name, values, {',
-        replace: `      const early = { id, status: 'queued' as const, values };
+    file: 'src/forms/use-submit.ts',
+    search: '      const result = await submit(form.name, values, {',
+    replace: `      const early = { id, status: 'queued' as const, values };
       dispatch({ type: 'accept', accepted: early });
       const result = await submit(form.name, values, {`,
-      },
-    ],
     killer: fault('F39 quota full'),
   },
   {
     name: "'Sent.' of what is only saved",
     wrong: 'the visitor leaves and believes it has arrived',
-    edits: [
-      {
-        file: 'src/content/delivery.ts',
-        search:
-          "queued: 'Saved on this device. We will send it when you are back online.'",
-        replace: "queued: 'Sent.'",
-      },
-    ],
+    file: 'src/content/delivery.ts',
+    search:
+      "queued: 'Saved on this device. We will send it when you are back online.'",
+    replace: "queued: 'Sent.'",
     killer: fault('F1 offline, then online'),
   },
   {
     name: 'the draft is not kept',
     wrong: 'a reload loses what was typed',
-    edits: [
-      {
-        file: 'src/forms/fields.tsx',
-        search: 'keepDraft(draft, typedInto(event.currentTarget))',
-        replace: 'keepDraft(draft, typedInto(event.currentTarget) && {})',
-      },
-    ],
+    file: 'src/forms/fields.tsx',
+    search: 'keepDraft(draft, typedInto(event.currentTarget))',
+    replace: 'keepDraft(draft, typedInto(event.currentTarget) && {})',
     killer: unsent('a draft survives a reload in the same tab'),
   },
   {
     name: 'a refusal does not bring the form back',
     wrong: 'the visitor never learns that nothing has arrived',
-    edits: [
-      {
-        file: 'src/forms/thank-you.tsx',
-        search: "if (status === 'failed') onRefused();",
-        replace: "if (status === 'gone') onRefused();",
-      },
-    ],
+    file: 'src/forms/thank-you.tsx',
+    search: "if (status === 'failed') onRefused();",
+    replace: "if (status === 'gone') onRefused();",
     killer: unsent('a refusal brings the form back with text and error'),
   },
 ];

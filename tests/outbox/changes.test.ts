@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-type Changes = typeof import('../../src/outbox/changes.ts');
 type Handler = (event: { persisted: boolean }) => void;
 
-let changes: Changes;
+let changes: typeof import('../../src/outbox/changes.ts');
 let pageshow: Handler[] = [];
 
 beforeEach(async () => {

@@ -2,47 +2,47 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exclusively, hold, isHeld } from '../../src/outbox/lock.ts';
 import { createLocks } from './locks.ts';
 
-beforeEach(() => vi.stubGlobal('navigator', { locks: createLocks() }));
+beforeEach(() => {
+  vi.stubGlobal('navigator', { locks: createLocks() });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-/** A promise with its key in other hands. */
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
+/** Where locks are not allowed. */
+function forbidLocks() {
+  const request = async () => {
+    throw new DOMException('Not here', 'SecurityError');
+  };
+  vi.stubGlobal('navigator', { locks: { request } });
+}
+
+/** Work that goes on until the test ends it. */
+function endless() {
+  let end: (result: unknown) => void = () => {};
+  const work = vi.fn(() => new Promise((resolve) => (end = resolve)));
+  return { work, end: (result: unknown) => end(result) };
 }
 
 /** Lets all that is ready go on. */
 const settle = () => new Promise((done) => setImmediate(done));
 
 test('work waits for its turn, and its result is given', async () => {
-  const { open, opened } = gate();
-  const done: string[] = [];
-  const first = exclusively(async () => {
-    await opened;
-    done.push('first');
-    return 1;
-  });
-  const second = exclusively(async () => {
-    done.push('second');
-    return 2;
-  });
+  const { work, end } = endless();
+  const first = exclusively(work);
+  const next = vi.fn(async () => 2);
+  const second = exclusively(next);
   await settle();
-  expect(done).toEqual([]);
-  open();
+  expect(next).not.toHaveBeenCalled();
+  end(1);
   expect(await Promise.all([first, second])).toEqual([1, 2]);
-  expect(done).toEqual(['first', 'second']);
 });
 
 test('a holder that is frozen is passed over after forty seconds', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  void exclusively(() => new Promise(() => undefined)).catch(() => undefined);
+  exclusively(endless().work).catch(() => undefined);
   await settle();
   const work = vi.fn(async () => 'done');
   const second = exclusively(work);
@@ -55,27 +55,18 @@ test('a holder that is frozen is passed over after forty seconds', async () => {
 });
 
 test('work that fails is not done again, however long it took', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { open, opened } = gate();
-  const work = vi.fn(async () => {
-    await opened;
-    throw new Error('No.');
-  });
+  const { work, end } = endless();
   const working = exclusively(work).catch((error: Error) => error.message);
   await settle();
   expect(vi.getTimerCount()).toBe(0);
   vi.advanceTimersByTime(40_000);
-  open();
+  end(Promise.reject(new Error('No.')));
   expect(await working).toBe('No.');
   expect(work).toHaveBeenCalledTimes(1);
 });
 
 test('what fails for other reasons than waiting is not done', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const refuse = async () => {
-    throw new DOMException('Not here', 'SecurityError');
-  };
-  vi.stubGlobal('navigator', { locks: { request: refuse } });
+  forbidLocks();
   const work = vi.fn(async () => undefined);
   await expect(exclusively(work)).rejects.toThrow('Not here');
   expect(work).not.toHaveBeenCalled();
@@ -89,9 +80,8 @@ test('a hold lasts until its end, which is told', async () => {
   expect(await isHeld('other')).toBe(false);
   // The name by which pages of other versions hold it.
   const free = { ifAvailable: true };
-  expect(
-    await navigator.locks.request('pear-edit-id', free, (lock) => lock),
-  ).toBe(null);
+  const { locks } = navigator;
+  expect(await locks.request('pear-edit-id', free, (lock) => lock)).toBe(null);
   expect(onEnd).not.toHaveBeenCalled();
   await end();
   expect(onEnd).toHaveBeenCalledTimes(1);
@@ -110,11 +100,11 @@ test('the last hold has it, and the end of an earlier one changes nothing', asyn
   expect(await isHeld('id')).toBe(false);
 });
 
-test('where locks are forbidden a hold holds nothing and fails nothing', async () => {
-  const refuse = async () => {
-    throw new DOMException('Not here', 'SecurityError');
-  };
-  vi.stubGlobal('navigator', { locks: { request: refuse } });
+test.each([
+  ['forbids', forbidLocks],
+  ['lacks', () => vi.stubGlobal('navigator', {})],
+])('where the browser %s locks a hold fails nothing', async (_, takeAway) => {
+  takeAway();
   const onEnd = vi.fn();
   const end = await hold('id', onEnd);
   await end();
@@ -124,9 +114,5 @@ test('where locks are forbidden a hold holds nothing and fails nothing', async (
 test('where the browser lacks locks the work goes ahead', async () => {
   vi.stubGlobal('navigator', {});
   expect(await exclusively(async () => 1)).toBe(1);
-  const onEnd = vi.fn();
-  const end = await hold('id', onEnd);
   expect(await isHeld('id')).toBe(false);
-  await end();
-  expect(onEnd).toHaveBeenCalledTimes(1);
 });

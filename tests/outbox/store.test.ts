@@ -1,6 +1,14 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import * as store from '../../src/outbox/store.ts';
+import { IDBFactory as FakeFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import {
+  afterEach,
+  beforeEach,
+  expect,
+  type MockInstance,
+  test,
+  vi,
+} from 'vitest';
 import {
   createSubmission,
   requeue,
@@ -8,70 +16,137 @@ import {
 } from '../../src/outbox/submission.ts';
 
 const now = 1_700_000_000_000;
-let one: Submission;
+const one = createSubmission('id-1', 'careers', { message: 'Hello' }, now);
+const { put } = IDBObjectStore.prototype;
+let store: typeof import('../../src/outbox/store.ts');
+let open: MockInstance;
 
 beforeEach(async () => {
-  const id = crypto.randomUUID();
-  one = createSubmission(id, 'careers', { message: 'Hello' }, now);
-  for (const id of await store.keys()) await store.discard(id);
+  vi.stubGlobal('indexedDB', new FakeFactory());
+  open = vi.spyOn(FakeFactory.prototype, 'open');
+  vi.resetModules();
+  store = await import('../../src/outbox/store.ts');
 });
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+test('the database is opened once for all', async () => {
+  await Promise.all([store.keys(), store.list(), store.read('id')]);
+  await store.keys();
+  expect(open).toHaveBeenCalledTimes(1);
+  expect(open).toHaveBeenCalledWith('pear', 1);
+});
+
+const onOpen = () => open.mockImplementation(() => new IDBOpenDBRequest());
+const onRequest = (name: 'getAll' | 'put') =>
+  vi
+    .spyOn(IDBObjectStore.prototype, name)
+    .mockImplementation(() => new IDBRequest());
+
+test.each([
+  ['an open', onOpen, 5000, 0, () => store.keys()],
+  ['a read', () => onRequest('getAll'), 10_000, 1, () => store.keys()],
+  ['a write', () => onRequest('put'), 10_000, 1, () => store.add(one)],
+])(
+  '%s that hangs is given up, and undone',
+  async (_, hang, limit, aborts, work) => {
+    if (aborts > 0) await store.keys();
+    const abort = vi.spyOn(IDBTransaction.prototype, 'abort');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    hang();
+    const said = vi.fn();
+    const working = work().catch(({ message }) => said(message));
+    for (const wait of [limit - 1, 1]) {
+      for (let turn = 0; turn < 9; turn += 1) {
+        await new Promise((done) => setImmediate(done));
+      }
+      expect(said).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(wait);
+    }
+    await working;
+    expect(said).toHaveBeenCalledWith('The database did not answer in time');
+    expect(abort).toHaveBeenCalledTimes(aborts);
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    expect(await store.keys()).toEqual([]);
+  },
+);
+
+test('a newer version elsewhere need not wait for us', async () => {
+  await store.keys();
+  const blocked = vi.fn();
+  const newer = await openDB('pear', 2, { blocked });
+  expect(newer.version).toBe(2);
+  expect(blocked).not.toHaveBeenCalled();
+  newer.close();
+});
+
+/** So many transactions fail, or all from now on. */
+function failTransactions(error: Error, times?: number) {
+  const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  const fail = () => {
+    throw error;
+  };
+  if (!times) return spy.mockImplementation(fail);
+  for (let n = 0; n < times; n += 1) spy.mockImplementationOnce(fail);
+  return spy;
+}
+
+test.each(['InvalidStateError', 'UnknownError', 'AbortError'])(
+  'after a %s the work is done on a new handle, one for all',
+  async (name) => {
+    await store.add(one);
+    failTransactions(new DOMException('Lost', name), 2);
+    const both = await Promise.all([store.keys(), store.keys()]);
+    expect(both).toEqual([['id-1'], ['id-1']]);
+    expect(open).toHaveBeenCalledTimes(2);
+  },
+);
+
+test('a handle is replaced twice at the most, and none lost is kept', async () => {
+  await store.add(one);
+  const lost = new DOMException('Lost', 'InvalidStateError');
+  const failing = failTransactions(lost);
+  await expect(store.keys()).rejects.toThrow('Lost');
+  expect(open).toHaveBeenCalledTimes(3);
+  failing.mockRestore();
+  expect(await store.keys()).toEqual(['id-1']);
+  expect(open).toHaveBeenCalledTimes(4);
+});
+
+test.each([
+  new DOMException('The disk is full', 'QuotaExceededError'),
+  Object.assign(new Error('Not of the browser'), { name: 'UnknownError' }),
+])('%s is no lost handle', async (error) => {
+  await store.keys();
+  failTransactions(error, 1);
+  await expect(store.keys()).rejects.toThrow(error.message);
+  expect(await store.keys()).toEqual([]);
+  expect(open).toHaveBeenCalledTimes(1);
+});
 
 test.each<[string, string, () => Promise<unknown>]>([
   ['strict', 'adding', () => store.add(one)],
   [
     'strict',
     'changing',
-    () => store.change(one.id, (found) => requeue(found, now)),
+    () => store.change('id-1', (found) => requeue(found, now)),
   ],
-  ['strict', 'discarding', () => store.discard(one.id)],
+  ['strict', 'discarding', () => store.discard('id-1')],
   // What a power cut undoes of it is sent again.
-  ['relaxed', 'settling', () => store.settle(one.id, now)],
+  ['relaxed', 'settling', () => store.settle('id-1', now)],
 ])('%s durability: %s', async (durability, _, write) => {
   await store.add(one);
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await write();
-  const writing = transaction.mock.calls.filter(
-    ([, mode]) => mode !== undefined,
-  );
-  expect(writing).toHaveLength(1);
-  for (const [, mode, options] of writing) {
-    expect(mode).toBe('readwrite');
-    expect(options).toEqual({ durability });
-  }
-});
-
-test('a handle that was closed under us is opened anew', async () => {
-  await store.add(one);
-  const { transaction } = IDBDatabase.prototype;
-  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(
-    function (this: IDBDatabase, ...given) {
-      this.close();
-      return transaction.apply(this, given);
-    },
-  );
-  expect(await store.keys()).toEqual([one.id]);
-});
-
-test('a handle that was lost too often is not kept', async () => {
-  await store.add(one);
-  const { transaction } = IDBDatabase.prototype;
-  const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
-  spy.mockImplementation(function (this: IDBDatabase, ...given) {
-    this.close();
-    return transaction.apply(this, given);
-  });
-  await expect(store.keys()).rejects.toThrow();
-  spy.mockRestore();
-  const used = vi.spyOn(IDBDatabase.prototype, 'transaction');
-  expect(await store.keys()).toEqual([one.id]);
-  expect(used).toHaveBeenCalledTimes(1);
+  const writing = transaction.mock.calls.filter(([, mode]) => mode);
+  expect(writing).toEqual([[expect.anything(), 'readwrite', { durability }]]);
 });
 
 test('what aborts after its request succeeded has not been saved', async () => {
-  await store.keys();
-  const { put } = IDBObjectStore.prototype;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
     this: IDBObjectStore,
     ...given
@@ -84,77 +159,41 @@ test('what aborts after its request succeeded has not been saved', async () => {
   expect(await store.keys()).toEqual([]);
 });
 
-test('what replaces a message that has gone is not kept: it could double', async () => {
-  await store.add(one);
-  await store.settle(one.id, now);
-  const edited = { ...one, id: 'edited', values: { message: 'Hello again' } };
-  expect(await store.add(edited, one.id)).toBeUndefined();
-  expect(await store.keys()).toEqual([]);
-});
-
 test('what has been delivered is not kept again', async () => {
-  await store.add(one);
-  await store.settle(one.id, now);
-  expect(await store.add(one)).toBe(one.id);
+  await store.settle('id-1', now);
+  expect(await store.add(one)).toBe('id-1');
   expect(await store.keys()).toEqual([]);
 });
 
-test('of many receipts the newest are kept', async () => {
-  for (let n = 0; n < 260; n += 1)
-    await store.settle(`many-${n}`, now - 1000 + n);
-  expect(await store.hasReceipt('many-0')).toBe(false);
-  expect(await store.hasReceipt('many-60')).toBe(true);
-  expect(await store.hasReceipt('many-259')).toBe(true);
+test('an update does not bring back what is gone', async () => {
+  await store.update(one);
+  expect(await store.keys()).toEqual([]);
+});
+
+/** Which of these have a receipt. */
+async function receiptsOf(...ids: string[]) {
+  const has = await Promise.all(ids.map(store.hasReceipt));
+  return ids.filter((_, index) => has[index]);
+}
+
+test('of many receipts the newest are kept, by their time', async () => {
+  for (let n = 0; n < 250; n += 1) await store.settle(`id-${n}`, now - n);
+  expect(await receiptsOf('id-249', 'never')).toEqual(['id-249']);
+  await store.settle('last', now + 1);
+  // One too many: the oldest go, down to the two hundred that are kept.
+  const kept = await receiptsOf('id-249', 'id-199', 'id-198', 'last');
+  expect(kept).toEqual(['id-198', 'last']);
 });
 
 test('a full disk does not keep the receipt out', async () => {
   for (let n = 0; n < 30; n += 1) await store.settle(`old-${n}`, now + n);
   await store.add(one);
-  const { put } = IDBObjectStore.prototype;
-  let failures = 0;
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
-    this: IDBObjectStore,
-    ...given
-  ) {
-    if (failures > 0) return put.apply(this, given);
-    failures += 1;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
     throw new DOMException('The disk is full', 'QuotaExceededError');
   });
-  await store.settle(one.id, now + 100);
-  expect(await store.hasReceipt(one.id)).toBe(true);
-  expect(await store.hasReceipt('old-29')).toBe(true);
-  expect(await store.hasReceipt('old-0')).toBe(false);
-  expect(await store.keys()).toEqual([]);
-});
-
-test('an update does not bring back what is gone', async () => {
-  await store.add(one);
-  await store.discard(one.id);
-  await store.update(one);
-  expect(await store.keys()).toEqual([]);
-});
-
-/** A put that neither succeeds nor fails. */
-function hangPuts() {
-  return vi
-    .spyOn(IDBObjectStore.prototype, 'put')
-    .mockImplementation(() => new IDBRequest());
-}
-
-test('a write that hangs is given up after ten seconds, and undone', async () => {
-  await store.keys();
-  const abort = vi.spyOn(IDBTransaction.prototype, 'abort');
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const puts = hangPuts();
-  const adding = store.add(one).catch((error: Error) => error.message);
-  await vi.waitFor(() => expect(puts).toHaveBeenCalled());
-  vi.advanceTimersByTime(9000);
-  expect(abort).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(1000);
-  vi.useRealTimers();
-  expect(await adding).toBe('The database did not answer in time');
-  expect(abort).toHaveBeenCalledTimes(1);
-  puts.mockRestore();
+  await store.settle('id-1', now + 100);
+  const kept = await receiptsOf('id-1', 'old-29', 'old-0');
+  expect(kept).toEqual(['id-1', 'old-29']);
   expect(await store.keys()).toEqual([]);
 });
 
@@ -165,12 +204,7 @@ test.each([
 ])(
   'a record without %s neither breaks nor repeats another',
   async (_, part) => {
-    await store.add(one);
-    await store.change(
-      one.id,
-      (found) => ({ ...found, ...part }) as Submission,
-    );
-    const two = { ...one, id: crypto.randomUUID() };
-    expect(await store.add(two)).toBe(two.id);
+    await store.add({ ...one, ...part } as Submission);
+    expect(await store.add({ ...one, id: 'id-2' })).toBe('id-2');
   },
 );

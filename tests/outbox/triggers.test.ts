@@ -1,4 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  afterEach,
+  beforeEach,
+  expect,
+  type MockInstance,
+  test,
+  vi,
+} from 'vitest';
 import {
   createSubmission,
   fail,
@@ -6,19 +13,17 @@ import {
   type Submission,
 } from '../../src/outbox/submission.ts';
 
-type Triggers = typeof import('../../src/outbox/triggers.ts');
-
 const now = 1_700_000_000_000;
 const one = createSubmission('id-1', 'careers', { message: 'Hello' }, now);
 
-let triggers: Triggers;
+let triggers: typeof import('../../src/outbox/triggers.ts');
 /** What is on the device; undefined where it can't be read. */
 let stored: Submission[] | undefined = [];
 const list = vi.fn<() => Promise<Submission[]>>();
 const run = vi.fn();
 const prefetchChunk = vi.fn();
 /** What the page listens to, by the event's name. */
-let events: Record<string, () => void> = {};
+const events: Record<string, () => void> = {};
 let visibilityState = 'visible';
 
 beforeEach(async () => {
@@ -28,7 +33,6 @@ beforeEach(async () => {
   });
   vi.spyOn(Math, 'random').mockReturnValue(0);
   stored = [];
-  events = {};
   visibilityState = 'visible';
   list.mockReset().mockImplementation(async () => {
     if (!stored) throw new Error('The disk does not answer');
@@ -65,8 +69,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lets all that is ready go on: messages and dynamic imports too. */
-async function settle(): Promise<void> {
+/** Lets this time pass, and all that is ready go on: messages and imports too. */
+async function pass(time = 0): Promise<void> {
+  vi.advanceTimersByTime(time);
   for (let turn = 0; turn < 20; turn += 1) {
     await new Promise((done) => setImmediate(done));
   }
@@ -74,26 +79,24 @@ async function settle(): Promise<void> {
 
 /** A worker that notes what it is asked, and accepts it or does not. */
 function createWorker({ accepts }: { accepts: boolean }) {
-  const asked: unknown[] = [];
-  const active = {
-    postMessage(message: unknown, [port]: MessagePort[]) {
-      asked.push(message);
-      if (accepts) port?.postMessage('accepted');
-      port?.close();
-    },
-  };
+  const ask = vi.fn((_: unknown, [port]: MessagePort[]) => {
+    if (accepts) port?.postMessage('accepted');
+    port?.close();
+  });
+  const active = { postMessage: ask };
   const register = vi.fn().mockResolvedValue(undefined);
   const registration = { active, sync: { register } };
   const serviceWorker = { getRegistration: async () => registration };
   vi.stubGlobal('navigator', { serviceWorker });
-  return { asked, register };
+  return { ask, register };
 }
 
 test('where there is a worker it is asked to deliver', async () => {
   stored = [one];
-  const { asked } = createWorker({ accepts: true });
+  const { ask } = createWorker({ accepts: true });
   await triggers.requestDelivery({ now: true });
-  expect(asked).toEqual([{ type: 'deliver', now: true }]);
+  expect(ask.mock.calls[0]?.[0]).toEqual({ type: 'deliver', now: true });
+  expect(ask).toHaveBeenCalledTimes(1);
   expect(run).not.toHaveBeenCalled();
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -102,11 +105,10 @@ test('a worker that does not accept within five seconds is bypassed', async () =
   stored = [one];
   createWorker({ accepts: false });
   const asking = triggers.requestDelivery({ failedToo: true });
-  await settle();
-  vi.advanceTimersByTime(4999);
-  await settle();
+  await pass();
+  await pass(4999);
   expect(run).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(1);
+  await pass(1);
   await asking;
   expect(run).toHaveBeenCalledWith({ failedToo: true });
 });
@@ -145,177 +147,126 @@ test('Background Sync is asked for, and may refuse', async () => {
   await expect(triggers.requestSync()).resolves.toBeUndefined();
 });
 
-/** Begins to deliver, and lets the first requests pass. */
-async function begin(): Promise<() => void> {
+/** Begins to deliver; `change` has these wait from then on. */
+async function begin() {
   let changed = () => {};
   triggers.keepDelivering((listener) => {
     changed = listener;
   });
-  await settle();
-  return changed;
+  await pass();
+  return async function change(...submissions: Submission[]) {
+    stored = submissions;
+    changed();
+    await pass();
+  };
+}
+
+const dueIn = (time: number) => postpone(one, now, time, 'unknown');
+
+/** How often it had been called after each of these times. */
+async function callsAfter(spy: MockInstance, ...times: number[]) {
+  const calls: number[] = [];
+  for (const time of times) {
+    await pass(time);
+    calls.push(spy.mock.calls.length);
+  }
+  return calls;
 }
 
 test('a page load is a reason, for what was refused too', async () => {
   stored = [fail(one, 'permission-denied')];
   await begin();
-  expect(run).toHaveBeenCalledTimes(1);
-  expect(run).toHaveBeenCalledWith({ failedToo: true });
+  expect(run.mock.calls).toEqual([[{ failedToo: true }]]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test.each([
-  ['online', { now: true }],
-  ['pageshow', {}],
-  ['visibilitychange', {}],
-])('%s is a reason', async (type, eagerness) => {
+  ['online', 'visible', [[{ now: true }]]],
+  ['pageshow', 'visible', [[{}]]],
+  ['visibilitychange', 'visible', [[{}]]],
+  ['visibilitychange', 'hidden', []],
+])('%s, now %s: %j is asked for', async (type, visibility, asked) => {
   await begin();
   stored = [one];
+  visibilityState = visibility;
   events[type]?.();
-  await settle();
-  expect(run).toHaveBeenCalledTimes(1);
-  expect(run).toHaveBeenCalledWith(eagerness);
-});
-
-test('to be hidden is no reason', async () => {
-  await begin();
-  stored = [one];
-  visibilityState = 'hidden';
-  events.visibilitychange?.();
-  await settle();
-  expect(run).not.toHaveBeenCalled();
-});
-
-test('a page that comes back sets its timer anew', async () => {
-  await begin();
-  stored = [one];
-  run.mockClear();
-  expect(vi.getTimerCount()).toBe(0);
-  events.pageshow?.();
-  await settle();
-  expect(vi.getTimerCount()).toBe(1);
+  await pass();
+  expect(run.mock.calls).toEqual(asked);
+  // A page that comes back sets its timer anew.
+  const isBack = type !== 'online' && visibility === 'visible';
+  expect(vi.getTimerCount()).toBe(isBack ? 1 : 0);
 });
 
 test('the page asks again at the next due time, and not before', async () => {
-  const changed = await begin();
-  const late = { ...postpone(one, now, 9000, 'unknown'), id: 'id-2' };
-  stored = [late, postpone(one, now, 3000, 'unknown')];
-  changed();
-  await settle();
+  const change = await begin();
+  await change({ ...dueIn(9000), id: 'id-2' }, dueIn(3000));
   expect(vi.getTimerCount()).toBe(1);
-  vi.advanceTimersByTime(2999);
-  await settle();
-  expect(run).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(1);
-  await settle();
-  expect(run).toHaveBeenCalledTimes(1);
+  const calls = await callsAfter(run, 2999, 1);
+  expect(calls).toEqual([0, 1]);
   expect(run).toHaveBeenCalledWith({});
 });
 
 test('what is overdue is asked for soon, and then every 25 seconds', async () => {
-  const changed = await begin();
-  stored = [postpone(one, now, -60_000, 'unknown')];
-  changed();
-  await settle();
-  vi.advanceTimersByTime(99);
-  await settle();
-  expect(run).not.toHaveBeenCalled();
-  for (const [wait, runs] of [
-    [1, 1],
-    [24_999, 1],
-    [1, 2],
-    [25_000, 3],
-  ] as const) {
-    vi.advanceTimersByTime(wait);
-    await settle();
-    expect(run).toHaveBeenCalledTimes(runs);
-  }
+  const change = await begin();
+  await change(dueIn(-60_000));
+  const calls = await callsAfter(run, 99, 1, 24_999, 1, 25_000);
+  expect(calls).toEqual([0, 1, 1, 2, 3]);
 });
 
 test('a worker that accepts and does not deliver is bypassed', async () => {
-  const { asked } = createWorker({ accepts: true });
-  const changed = await begin();
-  stored = [postpone(one, now, 100, 'unknown')];
-  changed();
-  await settle();
-  for (const wait of [100, 25_000]) {
-    vi.advanceTimersByTime(wait);
-    await settle();
-  }
-  expect(run).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(25_000);
-  await settle();
-  expect(run).toHaveBeenCalledTimes(1);
-
+  const { ask } = createWorker({ accepts: true });
+  const change = await begin();
+  await change(dueIn(100));
+  const calls = await callsAfter(run, 100, 25_000, 25_000);
+  expect(calls).toEqual([0, 0, 1]);
   // What has been tried since is the worker's again.
-  const before = asked.length;
-  stored = [postpone(stored[0] ?? one, now, -30_000, 'unknown')];
-  changed();
-  await settle();
-  vi.advanceTimersByTime(100);
-  await settle();
-  expect(asked.length).toBe(before + 1);
+  ask.mockClear();
+  await change({ ...dueIn(-30_000), attempts: 2 });
+  await pass(100);
+  expect(ask).toHaveBeenCalledTimes(1);
   expect(run).toHaveBeenCalledTimes(1);
 });
 
 test('what is due much later is looked at every 25 seconds', async () => {
-  const { asked } = createWorker({ accepts: true });
-  const changed = await begin();
-  stored = [postpone(one, now, 300_000, 'unknown')];
-  changed();
-  await settle();
-  for (const asks of [2, 3, 4]) {
-    vi.advanceTimersByTime(25_000);
-    await settle();
-    expect(asked).toHaveLength(asks);
-  }
+  const { ask } = createWorker({ accepts: true });
+  const change = await begin();
+  await change(dueIn(300_000));
+  const calls = await callsAfter(ask, 25_000, 25_000, 25_000);
+  expect(calls).toEqual([2, 3, 4]);
   expect(run).not.toHaveBeenCalled();
 });
 
 test('what cannot be read, or was refused, sets no timer', async () => {
-  const changed = await begin();
-  const damaged = { ...one, dueAt: Number.NaN };
-  stored = [damaged, fail({ ...one, id: 'id-2' }, 'permission-denied')];
-  changed();
-  await settle();
+  const change = await begin();
+  await change(
+    { ...one, dueAt: Number.NaN },
+    fail({ ...one, id: 'id-2' }, 'permission-denied'),
+  );
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a disk that does not answer is asked again, less and less often', async () => {
   stored = undefined;
   await begin();
-  expect(list).toHaveBeenCalledTimes(2);
-  for (const [wait, reads] of [
-    [499, 2],
-    [1, 3],
-    [999, 3],
-    [1, 4],
-  ] as const) {
-    vi.advanceTimersByTime(wait);
-    await settle();
-    expect(list).toHaveBeenCalledTimes(reads);
-  }
+  const calls = await callsAfter(list, 0, 499, 1, 999, 1);
+  expect(calls).toEqual([2, 2, 3, 3, 4]);
   stored = [];
-  vi.advanceTimersByTime(2000);
-  await settle();
+  await pass(2000);
   expect(vi.getTimerCount()).toBe(0);
   stored = undefined;
   events.pageshow?.();
-  await settle();
+  await pass();
   expect(vi.getTimerCount()).toBe(1);
-  vi.advanceTimersByTime(500);
-  await settle();
-  expect(list).toHaveBeenCalledTimes(8);
+  expect(await callsAfter(list, 500)).toEqual([8]);
 });
 
-test('without a worker the code that delivers is fetched ahead', async () => {
+test.each([
+  [false, [['outbox/run']]],
+  [true, []],
+])('with a worker (%s) %j is fetched ahead', async (hasWorker, fetched) => {
+  if (hasWorker) createWorker({ accepts: true });
   await begin();
-  expect(prefetchChunk).toHaveBeenCalledWith('outbox/run');
-});
-
-test('with a worker it is not', async () => {
-  createWorker({ accepts: true });
-  await begin();
-  expect(prefetchChunk).not.toHaveBeenCalled();
+  expect(prefetchChunk.mock.calls).toEqual(fetched);
 });
 
 test('where it cannot be fetched ahead it is imported', async () => {

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { addressesOf } from '../../src/node/plugins/chunk-addresses.ts';
+import { sources } from './sources.ts';
 
 const importers = ['/site/src/app/app.tsx'];
 
@@ -35,24 +35,21 @@ test('a build fails where a dynamic import has no chunk, or no own name', () => 
 });
 
 test('every dynamic import goes through loadChunk, by its own path', () => {
-  const found = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('node/'))
-    .flatMap((file) => {
-      const source = readFileSync(`src/${file}`, 'utf8').replace(
-        /\/\*.*?\*\//gs,
-        '',
+  const pages = sources.filter(({ file }) => !file.startsWith('src/node/'));
+  const found = pages.flatMap(({ file, source }) => {
+    const code = source.replace(/\/\*.*?\*\//gs, '');
+    const imports = code.matchAll(/(?<!typeof )\bimport\('([^']+)'\)/g);
+    return [...imports].map(([, imported = '']) => {
+      const name = path.relative(
+        'src',
+        path.join(path.dirname(file), imported),
       );
-      return [...source.matchAll(/(?<!typeof )\bimport\('([^']+)'\)/g)].map(
-        ([, imported = '']) => ({
-          file,
-          name: path.join(path.dirname(file), imported).replace(/\.tsx?$/, ''),
-          source,
-        }),
-      );
+      return { file, code, name: name.replace(/\.tsx?$/, '') };
     });
+  });
   expect(found.length).toBeGreaterThan(3);
-  for (const { file, name, source } of found) {
+  for (const { file, name, code } of found) {
     const call = new RegExp(`\\bloadChunk\\(\\s*'${name}',`);
-    expect(source, `${file} imports ${name}`).toMatch(call);
+    expect(code, `${file} imports ${name}`).toMatch(call);
   }
 });

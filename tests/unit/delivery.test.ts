@@ -14,7 +14,10 @@ import {
 } from '../../src/outbox/submission.ts';
 
 const now = 1_700_000_000_000;
-const one = (id: string) => createSubmission(id, 'careers', {}, now);
+const make = (id: string) => createSubmission(id, 'careers', {}, now);
+const delivered: Outcome = { kind: 'delivered' };
+const later = { kind: 'later', error: 'unavailable' } as const;
+const never = { kind: 'never', error: 'invalid-argument' } as const;
 
 /** Delivers these with these answers; gives what was sent and what is left. */
 async function deliverAll(
@@ -25,6 +28,8 @@ async function deliverAll(
 ) {
   const left = new Map(submissions.map((found) => [found.id, found]));
   const sent: string[] = [];
+  const announce = vi.fn();
+  const report = vi.fn();
   const world: World = {
     keys: async () => [...left.keys()],
     read: async (id) => left.get(id),
@@ -33,40 +38,81 @@ async function deliverAll(
     settle: async (id) => void left.delete(id),
     send: async ({ id }) => {
       sent.push(id);
-      return answers[id] ?? { kind: 'delivered' };
+      return answers[id] ?? delivered;
     },
     exclusively: (work) => work(),
     now: () => now,
-    random: () => 0,
-    announce: () => undefined,
-    report: () => undefined,
+    random: () => 1,
+    announce,
+    report,
     ...effects,
   };
   const waiting = await deliver(world, eagerness);
-  return { sent, left, waiting };
+  return { sent, left, waiting, announce, report };
 }
 
-const later: Outcome = { kind: 'later', error: 'unavailable' };
-const never: Outcome = { kind: 'never', error: 'permission-denied' };
+const one = make('one');
+const newer = { ...one, version: currentVersion + 1 };
+const early = postpone(one, now, 5000, 'unavailable');
+const tired = { ...early, attempts: 9 };
+const tried = { ...one, attempts: 2 };
+const refused = fail(one, 'permission-denied');
+const calm = {};
+const hopeful = { now: true };
+const eager = { now: true, failedToo: true };
+const failedOnce = { state: 'failed', attempts: 1 } as const;
+const failedTwice = { ...failedOnce, error: never.error, attempts: 2 };
+const waitsLong = { attempts: 3, dueAt: now + 4000, error: later.error };
+const waitsAnew = { attempts: 1, dueAt: now + 1000 };
+const gone = undefined;
+const unasked = undefined;
+
+type Case = [
+  name: string,
+  before: Submission,
+  asked: Eagerness,
+  answer: Outcome | undefined,
+  after: Partial<Submission> | undefined,
+  waiting: number,
+];
+test.each<Case>([
+  ['a newer version is left alone', newer, hopeful, unasked, newer, 0],
+  ['what is not due waits', early, calm, unasked, early, 1],
+  ['unless it is asked for now', early, hopeful, delivered, gone, 0],
+  ['what was refused stays so', refused, hopeful, unasked, refused, 0],
+  ['unless it is asked for', refused, { failedToo: true }, delivered, gone, 0],
+  ['refused, it meets no answer', refused, eager, later, refused, 0],
+  ['refused, it is refused again', refused, eager, never, failedTwice, 0],
+  ['a first refusal is no waiting', one, calm, never, failedOnce, 0],
+  ['waits are as long as attempts say', tried, calm, later, waitsLong, 1],
+  ['in vain again, waits begin anew', tired, hopeful, later, waitsAnew, 1],
+])('%s', async (_, before, asked, answer, after, waits) => {
+  const answers = answer ? { one: answer } : {};
+  const { sent, left, waiting, announce } = await deliverAll(
+    [before],
+    answers,
+    asked,
+  );
+  expect(sent).toEqual(answer ? ['one'] : []);
+  expect(left.get('one')).toEqual(after && expect.objectContaining(after));
+  expect(waiting).toBe(waits);
+  // Told wherever something has changed.
+  expect(announce).toHaveBeenCalledTimes(after === before ? 0 : 1);
+});
 
 test.each([
   ['waits', later],
   ['is refused', never],
-])('one that %s does not hold back the others', async (_, answer) => {
-  const { sent, left } = await deliverAll([one('bad'), one('good')], {
-    bad: answer,
-  });
+])('one that %s does not hold back the others', async (_, bad) => {
+  const all = [make('bad'), make('good')];
+  const { sent, left } = await deliverAll(all, { bad });
   expect(sent).toEqual(['bad', 'good']);
   expect([...left.keys()]).toEqual(['bad']);
 });
 
 test('what is being edited is not sent, whoever asks', async () => {
-  const { sent, waiting } = await deliverAll(
-    [one('held')],
-    {},
-    { now: true, failedToo: true },
-    { isHeld: async (id) => id === 'held' },
-  );
+  const isHeld = async (id: string) => id === 'one';
+  const { sent, waiting } = await deliverAll([one], {}, eager, { isHeld });
   expect(sent).toEqual([]);
   expect(waiting).toBe(1);
 });
@@ -79,10 +125,10 @@ test.each(['settle', 'update', 'read'] as const)(
       const id = typeof given === 'string' ? given : given.id;
       if (id === 'bad') throw new DOMException('Full', 'QuotaExceededError');
       left.push(id);
-      return one(id);
+      return make(id);
     };
     const { sent, waiting } = await deliverAll(
-      [one('bad'), one('good')],
+      [make('bad'), make('good')],
       effect === 'update' ? { bad: later, good: later } : {},
       {},
       { [effect]: broken },
@@ -93,147 +139,31 @@ test.each(['settle', 'update', 'read'] as const)(
   },
 );
 
-test('a record of a newer version is left as it is', async () => {
-  const newer = { ...one('newer'), version: currentVersion + 1 };
-  const { sent, left } = await deliverAll([newer], {}, { now: true });
-  expect(sent).toEqual([]);
-  expect(left.get('newer')).toBe(newer);
-});
-
-test('what is not due waits, unless it is asked for now', async () => {
-  const waits = postpone(one('waits'), now, 5000, 'unavailable');
-  expect((await deliverAll([waits])).sent).toEqual([]);
-  expect((await deliverAll([waits], {}, { now: true })).sent).toEqual([
-    'waits',
+test('a refusal is reported, and nothing else', async () => {
+  const all = [make('good'), make('waits'), make('refused')];
+  const answers = { waits: later, refused: never };
+  const { report } = await deliverAll(all, answers);
+  expect(report.mock.calls).toEqual([
+    [expect.objectContaining({ id: 'refused' }), 'invalid-argument'],
   ]);
-});
-
-test('asked for now, and in vain, it waits as after a first attempt', async () => {
-  const tired = {
-    ...postpone(one('tired'), now, 5000, 'unknown'),
-    attempts: 9,
-  };
-  const answers = { tired: later };
-  const { left } = await deliverAll([tired], answers, { now: true });
-  const { attempts, dueAt } = left.get('tired') ?? one('lost');
-  expect(attempts).toBe(1);
-  expect(dueAt - now).toBeLessThanOrEqual(1000);
-});
-
-test('what was refused is sent again only when asked for', async () => {
-  const refused = fail(one('refused'), 'permission-denied');
-  expect((await deliverAll([refused], {}, { now: true })).sent).toEqual([]);
-  const again = await deliverAll([refused], {}, { failedToo: true });
-  expect(again.sent).toEqual(['refused']);
-});
-
-test('what waits after an attempt counts, what is refused does not', async () => {
-  const { waiting, left } = await deliverAll([one('waits'), one('refused')], {
-    waits: later,
-    refused: never,
-  });
-  expect(waiting).toBe(1);
-  expect(left.get('waits')).toMatchObject({ state: 'queued', attempts: 1 });
-  expect(left.get('refused')).toMatchObject({ state: 'failed', attempts: 1 });
-});
-
-test('a refused one that meets no answer stays as it was', async () => {
-  const refused = fail(one('refused'), 'permission-denied');
-  const { left, waiting } = await deliverAll(
-    [refused],
-    { refused: later },
-    { now: true, failedToo: true },
-  );
-  expect(left.get('refused')).toBe(refused);
-  expect(waiting).toBe(0);
-});
-
-test('each outcome is told, and a refusal is reported', async () => {
-  const announce = vi.fn();
-  const report = vi.fn();
-  await deliverAll(
-    [one('good'), one('waits'), one('refused')],
-    { waits: later, refused: never },
-    {},
-    { announce, report },
-  );
-  expect(announce).toHaveBeenCalledTimes(3);
-  expect(report).toHaveBeenCalledTimes(1);
-  const [refused, error] = report.mock.calls[0] ?? [];
-  expect(refused).toMatchObject({ id: 'refused' });
-  expect(error).toBe('permission-denied');
-});
-
-test('what needs no try is neither sent nor told', async () => {
-  const announce = vi.fn();
-  const waits = postpone(one('waits'), now, 5000, 'unavailable');
-  const refused = fail(one('refused'), 'permission-denied');
-  const { waiting } = await deliverAll([waits, refused], {}, {}, { announce });
-  expect(waiting).toBe(1);
-  expect(announce).not.toHaveBeenCalled();
-});
-
-test('what was refused and is refused again stays so', async () => {
-  const refused = fail(one('refused'), 'permission-denied');
-  const again: Outcome = { kind: 'never', error: 'invalid-argument' };
-  const { left } = await deliverAll(
-    [refused],
-    { refused: again },
-    { failedToo: true },
-  );
-  expect(left.get('refused')).toMatchObject({
-    state: 'failed',
-    error: 'invalid-argument',
-    attempts: 2,
-  });
-});
-
-test('a wait is as long as the attempts and chance say', async () => {
-  const tried = { ...one('tried'), attempts: 2 };
-  const { left } = await deliverAll(
-    [tried],
-    { tried: later },
-    {},
-    { random: () => 1 },
-  );
-  expect(left.get('tried')).toMatchObject({
-    attempts: 3,
-    dueAt: now + 4000,
-    error: 'unavailable',
-  });
 });
 
 test('what is submitted during a delivery is sent by it too, once', async () => {
   const ids = ['first'];
-  const sent: string[] = [];
-  await deliverAll(
-    [one('first'), one('second')],
-    {},
-    {},
-    {
-      keys: async () => [...ids],
-      send: async ({ id }) => {
-        sent.push(id);
-        if (id === 'first') ids.push('second');
-        return later;
-      },
-    },
-  );
-  expect(sent).toEqual(['first', 'second']);
+  const send = vi.fn(async ({ id }: Submission) => {
+    if (id === 'first') ids.push('second');
+    return later;
+  });
+  const keys = async () => [...ids];
+  const all = [make('first'), make('second')];
+  await deliverAll(all, {}, {}, { keys, send });
+  expect(send.mock.calls.map(([{ id }]) => id)).toEqual(['first', 'second']);
 });
 
 test('what has gone meanwhile is no reason to wait', async () => {
-  const { sent, waiting } = await deliverAll(
-    [],
-    {},
-    {},
-    { keys: once(['gone']) },
-  );
+  const once = ['gone'];
+  const keys = async () => once.splice(0);
+  const { sent, waiting } = await deliverAll([], {}, {}, { keys });
   expect(sent).toEqual([]);
   expect(waiting).toBe(0);
 });
-
-/** Gives these ids first, and none later. */
-function once(ids: string[]) {
-  return async () => ids.splice(0);
-}

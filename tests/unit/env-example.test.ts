@@ -1,18 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import * as path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { sources } from './sources.ts';
 
 test('.env.example names every setting that the code reads', () => {
   const example = readFileSync('.env.example', 'utf8');
-  const read = new Set(
-    filesOf('src')
-      .flatMap((file) => [
-        ...readFileSync(file, 'utf8').matchAll(
-          /\b(VITE_[A-Z]+(?:_[A-Z]+)*|(?<=\benv\.)[A-Z_]{3,})\b(?!_)/g,
-        ),
-      ])
-      .map(([name]) => name),
-  );
+  const setting = /\b(VITE_[A-Z]+(?:_[A-Z]+)*|(?<=\benv\.)[A-Z_]{3,})\b(?!_)/g;
+  const names = sources
+    .filter(({ file }) => !file.endsWith('.js'))
+    .flatMap(({ source }) => [...source.matchAll(setting)]);
+  const read = new Set(names.map(([name]) => name));
   // Vite's own, told by the command and not by whoever runs it.
   for (const name of ['NODE_ENV', 'PROD', 'DEV', 'VITE_USER_NODE_ENV']) {
     read.delete(name);
@@ -28,9 +24,3 @@ test('.env.example as it stands sets nothing', () => {
   expect(settings.filter((line) => !/^VITE_[A-Z_]+=$/.test(line))).toEqual([]);
   expect(settings.length).toBeGreaterThan(5);
 });
-
-function filesOf(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((found) => found.isFile() && /\.(ts|tsx)$/.test(found.name))
-    .map((found) => path.join(found.parentPath, found.name));
-}

@@ -11,11 +11,19 @@ const accepted: Accepted = {
   status: 'queued',
   values: { name: 'Ada' },
 };
+const edited = { ...accepted, id: 'id-2' };
 const problem = { message: 'No.' };
 
-const after = (...events: FormAction[]) => events.reduce(nextState, empty);
+const submit: FormAction = { type: 'submit' };
+const slow: FormAction = { type: 'slow' };
+const fail: FormAction = { type: 'problem', problem };
+const overtake: FormAction = { ...fail, overtaken: true };
 const accept: FormAction = { type: 'accept', accepted };
+const acceptEdited: FormAction = { type: 'accept', accepted: edited };
 const refuse: FormAction = { type: 'refuse', message: 'Refused.' };
+const arrive: FormAction = { type: 'arrive' };
+
+const after = (...events: FormAction[]) => events.reduce(nextState, empty);
 
 test('a form begins open, idle and without a problem', () => {
   expect(empty).toEqual({
@@ -26,75 +34,39 @@ test('a form begins open, idle and without a problem', () => {
   });
 });
 
-test('a submit clears the problem and is counted', () => {
-  const state = after({ type: 'problem', problem }, { type: 'submit' });
-  expect(state).toMatchObject({ step: 'editing', attempts: 1 });
-  expect(state).toHaveProperty('problem', undefined);
+const cleared = { step: 'editing', problem: undefined, attempts: 1 };
+const thanks = { step: 'accepted', accepted };
+const thanksAnew = { step: 'accepted', accepted: edited };
+const sent = { step: 'accepted', accepted: { ...accepted, status: 'sent' } };
+const refusal = {
+  ...{ ...empty, step: 'refused', refused: accepted },
+  problem: { message: 'Refused.' },
+};
+
+test.each<[string, FormAction[], object]>([
+  ['a submit clears the problem and is counted', [fail, submit], cleared],
+  ['a slow one is busy', [submit, slow], { busy: true }],
+  ['until it has failed', [submit, slow, fail], { busy: false, problem }],
+  ['one that is overtaken says so', [overtake], { overtaken: true }],
+  ['and stays so', [overtake, fail], { overtaken: true }],
+  ['one that only fails does not', [fail], { overtaken: false }],
+  ['what was accepted is thanked for', [slow, accept], thanks],
+  ['a refusal brings it back', [submit, accept, refuse], refusal],
+  ['it may arrive after all', [accept, refuse, arrive], sent],
+  ['or in new words', [accept, refuse, acceptEdited], thanksAnew],
+])('%s', (_, events, state) => {
+  expect(after(...events)).toMatchObject(state);
 });
 
-test('a slow submit is busy until it has ended', () => {
-  const slow = after({ type: 'submit' }, { type: 'slow' });
-  expect(slow).toMatchObject({ busy: true });
-  expect(nextState(slow, { type: 'problem', problem })).toMatchObject({
-    busy: false,
-    problem,
-  });
-});
-
-test('what was overtaken stays so, whatever goes wrong next', () => {
-  const state = after({ type: 'problem', problem, overtaken: true });
-  expect(state).toMatchObject({ overtaken: true });
-  expect(nextState(state, { type: 'problem', problem })).toMatchObject({
-    overtaken: true,
-  });
-  expect(after({ type: 'problem', problem })).toMatchObject({
-    overtaken: false,
-  });
-});
-
-test('an accepted submission is thanked for', () => {
-  expect(after({ type: 'slow' }, accept)).toEqual({
-    step: 'accepted',
-    accepted,
-  });
-});
-
-test('a refusal brings back what was accepted, with its reason', () => {
-  expect(after({ type: 'submit' }, accept, refuse)).toEqual({
-    ...empty,
-    step: 'refused',
-    refused: accepted,
-    problem: { message: 'Refused.' },
-  });
-});
-
-test('what was refused and arrives after all is thanked for as sent', () => {
-  expect(after(accept, refuse, { type: 'arrive' })).toEqual({
-    step: 'accepted',
-    accepted: { ...accepted, status: 'sent' },
-  });
-});
-
-test('new words for what was refused can be accepted', () => {
-  const edited = { ...accepted, id: 'id-2' };
-  const state = after(accept, refuse, { type: 'accept', accepted: edited });
-  expect(state).toEqual({ step: 'accepted', accepted: edited });
-});
-
-test.each<FormAction>([
-  { type: 'submit' },
-  { type: 'slow' },
-  { type: 'problem', problem },
-  { type: 'accept', accepted: { ...accepted, id: 'id-2' } },
-  { type: 'arrive' },
-])('while thanks are shown a late $type changes nothing', (event) => {
-  const thanks = after(accept);
-  expect(nextState(thanks, event)).toBe(thanks);
-});
-
-test.each<FormAction>([refuse, { type: 'arrive' }])(
-  'while nothing is accepted a $type changes nothing',
+test.each([submit, slow, fail, acceptEdited, arrive])(
+  'while thanks are shown a late $type changes nothing',
   (event) => {
-    expect(nextState(empty, event)).toBe(empty);
+    const thanks = after(accept);
+    expect(nextState(thanks, event)).toBe(thanks);
   },
+);
+
+test.each([refuse, arrive])(
+  'while nothing is accepted a $type changes nothing',
+  (event) => expect(nextState(empty, event)).toBe(empty),
 );

@@ -3,66 +3,72 @@ import { type FormName, forms, overtaken } from '../../src/forms/forms.ts';
 import { isAcceptable, validate } from '../../src/forms/validate.ts';
 import { formSpecs } from '../support/forms.ts';
 
-function messageOf(form: FormName, values: Record<string, string>) {
-  const verdict = validate(forms[form], values);
-  return verdict.ok ? undefined : verdict.message;
-}
-
 const whole = {
   waitlist: { email: 'a@b.co', favoriteBrand: 'Skeinwell' },
   brandSignup: { name: 'Ada', email: 'a@b.co', company: 'Loom' },
   careers: { name: 'Ada', email: 'a@b.co', message: 'Hello' },
   feedback: { name: 'Ada', email: 'a@b.co', message: 'Hello' },
 };
+const names = Object.keys(whole) as FormName[];
 
-test.each(Object.keys(whole) as FormName[])('%s: whole and trimmed', (form) => {
+test.each(names)('%s: whole and trimmed', (form) => {
   const padded = Object.fromEntries(
     Object.entries(whole[form]).map(([name, value]) => [name, ` ${value}\n`]),
   );
-  expect(validate(forms[form], padded)).toEqual({
-    ok: true,
-    values: whole[form],
-  });
+  const values = whole[form];
+  expect(validate(forms[form], padded)).toEqual({ ok: true, values });
 });
 
-test.each(['waitlist', 'careers', 'feedback'] as const)(
-  '%s: one message for any blank field',
-  (form) => {
-    const message = forms[form].rules[0]?.message;
-    for (const name of Object.keys(whole[form])) {
-      expect(messageOf(form, { ...whole[form], [name]: ' ' })).toBe(message);
-    }
-  },
-);
+const all = 'Please fill in all fields.';
+const both = 'Please enter both email and favorite brand.';
+const noAddress = 'Please enter a valid email address.';
+const x = (length: number) => 'x'.repeat(length);
 
-test('brandSignup: name, then email, then company', () => {
-  expect(messageOf('brandSignup', {})).toBe('You must add a name.');
-  expect(messageOf('brandSignup', { name: 'Ada' })).toBe(
+/** In a form that is whole but for these values, the field to blame. */
+type Wrong = [FormName, Record<string, string>, string, string];
+
+const blank = (['careers', 'feedback'] as const).flatMap((form) =>
+  Object.keys(whole[form]).map(
+    (name): Wrong => [form, { [name]: ' ' }, name, all],
+  ),
+);
+const misspelt = ['plain', 'a@b', 'a@b.c', 'a b@c.de', '@b.co', 'a@b.c0'].map(
+  (email): Wrong => ['feedback', { email }, 'email', noAddress],
+);
+const atMost = (what: string) => `${what} characters long.`;
+
+test.each<Wrong>([
+  ['waitlist', { email: ' ', favoriteBrand: '' }, 'favoriteBrand', both],
+  ['waitlist', { email: ' ' }, 'email', both],
+  ['brandSignup', { name: '', email: '' }, 'name', 'You must add a name.'],
+  [
+    'brandSignup',
+    { email: '', company: '' },
+    'email',
     'Please enter an email.',
-  );
-  expect(messageOf('brandSignup', { name: 'Ada', email: 'a@b.co' })).toBe(
-    'You must enter a company name.',
-  );
+  ],
+  ['brandSignup', { company: '' }, 'company', 'You must enter a company name.'],
+  ...blank,
+  ...misspelt,
+  ['careers', { name: x(101) }, 'name', atMost('Name can be at most 100')],
+  [
+    'careers',
+    { message: x(5001) },
+    'message',
+    atMost('Message can be at most 5000'),
+  ],
+])('%s with %o: %s is to blame', (form, values, field, message) => {
+  const verdict = validate(forms[form], { ...whole[form], ...values });
+  expect(verdict).toEqual({ ok: false, field, message });
 });
 
-test.each(['plain', 'a@b', 'a@b.c', 'a b@c.de', '@b.co', 'a@b.c0'])(
-  'feedback: %s is no address',
-  (email) => {
-    expect(messageOf('feedback', { ...whole.feedback, email })).toBe(
-      'Please enter a valid email address.',
-    );
-  },
-);
-
-test('a text over its limit is told, at its limit accepted', () => {
-  const { maxLength } = forms.careers.fields[2] ?? { maxLength: 0 };
-  const at = 'x'.repeat(maxLength);
-  expect(messageOf('careers', { ...whole.careers, message: at })).toBe(
-    undefined,
-  );
-  expect(messageOf('careers', { ...whole.careers, message: `${at}x` })).toBe(
-    'Message can be at most 5000 characters long.',
-  );
+test('a text at its limit is accepted, and nothing at all is not', () => {
+  const at = { ...whole.careers, message: x(5000) };
+  expect(validate(forms.careers, at)).toMatchObject({ ok: true });
+  for (const form of names) {
+    expect(validate(forms[form], {})).toMatchObject({ ok: false });
+  }
+  expect(overtaken).toMatch(/^Your earlier message was sent or changed/);
 });
 
 test.each(formSpecs)('$path: the form is as specified', (spec) => {
@@ -80,34 +86,6 @@ test.each(formSpecs)('$path: the form is as specified', (spec) => {
   );
   const names = fields.map((field) => field.name);
   expect(names.sort()).toEqual(Object.keys(whole[name]).sort());
-});
-
-test('the messages are as specified', () => {
-  expect(messageOf('waitlist', {})).toBe(
-    'Please enter both email and favorite brand.',
-  );
-  expect(messageOf('careers', {})).toBe('Please fill in all fields.');
-  expect(messageOf('feedback', {})).toBe('Please fill in all fields.');
-  expect(overtaken).toMatch(/^Your earlier message was sent or changed/);
-});
-
-test('what is wrong names the first field to blame', () => {
-  const fieldOf = (form: FormName, values: Record<string, string>) =>
-    validate(forms[form], values);
-  expect(fieldOf('careers', { name: 'Ada', email: 'a@b.co' })).toMatchObject({
-    ok: false,
-    field: 'message',
-  });
-  expect(fieldOf('waitlist', {})).toMatchObject({ field: 'favoriteBrand' });
-  expect(
-    fieldOf('feedback', { ...whole.feedback, email: 'a@b' }),
-  ).toMatchObject({ field: 'email' });
-  const long = 'x'.repeat(101);
-  expect(fieldOf('careers', { ...whole.careers, name: long })).toEqual({
-    ok: false,
-    field: 'name',
-    message: 'Name can be at most 100 characters long.',
-  });
 });
 
 test.each<[FormName, string, string, boolean]>([

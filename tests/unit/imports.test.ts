@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
+import { sources } from './sources.ts';
 
 const pageFrame = ['async', 'components', 'content', 'env.ts', 'routes.ts'];
 
@@ -41,7 +42,16 @@ const owners: readonly [RegExp, RegExp][] = [
   [/^(node:|vite$)/, /^src\/node\//],
 ];
 
-const imports = importsOf('src');
+const imports = sources.flatMap(({ file: from, source }) => {
+  const names = source.matchAll(
+    /^(?:import|export|\} from)\b[^'\n]*'([^']+)'|\bimport\(\s*'([^']+)'/gm,
+  );
+  return [...names].map(([, fixed = '', dynamic = '']) => {
+    const name = fixed || dynamic;
+    const ours = path.posix.join(path.posix.dirname(from), name);
+    return { from, to: name.startsWith('.') ? ours : name };
+  });
+});
 
 test('every folder is in the table, and names only what stands above it', () => {
   const known = Object.keys(mayImport);
@@ -74,28 +84,4 @@ test('the pages, the worker and Node import nothing of the tests', () => {
 /** The folder of `src`, or its loose file, that a file belongs to. */
 function nounOf(file: string): string {
   return file.split('/')[1] ?? '';
-}
-
-function importsOf(folder: string): { from: string; to: string }[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => /\.(tsx?|js)$/.test(entry.name))
-    .map(({ parentPath, name }) => path.posix.join(toPosix(parentPath), name))
-    .flatMap((from) => {
-      const source = readFileSync(from, 'utf8');
-      const names = source.matchAll(
-        /^(?:import|export|\} from)\b[^'\n]*'([^']+)'|\bimport\(\s*'([^']+)'/gm,
-      );
-      return [...names].map(([, fixed = '', dynamic = '']) => {
-        const name = fixed || dynamic;
-        return { from, to: name.startsWith('.') ? at(from, name) : name };
-      });
-    });
-}
-
-function at(from: string, name: string): string {
-  return path.posix.join(path.posix.dirname(from), name);
-}
-
-function toPosix(folder: string): string {
-  return folder.split(path.sep).join('/');
 }

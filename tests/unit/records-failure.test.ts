@@ -5,87 +5,70 @@ import {
   refused,
 } from '../../src/node/records/failure.ts';
 
-const info = (reason: string) => [
-  { '@type': 'type.googleapis.com/google.rpc.Help', links: [] },
-  { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason },
-];
-
 function errorFor(code: number, answer: unknown): string {
   const advice = ownersAdvice('pear-site');
   return refused('Firestore', code, failureIn(answer), advice).message;
 }
 
 const login = 'run gcloud auth application-default login';
+const setQuota =
+  'run gcloud auth application-default set-quota-project pear-site';
 
-test.for<[number, string, string, string, string]>([
-  [401, 'UNAUTHENTICATED', 'Invalid authentication credentials.', '', login],
+/** "CODE STATUS: message", the reason in its details, and our advice. */
+test.for<[string, string, string]>([
+  ['401 UNAUTHENTICATED: Invalid authentication credentials', '', login],
   [
-    ...([
-      403,
-      'PERMISSION_DENIED',
-      'Missing or insufficient permissions.',
-    ] as const),
+    '403 PERMISSION_DENIED: Missing or insufficient permissions',
     '',
     `give the account the role Cloud Datastore Viewer in pear-site, or ${login} with one that has it`,
   ],
   [
-    ...([
-      403,
-      'PERMISSION_DENIED',
-      'Cloud Firestore API has not been used in project 1 before or it is disabled.',
-    ] as const),
+    '403 PERMISSION_DENIED: Cloud Firestore API has not been used in project 1 before or it is disabled',
     'SERVICE_DISABLED',
     'run gcloud services enable firestore.googleapis.com --project pear-site and try again in some minutes',
   ],
   [
-    ...([
-      403,
-      'PERMISSION_DENIED',
-      'The firestore.googleapis.com API requires a quota project, which is not set by default.',
-    ] as const),
+    '403 PERMISSION_DENIED: The firestore.googleapis.com API requires a quota project, which is not set by default',
     'SERVICE_DISABLED',
-    'run gcloud auth application-default set-quota-project pear-site',
+    setQuota,
   ],
   [
-    ...([
-      403,
-      'PERMISSION_DENIED',
-      'Caller does not have required permission to use project x.',
-    ] as const),
+    '403 PERMISSION_DENIED: Caller does not have required permission to use project x',
     'USER_PROJECT_DENIED',
-    'run gcloud auth application-default set-quota-project pear-site',
+    setQuota,
   ],
   [
-    ...([
-      404,
-      'NOT_FOUND',
-      'The database (default) does not exist for project pear-site.',
-    ] as const),
+    '404 NOT_FOUND: The database (default) does not exist for project pear-site',
     '',
     'there is no Firestore database in pear-site: make one',
   ],
   [
-    ...([429, 'RESOURCE_EXHAUSTED', 'Quota exceeded.'] as const),
+    '429 RESOURCE_EXHAUSTED: Quota exceeded',
     '',
     "the free plan's reads of the day are used up; try again after midnight Pacific time (08:00 UTC, in summer 07:00)",
   ],
   [
-    ...([
-      400,
-      'FAILED_PRECONDITION',
-      'Not available in Datastore Mode.',
-    ] as const),
+    '400 FAILED_PRECONDITION: Not available in Datastore Mode',
     '',
     'see in the Firebase console that the database of pear-site is in native mode',
   ],
-  [503, 'UNAVAILABLE', 'Try later.', '', 'try again in some minutes'],
-  [500, 'INTERNAL', '', '', 'try again in some minutes'],
-])('%i %s %s %s', ([code, status, message, reason, advice]) => {
-  const error = { code, status, message, details: reason ? info(reason) : [] };
-  const words = message ? `: ${message.slice(0, -1)}` : '';
-  const start = `Firestore answered "${code} ${status}${words}"; ${advice}`;
-  expect(errorFor(code, { error }).slice(0, start.length)).toBe(start);
-  expect(errorFor(code, [{ error }])).toBe(errorFor(code, { error }));
+  ['503 UNAVAILABLE: Try later', '', 'try again in some minutes'],
+  ['500 INTERNAL', '', 'try again in some minutes'],
+])('%s %s', ([told, reason, advice]) => {
+  const [, code, status, words] = /^(\d+) (\w+)(?:: (.*))?$/.exec(told) ?? [];
+  const details = [
+    { '@type': 'type.googleapis.com/google.rpc.Help', links: [] },
+    { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason },
+  ];
+  const error = {
+    ...{ code: Number(code), status, message: words ? `${words}.` : '' },
+    details: reason ? details : [],
+  };
+  const start = `Firestore answered "${told}"; ${advice}`;
+  for (const answer of [{ error }, [{ error }]]) {
+    const shown = errorFor(Number(code), answer);
+    expect(shown.slice(0, start.length)).toBe(start);
+  }
 });
 
 test.for([undefined, null, 5, {}, [], { error: 'x' }, { error: null }])(

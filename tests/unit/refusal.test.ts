@@ -9,6 +9,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-refusal-'));
 const half = { VITE_FIREBASE_PROJECT_ID: 'pear-site' };
+const stray = { VITE_FIREBASE_X: '1' };
 const whole = {
   ...half,
   VITE_FIREBASE_API_KEY: 'key',
@@ -36,9 +37,10 @@ function run(command: string, env: NodeJS.ProcessEnv, file: object) {
   const lines = Object.entries(file).map(([name, value]) => `${name}=${value}`);
   fs.writeFileSync(path.join(folder, '.env.production'), lines.join('\n'));
   const { PATH } = process.env;
+  const files = ['src/node/run.js', program].map((name) => path.resolve(name));
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [path.resolve('src/node/run.js'), path.resolve(program), ...args],
+    [...files, ...args],
     { cwd: folder, env: { PATH, ...env }, encoding: 'utf8' },
   );
   return { status, stdout, stderr };
@@ -53,26 +55,18 @@ test.for<[string, NodeJS.ProcessEnv, object, RegExp]>([
   [build, { VITE_SITE_URL: 'x' }, whole, /^VITE_SITE_URL is "x"/],
   [start, half, {}, /is set without/],
   [`${start} build`, { VITE_WORKER: 'x' }, {}, /^VITE_WORKER is "x"/],
-  [
-    `${start} dev`,
-    { VITE_FIREBASE_X: '1' },
-    {},
-    /^VITE_FIREBASE_X is not a setting/,
-  ],
+  [`${start} dev`, stray, {}, /^VITE_FIREBASE_X is not a setting/],
   [deploy, {}, {}, /^There is no Firebase project/],
   [deploy, { GCLOUD_PROJECT: 'other' }, whole, /^This would deploy to other/],
-])(
-  '%s with %o and the file %o is refused in one line',
-  ([command, env, file, message]) => {
-    const { status, stdout, stderr } = run(command, env, file);
-    expect(stderr).toMatch(/^[^\n]+\n$/);
-    expect(stderr).toMatch(message);
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    for (const [name, text] of Object.entries(built)) {
-      expect(fs.readFileSync(path.join(folder, name), 'utf8')).toBe(text);
-    }
-  },
-);
+])('%s with %o and the file %o is refused', ([command, env, file, message]) => {
+  const { status, stdout, stderr } = run(command, env, file);
+  expect(stderr).toMatch(/^[^\n]+\n$/);
+  expect(stderr).toMatch(message);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  for (const [name, text] of Object.entries(built)) {
+    expect(fs.readFileSync(path.join(folder, name), 'utf8')).toBe(text);
+  }
+});
 
 test('what is to be deployed passes', () => {
   const env = { GCLOUD_PROJECT: 'pear-site' };

@@ -14,32 +14,9 @@ test('nothing set means the defaults', () => {
 
 test.for(['127.0.0.1:8080', 'localhost:1', '[::1]:65535', 'my_host-1.lan:80'])(
   'an emulator may be at %s',
-  (host) => {
-    const env = { PORT: '1', DATA_DIR: 'x', FIRESTORE_EMULATOR_HOST: host };
-    expect(readSettings(env)).toEqual({
-      port: 1,
-      dataDir: 'x',
-      emulator: host,
-    });
-  },
-);
-
-test.for(['x', '0', '65536', '-1', '1.5', '80 81', 'NaN'])(
-  'PORT=%s is a user error',
-  (value) => {
-    expect(messageOf(() => readSettings({ PORT: value }))).toBe(
-      `PORT is "${value}"; set it to a number from 1 to 65535, or unset it for 4173.`,
-    );
-  },
-);
-
-test.for(['x', 'x:', ':8080', 'http://x:8080', '127.0.0.1:8080/', 'a:123456'])(
-  'FIRESTORE_EMULATOR_HOST=%s is a user error',
-  (value) => {
-    const env = { FIRESTORE_EMULATOR_HOST: value };
-    expect(messageOf(() => readSettings(env))).toBe(
-      `FIRESTORE_EMULATOR_HOST is "${value}"; set it to host:port, for example 127.0.0.1:8080, or unset it for the embedded Firestore.`,
-    );
+  (emulator) => {
+    const env = { PORT: '1', DATA_DIR: 'x', FIRESTORE_EMULATOR_HOST: emulator };
+    expect(readSettings(env)).toEqual({ port: 1, dataDir: 'x', emulator });
   },
 );
 
@@ -49,7 +26,6 @@ const project = {
   VITE_FIREBASE_APP_ID: 'app',
 };
 const site = { ...project, VITE_SITE_URL: 'https://pear.example' };
-const origin = "set it to the site's origin, for example https://pear.example.";
 
 test.for<Record<string, string>>([
   {},
@@ -66,70 +42,82 @@ test.for<Record<string, string>>([
   expect(() => checkBuildSettings(env)).not.toThrow();
 });
 
+/** Of each setting: what to do about these values. */
+const wrong: readonly [string, string, string[]][] = [
+  [
+    'PORT',
+    'set it to a number from 1 to 65535, or unset it for 4173.',
+    ['x', '0', '65536', '-1', '1.5', '80 81', 'NaN'],
+  ],
+  [
+    'FIRESTORE_EMULATOR_HOST',
+    'set it to host:port, for example 127.0.0.1:8080, or unset it for the embedded Firestore.',
+    ['x', 'x:', ':8080', 'http://x:8080', '127.0.0.1:8080/', 'a:123456'],
+  ],
+  [
+    'VITE_SITE_URL',
+    "set it to the site's origin, for example https://pear.example.",
+    ['pear.example', 'ftp://pear.example', 'https://pear.example '].concat(
+      ['https://me@pear.example', 'https://me:secret@pear.example/'],
+      ['/site', '//', '?', '/?a=b', '/#a', '#', ':443'].map(
+        (end) => `https://pear.example${end}`,
+      ),
+    ),
+  ],
+  [
+    'VITE_SITE_URL',
+    'set it to https://pear.example, since only localhost goes without https.',
+    ['http://pear.example'],
+  ],
+  [
+    'VITE_SITE_URL',
+    'set it to https://localhost.pear.example, since only localhost goes without https.',
+    ['http://localhost.pear.example/'],
+  ],
+  [
+    'VITE_WORKER',
+    'set it to off to withdraw the service worker, or unset it.',
+    ['on'],
+  ],
+  [
+    'VITE_FIREBASE_PROJECT_ID',
+    'copy the project id (lowercase letters, digits and hyphens) from the Firebase console.',
+    [
+      'pear',
+      'x'.repeat(31),
+      '1pear-site',
+      'pear-site-',
+      'pear_site',
+      'Pear Site',
+    ],
+  ],
+  [
+    'VITE_FIREBASE_MEASUREMENT_ID',
+    'copy it (G-...) from the Firebase console, or unset it for no analytics.',
+    ['UA-1'],
+  ],
+];
+test.for(
+  wrong.flatMap(([name, advice, values]) =>
+    values.map((value) => [name, value, advice] as const),
+  ),
+)('%s=%s is a user error', ([name, value, advice]) => {
+  const check = () => {
+    const env = { ...site, [name]: value };
+    readSettings(env);
+    checkBuildSettings(env);
+  };
+  expect(messageOf(check)).toBe(`${name} is "${value}"; ${advice}`);
+});
+
+const unknown = 'is not a setting; see .env.example.';
+const spaced =
+  'VITE_FIREBASE_API_KEY has a space in it; copy it anew from the Firebase console.';
 test.for<[Record<string, string>, string]>([
-  [
-    { VITE_SITE_URL: 'pear.example' },
-    'VITE_SITE_URL is "pear.example"; set it to the site\'s origin, for example https://pear.example.',
-  ],
-  [
-    { VITE_SITE_URL: 'ftp://pear.example' },
-    'VITE_SITE_URL is "ftp://pear.example"; set it to the site\'s origin, for example https://pear.example.',
-  ],
-  [
-    { VITE_SITE_URL: 'https://pear.example/site' },
-    'VITE_SITE_URL is "https://pear.example/site"; set it to the site\'s origin, for example https://pear.example.',
-  ],
-  ...[
-    'https://pear.example//',
-    'https://pear.example?',
-    'https://pear.example/?a=b',
-    'https://pear.example/#a',
-    'https://pear.example#',
-    'https://me@pear.example',
-    'https://me:secret@pear.example/',
-    'https://pear.example:443',
-    'https://pear.example ',
-  ].map(
-    (url) =>
-      [
-        { VITE_SITE_URL: url },
-        `VITE_SITE_URL is "${url}"; ${origin}`,
-      ] satisfies [object, string],
-  ),
-  [
-    { VITE_SITE_URL: 'http://pear.example' },
-    'VITE_SITE_URL is "http://pear.example"; set it to https://pear.example, since only localhost goes without https.',
-  ],
-  [
-    { VITE_SITE_URL: 'http://localhost.pear.example/' },
-    'VITE_SITE_URL is "http://localhost.pear.example/"; set it to https://localhost.pear.example, since only localhost goes without https.',
-  ],
-  [
-    { VITE_WORKER: 'on' },
-    'VITE_WORKER is "on"; set it to off to withdraw the service worker, or unset it.',
-  ],
-  ...['VITE_FIREBASE_PROJECTID', 'VITE_FIREBASE_AUTH_DOMAIN'].map(
-    (name) =>
-      [
-        { ...site, [name]: '' },
-        `${name} is not a setting; see .env.example.`,
-      ] satisfies [object, string],
-  ),
-  [
-    { ...site, VITE_FIREBASE_API_KEY: 'a key' },
-    'VITE_FIREBASE_API_KEY has a space in it; copy it anew from the Firebase console.',
-  ],
-  [
-    { ...site, VITE_FIREBASE_API_KEY: ' ' },
-    'VITE_FIREBASE_API_KEY has a space in it; copy it anew from the Firebase console.',
-  ],
-  ...['pear', 'x'.repeat(31), '1pear-site', 'pear-site-', 'pear_site'].map(
-    (id) =>
-      [
-        { ...site, VITE_FIREBASE_PROJECT_ID: id },
-        `VITE_FIREBASE_PROJECT_ID is "${id}"; copy the project id (lowercase letters, digits and hyphens) from the Firebase console.`,
-      ] satisfies [object, string],
-  ),
+  [{ VITE_FIREBASE_PROJECTID: '' }, `VITE_FIREBASE_PROJECTID ${unknown}`],
+  [{ VITE_FIREBASE_AUTH_DOMAIN: '' }, `VITE_FIREBASE_AUTH_DOMAIN ${unknown}`],
+  [{ ...site, VITE_FIREBASE_API_KEY: 'a key' }, spaced],
+  [{ ...site, VITE_FIREBASE_API_KEY: ' ' }, spaced],
   [
     { VITE_FIREBASE_API_KEY: 'key' },
     'VITE_FIREBASE_API_KEY is set without VITE_FIREBASE_PROJECT_ID, VITE_FIREBASE_APP_ID; set all of them, or none for the local Firestore.',
@@ -138,26 +126,14 @@ test.for<[Record<string, string>, string]>([
     { ...project, VITE_FIREBASE_APP_ID: '' },
     'VITE_FIREBASE_PROJECT_ID, VITE_FIREBASE_API_KEY is set without VITE_FIREBASE_APP_ID; set all of them, or none for the local Firestore.',
   ],
-  [
-    { ...project, VITE_FIREBASE_PROJECT_ID: 'Pear Site' },
-    'VITE_FIREBASE_PROJECT_ID is "Pear Site"; copy the project id (lowercase letters, digits and hyphens) from the Firebase console.',
-  ],
-  [
-    { ...project, VITE_FIREBASE_MEASUREMENT_ID: 'UA-1' },
-    'VITE_FIREBASE_MEASUREMENT_ID is "UA-1"; copy it (G-...) from the Firebase console, or unset it for no analytics.',
-  ],
 ])('a build with %o is a user error', ([env, message]) => {
   expect(messageOf(() => checkBuildSettings(env))).toBe(message);
 });
 
-test.for<Record<string, string>>([
-  site,
-  { ...site, GCLOUD_PROJECT: 'pear-site' },
-])('a deployment takes %o', (env) => {
-  expect(() => checkDeployment(env)).not.toThrow();
-});
-
+const noOrigin = 'set it to the origin where visitors find the site.';
 test.for<[Record<string, string>, string]>([
+  [site, 'no error'],
+  [{ ...site, GCLOUD_PROJECT: 'pear-site' }, 'no error'],
   [
     {},
     'There is no Firebase project in .env.production, and without one the forms reach nobody; fill it in as .env.example says.',
@@ -166,15 +142,12 @@ test.for<[Record<string, string>, string]>([
     { ...site, GCLOUD_PROJECT: 'pear-staging' },
     'This would deploy to pear-staging, but VITE_FIREBASE_PROJECT_ID is "pear-site"; name the same project in both.',
   ],
-  [
-    project,
-    'VITE_SITE_URL is ""; set it to the origin where visitors find the site.',
-  ],
+  [project, `VITE_SITE_URL is ""; ${noOrigin}`],
   [
     { ...site, VITE_SITE_URL: 'http://localhost:4173' },
-    'VITE_SITE_URL is "http://localhost:4173"; set it to the origin where visitors find the site.',
+    `VITE_SITE_URL is "http://localhost:4173"; ${noOrigin}`,
   ],
-])('a deployment with %o is a user error', ([env, message]) => {
+])('a deployment with %o meets: %s', ([env, message]) => {
   expect(messageOf(() => checkDeployment(env))).toBe(message);
 });
 

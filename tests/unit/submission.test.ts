@@ -16,29 +16,26 @@ import {
 } from '../../src/outbox/submission.ts';
 
 const hour = 60 * 60 * 1000;
+const year = 365 * 24 * hour;
 const values = { email: 'ada@example.com', favoriteBrand: 'Skeinwell' };
 const now = 1_700_000_000_000;
 const fresh = createSubmission('id-1', 'waitlist', values, now);
 
-test('a new submission is due at once', () => {
-  expect(isDue(fresh, now, longestDelay)).toBe(true);
-  expect(isStale(fresh, now)).toBe(false);
+test.each([
+  ['a new one is due at once', fresh, now, true],
+  ['a postponed one waits', postponed(5000), now + 4999, false],
+  ['until its time', postponed(5000), now + 5000, true],
+  ['the longest wait is waited for', postponed(longestDelay), now, false],
+  // A clock a year off delays by the longest wait at most.
+  ['a longer one is a wrong clock', postponed(5000 + year), now, true],
+  ['so is one long ago', postponed(5000 - year), now, true],
+])('%s', (_, submission, at, due) => {
+  expect(isDue(submission, at, longestDelay)).toBe(due);
 });
 
-test('a postponed one waits for its time', () => {
-  const waiting = postpone(fresh, now, 5000, 'unavailable');
-  expect(waiting.attempts).toBe(1);
-  expect(isDue(waiting, now + 4999, longestDelay)).toBe(false);
-  expect(isDue(waiting, now + 5000, longestDelay)).toBe(true);
-});
-
-test('a clock a year off delays by the cap at most', () => {
-  const year = 365 * 24 * hour;
-  const ahead = postpone(fresh, now + year, 5000, 'unavailable');
-  expect(isDue(ahead, now, longestDelay)).toBe(true);
-  const behind = postpone(fresh, now - year, 5000, 'unavailable');
-  expect(isDue(behind, now, longestDelay)).toBe(true);
-});
+function postponed(delay: number): Submission {
+  return postpone(fresh, now, delay, 'unavailable');
+}
 
 test('stale means failed, or queued for over a day', () => {
   expect(isStale(fresh, now + 24 * hour)).toBe(false);
@@ -46,102 +43,73 @@ test('stale means failed, or queued for over a day', () => {
   expect(isStale(fail(fresh, 'permission-denied'), now)).toBe(true);
 });
 
-test('requeueing forgets the attempts, not the words or the id', () => {
+test('an attempt is counted, and forgotten where it begins anew', () => {
+  expect(postponed(5000)).toMatchObject({ attempts: 1, error: 'unavailable' });
   const again = requeue(fail(fresh, 'permission-denied'), now + hour);
-  expect(again).toMatchObject({ id: 'id-1', state: 'queued', attempts: 0 });
-  expect(again.values).toEqual(values);
+  expect(again).toMatchObject({ ...fresh, dueAt: now + hour });
 });
 
-test('a repeat has the same form and the same words', () => {
-  const other = createSubmission('id-2', 'waitlist', { ...values }, now);
-  expect(isRepeat(fresh, other)).toBe(true);
-  const changed = { ...values, email: 'b@example.com' };
-  expect(isRepeat(fresh, { ...other, values: changed })).toBe(false);
-  expect(isRepeat(fresh, { ...other, form: 'careers' })).toBe(false);
-});
-
-test('waits double up to the cap, between half and all of it', () => {
-  expect(backoff(0, 0)).toBe(500);
-  expect(backoff(0, 1)).toBe(1000);
-  expect(backoff(3, 0)).toBe(4000);
-  expect(backoff(40, 0)).toBe(longestDelay / 2);
-  expect(backoff(40, 1)).toBe(longestDelay);
+test.each<[string, Partial<Submission>, boolean]>([
+  ['the same words', { values: { ...values } }, true],
+  ['other words', { values: { ...values, email: 'b@example.com' } }, false],
+  ['more words', { values: { ...values, name: 'Ada' } }, false],
+  ['another form', { form: 'careers' }, false],
+])('%s make a repeat: %s', (_, part, repeats) => {
+  const other = { ...fresh, id: 'id-2', ...part };
+  expect(isRepeat(fresh, other)).toBe(repeats);
+  expect(isRepeat(other, fresh)).toBe(repeats);
 });
 
 test.each([
+  [0, 0, 500],
+  [0, 1, 1000],
+  [3, 0, 4000],
+  [40, 0, longestDelay / 2],
+  [40, 1, longestDelay],
+])(
+  'after %i attempts, by chance %d, the wait is %d',
+  (attempts, chance, wait) => {
+    expect(backoff(attempts, chance)).toBe(wait);
+  },
+);
+
+const final = [
   'permission-denied',
   'invalid-argument',
-  'failed-precondition',
   'unauthenticated',
-  'not-found',
-])('%s is final', (code) => {
-  expect(failure(code).kind).toBe('never');
-});
-
-test.each([
+].concat('failed-precondition', 'not-found', 'out-of-range', 'unimplemented');
+const passing = [
   'unknown',
   'unavailable',
   'aborted',
   'resource-exhausted',
-  'deadline-exceeded',
-  'internal',
-  'unreadable',
-])('%s is not final', (code) => {
-  expect(failure(code).kind).toBe('later');
+].concat('deadline-exceeded', 'internal', 'unreadable');
+test.each([...final, ...passing])('%s is final, or may pass', (error) => {
+  const kind = final.includes(error) ? 'never' : 'later';
+  expect(failure(error)).toEqual({ kind, error });
 });
 
-test('a waitlist entry becomes two records under its id', () => {
-  expect(recordsOf(fresh)).toEqual([
-    { collection: 'waitlist', fields: values },
-    {
-      collection: 'favoriteBrand',
-      fields: { email: 'ada@example.com', brand: 'Skeinwell' },
-    },
-  ]);
-});
-
-test('a whole record of this version or an older one can be read', () => {
-  expect(isReadable(fresh)).toBe(true);
-  expect(isReadable({ ...fresh, version: currentVersion - 1 })).toBe(true);
-  expect(isReadable({ ...fresh, version: currentVersion + 1 })).toBe(false);
-});
-
-test.each<[keyof Submission, unknown]>([
-  ['version', undefined],
-  ['form', undefined],
-  ['form', 7],
-  ['values', undefined],
-  ['values', null],
-  ['values', 'words'],
-  ['values', { email: 7 }],
-  ['values', { email: 'ada@example.com', favoriteBrand: null }],
-  ['createdAt', undefined],
-  ['createdAt', Number.NaN],
-  ['createdAt', '1'],
-  ['dueAt', Number.POSITIVE_INFINITY],
-  ['attempts', Number.NaN],
-])('a record whose %s is %j cannot be read', (field, value) => {
-  expect(isReadable({ ...fresh, [field]: value })).toBe(false);
-});
-
-test.each([
-  ['brandSignup', 'brandContact', ['name', 'email', 'company']],
-  ['careers', 'careers', ['name', 'email', 'message']],
-  ['feedback', 'feedback', ['name', 'email', 'message']],
-])('%s becomes one record in %s', (form, collection, names) => {
-  const filled = Object.fromEntries(names.map((name) => [name, `my ${name}`]));
-  const whole = createSubmission('id-1', form, filled, now);
-  expect(recordsOf(whole)).toEqual([{ collection, fields: filled }]);
-  const empty = Object.fromEntries(names.map((name) => [name, '']));
-  const bare = createSubmission('id-1', form, {}, now);
-  expect(recordsOf(bare)).toEqual([{ collection, fields: empty }]);
-});
-
-test('a waitlist entry without words becomes empty records', () => {
-  expect(recordsOf(createSubmission('id-1', 'waitlist', {}, now))).toEqual([
-    { collection: 'waitlist', fields: { email: '', favoriteBrand: '' } },
-    { collection: 'favoriteBrand', fields: { email: '', brand: '' } },
-  ]);
+test.each<[string, Record<string, string>]>([
+  ['waitlist', { email: '1', favoriteBrand: '2' }],
+  ['brandSignup', { name: '1', email: '2', company: '3' }],
+  ['careers', { name: '1', email: '2', message: '3' }],
+  ['feedback', { name: '1', email: '2', message: '3' }],
+])('%s becomes its records, whole or empty', (form, filled) => {
+  const blank = Object.fromEntries(
+    Object.keys(filled).map((name) => [name, '']),
+  );
+  for (const [words, fields] of [
+    [filled, filled],
+    [{}, blank],
+  ]) {
+    const { email = '', favoriteBrand: brand = '' } = fields ?? {};
+    const collection = form === 'brandSignup' ? 'brandContact' : form;
+    const second = { collection: 'favoriteBrand', fields: { email, brand } };
+    expect(recordsOf({ ...fresh, form, values: words ?? {} })).toEqual([
+      { collection, fields },
+      ...(form === 'waitlist' ? [second] : []),
+    ]);
+  }
 });
 
 test('a form that nobody knows has no records', () => {
@@ -150,17 +118,23 @@ test('a form that nobody knows has no records', () => {
   );
 });
 
-test('more or other words are no repeat', () => {
-  const more = { ...fresh, values: { ...values, name: 'Ada' } };
-  expect(isRepeat(fresh, more)).toBe(false);
-  expect(isRepeat(more, fresh)).toBe(false);
-});
-
-test('the wait is not checked against a due time that is near', () => {
-  const near = postpone(fresh, now, longestDelay, 'unavailable');
-  expect(isDue(near, now, longestDelay)).toBe(false);
-});
-
-test.each(['out-of-range', 'unimplemented'])('%s is final too', (code) => {
-  expect(failure(code)).toEqual({ kind: 'never', error: code });
+test.each<[keyof Submission, unknown, boolean]>([
+  ['version', currentVersion, true],
+  ['version', currentVersion - 1, true],
+  ['version', currentVersion + 1, false],
+  ['version', undefined, false],
+  ['form', undefined, false],
+  ['form', 7, false],
+  ['values', undefined, false],
+  ['values', null, false],
+  ['values', 'words', false],
+  ['values', { email: 7 }, false],
+  ['values', { email: 'ada@example.com', favoriteBrand: null }, false],
+  ['createdAt', undefined, false],
+  ['createdAt', Number.NaN, false],
+  ['createdAt', '1', false],
+  ['dueAt', Number.POSITIVE_INFINITY, false],
+  ['attempts', Number.NaN, false],
+])('a record whose %s is %j can be read: %s', (field, value, can) => {
+  expect(isReadable({ ...fresh, [field]: value })).toBe(can);
 });

@@ -49,8 +49,6 @@ function batchRows(): Row[] {
     ['good, then a deletion', {}, [403, waitlist, removal('z')]],
     ['good, then an unknown collection', {}, [403, waitlist, set('other/a')]],
     ['good, then malformed', {}, [400, waitlist, malformed]],
-    ['refused, then malformed', {}, [400, set('other/a'), malformed]],
-    ['good, then an empty write', {}, [400, waitlist, {}]],
     ['good, beside other content', stored, first, [403, brand, changed]],
     ['ten records', ten, [200, ...ids.map((path) => set(path))]],
     ['the same document twice', stored, [200, waitlist, waitlist]],
@@ -107,16 +105,13 @@ function nameRows(): Row[] {
   const wrong = ['', 'x', 'waitlist/a', `/${root}/waitlist/a`, 5, null, {}, []];
   const refused = ['other/a', 'Waitlist/a', 'waitlist /a', 'wait%6Cist/a'];
   const ids = ['x'.repeat(1500), 'ü', 'a b', 'a%2Fb', '__a', '😀', '*'];
+  const named = (name: unknown) =>
+    set('waitlist/a', fields, { update: { name, fields } });
   return [
     ...[...wrong, ...below].map((name) =>
-      row(`name: ${JSON.stringify(name).slice(0, 99)} is malformed`, 400, {
-        update: { name, fields },
-        updateTransforms: [requestTime],
-      }),
+      row(`name: ${JSON.stringify(name).slice(0, 99)}`, 400, named(name)),
     ),
-    ...refused.map((place) =>
-      row(`name: ${place} is no place of ours`, 403, set(place)),
-    ),
+    ...refused.map((place) => row(`name: ${place}`, 403, set(place))),
     ...[...ids, 'constructor'].map((id) => ({
       name: `name: ${id.slice(0, 20)} is an id`,
       steps: [commit(200, set(`waitlist/${id}`))],
@@ -131,22 +126,16 @@ function bodyRows(): Row[] {
   const huge = { ...good, email: 'x'.repeat(4_300_000) };
   const bodies: [string, number, unknown][] = [
     ['cut short', 400, '{"writes":['],
-    ['no JSON', 400, 'hello'],
     ['a list', 400, '[]'],
     ['a text', 400, '"x"'],
     ['null', 400, 'null'],
-    ['a number', 400, '1'],
     ['writes as an object', 400, { writes: {} }],
-    ['writes as a text', 400, { writes: 'x' }],
     ['a write that is null', 400, { writes: [null] }],
-    ['a write that is a list', 400, { writes: [[]] }],
     ['a write that is empty', 400, { writes: [{}] }],
     ['a write of two kinds', 400, { writes: [{ ...waitlist, delete: name }] }],
     ['an update that is null', 400, update(null)],
     ['an update that is empty', 400, update({})],
-    ['an update that is a text', 400, update('x')],
     ['fields as a list', 400, update({ name, fields: [] })],
-    ['fields as a text', 400, update({ name, fields: 'x' })],
     ['a deletion without a name', 400, { writes: [{ delete: 'x' }] }],
     ['a deletion of what is not there', 403, { writes: [{ delete: name }] }],
     ['empty', 200, undefined],
@@ -166,7 +155,6 @@ function valueRows(): Row[] {
     ['no kind', {}],
     ['two kinds', { stringValue: 'a', integerValue: '1' }],
     ['a bare text', 'x'],
-    ['a bare null', null],
     ['a list', []],
     ['a text of null', { stringValue: null }],
     ['a text of an object', { stringValue: {} }],
@@ -181,23 +169,21 @@ function valueRows(): Row[] {
     ['a formula', '=1+1'],
     ['markup', '<b>&amp;'],
   ];
-  const longest = texts({ ...good, email: 'x'.repeat(1_048_487) });
+  const held = (name: string, value: unknown) =>
+    set('waitlist/a', { ...fields, [name]: value });
+  const longest = { stringValue: 'x'.repeat(1_048_487) };
   return [
     ...wrong.flatMap(([what, value]) =>
       ['email', 'extra'].map((name) =>
-        row(
-          `value: ${what} in ${name}`,
-          400,
-          set('waitlist/a', { ...fields, [name]: value }),
-        ),
+        row(`value: ${what} in ${name}`, 400, held(name, value)),
       ),
     ),
     ...fine.map(([what, email]) => ({
       name: `value: ${what} as text`,
-      steps: [commit(200, set('waitlist/a', texts({ ...good, email })))],
+      steps: [commit(200, held('email', { stringValue: email }))],
       stored: { 'waitlist/a': kept({ ...good, email }) },
     })),
-    row('value: the longest of Firestore', 403, set('waitlist/a', longest)),
+    row('value: the longest of Firestore', 403, held('email', longest)),
   ];
 }
 
