@@ -1,16 +1,15 @@
 import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { ownersHeaders } from '../../src/node/records/credentials.ts';
+import { temporaryFolder } from '../unit/temporary-folder.ts';
 import { answer, startGoogle, userError } from './owner.ts';
 
-const directory = fs.mkdtempSync(path.join(tmpdir(), 'pear-key-'));
+const directory = temporaryFolder();
 const google = await startGoogle();
 afterAll(async () => {
   vi.unstubAllEnvs();
   await google.stop();
-  fs.rmSync(directory, { recursive: true, force: true });
 });
 
 /** Makes this text the owner's credentials. */

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
 import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../unit/temporary-folder.ts';
 import { startEmbedded, wipe } from './backend.ts';
 import { database, hand, project, show, userError } from './owner.ts';
 
 const run = promisify(execFile);
-const directory = fs.mkdtempSync(path.join(tmpdir(), 'pear-export-'));
-afterAll(() => fs.rmSync(directory, { recursive: true, force: true }));
+const directory = temporaryFolder();
 
 const embedded = await startEmbedded();
 const env = { DATA_DIR: embedded.dataDir };

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { createLogger, createServer } from 'vite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -10,18 +9,18 @@ import { send } from '../contract/backend.ts';
 import { commit, set } from '../contract/table/row.ts';
 import { freePort } from '../support/ports.ts';
 import { type Running, startProcess } from '../support/processes.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 // A process each, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let directory: string;
 beforeEach(() => {
-  directory = fs.mkdtempSync(path.join(tmpdir(), 'pear-folder-'));
+  directory = temporaryFolder();
 });
 const started: Running[] = [];
 afterEach(async () => {
   for (const { stop } of started.splice(0)) await stop();
-  fs.rmSync(directory, { recursive: true });
 });
 
 /** As `npm run dev`, which needs no build; gives its origin. */
