@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../unit/temporary-folder.ts';
 import { startEmbedded, wipe } from './backend.ts';
 import { describeEmulator } from './describe-emulator.ts';
-import { database, hand, type Place, show, userError } from './owner.ts';
+import { database, expectUserError, hand, type Place, show } from './owner.ts';
 
 const time = '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z';
 
@@ -76,11 +76,13 @@ function itShows({ origin, env }: Place): void {
   });
 
   test('nothing there is a user error', async () => {
-    await expect(show([], env)).rejects.toThrow(
-      userError(/^There is nothing in waitlist, .* at /),
+    await expectUserError(
+      show([], env),
+      /^There is nothing in waitlist, .* at /,
     );
-    await expect(show(['careers', '--csv'], env)).rejects.toThrow(
-      userError(/^There is nothing in careers at /),
+    await expectUserError(
+      show(['careers', '--csv'], env),
+      /^There is nothing in careers at /,
     );
   });
 }
@@ -135,14 +137,15 @@ describe('what cannot be shown is a user error', () => {
     [['--csv'], 'A table holds one collection; name it, as in: npm run '],
     [[], `There is no ${directory}/records.jsonl; npm start makes it`],
   ] as const)('%j', async ([args, message]) => {
-    await expect(show([...args], env)).rejects.toThrow(userError(message));
+    await expectUserError(show([...args], env), message);
   });
 
   test('a corrupt file', async () => {
     const broken = temporaryFolder();
     writeFileSync(path.join(broken, 'records.jsonl'), 'x\n');
-    await expect(show([], { DATA_DIR: broken })).rejects.toThrow(
-      userError('cannot be read at line 1'),
+    await expectUserError(
+      show([], { DATA_DIR: broken }),
+      'cannot be read at line 1',
     );
   });
 });
