@@ -1,12 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import * as path from 'node:path';
 import { collections } from '../../src/node/server/firestore/access.ts';
 import { openRecords } from '../../src/node/server/firestore/records.ts';
 import { answerFirestore } from '../../src/node/server/firestore/server.ts';
+import { temporaryFolder } from '../unit/temporary-folder.ts';
 import type { Fields, Step, Stored } from './table/row.ts';
 
 /** Every collection that a row may have written to, allowed or not. */
@@ -21,7 +19,7 @@ export interface Embedded {
 
 /** The embedded Firestore behind a plain server, with records of its own. */
 export async function startEmbedded(): Promise<Embedded> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'pear-embedded-'));
+  const dataDir = temporaryFolder();
   const records = await openRecords(dataDir, 'http://127.0.0.1');
   const server = http.createServer((request, response) => {
     answerFirestore(records, request, response).then(
@@ -36,7 +34,6 @@ export async function startEmbedded(): Promise<Embedded> {
     stop: async () => {
       await stop();
       records.close();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

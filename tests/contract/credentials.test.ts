@@ -1,16 +1,15 @@
 import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { ownersHeaders } from '../../src/node/records/credentials.ts';
-import { answer, startGoogle, userError } from './owner.ts';
+import { temporaryFolder } from '../unit/temporary-folder.ts';
+import { answer, expectUserError, startGoogle } from './owner.ts';
 
-const directory = fs.mkdtempSync(path.join(tmpdir(), 'pear-key-'));
+const directory = temporaryFolder();
 const google = await startGoogle();
 afterAll(async () => {
   vi.unstubAllEnvs();
   await google.stop();
-  fs.rmSync(directory, { recursive: true, force: true });
 });
 
 /** Makes this text the owner's credentials. */
@@ -56,29 +55,29 @@ test('credentials that have ended say so', async () => {
   const error_description = 'Token has been expired or revoked.';
   const error = { error: 'invalid_grant', error_description };
   google.answers.push(answer(400, error));
-  await expect(ownersHeaders()()).rejects.toThrow(
-    userError(
-      /^No Application Default Credentials work here \([^\n]*invalid_grant[^\n]*: Token has been expired or revoked\); run gcloud auth [^\n]*$/,
-    ),
+  await expectUserError(
+    ownersHeaders()(),
+    /^No Application Default Credentials work here \([^\n]*invalid_grant[^\n]*: Token has been expired or revoked\); run gcloud auth [^\n]*$/,
   );
 });
 
 test('a network that is not there is not blamed on the credentials', async () => {
   useServersTokens('http://127.0.0.1:1');
-  await expect(ownersHeaders()()).rejects.toThrow(
-    userError(
-      /^No token for Firestore \([^\n]*ECONNREFUSED[^\n]*\); see that Google can be reached\.$/,
-    ),
+  await expectUserError(
+    ownersHeaders()(),
+    /^No token for Firestore \([^\n]*ECONNREFUSED[^\n]*\); see that Google can be reached\.$/,
   );
 });
 
 test('a key that is not JSON is not shown, and one may be missing', async () => {
   const file = useKey('"private_key": "secret"');
-  await expect(ownersHeaders()()).rejects.toThrow(
-    userError('work here (the key file is not JSON);'),
+  await expectUserError(
+    ownersHeaders()(),
+    'work here (the key file is not JSON);',
   );
   fs.rmSync(file);
-  await expect(ownersHeaders()()).rejects.toThrow(
-    userError(`The file at ${file} does not exist`),
+  await expectUserError(
+    ownersHeaders()(),
+    `The file at ${file} does not exist`,
   );
 });

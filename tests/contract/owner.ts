@@ -67,13 +67,14 @@ export async function show(
   return shown;
 }
 
-/** A user error that says this, or what matches. */
-export function userError(message: string | RegExp) {
-  const said =
-    typeof message === 'string'
-      ? expect.stringContaining(message)
-      : expect.stringMatching(message);
-  return expect.objectContaining({ name: 'UserError', message: said });
+/** It ends with a user error that says this, or what matches. */
+export async function expectUserError(
+  work: Promise<unknown>,
+  message: string | RegExp,
+): Promise<void> {
+  const error: Error = await work.then(String, (error) => error);
+  expect(error).toMatchObject({ name: 'UserError' });
+  expect(error.message).toMatch(message);
 }
 
 /** Stands for Google: gives these answers in turn, notes what it is asked. */

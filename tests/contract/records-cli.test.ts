@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../unit/temporary-folder.ts';
 import { startEmbedded, wipe } from './backend.ts';
 import { describeEmulator } from './describe-emulator.ts';
-import { database, hand, type Place, show, userError } from './owner.ts';
+import { database, expectUserError, hand, type Place, show } from './owner.ts';
 
 const time = '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z';
 
@@ -20,19 +20,15 @@ function itShows({ origin, env }: Place): void {
     const { text, progress } = await show([], env);
     const lines = text.split('\n');
     expect(lines[0]).toMatch(/^Records in /);
-    expect(lines.filter((line) => /^\w+: \d+$/.test(line))).toEqual([
-      'waitlist: 4',
-      'favoriteBrand: 0',
-      'brandContact: 0',
-      'careers: 1',
-      'feedback: 0',
-    ]);
+    const counts = lines.filter((line) => /^\w+: \d+$/.test(line)).join(', ');
+    expect(counts).toBe(
+      'waitlist: 4, favoriteBrand: 0, brandContact: 0, careers: 1, feedback: 0',
+    );
     expect(lines[2]).toMatch(
       new RegExp(`^  ${time}  new  email=x \\[31m red  favoriteBrand=`),
     );
-    expect(lines.slice(2, 5).map((line) => line.split('  ')[2])).toEqual([
-      ...['new', 'b', 'a'],
-    ]);
+    const ids = lines.slice(2, 5).map((line) => line.split('  ')[2]);
+    expect(ids).toEqual(['new', 'b', 'a']);
     expect(text).not.toContain('  old  ');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(170);
     expect(progress).toEqual([]);
@@ -80,11 +76,13 @@ function itShows({ origin, env }: Place): void {
   });
 
   test('nothing there is a user error', async () => {
-    await expect(show([], env)).rejects.toThrow(
-      userError(/^There is nothing in waitlist, .* at /),
+    await expectUserError(
+      show([], env),
+      /^There is nothing in waitlist, .* at /,
     );
-    await expect(show(['careers', '--csv'], env)).rejects.toThrow(
-      userError(/^There is nothing in careers at /),
+    await expectUserError(
+      show(['careers', '--csv'], env),
+      /^There is nothing in careers at /,
     );
   });
 }
@@ -125,9 +123,8 @@ describeEmulator((origin) => {
 });
 
 describe('what cannot be shown is a user error', () => {
-  const directory = mkdtempSync(path.join(tmpdir(), 'pear-empty-'));
+  const directory = temporaryFolder();
   const env = { DATA_DIR: directory };
-  afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
   test.for([
     [['other'], 'There is no "other" to show; name one of waitlist, '],
@@ -140,14 +137,15 @@ describe('what cannot be shown is a user error', () => {
     [['--csv'], 'A table holds one collection; name it, as in: npm run '],
     [[], `There is no ${directory}/records.jsonl; npm start makes it`],
   ] as const)('%j', async ([args, message]) => {
-    await expect(show([...args], env)).rejects.toThrow(userError(message));
+    await expectUserError(show([...args], env), message);
   });
 
   test('a corrupt file', async () => {
-    const broken = mkdtempSync(path.join(directory, 'broken-'));
+    const broken = temporaryFolder();
     writeFileSync(path.join(broken, 'records.jsonl'), 'x\n');
-    await expect(show([], { DATA_DIR: broken })).rejects.toThrow(
-      userError('cannot be read at line 1'),
+    await expectUserError(
+      show([], { DATA_DIR: broken }),
+      'cannot be read at line 1',
     );
   });
 });

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
 import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../unit/temporary-folder.ts';
 import { startEmbedded, wipe } from './backend.ts';
-import { database, hand, project, show, userError } from './owner.ts';
+import { database, expectUserError, hand, project, show } from './owner.ts';
 
 const run = promisify(execFile);
-const directory = fs.mkdtempSync(path.join(tmpdir(), 'pear-export-'));
-afterAll(() => fs.rmSync(directory, { recursive: true, force: true }));
+const directory = temporaryFolder();
 
 const embedded = await startEmbedded();
 const env = { DATA_DIR: embedded.dataDir };
@@ -88,9 +87,7 @@ test('an export that fails half way leaves the older file', async () => {
   const production = { origin: embedded.origin, authorize };
   const at = { ...project, VITE_FIREBASE_PROJECT_ID: 'demo-pear' };
   fs.writeFileSync(file, 'before');
-  await expect(show(toFile, at, { directory, production })).rejects.toThrow(
-    userError('403'),
-  );
+  await expectUserError(show(toFile, at, { directory, production }), '403');
   expect(partial).toBe(true);
   expect(fs.readFileSync(file, 'utf8')).toBe('before');
   expect(fs.readdirSync(directory)).toEqual(['waitlist.csv']);
@@ -98,8 +95,9 @@ test('an export that fails half way leaves the older file', async () => {
 
 test('nothing to export leaves the older file', async () => {
   fs.writeFileSync(file, 'before');
-  await expect(show(toFile, env, { directory })).rejects.toThrow(
-    userError(/^There is nothing in waitlist at /),
+  await expectUserError(
+    show(toFile, env, { directory }),
+    /^There is nothing in waitlist at /,
   );
   expect(fs.readFileSync(file, 'utf8')).toBe('before');
   expect(fs.readdirSync(directory)).toEqual(['waitlist.csv']);
@@ -111,7 +109,8 @@ test.for([
   ['/dev/null', '/dev/null is no file; name one to write to.'],
 ] as const)('--out %s is a user error', async ([out, message]) => {
   await hand(embedded.origin, 'waitlist', ['a']);
-  await expect(
+  await expectUserError(
     show(['waitlist', '--out', out], env, { directory }),
-  ).rejects.toThrow(userError(message));
+    message,
+  );
 });

@@ -3,9 +3,9 @@ import type { Answer } from './backend.ts';
 import {
   answer,
   project as env,
+  expectUserError,
   show,
   startGoogle,
-  userError,
 } from './owner.ts';
 
 const root = '/v1/projects/pear-site/databases/(default)/documents';
@@ -56,10 +56,8 @@ test('a table is read page after page as the owner', async () => {
 
 test('counting reads no more than the newest three', async () => {
   const empty = Array.from({ length: 4 }, () => count('0'));
-  const newest = answer(200, [
-    { document: document('a') },
-    { readTime: 'now' },
-  ]);
+  const found = { document: document('a') };
+  const newest = answer(200, [found, { readTime: 'now' }]);
   const { text } = await show([], env, from(count('70000'), newest, ...empty));
   expect(text).toContain('waitlist: 70000\n  2024-02-29T12:00:00Z  a  email=');
   expect(text).toContain('feedback: 0\n');
@@ -83,10 +81,9 @@ test('counting reads no more than the newest three', async () => {
 
 test('an emulator that is set goes before it', async () => {
   const FIRESTORE_EMULATOR_HOST = '127.0.0.1:1';
-  await expect(
+  await expectUserError(
     show([], { ...env, FIRESTORE_EMULATOR_HOST }, from(page('a'))),
-  ).rejects.toThrow(
-    userError(/^No whole answer from the emulator at 127.0.0.1:1; see [^\n]+$/),
+    /^No whole answer from the emulator at 127.0.0.1:1; see [^\n]+$/,
   );
   expect(asked).toEqual([]);
 });
@@ -102,29 +99,25 @@ const foreign = "and not in Firestore's words; see that no proxy";
 test.for<[number, unknown, string]>([
   [429, { error: quota }, usedUp],
   [429, [{ error: quota }], usedUp],
-  [
-    200,
-    [{ readTime: 'now' }, { error: quota }],
-    usedUp.replace('"429', '"200'),
-  ],
+  [200, [{}, { error: quota }], usedUp.replace('"429', '"200')],
   [503, '<html>', `Firestore's project pear-site answered 503, ${foreign}`],
   [200, '<html>', `Firestore's project pear-site answered 200, ${foreign}`],
   [200, '5', `Firestore's project pear-site answered 200, ${foreign}`],
   [404, '{}', `Firestore's project pear-site answered 404, ${foreign}`],
 ])('%i %j is a user error', async ([status, body, message]) => {
   for (const args of [['waitlist'], ['waitlist', '--csv']]) {
-    await expect(show(args, env, from(answer(status, body)))).rejects.toThrow(
-      userError(message),
-    );
+    await expectUserError(show(args, env, from(answer(status, body))), message);
   }
 });
 
 test('an empty project, or half a configuration, is a user error', async () => {
-  await expect(show(['waitlist'], env, from(count('0')))).rejects.toThrow(
-    userError('There is nothing in waitlist at'),
+  await expectUserError(
+    show(['waitlist'], env, from(count('0'))),
+    'There is nothing in waitlist at',
   );
   const half = { ...env, VITE_FIREBASE_APP_ID: undefined };
-  await expect(show([], half, from(page('a')))).rejects.toThrow(
-    userError('VITE_FIREBASE_APP_ID'),
+  await expectUserError(
+    show([], half, from(page('a'))),
+    'VITE_FIREBASE_APP_ID',
   );
 });

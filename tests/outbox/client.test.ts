@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hold, isHeld } from '../../src/outbox/lock.ts';
 import {
   createSubmission,
@@ -10,32 +10,24 @@ import {
 import * as triggers from '../../src/outbox/triggers.ts';
 import { createLocks } from './locks.ts';
 
-let client: typeof import('../../src/outbox/client.ts');
-let editing: typeof import('../../src/outbox/editing.ts');
-let status: typeof import('../../src/outbox/status.ts');
-let store: typeof import('../../src/outbox/store.ts');
-
 /** Whether Firestore answers, and the ids it was sent. */
 let isReachable = false;
 let arrived: string[] = [];
 const persist = vi.fn();
 const device = { onLine: true, locks: createLocks() };
-
-beforeAll(async () => {
-  vi.stubGlobal('navigator', device);
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('location', { host: '127.0.0.1:1', protocol: 'http:' });
-  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
-    if (!isReachable) throw new TypeError('There is no network here');
-    arrived.push(/careers\/([^"]+)/.exec(body)?.[1] ?? '');
-    const answer = { writeResults: [{}], commitTime: '2025-01-01' };
-    return new Response(JSON.stringify(answer));
-  });
-  client = await import('../../src/outbox/client.ts');
-  editing = await import('../../src/outbox/editing.ts');
-  status = await import('../../src/outbox/status.ts');
-  store = await import('../../src/outbox/store.ts');
+vi.stubGlobal('navigator', device);
+vi.stubGlobal('addEventListener', () => undefined);
+vi.stubGlobal('location', { host: '127.0.0.1:1', protocol: 'http:' });
+vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+  if (!isReachable) throw new TypeError('There is no network here');
+  arrived.push(/careers\/([^"]+)/.exec(body)?.[1] ?? '');
+  const answer = { writeResults: [{}], commitTime: '2025-01-01' };
+  return new Response(JSON.stringify(answer));
 });
+const client = await import('../../src/outbox/client.ts');
+const editing = await import('../../src/outbox/editing.ts');
+const status = await import('../../src/outbox/status.ts');
+const store = await import('../../src/outbox/store.ts');
 
 /** The message that a test is about: receipts outlive the tests. */
 let id: string;

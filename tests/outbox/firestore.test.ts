@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { writeRecords } from '../../src/firebase/firestore.ts';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 
 type Reply = (
   response: http.ServerResponse,
@@ -19,21 +19,14 @@ const records = [
 let reply: Reply;
 let asked: { url: string; body: string }[] = [];
 const server = http.createServer(async (request, response) => {
-  let body = '';
-  for await (const chunk of request) body += chunk;
-  asked.push({ url: request.url ?? '', body });
+  asked.push({ url: request.url ?? '', body: await text(request) });
   reply(response, request);
 });
 
-let write: typeof writeRecords;
-
-beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  const host = `127.0.0.1:${port}`;
-  vi.stubGlobal('location', { host, protocol: 'http:' });
-  ({ writeRecords: write } = await import('../../src/firebase/firestore.ts'));
-});
+await once(server.listen(0, '127.0.0.1'), 'listening');
+const { port } = server.address() as AddressInfo;
+vi.stubGlobal('location', { host: `127.0.0.1:${port}`, protocol: 'http:' });
+const { writeRecords: write } = await import('../../src/firebase/firestore.ts');
 
 beforeEach(() => {
   asked = [];

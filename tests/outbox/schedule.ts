@@ -108,36 +108,30 @@ export async function live(
   }
 
   for (const current of steps) {
+    const id = 'which' in current ? await pick(current.which) : undefined;
     switch (current.kind) {
       case 'submit':
         await submit(current.words);
         break;
       case 'edit': {
         const ever = `id-${1 + (current.which % Math.max(1, made))}`;
-        const id = current.waiting ? await pick(current.which) : ever;
-        if (id && made > 0) await submit(current.words, id);
+        const edited = current.waiting ? id : ever;
+        if (edited && made > 0) await submit(current.words, edited);
         break;
       }
-      case 'hold': {
-        const id = await pick(current.which);
+      case 'hold':
         if (id) device.held.add(id);
         break;
-      }
       case 'letGo':
         device.held.clear();
         break;
-      case 'discard': {
-        const id = await pick(current.which);
-        if (!id) break;
-        await store.discard(id);
-        withdraw(id);
+      case 'discard':
+        if (id) await store.discard(id);
+        if (id) withdraw(id);
         break;
-      }
-      case 'retry': {
-        const id = await pick(current.which);
+      case 'retry':
         if (id) await store.change(id, (found) => requeue(found, device.now));
         break;
-      }
       case 'clock':
         device.now += current.by;
         break;

@@ -10,19 +10,11 @@ import type { Submission } from '../../src/outbox/submission.ts';
 export type Fate = 'answered' | 'answer lost' | 'unreachable' | 'refused';
 
 /** The part of store.ts that the outbox needs; also kept in memory here. */
-export interface Store {
-  add(submission: Submission, replaces?: string): Promise<string | undefined>;
-  keys(): Promise<string[]>;
-  read(id: string): Promise<Submission | undefined>;
-  update(submission: Submission): Promise<void>;
-  change(
-    id: string,
-    transition: (found: Submission) => Submission,
-  ): Promise<Submission | undefined>;
-  settle(id: string, now: number): Promise<void>;
-  discard(id: string): Promise<void>;
-  hasReceipt(id: string): Promise<boolean>;
-}
+export type Store = Pick<
+  typeof import('../../src/outbox/store.ts'),
+  | ('add' | 'keys' | 'read' | 'update')
+  | ('change' | 'settle' | 'discard' | 'hasReceipt')
+>;
 
 /** Everything ends here: the process is gone, only store and server remain. */
 export class Crash extends Error {}

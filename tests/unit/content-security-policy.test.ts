@@ -38,19 +38,19 @@ test('without a project a page speaks to its own origin alone', () => {
   ]);
 });
 
+/** What such a page may beyond one without a project. */
+function addedBy(input: Parameters<typeof policyOf>[0]) {
+  const before = policyOf({});
+  return policyOf(input).filter((directive) => !before.includes(directive));
+}
+
 test('with one it speaks to that project and to no other', () => {
-  const added = policyOf({ project: 'pear-site' }).filter(
-    (directive) => !policyOf({}).includes(directive),
-  );
+  const added = addedBy({ project: 'pear-site' });
   expect(added).toEqual([`connect-src 'self' ${firestore}`]);
 });
 
 test('with analytics it loads and speaks to those too', () => {
-  const input = { project: 'pear-site', hasAnalytics: true };
-  const added = policyOf(input).filter(
-    (directive) => !policyOf({}).includes(directive),
-  );
-  expect(added).toEqual([
+  expect(addedBy({ project: 'pear-site', hasAnalytics: true })).toEqual([
     "script-src 'self' 'sha256-one' 'sha256-two' https://www.googletagmanager.com",
     `img-src 'self' data: ${google}`,
     `connect-src 'self' ${firestore} ${google}`,

@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { openRecords } from '../../src/node/server/firestore/records.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const kills = 20;
 
 test('every answered commit outlives a killed server', {
   timeout: 120_000,
 }, async () => {
-  const directory = mkdtempSync(path.join(tmpdir(), 'pear-crash-'));
+  const directory = temporaryFolder();
   const program = await bundle('tests/unit/commits.ts', directory);
   const answered: string[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
@@ -27,7 +26,6 @@ test('every answered commit outlives a killed server', {
     expect(stored.length - answered.length).toBeLessThanOrEqual(kill + 1);
   }
   expect(answered.length).toBeGreaterThanOrEqual(kills * 3);
-  rmSync(directory, { recursive: true });
 });
 
 /** Made once into a program that Node starts by itself, which is quicker. */

@@ -1,5 +1,4 @@
 import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -7,6 +6,7 @@ import {
   readRecords,
   recordsFile,
 } from '../../src/node/server/firestore/records.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const now = '2024-02-29T12:00:00.000Z';
 const later = '2024-03-01T12:00:00.000Z';
@@ -17,14 +17,11 @@ let file: string;
 vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
 
 beforeEach(() => {
-  directory = fs.mkdtempSync(path.join(tmpdir(), 'pear-unit-'));
+  directory = temporaryFolder();
   file = recordsFile(directory);
 });
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  fs.rmSync(directory, { recursive: true, force: true });
-});
+afterEach(() => vi.restoreAllMocks());
 
 const open = () => openRecords(directory, 'http://127.0.0.1:1');
 

@@ -1,13 +1,12 @@
 import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
-import * as path from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { noteOnEnvFiles, readEnvFiles } from '../../src/node/env-files.ts';
 import { isBuilt, markBuilt, markStale } from '../../src/node/freshness.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const project = 'VITE_FIREBASE_PROJECT_ID';
 const home = process.cwd();
-const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-freshness-'));
+const folder = temporaryFolder();
 
 beforeEach(() => {
   process.chdir(folder);
@@ -20,10 +19,7 @@ beforeEach(() => {
   vi.stubEnv(project, undefined);
 });
 
-afterAll(() => {
-  process.chdir(home);
-  fs.rmSync(folder, { recursive: true });
-});
+afterAll(() => process.chdir(home));
 
 function buildWith(value: string | undefined): void {
   vi.stubEnv(project, value);

@@ -33,10 +33,9 @@ test.each([
   expect(answer(path)).toEqual({ kind: 'page', path: '/404', status: 404 });
 });
 
-test('files are left to the network', () => {
-  expect(answer('/sitemap.xml')).toBeUndefined();
-  expect(answer('/static/js/gone.js')).toBeUndefined();
-  expect(answer('/PICTURE.PNG')).toBeUndefined();
-  expect(answer('/unknown.html')).toBeUndefined();
-  expect(answer('/about.htmlx')).toBeUndefined();
+test.each([
+  ...['/sitemap.xml', '/static/js/gone.js', '/PICTURE.PNG'],
+  ...['/unknown.html', '/about.htmlx'],
+])('%s is left to the network', (path) => {
+  expect(answer(path)).toBeUndefined();
 });

@@ -14,47 +14,46 @@ const login = 'run gcloud auth application-default login';
 const setQuota =
   'run gcloud auth application-default set-quota-project pear-site';
 
-/** "CODE STATUS: message", the reason in its details, and our advice. */
-test.for<[string, string, string]>([
-  ['401 UNAUTHENTICATED: Invalid authentication credentials', '', login],
+const disabled = 'SERVICE_DISABLED';
+const denied = '403 PERMISSION_DENIED';
+
+/** "CODE STATUS: message", our advice, and the reason in the details. */
+test.for<[told: string, advice: string, reason?: string]>([
+  ['401 UNAUTHENTICATED: Invalid authentication credentials', login],
   [
-    '403 PERMISSION_DENIED: Missing or insufficient permissions',
-    '',
+    `${denied}: Missing or insufficient permissions`,
     `give the account the role Cloud Datastore Viewer in pear-site, or ${login} with one that has it`,
   ],
   [
-    '403 PERMISSION_DENIED: Cloud Firestore API has not been used in project 1 before or it is disabled',
-    'SERVICE_DISABLED',
+    `${denied}: Cloud Firestore API has not been used in project 1 before or it is disabled`,
     'run gcloud services enable firestore.googleapis.com --project pear-site and try again in some minutes',
+    disabled,
   ],
   [
-    '403 PERMISSION_DENIED: The firestore.googleapis.com API requires a quota project, which is not set by default',
-    'SERVICE_DISABLED',
+    `${denied}: The firestore.googleapis.com API requires a quota project, which is not set by default`,
     setQuota,
+    disabled,
   ],
   [
-    '403 PERMISSION_DENIED: Caller does not have required permission to use project x',
+    `${denied}: Caller does not have required permission to use project x`,
+    setQuota,
     'USER_PROJECT_DENIED',
-    setQuota,
   ],
   [
     '404 NOT_FOUND: The database (default) does not exist for project pear-site',
-    '',
     'there is no Firestore database in pear-site: make one',
   ],
   [
     '429 RESOURCE_EXHAUSTED: Quota exceeded',
-    '',
     "the free plan's reads of the day are used up; try again after midnight Pacific time (08:00 UTC, in summer 07:00)",
   ],
   [
     '400 FAILED_PRECONDITION: Not available in Datastore Mode',
-    '',
     'see in the Firebase console that the database of pear-site is in native mode',
   ],
-  ['503 UNAVAILABLE: Try later', '', 'try again in some minutes'],
-  ['500 INTERNAL', '', 'try again in some minutes'],
-])('%s %s', ([told, reason, advice]) => {
+  ['503 UNAVAILABLE: Try later', 'try again in some minutes'],
+  ['500 INTERNAL', 'try again in some minutes'],
+])('%s: %s', ([told, advice, reason]) => {
   const [, code, status, words] = /^(\d+) (\w+)(?:: (.*))?$/.exec(told) ?? [];
   const details = [
     { '@type': 'type.googleapis.com/google.rpc.Help', links: [] },

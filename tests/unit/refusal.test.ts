@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { temporaryFolder } from './temporary-folder.ts';
 
 // A process each, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-refusal-'));
+const folder = temporaryFolder();
 const half = { VITE_FIREBASE_PROJECT_ID: 'pear-site' };
 const stray = { VITE_FIREBASE_X: '1' };
 const whole = {
@@ -30,7 +30,6 @@ beforeAll(() => {
     fs.writeFileSync(path.join(folder, file), text);
   }
 });
-afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 function run(command: string, env: NodeJS.ProcessEnv, file: object) {
   const [program = '', ...args] = command.split(' ');

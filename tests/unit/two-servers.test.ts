@@ -1,27 +1,25 @@
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { createLogger, createServer } from 'vite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openRecords } from '../../src/node/server/firestore/records.ts';
 import { localFirestore } from '../../src/node/server/local-firestore.ts';
-import { send } from '../contract/backend.ts';
-import { commit, set } from '../contract/table/row.ts';
+import { hand } from '../contract/owner.ts';
 import { freePort } from '../support/ports.ts';
 import { type Running, startProcess } from '../support/processes.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 // A process each, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let directory: string;
 beforeEach(() => {
-  directory = fs.mkdtempSync(path.join(tmpdir(), 'pear-folder-'));
+  directory = temporaryFolder();
 });
 const started: Running[] = [];
 afterEach(async () => {
   for (const { stop } of started.splice(0)) await stop();
-  fs.rmSync(directory, { recursive: true });
 });
 
 /** As `npm run dev`, which needs no build; gives its origin. */
@@ -39,23 +37,15 @@ async function serve() {
 /** Runs a program of ours to its end, at this folder and a free port. */
 async function run(program: string) {
   const PORT = String(await freePort());
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['src/node/run.js', ...program.split(' ')],
-    { env: { ...process.env, PORT, DATA_DIR: directory }, encoding: 'utf8' },
-  );
+  const command = ['src/node/run.js', ...program.split(' ')];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    env: { ...process.env, PORT, DATA_DIR: directory },
+    encoding: 'utf8',
+  });
   return { status, stdout, stderr };
 }
 
-async function submit(origin: string, id: string): Promise<void> {
-  const database = 'projects/demo-pear/databases/(default)';
-  const { status } = await send(
-    origin,
-    database,
-    commit(200, set(`waitlist/${id}`)),
-  );
-  expect(status).toBe(200);
-}
+const submit = (origin: string, id: string) => hand(origin, 'waitlist', [id]);
 
 test('a second server on a folder ends, and changes nothing there', async () => {
   const first = await serve();

@@ -6,6 +6,7 @@ import {
   nameOf,
   type Row,
   requestTime,
+  row,
   send,
   set,
   texts,
@@ -58,11 +59,10 @@ function batchRows(): Row[] {
     ['a replay, then other content', stored, first, [403, waitlist, changed]],
     ['created, then deleted', {}, [403, waitlist, removal('a')]],
   ];
-  return rows.map(([name, left, ...batches]) => ({
-    name: `batch: ${name}`,
-    steps: batches.map((batch) => commit(...batch)),
-    stored: left,
-  }));
+  return rows.map(([name, left, ...batches]) => {
+    const steps = batches.map((batch) => commit(...batch));
+    return row(`batch: ${name}`, steps, left);
+  });
 }
 
 function transformRows(): Row[] {
@@ -79,15 +79,12 @@ function transformRows(): Row[] {
   const timed = (updateTransforms: unknown) =>
     set('waitlist/a', fields, { updateTransforms });
   const onText = timed([requestTime, on('email')]);
+  const twice = [commit(200, waitlist), commit(403, onText)];
   return [
     ...rows.map(([name, status, transforms]) =>
-      row(`time: ${name}`, status, timed(transforms)),
+      created(`time: ${name}`, status, timed(transforms)),
     ),
-    {
-      name: 'time: on a text of what exists',
-      steps: [commit(200, waitlist), commit(403, onText)],
-      stored,
-    },
+    row('time: on a text of what exists', twice, stored),
   ];
 }
 
@@ -109,14 +106,14 @@ function nameRows(): Row[] {
     set('waitlist/a', fields, { update: { name, fields } });
   return [
     ...[...wrong, ...below].map((name) =>
-      row(`name: ${JSON.stringify(name).slice(0, 99)}`, 400, named(name)),
+      created(`name: ${JSON.stringify(name).slice(0, 99)}`, 400, named(name)),
     ),
-    ...refused.map((place) => row(`name: ${place}`, 403, set(place))),
-    ...[...ids, 'constructor'].map((id) => ({
-      name: `name: ${id.slice(0, 20)} is an id`,
-      steps: [commit(200, set(`waitlist/${id}`))],
-      stored: { [`waitlist/${id}`]: kept() },
-    })),
+    ...refused.map((place) => created(`name: ${place}`, 403, set(place))),
+    ...[...ids, 'constructor'].map((id) => {
+      const place = `waitlist/${id}`;
+      const steps = [commit(200, set(place))];
+      return row(`id: ${id.slice(0, 20)}`, steps, { [place]: kept() });
+    }),
   ];
 }
 
@@ -143,11 +140,9 @@ function bodyRows(): Row[] {
     ['no writes', 200, { writes: [] }],
     ['over 4 MiB', 429, { writes: [set('waitlist/a', texts(huge))] }],
   ];
-  return bodies.map(([what, status, body]) => ({
-    name: `body: ${what}`,
-    steps: [send(status, body)],
-    stored: {},
-  }));
+  return bodies.map(([what, status, body]) =>
+    row(`body: ${what}`, [send(status, body)], {}),
+  );
 }
 
 function valueRows(): Row[] {
@@ -175,23 +170,19 @@ function valueRows(): Row[] {
   return [
     ...wrong.flatMap(([what, value]) =>
       ['email', 'extra'].map((name) =>
-        row(`value: ${what} in ${name}`, 400, held(name, value)),
+        created(`value: ${what} in ${name}`, 400, held(name, value)),
       ),
     ),
-    ...fine.map(([what, email]) => ({
-      name: `value: ${what} as text`,
-      steps: [commit(200, held('email', { stringValue: email }))],
-      stored: { 'waitlist/a': kept({ ...good, email }) },
-    })),
-    row('value: the longest of Firestore', 403, held('email', longest)),
+    ...fine.map(([what, email]) => {
+      const steps = [commit(200, held('email', { stringValue: email }))];
+      const left = { 'waitlist/a': kept({ ...good, email }) };
+      return row(`value: ${what} as text`, steps, left);
+    }),
+    created('value: the longest of Firestore', 403, held('email', longest)),
   ];
 }
 
 /** A write to an empty database; stored exactly where it is answered 200. */
-function row(name: string, status: number, write: unknown): Row {
-  return {
-    name,
-    steps: [commit(status, write)],
-    stored: status === 200 ? stored : {},
-  };
+function created(name: string, status: number, write: unknown): Row {
+  return row(name, [commit(status, write)], status === 200 ? stored : {});
 }

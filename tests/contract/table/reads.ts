@@ -7,6 +7,7 @@ import {
   nameOf,
   type Row,
   requestTime,
+  row,
   type Step,
   send,
   set,
@@ -44,11 +45,11 @@ function rowsOfCollection(collection: string): Row[] {
     ['replacement', [403, 'PATCH', `/${path}`, { fields }]],
     ['addition', [403, 'POST', `/${collection}`, { fields }]],
   ];
-  return steps.map(([name, request]) => ({
-    name: `${collection}: ${name} by a visitor`,
-    steps: [commit(200, set(path, fields)), step(request)],
-    stored: { [path]: kept(good) },
-  }));
+  return steps.map(([name, request]) => {
+    const steps = [commit(200, set(path, fields)), step(request)];
+    const left = { [path]: kept(good) };
+    return row(`${collection}: ${name} by a visitor`, steps, left);
+  });
 }
 
 function visitorRows(): Row[] {
@@ -75,20 +76,12 @@ function visitorRows(): Row[] {
     [403, 'POST', ':listCollectionIds', {}],
   ];
   const body = { writes: [set(path)] };
-  const withToken = { authorization: 'Bearer x' };
-  const asText = { 'content-type': 'text/plain' };
+  const headers = { authorization: 'Bearer x' };
+  const asText = { headers: { 'content-type': 'text/plain' } };
   return [
     ...requests.map((request) => rowOf('visitor', request)),
-    {
-      name: 'a token that is none',
-      steps: [{ ...send(400, body), headers: withToken }],
-      stored: {},
-    },
-    {
-      name: 'a body said to be plain text',
-      steps: [{ ...send(200, body), headers: asText }],
-      stored,
-    },
+    row('a token that is none', [{ ...send(400, body), headers }], {}),
+    row('a body said to be text', [{ ...send(200, body), ...asText }], stored),
   ];
 }
 
@@ -137,11 +130,8 @@ function rowOf(who: string, request: Request, headers?: Step['headers']): Row {
   const [, method, path, body] = request;
   const told = body === undefined ? '' : ` ${JSON.stringify(body)}`;
   const second = { ...step(request), ...(headers && { headers }) };
-  return {
-    name: `${who}: ${method} ${path}${told.slice(0, 90)}`,
-    steps: [commit(200, set('waitlist/a')), second],
-    stored,
-  };
+  const name = `${who}: ${method} ${path}${told.slice(0, 90)}`;
+  return row(name, [commit(200, set('waitlist/a')), second], stored);
 }
 
 function step([status, method, path, body]: Request): Step {

@@ -8,6 +8,7 @@ import {
   nameOf,
   type Row,
   requestTime,
+  row,
   type Step,
   set,
   texts,
@@ -38,6 +39,7 @@ function rowsOfRecord(collection: string): Row[] {
   });
   const extraTime = { ...requestTime, fieldPath: 'extra' };
   const again = set(path, fields);
+  const accepted = { [path]: kept(good) };
   const extra = { stringValue: 'x' };
   const extraTimes = { updateTransforms: [requestTime, extraTime] };
   const created: [string, number, unknown][] = [
@@ -68,11 +70,11 @@ function rowsOfRecord(collection: string): Row[] {
   const rowOf = (
     [name, status, write]: [string, number, unknown],
     ...before: Step[]
-  ): Row => ({
-    name: `${collection}: ${name}`,
-    steps: [...before, commit(status, write)],
-    stored: status === 200 || before.length > 0 ? { [path]: kept(good) } : {},
-  });
+  ) => {
+    const left = status === 200 || before.length > 0;
+    const steps = [...before, commit(status, write)];
+    return row(`${collection}: ${name}`, steps, left ? accepted : {});
+  };
   return [
     ...created.map((request) => rowOf(request)),
     ...changed.map((request) => rowOf(request, commit(200, again))),
@@ -84,26 +86,25 @@ function rowsOfFields(collection: string): Row[] {
   const good = goodTexts(collection);
   return [...limitsOf(collection)].flatMap(([name, most]) => {
     const { [name]: _, ...others } = texts(good);
-    const row = (
+    const answered = (
       status: number,
       what: string,
       fields: Fields,
-      stored = {},
-    ) => ({
-      name: `${collection}: ${name} ${what}`,
-      steps: [commit(status, set(path, fields))],
-      stored,
-    });
+      left = {},
+    ) => {
+      const steps = [commit(status, set(path, fields))];
+      return row(`${collection}: ${name} ${what}`, steps, left);
+    };
     const refused = (what: string, text: string) =>
-      row(403, what, texts({ ...good, [name]: text }));
+      answered(403, what, texts({ ...good, [name]: text }));
     const fits = (what: string, text: string) => {
       const values = { ...good, [name]: text };
-      return row(200, what, texts(values), { [path]: kept(values) });
+      return answered(200, what, texts(values), { [path]: kept(values) });
     };
     return [
-      row(403, 'missing', others),
+      answered(403, 'missing', others),
       ...otherKinds.map(([what, value]) =>
-        row(403, `is ${what}`, { ...others, [name]: value }),
+        answered(403, `is ${what}`, { ...others, [name]: value }),
       ),
       refused('empty', ''),
       fits('one character', 'x'),

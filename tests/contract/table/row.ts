@@ -22,6 +22,10 @@ export interface Row {
   stored: Stored;
 }
 
+export function row(name: string, steps: readonly Step[], stored: Stored): Row {
+  return { name, steps, stored };
+}
+
 /** The database that names in bodies speak of. */
 export const database = 'projects/demo-contract/databases/(default)';
 
