@@ -3,9 +3,7 @@ import { hydrated } from '../../support/hydrated.ts';
 
 const bold = /\/poppins-latin-600-/;
 
-test('all of a page has its size as soon as it shows, and keeps it', async ({
-  page,
-}) => {
+test('all of a page has its size at once, and keeps it', async ({ page }) => {
   await page.addInitScript(() => {
     const shifted = { by: 0 };
     Object.assign(globalThis, { shifted });
