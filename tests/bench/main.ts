@@ -3,13 +3,14 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { launchOptions } from '../support/browsers.ts';
 import { measureBuilds, measurePrecache } from './measures/build.ts';
-import { measureInteractions } from './measures/interactions.ts';
+import {
+  measureInteractions,
+  measureSubmits,
+} from './measures/interactions.ts';
 import { measureLighthouse } from './measures/lighthouse.ts';
-import { measureCpu, measureLoads } from './measures/loads.ts';
-import { measureOffline } from './measures/offline.ts';
+import { measureCpu, measureLoads, measureOffline } from './measures/loads.ts';
 import { measureRouteChange } from './measures/route-change.ts';
 import { measureStability } from './measures/stability.ts';
-import { measureSubmits } from './measures/submits.ts';
 import { measureWorker } from './measures/worker.ts';
 import { freshPhone, visit } from './phone.ts';
 import { isGood, type Row, tableOf } from './row.ts';

@@ -12,8 +12,13 @@ import {
   type Submitted,
   valuesFor,
 } from './submissions.ts';
-import { expectTrue } from './truth.ts';
-import { type Saying, type Statement, statementsOf, watch } from './witness.ts';
+import {
+  expectTrue,
+  type Saying,
+  type Statement,
+  statementsOf,
+  watch,
+} from './witness.ts';
 
 export const often = { intervals: [50, 100, 200] };
 
@@ -240,14 +245,6 @@ export class Visit {
         .poll(() => this.waiting(), { ...often, timeout: 1000 })
         .toEqual([]);
     }).toPass();
-  }
-
-  /** Its submission rightly stays: no page has said it was sent. */
-  unsend(): void {
-    this.forgotten = true;
-    for (const one of this.submitted) {
-      this.world.submitted.splice(this.world.submitted.indexOf(one), 1);
-    }
   }
 
   async close(): Promise<void> {

@@ -1,8 +1,10 @@
 import { browser, fault, type Mutant } from './mutant.ts';
 
+const delivery = (test: string) =>
+  browser('tests/e2e/forms/delivery.spec.ts', test);
 const unsent = (test: string) =>
   browser('tests/e2e/forms/unsent.spec.ts', test);
-const tabs = browser('tests/e2e/forms/delivery.spec.ts', 'two tabs take turns');
+const tabs = delivery('two tabs take turns');
 const newIds = {
   file: 'src/outbox/run.ts',
   search: 'return writeRecords(submission.id, records);',

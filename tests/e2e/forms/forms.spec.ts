@@ -5,7 +5,6 @@ import {
   careersForm,
   denial,
   expectRecords,
-  type FormSpec,
   feedbackForm,
   fillIn,
   formSpecs,
@@ -72,50 +71,37 @@ const malformed = 'Please enter a valid email address.';
 /** What is typed, what is said of it, and the field that is to blame. */
 type Try = readonly [values: string[], message: string, wrong: string];
 
-const tries: readonly (readonly [FormSpec, readonly Try[]])[] = [
-  [
-    waitlistForm,
-    [
-      [['', ''], both, 'Favorite brand'],
-      [['', 'no address'], both, 'Favorite brand'],
-      [['Skeinwell', ''], both, 'Email'],
-      [['  ', 'ada@a.co'], both, 'Favorite brand'],
-    ],
+const tries: Record<string, readonly Try[]> = {
+  '/waitlist': [
+    [['', ''], both, 'Favorite brand'],
+    [['', 'no address'], both, 'Favorite brand'],
+    [['Skeinwell', ''], both, 'Email'],
+    [['  ', 'ada@a.co'], both, 'Favorite brand'],
   ],
-  [
-    brandForm,
-    [
-      [['', '', ''], noName, 'Name'],
-      [[' ', 'ada@a.co', 'Loom'], noName, 'Name'],
-      [['Ada', '', ''], 'Please enter an email.', 'Email'],
-      [['Ada', 'no address', ''], 'You must enter a company name.', 'Company'],
-    ],
+  '/brandSignup': [
+    [['', '', ''], noName, 'Name'],
+    [[' ', 'ada@a.co', 'Loom'], noName, 'Name'],
+    [['Ada', '', ''], 'Please enter an email.', 'Email'],
+    [['Ada', 'no address', ''], 'You must enter a company name.', 'Company'],
   ],
-  [
-    careersForm,
-    [
-      [['', '', ''], all, 'Name'],
-      [['Ada', '', 'Hello'], all, 'Email'],
-      [['Ada', 'no address', ' \n '], all, 'Message'],
-    ],
+  '/careers': [
+    [['', '', ''], all, 'Name'],
+    [['Ada', '', 'Hello'], all, 'Email'],
+    [['Ada', 'no address', ' \n '], all, 'Message'],
   ],
-  [
-    feedbackForm,
-    [
-      [['', '', ''], all, 'Name'],
-      [['Ada', 'no address', '  '], all, 'Message'],
-      ...[
-        'ada',
-        'ada@loom',
-        'ada@loom.c',
-        'a da@loom.co',
-        'a,b@loom.example',
-      ].map((email): Try => [['Ada', email, 'Hello'], malformed, 'Email']),
-    ],
+  '/feedback': [
+    [['', '', ''], all, 'Name'],
+    [['Ada', 'no address', '  '], all, 'Message'],
+    [['Ada', 'ada', 'Hello'], malformed, 'Email'],
+    [['Ada', 'ada@loom', 'Hello'], malformed, 'Email'],
+    [['Ada', 'ada@loom.c', 'Hello'], malformed, 'Email'],
+    [['Ada', 'a da@loom.co', 'Hello'], malformed, 'Email'],
+    // Only the browser refuses this one.
+    [['Ada', 'a,b@loom.example', 'Hello'], malformed, 'Email'],
   ],
-];
+};
 
-for (const [form, cases] of tries) {
+for (const form of formSpecs) {
   test(`${form.path}: says what is wrong, in order, and sends nothing`, async ({
     page,
     network,
@@ -123,7 +109,7 @@ for (const [form, cases] of tries) {
     await page.goto(form.path);
     const labels = form.fields.map(({ label }) => label);
     const error = page.getByRole('alert');
-    for (const [values, message, wrong] of cases) {
+    for (const [values, message, wrong] of tries[form.path] ?? []) {
       await test.step(`${values.join(' | ')}: ${message}`, async () => {
         for (const [index, value] of values.entries()) {
           await page.getByLabel(labels[index] ?? '').fill(value);

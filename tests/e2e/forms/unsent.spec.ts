@@ -56,11 +56,7 @@ test('leaving an edit sends the old words after all', async ({
   await expect.poll(() => records.count('waitlist')).toBe(1);
 });
 
-test('discarding asks once, and sends nothing', async ({
-  page,
-  network,
-  records,
-}) => {
+test('discard asks once, sends nothing', async ({ page, network, records }) => {
   await joinOffline(page, network);
   const sheet = await openUnsent(page);
   await sheet.getByRole('button', { name: 'Discard' }).focus();
@@ -121,10 +117,7 @@ test('a refusal brings the form back with text and error; retry delivers', async
   await expect(sheet.getByText('Nothing is waiting to be sent.')).toBeVisible();
 });
 
-test('damaged records break neither the forms nor the dialog', async ({
-  page,
-  network,
-}) => {
+test('damaged records break no form or dialog', async ({ page, network }) => {
   await joinOffline(page, network);
   const [found] = await page.evaluate(inStore, {});
   const words = { favoriteBrand: 'Lopewell', email: shopper.email };

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { join, shopper, thanks } from '../../support/waitlist.ts';
@@ -11,8 +11,8 @@ type Kind = 'missing' | 'network';
 /** Without the worker every chunk comes over the network. */
 test.use({ serviceWorkers: 'block' });
 
-function fail(context: BrowserContext, address: RegExp, kind: Kind) {
-  return context.route(address, (route) =>
+function fail(page: Page, address: RegExp, kind: Kind) {
+  return page.route(address, (route) =>
     kind === 'missing'
       ? route.fulfill({ status: 404, body: '' })
       : route.abort(),
@@ -32,16 +32,13 @@ const failureOf = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
 
 for (const kind of ['missing', 'network'] as const) {
-  test(`a chunk that fails (${kind}) says so and can be tried again`, async ({
-    page,
-    context,
-  }) => {
+  test(`a failed chunk (${kind}) says so; a retry helps`, async ({ page }) => {
     await typeName(page);
-    await fail(context, chunk, kind);
+    await fail(page, chunk, kind);
     await follow(page, 'Mission');
     await expect(failureOf(page)).toContainText(kind);
     await expect(failureOf(page)).toContainText(chunk);
-    await context.unroute(chunk);
+    await page.unroute(chunk);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(headingOf(page)).toHaveText('Our Mission');
     await page.goBack();
@@ -49,13 +46,10 @@ for (const kind of ['missing', 'network'] as const) {
   });
 }
 
-test('a chunk that does not come is given up after 120 seconds', async ({
-  page,
-  context,
-}) => {
+test('a chunk that hangs is given up after 120 seconds', async ({ page }) => {
   await page.clock.install({ time: '2026-01-01T09:00' });
   await typeName(page);
-  await context.route(chunk, () => undefined);
+  await page.route(chunk, () => undefined);
   // An installed clock goes on by itself; the limit is counted to the second.
   await page.clock.pauseAt('2026-01-01T10:00');
   const asked = page.waitForRequest(chunk);
@@ -69,50 +63,40 @@ test('a chunk that does not come is given up after 120 seconds', async ({
   await expect(failureOf(page)).toContainText(chunk);
 });
 
-test('where the first page cannot load its code, the text stays', async ({
-  page,
-  context,
-}) => {
-  await fail(context, chunk, 'network');
+test('a first page that cannot load its code still reads', async ({ page }) => {
+  await fail(page, chunk, 'network');
   await page.goto('/mission');
   await expect(failureOf(page)).toContainText('network');
   await expect(
     page.getByRole('heading', { name: 'Our Mission' }),
   ).toBeVisible();
-  await context.unroute(chunk);
+  await page.unroute(chunk);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toBeHidden();
   await follow(page, 'FAQs');
   await expect(headingOf(page)).toHaveText('FAQs');
 });
 
-test('without the entry, what is typed and sent waits for it', async ({
-  page,
-  context,
-  records,
-}) => {
-  await fail(context, entry, 'network');
+test('what is typed and sent awaits the entry', async ({ page, records }) => {
+  await fail(page, entry, 'network');
   await page.clock.install();
   await page.goto('/waitlist');
   await expect(failureOf(page)).toContainText('network');
   await expect(failureOf(page)).toContainText(entry);
   await join(page);
-  await context.unroute(entry);
+  await page.unroute(entry);
   await page.clock.runFor(5000);
   await expect(page.getByRole('status')).toHaveText(thanks);
   await expect(failureOf(page)).toBeHidden();
   await expect.poll(() => records.count('waitlist')).toBe(1);
 });
 
-test('without the entry, a reload brings back what was typed', async ({
-  page,
-  context,
-}) => {
-  await fail(context, entry, 'missing');
+test('a reload without the entry keeps what was typed', async ({ page }) => {
+  await fail(page, entry, 'missing');
   await page.goto('/careers');
   await expect(failureOf(page)).toContainText('missing');
   await page.getByLabel('Name').fill('Ada');
-  await context.unroute(entry);
+  await page.unroute(entry);
   await failureOf(page).getByRole('link', { name: 'Reload' }).click();
   await hydrated(page);
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
@@ -120,10 +104,9 @@ test('without the entry, a reload brings back what was typed', async ({
 
 test('what sending needs is asked for again, and a reload is offered', async ({
   page,
-  context,
   records,
 }) => {
-  await fail(context, sending, 'network');
+  await fail(page, sending, 'network');
   await page.goto('/waitlist');
   await hydrated(page);
   await join(page);
@@ -138,25 +121,22 @@ test('what sending needs is asked for again, and a reload is offered', async ({
   const submit = page.getByRole('button', { name: 'Join Waitlist' });
   await submit.click();
   await expect(page.getByRole('alert')).toBeVisible();
-  await context.unroute(sending);
+  await page.unroute(sending);
   await submit.click();
   await expect(page.getByRole('status')).toHaveText(thanks);
   await expect.poll(() => records.count('waitlist')).toBe(1);
 });
 
-test('code that was asked for ahead in vain is asked for again', async ({
-  page,
-  context,
-}) => {
+test('code asked for ahead in vain is asked for again', async ({ page }) => {
   await page.goto('/careers');
   await hydrated(page);
-  await fail(context, chunk, 'network');
+  await fail(page, chunk, 'network');
   const failed = page.waitForEvent('requestfailed', (request) =>
     chunk.test(request.url()),
   );
   await page.getByRole('link', { name: 'Mission' }).first().hover();
   await failed;
-  await context.unroute(chunk);
+  await page.unroute(chunk);
   await follow(page, 'Mission');
   await expect(headingOf(page)).toHaveText('Our Mission');
 });

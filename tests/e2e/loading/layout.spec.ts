@@ -3,9 +3,7 @@ import { hydrated } from '../../support/hydrated.ts';
 
 const bold = /\/poppins-latin-600-/;
 
-test('all of a page has its size once its code has started, and keeps it', async ({
-  page,
-}) => {
+test('all of a started page has its size, and keeps it', async ({ page }) => {
   await page.addInitScript(() => {
     const shifted = { by: 0 };
     Object.assign(globalThis, { shifted });

@@ -23,9 +23,7 @@ test('Chromium finds nothing that hinders installing', async ({
   await context.close();
 });
 
-test('the button shows what the browser offers, and asks it', async ({
-  page,
-}) => {
+test('the button shows what browsers offer, and asks it', async ({ page }) => {
   // What registers the worker listens for the offer as well.
   await visit(page, '/about');
   const install = page.getByRole('button', { name: 'Install app' });

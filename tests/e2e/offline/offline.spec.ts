@@ -59,12 +59,9 @@ async function seen() {
   };
 }
 
-test('an interrupted install goes on from what has come', async ({
-  page,
-  context,
-}) => {
+test('an interrupted install goes on from what has come', async ({ page }) => {
   const asked = new Map<string, number>();
-  await context.route('**/pictures/**', async (route) => {
+  await page.context().route('**/pictures/**', async (route) => {
     const { pathname } = new URL(route.request().url());
     const times = (asked.get(pathname) ?? 0) + 1;
     if (route.request().serviceWorker()) asked.set(pathname, times);

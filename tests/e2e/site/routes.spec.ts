@@ -9,10 +9,7 @@ import {
 } from '../../support/pages.ts';
 
 for (const { path, title, heading, says } of pages) {
-  test(`${path} has its head, heading, header and footer`, async ({
-    page,
-    consoleLines,
-  }) => {
+  test(`${path}: head, header and footer`, async ({ page, consoleLines }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
     await expect(page).toHaveTitle(title);
@@ -80,10 +77,7 @@ function brokenPictures(page: Page): Promise<string[]> {
   });
 }
 
-test('any spelling of a path shows its page', async ({
-  page,
-  consoleLines,
-}) => {
+test('any spelling of a path has its page', async ({ page, consoleLines }) => {
   for (const [spelling, path] of Object.entries(spellings)) {
     await page.goto(spelling);
     const { title, heading } = pages.find((known) => known.path === path) ?? {};
@@ -96,10 +90,7 @@ test('any spelling of a path shows its page', async ({
   expect(consoleLines).toEqual([]);
 });
 
-test('any other path is a 404 that leads home', async ({
-  page,
-  consoleLines,
-}) => {
+test('any other path is a 404 leading home', async ({ page, consoleLines }) => {
   const { path, title, says } = notFoundPage;
   const response = await page.goto(path);
   expect(response?.status()).toBe(404);
