@@ -2,9 +2,9 @@ import {
   collectionNames,
   commit,
   type Fields,
+  fieldsOf,
   goodTexts,
   kept,
-  limitsOf,
   nameOf,
   type Row,
   requestTime,
@@ -93,27 +93,28 @@ function rowsOfRecord(collection: string): Row[] {
 function rowsOfFields(collection: string): Row[] {
   const path = `${collection}/a`;
   const good = goodTexts(collection);
-  return [...limitsOf(collection)].flatMap(([name, most]) => {
-    const { [name]: _, ...others } = texts(good);
+  return [...fieldsOf(collection)].flatMap(([name, { most, required }]) => {
+    const { [name]: _, ...others } = good;
     const refused = (what: string, fields: Fields) => ({
       name: `${collection}: ${name} ${what}`,
       steps: [commit(403, set(path, fields))],
       stored: {},
     });
-    const fits = (what: string, text: string) => {
-      const values = { ...good, [name]: text };
-      return {
-        name: `${collection}: ${name} ${what}`,
-        steps: [commit(200, set(path, texts(values)))],
-        stored: { [path]: kept(values) },
-      };
-    };
+    const accepted = (what: string, values: Record<string, string>) => ({
+      name: `${collection}: ${name} ${what}`,
+      steps: [commit(200, set(path, texts(values)))],
+      stored: { [path]: kept(values) },
+    });
+    const fits = (what: string, text: string) =>
+      accepted(what, { ...good, [name]: text });
     const refusedText = (what: string, text: string) =>
       refused(what, texts({ ...good, [name]: text }));
     return [
-      refused('missing', others),
+      required
+        ? refused('missing', texts(others))
+        : accepted('missing', others),
       ...otherKinds.map(([what, value]) =>
-        refused(`is ${what}`, { ...others, [name]: value }),
+        refused(`is ${what}`, { ...texts(others), [name]: value }),
       ),
       refusedText('empty', ''),
       fits('one character', 'x'),
