@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest';
 import { type FormName, forms, overtaken } from '../../src/forms/forms.ts';
 import { isAcceptable, validate } from '../../src/forms/validate.ts';
-import { formSpecs } from '../support/forms.ts';
+import {
+  brandForm,
+  careersForm,
+  feedbackForm,
+  formSpecs,
+  waitlistForm,
+} from '../support/forms.ts';
 
 function messageOf(form: FormName, values: Record<string, string>) {
   const verdict = validate(forms[form], values);
   return verdict.ok ? undefined : verdict.message;
 }
 
-const whole = {
-  waitlist: { email: 'a@b.co', favoriteBrand: 'Skeinwell' },
-  brandSignup: { name: 'Ada', email: 'a@b.co', company: 'Loom' },
-  careers: { name: 'Ada', email: 'a@b.co', message: 'Hello' },
-  feedback: { name: 'Ada', email: 'a@b.co', message: 'Hello' },
+const whole: Record<FormName, Record<string, string>> = {
+  waitlist: { ...waitlistForm.records.waitlist },
+  brandSignup: { ...brandForm.records.brandContact },
+  careers: { ...careersForm.records.careers },
+  feedback: { ...feedbackForm.records.feedback },
 };
 
 test.each(Object.keys(whole) as FormName[])('%s: whole and trimmed', (form) => {
@@ -26,11 +32,13 @@ test.each(Object.keys(whole) as FormName[])('%s: whole and trimmed', (form) => {
 });
 
 test.each(['waitlist', 'careers', 'feedback'] as const)(
-  '%s: one message for any blank field',
+  '%s: one message for any required field that is blank',
   (form) => {
-    const message = forms[form].rules[0]?.message;
-    for (const name of Object.keys(whole[form])) {
-      expect(messageOf(form, { ...whole[form], [name]: ' ' })).toBe(message);
+    const [rule] = forms[form].rules;
+    expect(rule?.check).toBe('filled');
+    for (const name of rule?.fields ?? []) {
+      const blank = { ...whole[form], [name]: ' ' };
+      expect(messageOf(form, blank)).toBe(rule?.message);
     }
   },
 );
