@@ -31,11 +31,12 @@ export function createSubmission(
   values: Readonly<Record<string, string>>,
   now: number,
 ): Submission {
+  const filledIn = Object.entries(values).filter(([, text]) => text !== '');
   return {
     id,
     version: currentVersion,
     form,
-    values: Object.fromEntries(Object.entries(values).filter(([, t]) => t)),
+    values: Object.fromEntries(filledIn),
     state: 'queued',
     createdAt: now,
     attempts: 0,
