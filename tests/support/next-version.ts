@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { copySources } from './builds.ts';
 
-/** Adds a field to the careers form, as the README tells: each line goes in after. */
+/** What gives the careers form one more field, and where it goes. */
 const additions = {
   'firestore.rules': {
     after: /match \/careers\/.*\n.*isRecord.*\n/,
