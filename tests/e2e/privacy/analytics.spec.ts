@@ -49,7 +49,7 @@ async function requestedBy(page: Page): Promise<string[]> {
 
 test('with one it is loaded after the page', async ({ page }) => {
   const asked = await requestedBy(page);
-  expect(asked.join('\n')).toMatch(/\/static\/js\/analytics-/);
+  expect(asked.join('\n')).toMatch(/\/static\/js\/online\/analytics-/);
 });
 
 for (const objection of [
@@ -70,7 +70,7 @@ for (const objection of [
 test('the worker does not keep it for offline', async ({ request }) => {
   const worker = await (await request.get(`${measured.origin}/sw.js`)).text();
   expect(worker).toContain('/static/js/notices-');
-  expect(worker).not.toContain('/static/js/analytics-');
+  expect(worker).not.toContain('/online/');
   expect(worker).not.toContain('"/sw.js"');
 });
 
@@ -81,7 +81,7 @@ test.describe('beside the worker', () => {
     await context.route(/google/, (route) => route.abort());
     await page.goto(`${measured.origin}/about`);
     await page.waitForFunction(() => navigator.serviceWorker.controller);
-    const loaded = page.waitForResponse(/\/static\/js\/analytics-/);
+    const loaded = page.waitForResponse(/\/static\/js\/online\/analytics-/);
     await page.reload();
     const response = await loaded;
     expect(response.status()).toBe(200);
