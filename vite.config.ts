@@ -49,7 +49,8 @@ export default defineConfig(({ command }): ViteUserConfig => {
           // licences.txt has them, in whole.
           comments: false,
           entryFileNames: 'static/js/[name]-[hash].js',
-          chunkFileNames: 'static/js/[name]-[hash].js',
+          chunkFileNames: ({ facadeModuleId }) =>
+            `static/js/${isForOnline(facadeModuleId) ? 'online/' : ''}[name]-[hash].js`,
           // Evaluated in a task of its own (see boot/loader.ts). What else is shared
           // and small comes with it, instead of in one more request.
           codeSplitting: {
@@ -80,8 +81,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
           minify: true,
           buildPlugins: { vite: [worker] },
           globPatterns: ['**/*.{html,js,css,woff2,svg}'],
-          // Of no use offline, and not wanted by every visitor.
-          globIgnores: ['static/js/analytics-????????.js'],
+          globIgnores: ['static/js/online/**'],
           dontCacheBustURLsMatching: /^static\//,
           manifestTransforms: [
             (entries) => ({
@@ -122,6 +122,11 @@ export default defineConfig(({ command }): ViteUserConfig => {
     },
   };
 });
+
+/** Of no use offline, and not wanted by every visitor. */
+function isForOnline(module: string | null | undefined): boolean {
+  return module?.endsWith('/src/firebase/analytics.ts') ?? false;
+}
 
 /** Hosting answers pages at their clean addresses, so they are cached there. */
 function pageUrl(file: string): string {

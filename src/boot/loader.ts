@@ -18,10 +18,14 @@ export function loadAfterPaint(code: PageCode): void {
     }
     void load(code);
   };
-  new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
   addEventListener('load', () =>
     document.hidden ? start() : requestAnimationFrame(() => setTimeout(start)),
   );
+  try {
+    new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+  } catch {
+    // The browser does not tell of paints: then it starts at `load` too.
+  }
 }
 
 /**

@@ -51,10 +51,11 @@ function FormOrThanks({
   const refused = state.step === 'refused' ? state.refused : undefined;
   const takenBack = refused?.id ?? visit?.edits;
   const edited = useEditing(takenBack);
+  const start = refused?.values ?? edited?.values;
   const draft = visit ? `${name}-${visit.edits}` : name;
   const known = useFirstKnown(form, fixed);
   const replaces = isOpen && !state.overtaken ? takenBack : undefined;
-  const handleSubmit = useSubmit(form, replaces, dispatch, (values) => {
+  const handleSubmit = useSubmit(form, start, replaces, dispatch, (values) => {
     dropDraft(draft);
     visit?.end();
     onThanks?.(values);
@@ -80,7 +81,7 @@ function FormOrThanks({
       key={refused?.id ?? edited?.id ?? 'empty'}
       form={form}
       draft={draft}
-      start={refused?.values ?? edited?.values}
+      start={start}
       // Known values help who begins, and must not stand in the way.
       fixed={takenBack ? {} : known}
       problem={state.problem}

@@ -13,10 +13,12 @@ const patience = 150;
 
 /**
  * Gives what handles the form's submit: it checks, submits and says what came
- * of it. What is submitted takes the place of `replaces`, if given.
+ * of it. What is submitted takes the place of `replaces`, if given, and keeps
+ * what of `start` a newer version has asked for and this form does not show.
  */
 export function useSubmit(
   form: Form,
+  start: Values | undefined,
   replaces: string | undefined,
   dispatch: Dispatch<FormAction>,
   onAccepted: (values: Values) => void,
@@ -25,7 +27,8 @@ export function useSubmit(
   const idFor = useSameIdForSameWords();
 
   /** Takes trimmed values; they stay in the fields unless they are accepted. */
-  async function send(values: Values): Promise<void> {
+  async function send(filledIn: Values): Promise<void> {
+    const values = { ...start, ...filledIn };
     try {
       const { newId, submit } = await loadSending();
       const id = idFor(values, newId);

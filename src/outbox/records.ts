@@ -3,20 +3,22 @@ import type { Submission } from './submission.ts';
 
 type ToRecords = (values: Submission['values']) => RecordDraft[];
 
+/**
+ * A form's values go into its record as they are, under their own names: an
+ * older worker sends a newer page's message whole, and a newer worker sends an
+ * older page's message without the fields that page did not have.
+ */
 const toRecords: Record<string, ToRecords> = {
-  waitlist: ({ email = '', favoriteBrand = '' }) => [
-    { collection: 'waitlist', fields: { email, favoriteBrand } },
-    { collection: 'favoriteBrand', fields: { email, brand: favoriteBrand } },
+  waitlist: (values) => [
+    { collection: 'waitlist', fields: values },
+    {
+      collection: 'favoriteBrand',
+      fields: { email: values.email ?? '', brand: values.favoriteBrand ?? '' },
+    },
   ],
-  brandSignup: ({ name = '', email = '', company = '' }) => [
-    { collection: 'brandContact', fields: { name, email, company } },
-  ],
-  careers: ({ name = '', email = '', message = '' }) => [
-    { collection: 'careers', fields: { name, email, message } },
-  ],
-  feedback: ({ name = '', email = '', message = '' }) => [
-    { collection: 'feedback', fields: { name, email, message } },
-  ],
+  brandSignup: (values) => [{ collection: 'brandContact', fields: values }],
+  careers: (values) => [{ collection: 'careers', fields: values }],
+  feedback: (values) => [{ collection: 'feedback', fields: values }],
 };
 
 /** The documents a submission becomes, written as one atomic batch. */

@@ -7,6 +7,7 @@ export interface Submission {
   /** The shape of this record. A reader leaves newer shapes alone. */
   version: number;
   form: string;
+  /** What was filled in, by field; also fields that this version lacks. */
   values: Readonly<Record<string, string>>;
   state: 'queued' | 'failed';
   createdAt: number;
@@ -23,17 +24,19 @@ export type Status = Submission['state'] | 'sent' | 'gone';
 export const currentVersion = 1;
 const staleAfter = 24 * 60 * 60 * 1000;
 
+/** A field left blank is left out, as where the form does not have it yet. */
 export function createSubmission(
   id: string,
   form: string,
   values: Readonly<Record<string, string>>,
   now: number,
 ): Submission {
+  const filledIn = Object.entries(values).filter(([, text]) => text !== '');
   return {
     id,
     version: currentVersion,
     form,
-    values,
+    values: Object.fromEntries(filledIn),
     state: 'queued',
     createdAt: now,
     attempts: 0,

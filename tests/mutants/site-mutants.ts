@@ -5,6 +5,10 @@ const delivery = (test: string) =>
 const unsent = (test: string) =>
   browser('tests/e2e/forms/unsent.spec.ts', test);
 const tabs = delivery('two tabs take turns');
+const newField = browser(
+  'tests/e2e/forms/new-field.spec.ts',
+  'a new field refuses nobody who still has the version before',
+);
 const newIds = {
   file: 'src/outbox/run.ts',
   search: 'return writeRecords(submission.id, records);',
@@ -72,6 +76,27 @@ export const siteMutants: readonly Mutant[] = [
     search: 'keepDraft(draft, typedInto(event.currentTarget))',
     replace: 'keepDraft(draft, typedInto(event.currentTarget) && {})',
     killer: unsent('a draft survives a reload in the same tab'),
+  },
+  {
+    name: 'a worker sends only the fields that it knows',
+    wrong: 'what a newer page asks for is lost where the worker is older',
+    file: 'src/outbox/records.ts',
+    search: "{ collection: 'careers', fields: values }",
+    replace: `{
+      collection: 'careers',
+      fields: Object.fromEntries(
+        Object.entries(values).filter(([name]) => name !== 'phone'),
+      ),
+    }`,
+    killer: newField,
+  },
+  {
+    name: 'an edit keeps only the fields that its form shows',
+    wrong: 'an edit in a tab of the version before loses what it does not show',
+    file: 'src/forms/use-submit.ts',
+    search: '{ ...start, ...filledIn }',
+    replace: '{ ...filledIn }',
+    killer: newField,
   },
   {
     name: 'a refusal does not bring the form back',

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
+import { linkModules } from '../support/builds.ts';
 import { runNode, runTool, type Tool } from '../support/processes.ts';
 import type { Edit, Killer } from './mutant.ts';
 
@@ -25,16 +26,6 @@ export function inCopy<T>(work: (folder: string) => T): T {
     return work(folder);
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Each by itself: caches are kept beside them, and a copy has its own. */
-function linkModules(folder: string): void {
-  fs.mkdirSync(folder);
-  for (const name of fs.readdirSync('node_modules')) {
-    if (/^\.(?!bin$)/.test(name)) continue;
-    const original = path.resolve('node_modules', name);
-    fs.symlinkSync(original, path.join(folder, name));
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import * as fs from 'node:fs';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ export async function serveBuild(
   env: NodeJS.ProcessEnv,
   site: string,
 ): Promise<Built> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'pear-build-'));
+  const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-build-'));
   buildTo(folder, 'vite.config.ts', env);
   return serveFolder(folder, site);
 }
@@ -46,9 +46,32 @@ export async function serveFolder(
     origin,
     close: () => {
       close();
-      rmSync(folder, { recursive: true, force: true });
+      fs.rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Copies what the site is built and served from; gives the new folder. */
+export function copySources(): string {
+  const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-sources-'));
+  for (const name of [
+    ...['index.html', 'src', 'public', 'vite.config.ts', 'firestore.rules'],
+    ...['package.json', 'package-lock.json', 'firebase.json', 'tsconfig.json'],
+  ]) {
+    fs.cpSync(name, path.join(folder, name), { recursive: true });
+  }
+  linkModules(path.join(folder, 'node_modules'));
+  return folder;
+}
+
+/** Each by itself: caches are kept beside them, and a copy has its own. */
+export function linkModules(folder: string): void {
+  fs.mkdirSync(folder);
+  for (const name of fs.readdirSync('node_modules')) {
+    if (/^\.(?!bin$)/.test(name)) continue;
+    const original = path.resolve('node_modules', name);
+    fs.symlinkSync(original, path.join(folder, name));
+  }
 }
 
 /** Builds with a configuration; gives how many milliseconds it took. */

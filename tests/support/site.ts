@@ -9,14 +9,18 @@ export interface Site extends Running {
   dataDir: string;
 }
 
-/** Serves the site as `npm start` does, with records of its own. */
-export async function startSite(env: NodeJS.ProcessEnv = {}): Promise<Site> {
+/** Serves the site as `npm start` does there, with records of its own. */
+export async function startSite(
+  env: NodeJS.ProcessEnv = {},
+  cwd = '.',
+): Promise<Site> {
   const port = await freePort();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pear-records-'));
   const running = await startProcess(
     process.execPath,
     ['src/node/run.js', 'src/node/start.ts'],
     {
+      cwd,
       env: { PORT: String(port), DATA_DIR: dataDir, ...env },
       ready: /^Records: .*\n/m,
     },

@@ -1,23 +1,28 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { forms } from '../../src/forms/forms.ts';
 import { collections } from '../../src/node/server/firestore/access.ts';
+import { recordsOf } from '../../src/outbox/records.ts';
+import { createSubmission } from '../../src/outbox/submission.ts';
 
-test('firestore.rules has the limits of the forms', () => {
-  const rules = readFileSync('firestore.rules', 'utf8');
-  const found = [...rules.matchAll(/match \/(\w+)\/\{id\} \{([^}]*)\}/g)].map(
-    ([, collection = '', block = '']) => {
-      const texts = [...block.matchAll(/isText\('(\w+)', (\d+)\)/g)];
-      const limits = texts.map(([, name = '', most]) => [name, Number(most)]);
-      const listed = /isRecord\(\[([^\]]*)\]\)/.exec(block)?.[1] ?? '';
-      const names = [...listed.matchAll(/'(\w+)'/g)].map(([, name]) => name);
-      expect(names.sort()).toEqual(limits.map(([name]) => name).sort());
-      return [collection, Object.fromEntries(limits)];
-    },
-  );
-  const wanted = [...collections].map(([name, limits]) => [
-    name,
-    Object.fromEntries(limits),
-  ]);
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted));
-  expect(collections.size).toBe(5);
+test('firestore.rules has the fields and the limits of the forms', () => {
+  const seen: string[] = [];
+  for (const { name, fields, rules } of Object.values(forms)) {
+    const filled = rules.filter(({ check }) => check === 'filled');
+    // Each field's text is its own name, so that a record tells its origin.
+    const names = Object.fromEntries(fields.map((f) => [f.name, f.name]));
+    for (const record of recordsOf(createSubmission('', name, names, 0))) {
+      const known = collections.get(record.collection);
+      expect(known?.size).toBe(Object.keys(record.fields).length);
+      for (const [key, from] of Object.entries(record.fields)) {
+        const field = fields.find((field) => field.name === from);
+        expect(known?.get(key)?.most, key).toBe(field?.maxLength);
+        // What a visitor may leave blank must not be refused for missing.
+        const mayRequire = filled.some(({ fields }) => fields.includes(from));
+        if (!mayRequire) expect(known?.get(key)?.required, key).toBe(false);
+      }
+      seen.push(record.collection);
+    }
+  }
+  expect(seen.sort()).toEqual([...collections.keys()].sort());
+  expect(seen).toHaveLength(5);
 });

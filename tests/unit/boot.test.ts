@@ -5,7 +5,7 @@ import {
   listenEarly,
   takeEarlyInput,
 } from '../../src/boot/early-input.ts';
-import { load } from '../../src/boot/loader.ts';
+import { load, loadAfterPaint } from '../../src/boot/loader.ts';
 import {
   adoptEarlyInput,
   keepDraft,
@@ -84,6 +84,32 @@ test('code that does not come is given up after 120 seconds', async () => {
   await vi.advanceTimersByTimeAsync(1);
   await done;
   expect(body.children[0]?.text).toContain('timeout, /index.js');
+});
+
+test.each([
+  ['lacks PerformanceObserver', undefined],
+  [
+    'cannot observe paints',
+    class {
+      observe() {
+        throw new TypeError('paint is not supported');
+      }
+    },
+  ],
+])('in a browser that %s the code comes at load', async (_, observer) => {
+  const head = createElement();
+  const events = new EventTarget();
+  Object.assign(document, { head, hidden: true });
+  vi.stubGlobal('PerformanceObserver', observer);
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  const fetch = vi.fn(() => new Promise(() => undefined));
+  vi.stubGlobal('fetch', fetch);
+  loadAfterPaint(page);
+  expect(head.children).toEqual([]);
+  events.dispatchEvent(new Event('load'));
+  expect(head.children).toMatchObject(page.files.map((href) => ({ href })));
+  // There is no such code here: asking why is the end of it.
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
 });
 
 test('what is typed early is given once, by the name of its form', () => {

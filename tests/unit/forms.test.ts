@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
 import { type FormName, forms, overtaken } from '../../src/forms/forms.ts';
 import { isAcceptable, validate } from '../../src/forms/validate.ts';
-import { formSpecs } from '../support/forms.ts';
+import {
+  brandForm,
+  careersForm,
+  feedbackForm,
+  formSpecs,
+  waitlistForm,
+} from '../support/forms.ts';
 
-const whole = {
-  waitlist: { email: 'a@b.co', favoriteBrand: 'Skeinwell' },
-  brandSignup: { name: 'Ada', email: 'a@b.co', company: 'Loom' },
-  careers: { name: 'Ada', email: 'a@b.co', message: 'Hello' },
-  feedback: { name: 'Ada', email: 'a@b.co', message: 'Hello' },
+const whole: Record<FormName, Record<string, string>> = {
+  waitlist: { ...waitlistForm.records.waitlist },
+  brandSignup: { ...brandForm.records.brandContact },
+  careers: { ...careersForm.records.careers },
+  feedback: { ...feedbackForm.records.feedback },
 };
 const names = Object.keys(whole) as FormName[];
 
@@ -28,7 +34,7 @@ const x = (length: number) => 'x'.repeat(length);
 type Wrong = [FormName, Record<string, string>, string, string];
 
 const blank = (['careers', 'feedback'] as const).flatMap((form) =>
-  Object.keys(whole[form]).map(
+  (forms[form].rules[0]?.fields ?? []).map(
     (name): Wrong => [form, { [name]: ' ' }, name, all],
   ),
 );

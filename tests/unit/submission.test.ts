@@ -89,27 +89,53 @@ test.each([...final, ...passing])('%s is final, or may pass', (error) => {
   expect(failure(error)).toEqual({ kind, error });
 });
 
-test.each<[string, Record<string, string>]>([
-  ['waitlist', { email: '1', favoriteBrand: '2' }],
-  ['brandSignup', { name: '1', email: '2', company: '3' }],
-  ['careers', { name: '1', email: '2', message: '3' }],
-  ['feedback', { name: '1', email: '2', message: '3' }],
-])('%s becomes its records, whole or empty', (form, filled) => {
-  const blank = Object.fromEntries(
-    Object.keys(filled).map((name) => [name, '']),
+test('a waitlist entry becomes two records under its id', () => {
+  expect(recordsOf(fresh)).toEqual([
+    { collection: 'waitlist', fields: values },
+    {
+      collection: 'favoriteBrand',
+      fields: { email: 'ada@example.com', brand: 'Skeinwell' },
+    },
+  ]);
+});
+
+test.each([
+  ['brandSignup', 'brandContact'],
+  ['careers', 'careers'],
+  ['feedback', 'feedback'],
+])(
+  '%s becomes one record in %s, whatever was filled in',
+  (form, collection) => {
+    const filled = { name: 'Ada', field_of_a_newer_version: 'x', blank: '' };
+    const { blank: _, ...fields } = filled;
+    const whole = createSubmission('id-1', form, filled, now);
+    expect(recordsOf(whole)).toEqual([{ collection, fields }]);
+  },
+);
+
+test('a field of a newer version goes into the waitlist alone', () => {
+  const more = { ...values, size: 'M' };
+  const [entry, brand] = recordsOf({ ...fresh, values: more });
+  expect(entry?.fields).toEqual(more);
+  expect(brand?.fields).toEqual(recordsOf(fresh)[1]?.fields);
+});
+
+test('what was left blank is no part of a submission', () => {
+  const blank = createSubmission(
+    'id-2',
+    'waitlist',
+    { ...values, size: '' },
+    now,
   );
-  for (const [words, fields] of [
-    [filled, filled],
-    [{}, blank],
-  ]) {
-    const { email = '', favoriteBrand: brand = '' } = fields ?? {};
-    const collection = form === 'brandSignup' ? 'brandContact' : form;
-    const second = { collection: 'favoriteBrand', fields: { email, brand } };
-    expect(recordsOf({ ...fresh, form, values: words ?? {} })).toEqual([
-      { collection, fields },
-      ...(form === 'waitlist' ? [second] : []),
-    ]);
-  }
+  expect(blank.values).toEqual(values);
+  expect(isRepeat(fresh, blank)).toBe(true);
+});
+
+test('a waitlist entry without words becomes records without any', () => {
+  expect(recordsOf(createSubmission('id-1', 'waitlist', {}, now))).toEqual([
+    { collection: 'waitlist', fields: {} },
+    { collection: 'favoriteBrand', fields: { email: '', brand: '' } },
+  ]);
 });
 
 test('a form that nobody knows has no records', () => {

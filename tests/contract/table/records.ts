@@ -2,9 +2,9 @@ import {
   collectionNames,
   commit,
   type Fields,
+  fieldsOf,
   goodTexts,
   kept,
-  limitsOf,
   nameOf,
   type Row,
   requestTime,
@@ -84,8 +84,8 @@ function rowsOfRecord(collection: string): Row[] {
 function rowsOfFields(collection: string): Row[] {
   const path = `${collection}/a`;
   const good = goodTexts(collection);
-  return [...limitsOf(collection)].flatMap(([name, most]) => {
-    const { [name]: _, ...others } = texts(good);
+  return [...fieldsOf(collection)].flatMap(([name, { most, required }]) => {
+    const { [name]: _, ...others } = good;
     const answered = (
       status: number,
       what: string,
@@ -95,16 +95,18 @@ function rowsOfFields(collection: string): Row[] {
       const steps = [commit(status, set(path, fields))];
       return row(`${collection}: ${name} ${what}`, steps, left);
     };
+    const accepted = (what: string, values: Record<string, string>) =>
+      answered(200, what, texts(values), { [path]: kept(values) });
     const refused = (what: string, text: string) =>
       answered(403, what, texts({ ...good, [name]: text }));
-    const fits = (what: string, text: string) => {
-      const values = { ...good, [name]: text };
-      return answered(200, what, texts(values), { [path]: kept(values) });
-    };
+    const fits = (what: string, text: string) =>
+      accepted(what, { ...good, [name]: text });
     return [
-      answered(403, 'missing', others),
+      required
+        ? answered(403, 'missing', texts(others))
+        : accepted('missing', others),
       ...otherKinds.map(([what, value]) =>
-        answered(403, `is ${what}`, { ...others, [name]: value }),
+        answered(403, `is ${what}`, { ...texts(others), [name]: value }),
       ),
       refused('empty', ''),
       fits('one character', 'x'),

@@ -31,16 +31,16 @@ export const database = 'projects/demo-contract/databases/(default)';
 
 export const collectionNames = [...collections.keys()];
 
-export function limitsOf(collection: string): ReadonlyMap<string, number> {
-  const limits = collections.get(collection);
-  if (!limits) throw new Error(`No collection ${collection}`);
-  return limits;
+export function fieldsOf(collection: string) {
+  const fields = collections.get(collection);
+  if (!fields) throw new Error(`No collection ${collection}`);
+  return fields;
 }
 
 /** The texts of a record that the rules accept. */
 export function goodTexts(collection: string): Record<string, string> {
   return Object.fromEntries(
-    [...limitsOf(collection).keys()].map((name) => [name, `some ${name}`]),
+    [...fieldsOf(collection).keys()].map((name) => [name, `some ${name}`]),
   );
 }
 

@@ -1,26 +1,16 @@
 import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { expect, test } from 'playwright/test';
+import { copySources } from '../../support/builds.ts';
 import { freePort } from '../../support/ports.ts';
 import { startProcess } from '../../support/processes.ts';
 import { Records } from '../../support/records.ts';
 import { join, saved, workerReady } from '../../support/waitlist.ts';
 
-const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-dev-'));
+const folder = copySources();
 const sentence = 'Our Core Values';
 const change = 'What We Stand For';
 
-test.beforeAll(() => {
-  for (const name of [
-    ...['index.html', 'src', 'public', 'vite.config.ts'],
-    ...['package.json', 'firebase.json', 'tsconfig.json'],
-  ]) {
-    fs.cpSync(name, path.join(folder, name), { recursive: true });
-  }
-  const modules = path.resolve('node_modules');
-  fs.symlinkSync(modules, path.join(folder, 'node_modules'));
-});
 test.afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 test('after npm start, npm run dev shows the sources', async ({

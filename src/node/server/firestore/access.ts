@@ -1,6 +1,5 @@
-import { forms } from '../../../forms/forms.ts';
-import { recordsOf } from '../../../outbox/records.ts';
-import { createSubmission } from '../../../outbox/submission.ts';
+import { readFileSync } from 'node:fs';
+import { UserError } from '../../user-error.ts';
 
 /** A document's fields as they are stored: all but the timestamp are texts. */
 export type Texts = Readonly<Record<string, string>>;
@@ -9,47 +8,70 @@ export type Fields = Readonly<
   Record<string, Readonly<Record<string, unknown>>>
 >;
 
-type Limits = ReadonlyMap<string, number>;
+interface Field {
+  /** The most characters that it may hold. */
+  most: number;
+  required: boolean;
+}
+/** Each collection's fields, by their names. */
+type Collections = ReadonlyMap<string, ReadonlyMap<string, Field>>;
 
-/** Each collection's fields with the most characters each may hold. */
-export const collections: ReadonlyMap<string, Limits> = readCollections();
+const file = new URL('../../../../firestore.rules', import.meta.url);
+export const collections = readRules(readFileSync(file, 'utf8'));
 
-/** Follows each form field through to the record, so limits are said once. */
-function readCollections() {
-  const found = new Map<string, Limits>();
-  for (const form of Object.values(forms)) {
-    const limits = new Map(form.fields.map((f) => [f.name, f.maxLength]));
-    const itself = Object.fromEntries([...limits.keys()].map((n) => [n, n]));
-    const sample = createSubmission('sample', form.name, itself, 0);
-    for (const { collection, fields } of recordsOf(sample)) {
-      const most = Object.entries(fields).map(
-        ([name, from]) => [name, limits.get(from) ?? 0] as const,
-      );
-      found.set(collection, new Map(most));
-    }
+/** Reads rules that are worded as ours are; throws where one is not. */
+export function readRules(rules: string): Collections {
+  const creates = rules.matchAll(
+    /match \/(\w+)\/\{id\} \{\s+allow create: if ([^;]+);/g,
+  );
+  return new Map(
+    [...creates].map(([, collection = '', condition = '']) => [
+      collection,
+      readFields(collection, condition.replace(/\s/g, '')),
+    ]),
+  );
+}
+
+function readFields(collection: string, condition: string) {
+  const text = /text\('(\w+)',(\d+)\)/g;
+  const [, required = ''] =
+    /^isRecord\(\[([\w',]*)\],\[,*\]\)$/.exec(condition.replace(text, '')) ??
+    [];
+  if (!required) {
+    throw new UserError(
+      `firestore.rules, ${collection}: the local Firestore knows isRecord with texts alone.`,
+    );
   }
-  return found;
+  return new Map(
+    [...condition.matchAll(text)].map(([, name = '', most]) => [
+      name,
+      { most: Number(most), required: required.includes(`'${name}'`) },
+    ]),
+  );
 }
 
 /** Decides a write as firestore.rules does; `now` is the request's time. */
 export function mayWrite(
   path: string,
   before: Texts | undefined,
-  { timestamp, ...fields }: Fields,
+  { timestamp, ...handedIn }: Fields,
   now: string,
+  known = collections,
 ): boolean {
   const [collection = '', ...ids] = path.split('/');
-  const limits = collections.get(collection);
-  if (!limits || ids.length !== 1) return false;
+  const fields = known.get(collection);
+  if (!fields || ids.length !== 1) return false;
   if (timestamp?.timestampValue !== now) return false;
-  return before ? isReplay(before, fields) : isRecord(limits, fields);
+  return before ? isReplay(before, handedIn) : isRecord(fields, handedIn);
 }
 
-function isRecord(limits: Limits, fields: Fields): boolean {
+function isRecord(fields: ReadonlyMap<string, Field>, handedIn: Fields) {
   return (
-    Object.keys(fields).length === limits.size &&
-    [...limits].every(([name, most]) => {
-      const text = fields[name]?.stringValue;
+    Object.keys(handedIn).every((name) => fields.has(name)) &&
+    [...fields].every(([name, { most, required }]) => {
+      const value = handedIn[name];
+      if (!value) return !required;
+      const text = value.stringValue;
       return typeof text === 'string' && text !== '' && text.length <= most;
     })
   );

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mayWrite, readRules } from '../../src/node/server/firestore/access.ts';
+import { nextVersionOf } from '../support/next-version.ts';
+import { send } from './backend.ts';
+import { describeEmulator } from './describe-emulator.ts';
+import { commit, type Fields, requestTime, texts } from './table/row.ts';
+
+const database = 'projects/demo-next/databases/(default)';
+const rules = nextVersionOf('firestore.rules');
+const known = readRules(rules);
+
+const old = texts({ name: 'Ada', email: 'a@b.co', message: 'Hello' });
+const phone = (stringValue: string): Fields => ({
+  ...old,
+  phone: { stringValue },
+});
+const { name: _, ...nameless } = phone('555');
+
+/** What the rules say while the field is new; `true` is accepted. */
+const records: [string, object, boolean][] = [
+  ['of the version before', old, true],
+  ['of the next version', phone('555'), true],
+  ['with the longest text', phone('5'.repeat(20)), true],
+  ['with too long a text', phone('5'.repeat(21)), false],
+  ['with an empty text', phone(''), false],
+  ['with a number', { ...old, phone: { integerValue: '555' } }, false],
+  ['with null', { ...old, phone: { nullValue: null } }, false],
+  ['with another field', { ...old, fax: { stringValue: '5' } }, false],
+  [
+    'with the field and another',
+    { ...phone('5'), fax: phone('5').phone },
+    false,
+  ],
+  ['with the field in place of an older one', nameless, false],
+];
+
+describe('the local Firestore, of a record', () => {
+  test.each(records)('%s', (_what, fields, accepted) => {
+    const now = '2026-01-01T09:00:00Z';
+    const given = { ...fields, timestamp: { timestampValue: now } };
+    expect(mayWrite('careers/a', undefined, given, now, known)).toBe(accepted);
+  });
+});
+
+describeEmulator((origin) => {
+  beforeAll(async () => {
+    const { ok } = await fetch(
+      `${origin}/emulator/v1/projects/demo-next:securityRules`,
+      {
+        method: 'PUT',
+        body: JSON.stringify({
+          rules: { files: [{ name: 'firestore.rules', content: rules }] },
+        }),
+      },
+    );
+    expect(ok).toBe(true);
+  });
+
+  test.each(records)('a record %s', async (what, fields, accepted) => {
+    const name = `${database}/documents/careers/${what.replaceAll(' ', '-')}`;
+    const update = { name, fields };
+    const write = { update, updateTransforms: [requestTime] };
+    const status = accepted ? 200 : 403;
+    const answer = await send(origin, database, commit(status, write));
+    expect(answer.status, answer.text).toBe(status);
+  });
+});
+
+test.each([
+  ["text('phone', 20)", 'request.resource.data.phone is int'],
+  ["isRecord(['name'", "isMember(['name'"],
+])('where %s is %s the local Firestore says so', (ours, other) => {
+  const changed = () => readRules(rules.replace(ours, other));
+  expect(changed).toThrow(
+    'the local Firestore knows isRecord with texts alone',
+  );
+});

@@ -1,0 +1,106 @@
+import { rmSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
+import { careersForm, fillIn, submit } from '../../support/forms.ts';
+import { copyOfNextVersion } from '../../support/next-version.ts';
+import { Records } from '../../support/records.ts';
+import { type Site, startSite } from '../../support/site.ts';
+import { openUnsent } from '../../support/unsent.ts';
+import { saved, visit } from '../../support/waitlist.ts';
+
+let folder: string;
+let next: Site;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  folder = copyOfNextVersion();
+  next = await startSite({ FIRESTORE_EMULATOR_HOST: '' }, folder);
+});
+test.afterAll(async () => {
+  await next?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a new field refuses nobody who still has the version before', async ({
+  page: old,
+  context,
+  network,
+}) => {
+  await visit(old, '/careers');
+  const open = await context.newPage();
+  await open.goto('/careers');
+  await fillIn(open, careersForm, { email: 'open@loom.example' });
+  network.site = next.origin;
+
+  // The page and the worker from before, with the rules of the new version.
+  await submit(open, careersForm);
+  await expect.poll(stored).toEqual([message('open')]);
+
+  // The page of the new version beside the worker from before.
+  const fresh = await context.newPage();
+  await loadPastWorker(fresh);
+  await expect(old.getByText('A new version is ready.')).toBeVisible();
+  await handIn(fresh, 'fresh', '555-1');
+  await expect
+    .poll(stored)
+    .toEqual([message('fresh', '555-1'), message('open')]);
+
+  // Unsent messages of both, the last one edited in the tab from before.
+  network.fail({ kind: 'reset' });
+  await handIn(old, 'unsent');
+  await expect(old.getByText(saved)).toBeVisible();
+  await loadPastWorker(fresh);
+  await handIn(fresh, 'waiting', '555-2');
+  await expect(fresh.getByText(saved)).toBeVisible();
+  const sheet = await openUnsent(open);
+  await sheet.getByRole('button', { name: 'Edit' }).nth(1).click();
+  await expect(open.getByLabel('Email')).toHaveValue('waiting@loom.example');
+  await open.getByLabel('Email').fill('edited@loom.example');
+  await submit(open, careersForm);
+  await expect(open.getByText(saved)).toBeVisible();
+  await old.getByRole('button', { name: 'Reload' }).click();
+  await expect(old.getByLabel('Phone')).toBeVisible();
+  expect(await stored()).toHaveLength(2);
+
+  // The worker of the new version.
+  network.heal();
+  await expect
+    .poll(stored)
+    .toEqual([
+      message('edited', '555-2'),
+      message('fresh', '555-1'),
+      message('open'),
+      message('unsent'),
+    ]);
+});
+
+/** As Shift and the reload button do it. */
+async function loadPastWorker(page: Page): Promise<void> {
+  await page.goto('/careers');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.reload', { ignoreCache: true });
+  await expect(page.getByLabel('Phone')).toBeVisible();
+}
+
+async function handIn(page: Page, who: string, phone?: string): Promise<void> {
+  await fillIn(page, careersForm, { email: `${who}@loom.example` });
+  if (phone) await page.getByLabel('Phone').fill(phone);
+  await submit(page, careersForm);
+}
+
+/** All messages at the server, sorted by who has sent them. */
+async function stored() {
+  const found = await new Records(next.origin).list('careers');
+  return found
+    .map(({ fields: { timestamp: _, ...fields } }) => fields)
+    .sort((a, b) => ((a.email ?? '') < (b.email ?? '') ? -1 : 1));
+}
+
+function message(who: string, phone?: string) {
+  const { careers } = careersForm.records;
+  return {
+    ...careers,
+    email: `${who}@loom.example`,
+    ...(phone && { phone }),
+  };
+}
