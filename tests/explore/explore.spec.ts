@@ -1,0 +1,42 @@
+import { engineTest as test } from '../support/fixtures.ts';
+import { explore, walkThrough } from './explore.ts';
+import { type Deed, deeds, step } from './steps.ts';
+
+const { deliver, edit, offline, openSheet, submit } = deeds;
+
+/** What the explorer has found once, in the fewest steps. */
+const walks: Record<string, Deed[]> = {
+  'the pill opens what waits while a message is edited on its page': [
+    ...[offline, submit('new words'), openSheet, edit(0)],
+  ],
+  'a message edited twice without a change is sent': [
+    ...[offline, submit('new words')],
+    ...[openSheet, edit(0), submit('as it stands')],
+    ...[openSheet, edit(0), submit('as it stands'), deliver],
+  ],
+  'skipping to the content leaves an edit as it is': [
+    ...[offline, submit('new words'), openSheet, edit(0)],
+    deeds.skipToContent,
+  ],
+  'what is refused stays so while nothing gets through': [
+    ...[deeds.refuse, submit('new words'), deeds.fail(0)],
+    ...[deeds.tryAgain, deeds.tryAgain],
+  ],
+};
+for (const [name, taken] of Object.entries(walks)) {
+  test(name, async ({ driver, site, records }) => {
+    const ground = { driver, records, site: site.origin };
+    await walkThrough(
+      ground,
+      taken.map((deed) => step(deed)),
+    );
+  });
+}
+
+for (const seed of [1, 2, 3, 4, 5, 6]) {
+  test(`walk ${seed}`, async ({ driver, site, records }) => {
+    const ground = { driver, records, site: site.origin };
+    const found = await explore(ground, { seed, steps: 30, shrinks: 20 });
+    if (found.failure) throw new Error(`--seed ${seed}: ${found.failure}`);
+  });
+}
