@@ -234,7 +234,8 @@ export function moveClock(by: number): void {
 export async function findNewVersion(): Promise<void> {
   const registration = await navigator.serviceWorker.ready;
   const known = registration.waiting;
-  await registration.update().catch(() => undefined);
-  while (!registration.waiting || registration.waiting === known)
-    await new Promise((go) => setTimeout(go, 20));
+  while (!registration.waiting || registration.waiting === known) {
+    await registration.update().catch(() => undefined);
+    await new Promise((go) => setTimeout(go, 50));
+  }
 }

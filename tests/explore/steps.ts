@@ -179,11 +179,12 @@ async function idOf(
   from: number,
 ): Promise<string> {
   const words = (one: object) => JSON.stringify(Object.entries(one).sort());
-  const mark = /No\. \d{5}/.exec(words(values))?.[0] ?? 'unmarked';
   const kept = (await stored(visited)).find(
     (one) => words(one.values as object) === words(values),
   );
-  const sent = walk.network.log.findLast(({ body }) => body.includes(mark));
+  const sent = walk.network.log.findLast(({ body }) =>
+    Object.values(values).every((text) => body.includes(JSON.stringify(text))),
+  );
   const isNew = sent && walk.network.log.indexOf(sent) >= from;
   const id = kept?.id ?? (isNew || sent?.storedAt ? sent?.ids[0] : undefined);
   if (!id) throw new Error('Thanks for what is neither kept nor sent');
@@ -349,13 +350,14 @@ function link(index: number): Deed {
   return {
     name: `follows link ${index + 1}`,
     can: ({ sight: { sheet, links } }) => !sheet && links.length > 0,
-    run: async (_, visited) => {
+    run: async (walk, visited) => {
       const { path } = visited.sight;
       const to = await visited.tab.evaluate(follow, index);
       await until(`the page ${to}`, async () => {
         const sight = await glance(visited);
-        return sight.path === to && !sight.menu;
+        return sight.path === to && !sight.menu && sight.focus.startsWith('h1');
       });
+      walk.steps.push(`${walk.steps.pop()}, to ${to}`);
       visited.back += Number(to !== path);
       visited.forward = 0;
       return 'moved';
@@ -412,10 +414,9 @@ function traverse(where: 'back' | 'forward'): Deed {
       await visited.tab.evaluate(go, by);
       await until(`another page, ${where}`, async () => {
         const sight = await glance(visited).catch(() => undefined);
-        return (
-          sight?.entry !== undefined &&
-          (sight.entry !== entry || sight.document !== document)
-        );
+        if (!sight) return false;
+        if (sight.document !== document) return true;
+        return sight.entry !== entry && sight.focus.startsWith('h1');
       });
       visited.back += by;
       visited.forward -= by;

@@ -192,8 +192,11 @@ export async function wake({ tabs }: Walk): Promise<void> {
 /** What is neither refused nor being edited is sent. */
 export async function deliverAll(walk: Walk): Promise<void> {
   await heal(walk);
+  let looks = 0;
   await until('all that may leave is sent', async () => {
-    await wake(walk);
+    // A worker that was killed has not told that it has given up.
+    looks += 1;
+    if (looks % 30 === 0) await wake(walk);
     const [first] = walk.tabs;
     if (!first) return true;
     const edited: (string | undefined)[] = [];
