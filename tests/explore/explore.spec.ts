@@ -1,11 +1,11 @@
 import { engineTest as test } from '../support/fixtures.ts';
 import { explore, walkThrough } from './explore.ts';
-import { type Deed, deeds, step } from './steps.ts';
+import * as deeds from './steps.ts';
 
 const { deliver, edit, offline, openSheet, submit } = deeds;
 
 /** What the explorer has found once, in the fewest steps. */
-const walks: Record<string, Deed[]> = {
+const walks: Record<string, deeds.Deed[]> = {
   'the pill opens what waits while a message is edited on its page': [
     ...[offline, submit('new words'), openSheet, edit(0)],
   ],
@@ -28,7 +28,7 @@ for (const [name, taken] of Object.entries(walks)) {
     const ground = { driver, records, site: site.origin };
     await walkThrough(
       ground,
-      taken.map((deed) => step(deed)),
+      taken.map((deed) => deeds.step(deed)),
     );
   });
 }

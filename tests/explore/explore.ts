@@ -17,23 +17,25 @@ import {
   wake,
 } from './walk.ts';
 
-/** Walks these steps in a browser nobody has used; gives how many. */
+/** Walks these steps in a browser nobody has used. */
 export async function walkThrough(
   ground: Ground,
   steps: Iterable<Step>,
   limit = Number.POSITIVE_INFINITY,
-): Promise<number> {
+  onWalked: (steps: number) => void = () => undefined,
+): Promise<void> {
   const walk = await begin(ground, limit);
   try {
     await fc.asyncModelRun(() => ({ model: walk, real: undefined }), steps);
     walk.steps.push('(the end)');
     await balance(walk);
-    return walk.steps.length;
   } catch (error) {
-    const { message, stack } = error as Error;
+    const { message, stack = '' } = error as Error;
     const list = walk.steps.map((name, index) => `${index + 1}. ${name}`);
-    throw new Error([message, ...list, stack].join('\n'));
+    const places = stack.split('\n').filter((line) => /explore/.test(line));
+    throw new Error([message, ...list, ...places.slice(0, 4)].join('\n'));
   } finally {
+    onWalked(walk.steps.length);
     await end(walk);
   }
 }
@@ -54,7 +56,9 @@ export async function explore(
   const size = { maxCommands: 4 * steps, size: 'max' } as const;
   const walks = fc.limitShrink(fc.commands([anyStep], size), shrinks);
   const property = fc.asyncProperty(walks, async (chosen) => {
-    taken += await walkThrough(ground, chosen, steps);
+    await walkThrough(ground, chosen, steps, (count) => {
+      taken += count;
+    });
   });
   const options = { seed, numRuns: 1, unbiased: true };
   const { errorInstance } = await fc.check(property, options);

@@ -39,7 +39,9 @@ export function judge(
   must(!visited.inPage || !isNowhere, 'the focus is nowhere');
 
   const has = (text: string) => sight.notices.includes(text);
-  must(has(notices.offline) === !sight.isOnline, 'offline is told wrongly');
+  // The pill says so too.
+  const tellsOffline = !sight.isOnline && !sight.pill;
+  must(has(notices.offline) === tellsOffline, 'offline is told wrongly');
   mustNever(
     has(notices.update) && walk.versions === 0,
     'a new version is told of, and there is none',

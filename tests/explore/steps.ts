@@ -93,13 +93,12 @@ function wordsFor(form: FormName, number: number): Values {
   return Object.fromEntries(names.map((name) => [name, words[name] ?? '']));
 }
 
-type Manner =
-  | 'new words'
-  | 'as it stands'
-  | 'twice'
-  | 'blank'
-  | 'no address'
-  | 'again';
+/** How a form is filled in; what visitors do more often is drawn so. */
+const manners = [
+  ...(['new words', 'new words', 'new words', 'as it stands'] as const),
+  ...(['as it stands', 'twice', 'blank', 'no address', 'again'] as const),
+];
+type Manner = (typeof manners)[number];
 
 function typedFor(walk: Walk, form: FormName, manner: Manner): Values {
   walk.count += 1;
@@ -121,7 +120,7 @@ function typedFor(walk: Walk, form: FormName, manner: Manner): Values {
   }
 }
 
-function submit(manner: Manner): Deed {
+export function submit(manner: Manner): Deed {
   return {
     name: `submits the form, ${manner}`,
     can: (visited) => isFree(visited) && visited.sight.form !== undefined,
@@ -191,7 +190,7 @@ async function idOf(
   return id;
 }
 
-const begin: Deed = {
+export const begin: Deed = {
   name: 'types and does not submit',
   can: (visited) => isFree(visited) && visited.sight.form !== undefined,
   run: async (walk, visited) => {
@@ -208,7 +207,7 @@ const begin: Deed = {
   },
 };
 
-const openSheet: Deed = {
+export const openSheet: Deed = {
   name: 'opens the unsent messages',
   can: (visited) => isFree(visited) && visited.sight.pill !== undefined,
   run: async (_, visited) => {
@@ -247,14 +246,12 @@ const inPage = async (): Promise<Left> => 'in page';
 const itemOf = ({ sheet }: Sight, id: string) =>
   sheet?.items.find((item) => item.id === id);
 
-async function asked(
-  visited: Visited,
-  id: string,
-  isAsking: boolean,
-): Promise<Left> {
+/** The question comes, or goes, or the message does. */
+async function asked(_: Walk, visited: Visited, id: string): Promise<Left> {
+  const before = itemOf(visited.sight, id)?.isAsking;
   await until('the sheet asks, or asks no longer', async () => {
     const item = itemOf(await glance(visited), id);
-    return !item || item.isAsking === isAsking;
+    return !item || item.isAsking !== before;
   });
   return 'in page';
 }
@@ -300,7 +297,7 @@ async function discarded(
 }
 
 /** Ends what is open, by a button or a key. */
-function close(
+export function close(
   what: 'sheet' | 'menu',
   by: 'Escape' | 'Close' | 'Close menu',
 ): Deed {
@@ -319,7 +316,7 @@ function close(
   };
 }
 
-const openMenu: Deed = {
+export const openMenu: Deed = {
   name: 'opens the menu',
   can: isFree,
   run: async (_, visited) => {
@@ -329,7 +326,7 @@ const openMenu: Deed = {
   },
 };
 
-const skipToContent: Deed = {
+export const skipToContent: Deed = {
   name: 'skips to the content',
   can: isFree,
   run: async (_, visited) => {
@@ -346,7 +343,7 @@ const skipToContent: Deed = {
   },
 };
 
-function link(index: number): Deed {
+export function link(index: number): Deed {
   return {
     name: `follows link ${index + 1}`,
     can: ({ sight: { sheet, links } }) => !sheet && links.length > 0,
@@ -365,7 +362,7 @@ function link(index: number): Deed {
   };
 }
 
-function visit(path: string): Deed {
+export function visit(path: string): Deed {
   return {
     name: `goes to ${path}`,
     can: () => true,
@@ -380,7 +377,7 @@ function visit(path: string): Deed {
 }
 
 /** What was refused is tried once more when a page is loaded. */
-const tryAgain: Deed = {
+export const tryAgain: Deed = {
   name: 'goes to /faq, which tries again what was refused',
   can: (_, { refused, isCut, tabs }) =>
     refused.size > 0 && !isCut && tabs.length === 1,
@@ -394,7 +391,7 @@ const tryAgain: Deed = {
   },
 };
 
-const reload: Deed = {
+export const reload: Deed = {
   name: 'reloads',
   can: () => true,
   run: async (_, visited) => {
@@ -404,7 +401,7 @@ const reload: Deed = {
   },
 };
 
-function traverse(where: 'back' | 'forward'): Deed {
+export function traverse(where: 'back' | 'forward'): Deed {
   const by = where === 'back' ? -1 : 1;
   return {
     name: `goes ${where}`,
@@ -425,7 +422,7 @@ function traverse(where: 'back' | 'forward'): Deed {
   };
 }
 
-function open(path: string): Deed {
+export function open(path: string): Deed {
   return {
     name: `opens ${path} in a new tab`,
     can: (_, { tabs }) => tabs.length < 3,
@@ -436,7 +433,7 @@ function open(path: string): Deed {
   };
 }
 
-const closeTab: Deed = {
+export const closeTab: Deed = {
   name: 'closes the tab',
   can: (_, { tabs }) => tabs.length > 1,
   run: async (walk, visited) => {
@@ -446,7 +443,7 @@ const closeTab: Deed = {
   },
 };
 
-const newVersion: Deed = {
+export const newVersion: Deed = {
   name: 'finds a new version',
   can: (_, { isCut }) => !isCut,
   run: async (walk, visited) => {
@@ -460,7 +457,7 @@ const newVersion: Deed = {
   },
 };
 
-const update: Deed = {
+export const update: Deed = {
   name: "presses 'Reload'",
   can: (visited) =>
     isFree(visited) && visited.sight.notices.includes(words.update),
@@ -491,7 +488,7 @@ function event(
   };
 }
 
-const offline = event(
+export const offline = event(
   'offline',
   async (walk) => {
     walk.network.cut();
@@ -500,7 +497,7 @@ const offline = event(
   },
   (_, { isOffline }) => !isOffline,
 );
-const cut = event(
+export const cut = event(
   'no route',
   (walk) => {
     walk.network.cut();
@@ -508,7 +505,7 @@ const cut = event(
   },
   (_, { isCut }) => !isCut,
 );
-const online = event(
+export const online = event(
   'online',
   async (walk) => {
     walk.network.restore();
@@ -518,23 +515,24 @@ const online = event(
   },
   (_, { isCut }) => isCut,
 );
-const refuse = event('the server refuses all that is new', ({ network }) =>
-  network.refuseNew(),
+export const refuse = event(
+  'the server refuses all that is new',
+  ({ network }) => network.refuseNew(),
 );
-const killWorker = event(
+export const killWorker = event(
   'the worker is killed',
   ({ browser }) => browser.killWorker?.().catch(() => undefined),
   (_, { browser }) => browser.killWorker !== undefined,
 );
-const deliver = event('all is well until all is sent', deliverAll);
-const mend = event('all is well', heal);
-const fail = (index: number) =>
+export const deliver = event('all is well until all is sent', deliverAll);
+export const mend = event('all is well', heal);
+export const fail = (index: number) =>
   event(`the server fails in way ${index + 1}`, ({ network }) =>
     network.fail(passingFaults[index] ?? { kind: 'reset' }),
   );
 
 const day = 24 * 60 * 60 * 1000;
-const moveTo = (days: number): Deed => ({
+export const moveTo = (days: number): Deed => ({
   name: `(the clock goes ${days} days on)`,
   can: () => true,
   run: async (_, { tab }) => {
@@ -543,33 +541,16 @@ const moveTo = (days: number): Deed => ({
   },
 });
 
-/** By name, for the walks that are written down. */
-export const deeds = {
-  ...{ submit, begin, openSheet, close, openMenu, skipToContent, link, visit },
-  ...{
-    reload,
-    traverse,
-    tryAgain,
-    open,
-    closeTab,
-    newVersion,
-    update,
-    offline,
-    cut,
-  },
-  ...{ online, refuse, killWorker, deliver, mend, fail, moveTo },
-  retry: (index: number) => toItem('retries', unsent.retry, index, inPage),
-  edit: (index: number) => toItem('edits', unsent.edit, index, editing),
-  discard: (index: number) =>
-    toItem('would discard', unsent.discard, index, (_, visited, id) =>
-      asked(visited, id, true),
-    ),
-  yes: (index: number) => toItem('discards', unsent.yes, index, discarded),
-  keep: (index: number) =>
-    toItem('keeps', unsent.keep, index, (_, visited, id) =>
-      asked(visited, id, false),
-    ),
-};
+export const retry = (index: number) =>
+  toItem('retries', unsent.retry, index, inPage);
+export const edit = (index: number) =>
+  toItem('edits', unsent.edit, index, editing);
+export const discard = (index: number) =>
+  toItem('would discard', unsent.discard, index, asked);
+export const yes = (index: number) =>
+  toItem('discards', unsent.yes, index, discarded);
+export const keep = (index: number) =>
+  toItem('keeps', unsent.keep, index, asked);
 
 const paths = [...pages, notFoundPage].map(({ path }) => path);
 const formPaths = formSpecs.map(({ path }) => path);
@@ -579,63 +560,35 @@ const anyPath = fc.oneof(
 );
 const anyItem = fc.constantFrom(0, 0, 0, 1, 2);
 
-const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
-  ...(
-    [
-      [
-        9,
-        fc
-          .constantFrom<Manner>(
-            ...([
-              'new words',
-              'new words',
-              'new words',
-              'as it stands',
-            ] as const),
-            ...([
-              'as it stands',
-              'twice',
-              'blank',
-              'no address',
-              'again',
-            ] as const),
-          )
-          .map(submit),
-      ],
-      [2, fc.constant(begin)],
-      [5, fc.constant(openSheet)],
-      [3, anyItem.map(deeds.retry)],
-      [6, anyItem.map(deeds.edit)],
-      [2, anyItem.map(deeds.discard)],
-      [3, anyItem.map(deeds.yes)],
-      [2, anyItem.map(deeds.keep)],
-      [1, fc.constant(close('sheet', 'Close'))],
-      [1, fc.constant(close('sheet', 'Escape'))],
-      [1, fc.constant(openMenu)],
-      [1, fc.constant(close('menu', 'Close menu'))],
-      [1, fc.constant(close('menu', 'Escape'))],
-      [2, fc.constant(skipToContent)],
-      [3, fc.nat(40).map(link)],
-      [5, anyPath.map(visit)],
-      [2, fc.constant(reload)],
-      [2, fc.constant(tryAgain)],
-      [3, fc.constant(traverse('back'))],
-      [2, fc.constant(traverse('forward'))],
-      [2, anyPath.map(open)],
-      [1, fc.constant(closeTab)],
-      [1, fc.constant(newVersion)],
-      [2, fc.constant(update)],
-      [2, fc.constant(offline)],
-      [2, fc.constant(cut)],
-      [3, fc.constant(online)],
-      [2, fc.constant(refuse)],
-      [2, fc.nat(passingFaults.length - 1).map(fail)],
-      [2, fc.constant(mend)],
-      [2, fc.constant(deliver)],
-      [1, fc.constant(killWorker)],
-      [1, fc.constantFrom(-365, -2, 2, 365).map(moveTo)],
-    ] as const
-  ).map(([weight, arbitrary]) => ({ weight, arbitrary })),
+/** What may be drawn, and how often. */
+const lot: [number, fc.Arbitrary<Deed>][] = [
+  [9, fc.constantFrom(...manners).map(submit)],
+  [5, fc.constant(openSheet)],
+  [6, anyItem.map(edit)],
+  [3, anyItem.map(retry)],
+  [2, anyItem.map(discard)],
+  [3, anyItem.map(yes)],
+  [2, anyItem.map(keep)],
+  [5, anyPath.map(visit)],
+  [3, fc.nat(40).map(link)],
+  [3, fc.constant(traverse('back'))],
+  [2, fc.constant(traverse('forward'))],
+  [2, anyPath.map(open)],
+  [3, fc.constant(online)],
+  [2, fc.nat(passingFaults.length - 1).map(fail)],
+  [1, fc.constantFrom(-365, -2, 2, 365).map(moveTo)],
+  ...[
+    ...[begin, skipToContent, reload, tryAgain, update, offline, cut],
+    ...[refuse, mend, deliver],
+  ].map((deed) => [2, fc.constant(deed)] as [number, fc.Arbitrary<Deed>]),
+  ...[
+    ...[close('sheet', 'Close'), close('sheet', 'Escape'), openMenu],
+    ...[close('menu', 'Close menu'), close('menu', 'Escape')],
+    ...[closeTab, newVersion, killWorker],
+  ].map((deed) => [1, fc.constant(deed)] as [number, fc.Arbitrary<Deed>]),
+];
+const anyDeed = fc.oneof(
+  ...lot.map(([weight, arbitrary]) => ({ weight, arbitrary })),
 );
 
 export const anyStep: fc.Arbitrary<Step> = fc
