@@ -15,6 +15,8 @@ export interface Sight {
   notices: string[];
   pill?: string;
   menu: boolean;
+  /** A sheet that is closed and not gone: its button would do nothing. */
+  isClosing: boolean;
   sheet?: { lead: string; told: string; items: Item[] };
   form?: { name: string; edits?: string; values: Record<string, string> };
   thanks?: { text: string; line: string };
@@ -71,6 +73,10 @@ export function look(): Sight {
     notices: all('body p').map(text),
     ...(pill && { pill: text(pill) }),
     menu: all('#menu').length > 0,
+    isClosing:
+      document.querySelector(
+        'dialog[aria-labelledby="unsent-title"]:not([open])',
+      ) !== null,
     ...(sheet && {
       sheet: {
         lead: text(all('h2 + p', sheet)[0]),
@@ -200,7 +206,8 @@ export async function openPill(): Promise<
   const says = pill.textContent;
   pill.focus();
   pill.click();
-  const open = 'dialog[open][aria-labelledby="unsent-title"]';
+  const any = 'dialog[aria-labelledby="unsent-title"]';
+  const open = `${any}[open]`;
   const sheet = await until(() => document.querySelector(open));
   if (!sheet) return find() ? `'${says}' opens nothing` : undefined;
   const items = sheet.querySelectorAll('li').length;
@@ -208,7 +215,7 @@ export async function openPill(): Promise<
   [...sheet.querySelectorAll('button')]
     .find((one) => one.textContent === 'Close')
     ?.click();
-  if (!(await until(() => !document.querySelector(open))))
+  if (!(await until(() => !document.querySelector(any))))
     return 'Close does not close the sheet';
   before?.focus({ preventScroll: true });
   return { pill: says, items, failed };

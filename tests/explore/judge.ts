@@ -63,6 +63,7 @@ function judgeUnsent(sight: Sight, { submissions }: Outbox, must: Must): void {
     (sight.pill ?? '') === expected,
     `the pill says '${sight.pill ?? ''}', not '${expected}'`,
   );
+  must(!sight.isClosing, 'the pill does nothing: its sheet is only closed');
   const { sheet } = sight;
   if (!sheet) return;
   const sorted = [...submissions].sort(
