@@ -1,4 +1,4 @@
-import { engineTest as test } from '../support/fixtures.ts';
+import { expect, engineTest as test } from '../support/fixtures.ts';
 import { explore, walkThrough } from './explore.ts';
 import * as deeds from './steps.ts';
 
@@ -26,10 +26,12 @@ const walks: Record<string, deeds.Deed[]> = {
 for (const [name, taken] of Object.entries(walks)) {
   test(name, async ({ driver, site, records }) => {
     const ground = { driver, records, site: site.origin };
-    await walkThrough(
-      ground,
-      taken.map((deed) => deeds.step(deed)),
-    );
+    const steps = taken.map((deed) => deeds.step(deed));
+    let count = 0;
+    await walkThrough(ground, steps, undefined, (taken) => {
+      count = taken;
+    });
+    expect(count, 'each step was taken, and the end').toBe(steps.length + 1);
   });
 }
 

@@ -53,7 +53,7 @@ export async function explore(
 ): Promise<Found> {
   let taken = 0;
   // Many that are drawn cannot be taken where they come.
-  const size = { maxCommands: 4 * steps, size: 'max' } as const;
+  const size = { maxCommands: 10 * steps, size: 'max' } as const;
   const walks = fc.limitShrink(fc.commands([anyStep], size), shrinks);
   const property = fc.asyncProperty(walks, async (chosen) => {
     await walkThrough(ground, chosen, steps, (count) => {

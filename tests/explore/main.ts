@@ -19,6 +19,7 @@ export async function main(args: string[]): Promise<number> {
       engine: { type: 'string', default: 'chromium' },
       parallel: { type: 'string', default: '1' },
       shrinks: { type: 'string', default: '100' },
+      minutes: { type: 'string', default: '600' },
     },
   });
   const { engine } = values;
@@ -26,6 +27,7 @@ export async function main(args: string[]): Promise<number> {
   const steps = Number(values.steps);
   const first = Number(values.seed);
   const shrinks = Number(values.shrinks);
+  const end = Date.now() + Number(values.minutes) * 60_000;
   let next = 0;
   let taken = 0;
   const failed: number[] = [];
@@ -35,11 +37,12 @@ export async function main(args: string[]): Promise<number> {
     const driver = await startDriver[engine as Engine]();
     const records = new Records(site.origin);
     const ground = { driver, records, site: site.origin };
-    while (next < runs) {
+    while (next < runs && Date.now() < end) {
       const seed = first + next;
       next += 1;
       const found = await explore(ground, { seed, steps, shrinks });
       taken += found.steps;
+      process.stdout.write(found.failure ? '\n' : '.');
       if (!found.failure) continue;
       failed.push(seed);
       console.log(`--runs 1 --seed ${seed} --engine ${engine}:`);
@@ -51,7 +54,7 @@ export async function main(args: string[]): Promise<number> {
 
   await Promise.all(Array.from({ length: Number(values.parallel) }, lane));
   console.log(
-    `${runs} walks from --seed ${first} in ${engine}, ${taken} steps, ${failed.length} failed ${failed.join(' ')}`,
+    `\n${next} walks from --seed ${first} in ${engine}, ${taken} steps, ${failed.length} failed ${failed.join(' ')}`,
   );
   return failed.length > 0 ? 1 : 0;
 }

@@ -46,23 +46,23 @@ export interface Deed {
 /** A deed in one of the tabs, and all that must hold after it. */
 export function step(deed: Deed, tab = 0): Step {
   return {
-    check: (walk) => {
-      const visited = walk.tabs[tab];
-      return Boolean(
-        visited && walk.steps.length < walk.limit && deed.can(visited, walk),
-      );
-    },
+    check: (walk) =>
+      walk.steps.length < walk.limit && deed.can(tabOf(walk, tab), walk),
     run: async (walk) => {
-      const visited = walk.tabs[tab] as Visited;
+      const visited = tabOf(walk, tab);
       const before = visited.sight;
       walk.steps.push(`${visited.name}: ${deed.name}`);
       const left = await deed.run(walk, visited);
       if (left !== undefined) visited.inPage = left === 'in page';
       if (left === 'moved') forget(visited, before);
-      await check(walk, walk.tabs[tab] ?? (walk.tabs[0] as Visited));
+      await check(walk, tabOf(walk, tab));
     },
     toString: () => `tab ${tab + 1} ${deed.name}`,
   };
+}
+
+function tabOf({ tabs }: Readonly<Walk>, tab: number): Visited {
+  return tabs[tab % tabs.length] as Visited;
 }
 
 /** What was accepted belongs to the page that was left, unless it has stayed. */
@@ -209,15 +209,15 @@ export const begin: Deed = {
 
 export const openSheet: Deed = {
   name: 'opens the unsent messages',
-  can: (visited) => isFree(visited) && visited.sight.pill !== undefined,
+  can: (visited) => isFree(visited) && visited.unsent > 0,
   run: async (_, visited) => {
-    const name = visited.sight.pill ?? '';
-    // What it said may have changed meanwhile: then nobody can press it.
-    if (!(await visited.tab.evaluate(press, { name }))) return undefined;
-    await until('the sheet opens', async () =>
-      Boolean((await glance(visited)).sheet),
-    );
-    return 'in page';
+    await until('the sheet opens', async () => {
+      const { sheet, pill: name } = await glance(visited);
+      if (sheet || (await stored(visited)).length === 0) return true;
+      if (name) await visited.tab.evaluate(press, { name });
+      return false;
+    });
+    return visited.sight.sheet ? 'in page' : undefined;
   },
 };
 

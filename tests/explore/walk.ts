@@ -35,6 +35,8 @@ export interface Visited {
   name: string;
   tab: Tab;
   sight: Sight;
+  /** How many messages the outbox held. */
+  unsent: number;
   /** What was accepted here last: it is thanked for, or refused. */
   accepted: string | undefined;
   /** The same by the history's entries: browsers may keep pages whole. */
@@ -96,7 +98,7 @@ export async function openTab(walk: Walk, path: string): Promise<Visited> {
   const visited: Visited = {
     ...{ name: `tab ${walk.tabsOpened}`, tab, sight: await tab.evaluate(look) },
     ...{ accepted: undefined, thanked: new Map(), drafts: new Map() },
-    ...{ back: 0, forward: 0, inPage: false },
+    ...{ unsent: 0, back: 0, forward: 0, inPage: false },
   };
   walk.tabs.push(visited);
   await until('the page works', async () => (await glance(visited)).isWhole);
@@ -142,6 +144,7 @@ export async function check(walk: Walk, acted: Visited): Promise<void> {
       const outbox = await readOutbox(visited);
       const sight = await glance(visited).catch(() => undefined);
       if (!sight) return ['the page cannot be read'];
+      visited.unsent = outbox.submissions.length;
       const { never, notYet } = judge(walk, visited, sight, outbox);
       if (never.length > 0) throw new Error(at(visited, never));
       return notYet.length > 0 ? [at(visited, notYet)] : [];
