@@ -1,11 +1,13 @@
 import { expect, engineTest as test } from '../support/fixtures.ts';
+import type { Deed } from './deed.ts';
 import { explore, walkThrough } from './explore.ts';
-import * as deeds from './steps.ts';
-
-const { deliver, edit, offline, openSheet, submit } = deeds;
+import { edit, openSheet, submit } from './messages.ts';
+import { step } from './steps.ts';
+import { skipToContent, tryAgain } from './ways.ts';
+import { deliver, fail, offline, refuse } from './weather.ts';
 
 /** What the explorer has found once, in the fewest steps. */
-const walks: Record<string, deeds.Deed[]> = {
+const walks: Record<string, Deed[]> = {
   'the pill opens what waits while a message is edited on its page': [
     ...[offline, submit('new words'), openSheet, edit(0)],
   ],
@@ -16,17 +18,17 @@ const walks: Record<string, deeds.Deed[]> = {
   ],
   'skipping to the content leaves an edit as it is': [
     ...[offline, submit('new words'), openSheet, edit(0)],
-    deeds.skipToContent,
+    skipToContent,
   ],
   'what is refused stays so while nothing gets through': [
-    ...[deeds.refuse, submit('new words'), deeds.fail(0)],
-    ...[deeds.tryAgain, deeds.tryAgain],
+    ...[refuse, submit('new words'), fail(0)],
+    ...[tryAgain, tryAgain],
   ],
 };
 for (const [name, taken] of Object.entries(walks)) {
   test(name, async ({ driver, site, records }) => {
     const ground = { driver, records, site: site.origin };
-    const steps = taken.map((deed) => deeds.step(deed));
+    const steps = taken.map((deed) => step(deed));
     let count = 0;
     await walkThrough(ground, steps, undefined, (taken) => {
       count = taken;
