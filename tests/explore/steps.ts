@@ -71,27 +71,17 @@ const lot: [number, fc.Arbitrary<Deed>][] = [
   [3, fc.constant(weather.online)],
   [2, fc.nat(passingFaults.length - 1).map(weather.fail)],
   [1, fc.constantFrom(-365, -2, 2, 365).map(weather.moveTo)],
-  ...[
-    ...[
-      messages.begin,
-      ways.skipToContent,
-      ways.reload,
-      ways.tryAgain,
-      ways.update,
-      weather.offline,
-      weather.cut,
-    ],
-    ...[weather.refuse, weather.mend, weather.deliver],
-  ].map((deed) => [2, fc.constant(deed)] as [number, fc.Arbitrary<Deed>]),
-  ...[
-    ...[
-      ways.close('sheet', 'Close'),
-      ways.close('sheet', 'Escape'),
-      ways.openMenu,
-    ],
-    ...[ways.close('menu', 'Close menu'), ways.close('menu', 'Escape')],
-    ...[ways.closeTab, ways.newVersion, weather.killWorker],
-  ].map((deed) => [1, fc.constant(deed)] as [number, fc.Arbitrary<Deed>]),
+  [6, fc.constantFrom(messages.begin, ways.skipToContent, ways.reload)],
+  [4, fc.constantFrom(ways.tryAgain, ways.update)],
+  [6, fc.constantFrom(weather.offline, weather.cut, weather.refuse)],
+  [4, fc.constantFrom(weather.mend, weather.deliver)],
+  [2, fc.constantFrom('Close', 'Escape').map((by) => ways.close('sheet', by))],
+  [
+    2,
+    fc.constantFrom('Close menu', 'Escape').map((by) => ways.close('menu', by)),
+  ],
+  [2, fc.constantFrom(ways.openMenu, ways.closeTab)],
+  [2, fc.constantFrom(ways.newVersion, weather.killWorker)],
 ];
 const anyDeed = fc.oneof(
   ...lot.map(([weight, arbitrary]) => ({ weight, arbitrary })),
