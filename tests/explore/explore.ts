@@ -14,7 +14,6 @@ import {
   until,
   type Visited,
   type Walk,
-  wake,
 } from './walk.ts';
 
 /** Walks these steps in a browser nobody has used. */
@@ -76,11 +75,8 @@ async function balance(walk: Walk): Promise<void> {
   // What was refused is tried again when a page is loaded.
   await until('the outbox is empty', async () => {
     await first.tab.goto(`${walk.network.origin}/about`);
-    await wake(walk);
     first.accepted = undefined;
-    await until('all that may leave is sent', async () =>
-      (await stored(first)).every(({ state }) => state === 'failed'),
-    );
+    await deliverAll(walk);
     return (await stored(first)).map(({ id }) => `${id} is not sent`);
   });
   first.inPage = false;

@@ -197,9 +197,9 @@ export async function deliverAll(walk: Walk): Promise<void> {
   await heal(walk);
   let looks = 0;
   await until('all that may leave is sent', async () => {
-    // A worker that was killed has not told that it has given up.
+    // A page that has just come may not listen yet.
     looks += 1;
-    if (looks % 30 === 0) await wake(walk);
+    if (looks % 10 === 0) await wake(walk);
     const [first] = walk.tabs;
     if (!first) return true;
     const edited: (string | undefined)[] = [];

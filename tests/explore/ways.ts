@@ -52,11 +52,12 @@ export function link(index: number): Deed {
     name: `follows link ${index + 1}`,
     can: ({ sight: { sheet, links } }) => !sheet && links.length > 0,
     run: async (walk, visited) => {
-      const { path } = visited.sight;
+      const { path, entry } = visited.sight;
       const to = await visited.tab.evaluate(follow, index);
       await until(`the page ${to}`, async () => {
         const sight = await glance(visited);
-        return sight.path === to && !sight.menu && sight.focus.startsWith('h1');
+        if (sight.path !== to || sight.entry === entry) return false;
+        return !sight.menu && sight.focus.startsWith('h1');
       });
       walk.steps.push(`${walk.steps.pop()}, to ${to}`);
       visited.back += Number(to !== path);
