@@ -37,10 +37,12 @@ for (const [name, taken] of Object.entries(walks)) {
   });
 }
 
-for (const seed of [1, 2, 3, 4, 5, 6]) {
+for (const seed of [1, 2, 3]) {
   test(`walk ${seed}`, async ({ driver, site, records }) => {
+    // One that fails is walked again, to be shortened.
+    test.setTimeout(400_000);
     const ground = { driver, records, site: site.origin };
-    const found = await explore(ground, { seed, steps: 30, shrinks: 20 });
+    const found = await explore(ground, { seed, steps: 25, shrinks: 8 });
     if (found.failure) throw new Error(`--seed ${seed}: ${found.failure}`);
   });
 }
