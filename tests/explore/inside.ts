@@ -237,12 +237,16 @@ export function moveClock(by: number): void {
   Date.now = () => now.call(Date) + by;
 }
 
-/** Resolves when a newer worker waits. */
-export async function findNewVersion(): Promise<void> {
-  const registration = await navigator.serviceWorker.ready;
-  const known = registration.waiting;
-  while (!registration.waiting || registration.waiting === known) {
-    await registration.update().catch(() => undefined);
-    await new Promise((go) => setTimeout(go, 50));
-  }
+/** What the browser knows of the site's worker. */
+export async function workers(): Promise<{ active: boolean; waits: boolean }> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return {
+    active: Boolean(registration?.active),
+    waits: Boolean(registration?.waiting),
+  };
+}
+
+export async function lookForUpdate(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration?.update().catch(() => undefined);
 }

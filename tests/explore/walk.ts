@@ -1,11 +1,10 @@
 import type { FormName } from '../../src/forms/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
-import { workerIsActive } from '../faults/inside.ts';
 import type { Browser, Driver, Tab } from '../support/engines/engine.ts';
 import { type Held, inStore } from '../support/indexed-db.ts';
 import { Network } from '../support/network.ts';
 import type { Records } from '../support/records.ts';
-import { look, openPill, type Sight } from './inside.ts';
+import { look, openPill, type Sight, workers } from './inside.ts';
 import { judge } from './judge.ts';
 
 /** So long a page may take to show what has become of something. */
@@ -82,7 +81,10 @@ export async function begin(ground: Ground, limit: number): Promise<Walk> {
     ...{ isOffline: false, isCut: false },
   };
   const { tab } = await openTab(walk, '/waitlist');
-  await tab.evaluate(workerIsActive);
+  await until('the worker is there', async () => {
+    const { active } = await tab.evaluate(workers);
+    return active;
+  });
   return walk;
 }
 

@@ -1,6 +1,6 @@
 import { notices } from '../../src/content/notices.ts';
 import { type Deed, isFree } from './deed.ts';
-import { findNewVersion, follow, go, press, skip } from './inside.ts';
+import { follow, go, lookForUpdate, press, skip, workers } from './inside.ts';
 import { glance, openTab, stored, until } from './walk.ts';
 
 /** Ends what is open, by a button or a key. */
@@ -154,10 +154,12 @@ export const newVersion: Deed = {
   run: async (walk, visited) => {
     walk.versions += 1;
     walk.network.inject('worker', `/* ${walk.versions} */`);
-    await visited.tab.evaluate(findNewVersion);
-    await until('the new version is told of', async () =>
-      (await glance(visited)).notices.includes(notices.update),
-    );
+    await visited.tab.evaluate(lookForUpdate);
+    await until('the new version is told of', async () => {
+      const { waits } = await visited.tab.evaluate(workers);
+      const { notices: told } = await glance(visited);
+      return waits && told.includes(notices.update);
+    });
     return undefined;
   },
 };
