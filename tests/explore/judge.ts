@@ -15,6 +15,7 @@ interface Outbox {
   receipts: string[];
 }
 
+/** So long the page may keep silent of a first attempt. */
 const patience = 2000;
 const day = 24 * 60 * 60 * 1000;
 /** A refusal's line: form, id and code, and no personal data. */
@@ -84,11 +85,11 @@ function judgeUnsent(sight: Sight, { submissions }: Outbox, must: Must): void {
   for (const { id, says } of sheet.items) {
     const found = submissions.find((one) => one.id === id);
     const isOld = sight.now - Number(found?.createdAt) > day;
-    const true_ =
+    const truths =
       found?.state === 'failed'
         ? [words.states.failed]
         : [words.states.waiting, ...(isOld ? [words.states.stale] : [])];
-    must(true_.includes(says), `the sheet says '${says}' of ${id}`);
+    must(truths.includes(says), `the sheet says '${says}' of ${id}`);
   }
   const lead = listed.length > 0 ? words.lead : words.empty;
   must(sheet.lead === lead, `the sheet says '${sheet.lead}'`);
