@@ -101,13 +101,13 @@ export const siteMutants: readonly Mutant[] = [
     killer: unsent('a refusal brings the form back with text and error'),
   },
   {
-    name: 'the sheet is not closed when an edit begins',
+    name: 'the sheet hides when an edit begins, and is not closed',
     wrong: 'the pill opens nothing more after an edit on the same page',
     edits: [
       {
         file: 'src/unsent/unsent-dialog.tsx',
         search: '      dialog.current?.close();\n      onClose();\n',
-        replace: '      dialog.current?.close();\n',
+        replace: "      dialog.current?.removeAttribute('open');\n",
       },
     ],
     killer: walk(
