@@ -60,6 +60,13 @@ const projects: Project[] = [
     use: { engine: 'chromium', backend: 'emulator' },
     isHere: canEmulate,
   },
+  ...(['chromium', 'firefox', 'webkit'] as const).map((engine) => ({
+    name: `explore-${engine}`,
+    testDir: 'tests/explore',
+    workers: 1,
+    use: { engine },
+    isHere: isHere(engine),
+  })),
   { name: 'embedded', use: {}, isHere: true },
   {
     name: 'emulator',

@@ -223,15 +223,16 @@ function projectsFor(): string[] {
     missing.push('Chromium');
     return [];
   }
-  const projects = ['embedded', 'faults-chromium'];
+  const projects = ['embedded', 'faults-chromium', 'explore-chromium'];
   if (hasEmulator()) projects.push('emulator');
   if (!isCI) {
     say('Firefox and WebKit: npm run faults puts the outbox through them.');
     return projects;
   }
   for (const engine of ['firefox', 'webkit'] as const) {
-    if (isInstalled(engine)) projects.push(engine, `faults-${engine}`);
-    else missing.push(engine);
+    if (isInstalled(engine)) {
+      projects.push(engine, `faults-${engine}`, `explore-${engine}`);
+    } else missing.push(engine);
   }
   return projects;
 }

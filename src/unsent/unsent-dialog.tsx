@@ -25,6 +25,11 @@ export function UnsentDialog({
   const [retried, setRetried] = useState<Submission>();
   const navigate = useNavigate();
   useEffect(() => dialog.current?.showModal(), []);
+  // A message that has been sent takes its buttons along, and their focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [unsent]);
 
   /** Says what came of an action; a broken disk can undo any of them. */
   async function act(action: () => Promise<string>) {

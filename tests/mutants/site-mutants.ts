@@ -1,4 +1,4 @@
-import { browser, fault, type Mutant } from './mutant.ts';
+import { browser, fault, type Mutant, walk } from './mutant.ts';
 
 const delivery = (test: string) =>
   browser('tests/e2e/forms/delivery.spec.ts', test);
@@ -105,5 +105,49 @@ export const siteMutants: readonly Mutant[] = [
     search: "if (status === 'failed') onRefused();",
     replace: "if (status === 'gone') onRefused();",
     killer: unsent('a refusal brings the form back with text and error'),
+  },
+  {
+    name: 'the sheet hides when an edit begins, and is not closed',
+    wrong: 'the pill opens nothing more after an edit on the same page',
+    file: 'src/unsent/unsent-dialog.tsx',
+    search: '      dialog.current?.close();\n      onClose();\n',
+    replace: "      dialog.current?.removeAttribute('open');\n",
+    killer: walk(
+      'the pill opens what waits while a message is edited on its page',
+    ),
+  },
+  {
+    name: 'two edits of one message are the same',
+    wrong: 'the second never shows its form and holds the message back',
+    file: 'src/forms/use-editing.ts',
+    search: 'return { key, visit:',
+    replace: 'return { key: edit, visit:',
+    also: {
+      file: 'src/forms/use-editing.ts',
+      search: 'state: { ended: key }',
+      replace: 'state: { ended: edit }',
+    },
+    killer: walk('a message edited twice without a change is sent'),
+  },
+  {
+    name: 'skipping to the content goes through the router',
+    wrong: 'it ends an edit, and the focus goes to the heading',
+    file: 'src/app/app.tsx',
+    search: ' onClick={skipToMain}',
+    replace: '',
+    killer: walk('skipping to the content leaves an edit as it is'),
+  },
+  {
+    name: 'what is refused waits again after a bad network',
+    wrong: "'Waiting to send' of what the server has refused",
+    file: 'src/outbox/delivery.ts',
+    search: 'eagerness.now && !isRefused ?',
+    replace: 'eagerness.now || isRefused ?',
+    also: {
+      file: 'src/outbox/delivery.ts',
+      search: "  if (isRefused && outcome.kind === 'later') return false;\n",
+      replace: '',
+    },
+    killer: walk('what is refused stays so while nothing gets through'),
   },
 ];

@@ -27,6 +27,22 @@ export function refusal(status: number, name: string): Fault {
   return { kind: 'answer', status, body: JSON.stringify({ error }) };
 }
 
+/** What may become of a commit that is to be tried again. */
+export const passingFaults: readonly Fault[] = [
+  { kind: 'reset' },
+  { kind: 'lose-answer' },
+  { kind: 'cut-answer' },
+  { kind: 'replace-answer', by: portal(503) },
+  refusal(500, 'INTERNAL'),
+  portal(503),
+  refusal(429, 'RESOURCE_EXHAUSTED'),
+  portal(200),
+  portal(403),
+  { kind: 'redirect', to: '/faq' },
+  { kind: 'answer', status: 200, body: '{}' },
+  refusal(409, 'ABORTED'),
+];
+
 /** A commit as it passed by, with when it happened. */
 export interface Commit {
   ids: string[];

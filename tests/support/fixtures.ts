@@ -1,5 +1,9 @@
-import { test as base, type ConsoleMessage } from 'playwright/test';
+import { test as base } from 'playwright/test';
+import type { Engine } from './browsers.ts';
+import { readConsole } from './console.ts';
 import { startEmulator } from './emulator.ts';
+import { startDriver } from './engines/drivers.ts';
+import type { Driver } from './engines/engine.ts';
 import { Network } from './network.ts';
 import { Records } from './records.ts';
 import { type Site, startSite } from './site.ts';
@@ -48,33 +52,35 @@ export const siteTest = base.extend<SiteFixtures, Options & { site: Site }>({
   },
 });
 
-/** That, with a page of Playwright's own browser. */
+interface EngineOptions {
+  engine: Engine;
+}
+
+/** That, with one engine's driver. */
+export const engineTest = siteTest.extend<
+  object,
+  EngineOptions & { driver: Driver }
+>({
+  engine: ['chromium', { scope: 'worker', option: true }],
+  driver: [
+    async ({ engine }, use) => {
+      const driver = await startDriver[engine]();
+      await use(driver);
+      await driver.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** The site, with a page of Playwright's own browser. */
 export const test = siteTest.extend<PageFixtures>({
   baseURL: async ({ network }, use) => use(network.origin),
   consoleLines: [
     async ({ context }, use) => {
-      const lines: string[] = [];
-      const note = (line: string) => isLeft(line) || lines.push(line);
-      context.on('console', (message) => {
-        if (!isNetworkError(message)) note(message.text());
-      });
-      context.on('weberror', (error) => note(String(error.error())));
-      await use(lines);
+      await use(readConsole(context));
     },
     { auto: true },
   ],
 });
-
-function isNetworkError(message: ConsoleMessage): boolean {
-  return (
-    message.type() === 'error' &&
-    /^Failed to load resource/.test(message.text())
-  );
-}
-
-/** Firefox says this of what a page was still loading when it was left. */
-function isLeft(line: string): boolean {
-  return /Failed to load ‘.* ServiceWorker intercepted/.test(line);
-}
 
 export { expect } from 'playwright/test';

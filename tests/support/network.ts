@@ -1,7 +1,13 @@
 import { EventEmitter, once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type Answer, type Commit, type Fault, readCommit } from './commits.ts';
+import {
+  type Answer,
+  type Commit,
+  type Fault,
+  readCommit,
+  refusal,
+} from './commits.ts';
 
 /**
  * The way between browser and site: a proxy in front of the whole site that
@@ -86,6 +92,20 @@ export class Network {
   /** Each commit, counted from 1, meets what `faultOf` gives for it. */
   failEach(faultOf: (commit: number) => Fault | undefined): void {
     this.#faultOf = faultOf;
+  }
+
+  /**
+   * New records are refused, and what is there may be sent again: who has lost
+   * an answer could not tell a refusal of the same words from a true one.
+   */
+  refuseNew(): void {
+    this.failEach((commit) => {
+      const ids = this.log[commit - 1]?.ids ?? [];
+      const known = this.log.some(
+        (other) => other.storedAt && other.ids.some((id) => ids.includes(id)),
+      );
+      return known ? undefined : refusal(403, 'PERMISSION_DENIED');
+    });
   }
 
   heal(): void {

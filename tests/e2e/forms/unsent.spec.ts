@@ -56,6 +56,18 @@ test('leaving an edit sends the old words after all', async ({
   await expect.poll(() => records.count('waitlist')).toBe(1);
 });
 
+test('a message sent from the sheet leaves the focus in it', async ({
+  page,
+  network,
+}) => {
+  await joinOffline(page, network);
+  const sheet = await openUnsent(page);
+  network.restore();
+  await sheet.getByRole('button', { name: 'Retry' }).click();
+  await expect(sheet.getByText('Nothing is waiting to be sent.')).toBeVisible();
+  await expect(sheet.getByRole('heading')).toBeFocused();
+});
+
 test('discard asks once, sends nothing', async ({ page, network, records }) => {
   await joinOffline(page, network);
   const sheet = await openUnsent(page);

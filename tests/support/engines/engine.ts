@@ -11,6 +11,8 @@ export interface Tab {
   /** Types into the field with this label, over what it holds. */
   fill(label: string, text: string): Promise<void>;
   click(buttonName: string): Promise<void>;
+  /** Presses and lets go of a key, by the name that keyboard events give it. */
+  key(name: 'Escape' | 'Tab'): Promise<void>;
   /** What the page shows, as its visitor reads it. */
   text(): Promise<string>;
   close(): Promise<void>;
@@ -29,10 +31,14 @@ export interface Browser {
   sync?(tag: string, lastChance: boolean): Promise<void>;
   /** Forbids the site Background Sync, as a visitor may. */
   denySync?(origin: string): Promise<void>;
+  /** What the console has said so far, where a driver hears it. */
+  consoleLines?: readonly string[];
   close(): Promise<void>;
 }
 
 export interface Needs {
+  /** How wide the window is, in CSS pixels. */
+  width?: number;
   /** A profile on disk, so that `kill` loses nothing but the process. */
   profile?: string;
   /** Pages that are left stay as they are, for a while. */

@@ -33,6 +33,7 @@ export function tabOf(page: Page): Tab {
       await field.fill(text);
     },
     click: (name) => page.getByRole('button', { name, exact: true }).click(),
+    key: (name) => page.keyboard.press(name),
     text: async () => (await page.locator('body').textContent()) ?? '',
     close: () => page.close(),
   };

@@ -1,4 +1,5 @@
 import type { BrowserContext, BrowserType, LaunchOptions } from 'playwright';
+import { readConsole } from '../console.ts';
 import { killDescendants } from '../process-tree.ts';
 import type { Browser, Driver, Needs } from './engine.ts';
 import { tabOf } from './playwright-tab.ts';
@@ -32,7 +33,10 @@ export async function startPlaywright(
       const process = special
         ? await type.launch({ ...options, ...special })
         : shared;
-      const context = await process.newContext();
+      const { width } = needs;
+      const context = await process.newContext(
+        width ? { viewport: { width, height: 720 } } : {},
+      );
       return {
         ...browserOf(context, extras),
         close: () => (special ? process.close() : context.close()),
@@ -45,6 +49,7 @@ export async function startPlaywright(
 function browserOf(context: BrowserContext, extras: Extras): Browser {
   return {
     open: async () => tabOf(await context.newPage()),
+    consoleLines: readConsole(context),
     close: () => context.close(),
     ...extras(context),
   };

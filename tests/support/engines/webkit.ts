@@ -6,7 +6,7 @@ import { expect } from 'playwright/test';
 import { findBrowser } from '../browsers.ts';
 import { freePort } from '../ports.ts';
 import { startProcess } from '../processes.ts';
-import type { Browser, Driver, Tab } from './engine.ts';
+import type { Browser, Driver, Needs, Tab } from './engine.ts';
 import { startPlaywright } from './playwright.ts';
 import { WebDriverSession } from './webdriver.ts';
 
@@ -31,7 +31,7 @@ export async function startWebkit(): Promise<Driver> {
   await expect.poll(() => isUp(url)).toBe(true);
   const binary = findMiniBrowser();
   return {
-    start: () => startBrowser(url, binary),
+    start: (needs) => startBrowser(url, binary, needs),
     close: async () => {
       await running.stop();
       await display.stop();
@@ -81,11 +81,18 @@ function foldersIn(folder: string): string[] {
     .map(({ name }) => path.join(folder, name));
 }
 
-async function startBrowser(driver: string, binary: string): Promise<Browser> {
+async function startBrowser(
+  driver: string,
+  binary: string,
+  { width }: Needs = {},
+): Promise<Browser> {
   const session = await WebDriverSession.start(driver, {
     'webkitgtk:browserOptions': { binary, args: ['--automation'] },
   });
   const first = await session.command<string>('GET', 'window');
+  if (width) {
+    await session.command('POST', 'window/rect', { width, height: 800 });
+  }
   return {
     // The first window stays: with the last one the session would end.
     open: async () => tabOf(session, await newWindow(session, first)),
@@ -115,9 +122,19 @@ function tabOf(session: WebDriverSession, window: string): Tab {
     evaluate: (work, argument) => run(work as () => never, argument as never),
     fill: (label, text) => run(fill, { label, text }),
     click: (name) => run(click, name),
+    key: (name) => here(() => pressKey(session, keys[name])),
     text: () => run(() => document.body.textContent ?? '', null),
     close: () => here(() => session.command('DELETE', 'window')),
   };
+}
+
+/** As WebDriver spells them. */
+const keys = { Escape: '\uE00C', Tab: '\uE004' };
+
+function pressKey(session: WebDriverSession, value: string): Promise<void> {
+  const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value }));
+  const keyboard = { type: 'key', id: 'keyboard', actions };
+  return session.command('POST', 'actions', { actions: [keyboard] });
 }
 
 /** In the page: the driver's keys lose characters such as emoji. */

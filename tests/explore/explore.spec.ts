@@ -1,0 +1,48 @@
+import { expect, engineTest as test } from '../support/fixtures.ts';
+import type { Deed } from './deed.ts';
+import { explore, walkThrough } from './explore.ts';
+import { edit, openSheet, submit } from './messages.ts';
+import { step } from './steps.ts';
+import { skipToContent, tryAgain } from './ways.ts';
+import { deliver, fail, offline, refuse } from './weather.ts';
+
+/** What the explorer has found once, in the fewest steps. */
+const walks: Record<string, Deed[]> = {
+  'the pill opens what waits while a message is edited on its page': [
+    ...[offline, submit('new words'), openSheet, edit(0)],
+  ],
+  'a message edited twice without a change is sent': [
+    ...[offline, submit('new words')],
+    ...[openSheet, edit(0), submit('as it stands')],
+    ...[openSheet, edit(0), submit('as it stands'), deliver],
+  ],
+  'skipping to the content leaves an edit as it is': [
+    ...[offline, submit('new words'), openSheet, edit(0)],
+    skipToContent,
+  ],
+  'what is refused stays so while nothing gets through': [
+    ...[refuse, submit('new words'), fail(0)],
+    ...[tryAgain, tryAgain],
+  ],
+};
+for (const [name, taken] of Object.entries(walks)) {
+  test(name, async ({ driver, site, records }) => {
+    const ground = { driver, records, site: site.origin };
+    const steps = taken.map((deed) => step(deed));
+    let count = 0;
+    await walkThrough(ground, steps, undefined, (taken) => {
+      count = taken;
+    });
+    expect(count, 'each step was taken, and the end').toBe(steps.length + 1);
+  });
+}
+
+for (const seed of [1, 2, 3]) {
+  test(`walk ${seed}`, async ({ driver, site, records }) => {
+    // One that fails is walked again, to be shortened.
+    test.setTimeout(400_000);
+    const ground = { driver, records, site: site.origin };
+    const found = await explore(ground, { seed, steps: 25, shrinks: 8 });
+    if (found.failure) throw new Error(`--seed ${seed}: ${found.failure}`);
+  });
+}

@@ -1,0 +1,180 @@
+import { delivery } from '../../src/content/delivery.ts';
+import { notices } from '../../src/content/notices.ts';
+import { pillText, unsent as words } from '../../src/content/unsent.ts';
+import { forms, overtaken } from '../../src/forms/forms.ts';
+import type { Held } from '../support/indexed-db.ts';
+import type { Sight } from './inside.ts';
+import type { Visited, Walk } from './walk.ts';
+
+/** Drafts are kept apart by the form and by what is edited. */
+export const draftOf = ({ form }: Sight) =>
+  `${form?.name} ${form?.edits ?? ''}`;
+
+interface Outbox {
+  submissions: Held[];
+  receipts: string[];
+}
+
+/** So long the page may keep silent of a first attempt. */
+const patience = 2000;
+const day = 24 * 60 * 60 * 1000;
+/** A refusal's line: form, id and code, and no personal data. */
+const refusal = /^pear: \w+ [\w-]+( was not accepted)?: [\w/-]+$/;
+
+/** What is wrong whatever follows, and what has to come right by itself. */
+export function judge(
+  walk: Walk,
+  visited: Visited,
+  sight: Sight,
+  outbox: Outbox,
+): { never: string[]; notYet: string[] } {
+  const never = [...wrongInOutbox(walk, outbox), ...wrongInConsole(walk)];
+  const notYet: string[] = [];
+  const must = (isSo: boolean, problem: string) => isSo || notYet.push(problem);
+  const mustNever = (isSo: boolean, problem: string) =>
+    isSo && never.push(problem);
+
+  must(sight.isWhole, 'the page does not work');
+  must(sight.heading !== '', 'there is no heading');
+  must(sight.focus !== 'lost', 'the focus is not to be seen');
+  const isNowhere = sight.focus.startsWith('body');
+  // The pill may have gone, and the focus with it.
+  const mayBeNowhere = !visited.inPage || !(sight.pill || sight.sheet);
+  must(!isNowhere || mayBeNowhere, 'the focus is nowhere');
+
+  const has = (text: string) => sight.notices.includes(text);
+  // The pill says so too.
+  const tellsOffline = !sight.isOnline && !sight.pill;
+  must(has(notices.offline) === tellsOffline, 'offline is told wrongly');
+  mustNever(
+    has(notices.update) && walk.versions === 0,
+    'a new version is told of, and there is none',
+  );
+
+  judgeUnsent(sight, outbox, must);
+  judgeForm(walk, visited, sight, outbox, must, mustNever);
+  return { never, notYet };
+}
+
+type Must = (isSo: boolean, problem: string) => unknown;
+
+/** The pill and the sheet tell of what is in the outbox. */
+function judgeUnsent(sight: Sight, { submissions }: Outbox, must: Must): void {
+  const failed = submissions.filter(({ state }) => state === 'failed').length;
+  const waiting = submissions.length - failed;
+  // It speaks of a first attempt only when that takes a while.
+  const young = submissions.filter(({ state, attempts, createdAt }) => {
+    const age = sight.now - Number(createdAt);
+    return state === 'queued' && attempts === 0 && age >= 0 && age < patience;
+  });
+  const allowed = Array.from({ length: young.length + 1 }, (_, silent) =>
+    submissions.length > silent ? pillText(waiting - silent, failed) : '',
+  );
+  const says = sight.pill ?? '';
+  must(allowed.includes(says), `the pill says '${says}', not '${allowed[0]}'`);
+  must(!sight.isClosing, 'the pill does nothing: its sheet is only closed');
+  const { sheet } = sight;
+  if (!sheet) return;
+  const listed = sheet.items.map(({ id }) => id);
+  must(
+    submissions.every(
+      (one) => young.includes(one) || listed.includes(one.id),
+    ) && listed.every((id) => submissions.some((one) => one.id === id)),
+    'the sheet lists other messages than there are',
+  );
+  for (const { id, says } of sheet.items) {
+    const found = submissions.find((one) => one.id === id);
+    const isOld = sight.now - Number(found?.createdAt) > day;
+    const truths =
+      found?.state === 'failed'
+        ? [words.states.failed]
+        : [words.states.waiting, ...(isOld ? [words.states.stale] : [])];
+    must(truths.includes(says), `the sheet says '${says}' of ${id}`);
+  }
+  const lead = listed.length > 0 ? words.lead : words.empty;
+  must(sheet.lead === lead, `the sheet says '${sheet.lead}'`);
+  must(sheet.told !== words.notDone, 'something did not work on this device');
+  must(sheet.told !== words.wait, 'it waits for a message being sent');
+}
+
+/** Form, thank-you and error tell of the message that was submitted here. */
+function judgeForm(
+  walk: Walk,
+  visited: Visited,
+  sight: Sight,
+  { submissions, receipts }: Outbox,
+  must: Must,
+  mustNever: Must,
+): void {
+  const { form, thanks, alert } = sight;
+  const id = visited.accepted ?? visited.thanked.get(sight.entry) ?? '';
+  const found = submissions.find((one) => one.id === id);
+  const commits = walk.network.log.filter(({ ids }) => ids.includes(id));
+  if (thanks) {
+    const isDone = receipts.includes(id);
+    mustNever(!walk.messages.has(id), 'thanks for nothing');
+    mustNever(
+      thanks.line === delivery.sent && !commits.some((one) => one.storedAt),
+      `'Sent.' of what is not stored`,
+    );
+    mustNever(
+      thanks.line === delivery.gone && !walk.messages.get(id)?.goneAt,
+      `'Discarded' of what nobody has discarded`,
+    );
+    const lines = found
+      ? ['', delivery.queued]
+      : [isDone ? delivery.sent : delivery.gone];
+    must(
+      found?.state !== 'failed' && lines.includes(thanks.line),
+      `it says '${thanks.line}' of a message ${found?.state ?? (isDone ? 'sent' : 'gone')}`,
+    );
+  }
+  const failures = Object.values(forms).map(({ failure }) => failure);
+  if (alert && failures.includes(alert)) {
+    mustNever(
+      !commits.some((one) => one.refusedAt),
+      `an error of what was not refused (${id})`,
+    );
+  }
+  if (alert === overtaken && form?.edits) {
+    mustNever(
+      submissions.some((one) => one.id === form.edits),
+      'overtaken, and it waits still',
+    );
+  }
+  const draft = visited.drafts.get(draftOf(sight));
+  if (!form || !draft || visited.accepted) return;
+  for (const [field, text] of Object.entries(draft)) {
+    must(
+      form.values[field] === text,
+      `'${text}' was typed, and '${form.values[field]}' stands there`,
+    );
+  }
+}
+
+/** Nothing is lost, comes back, or stops being refused by itself. */
+function wrongInOutbox(walk: Walk, { submissions }: Outbox): string[] {
+  const { messages, refused, network } = walk;
+  const wrong: string[] = [];
+  for (const { id, state } of submissions) {
+    const known = messages.get(id);
+    if (!known) wrong.push(`nobody has submitted ${id}`);
+    if (known?.goneAt !== undefined) wrong.push(`${id} has come back`);
+    if (state === 'failed') refused.add(id);
+    else if (refused.has(id)) wrong.push(`${id} is refused no longer`);
+  }
+  const stored = new Set(
+    network.log.filter(({ storedAt }) => storedAt).flatMap(({ ids }) => ids),
+  );
+  const kept = new Set(submissions.map(({ id }) => id));
+  for (const { id, goneAt } of messages.values()) {
+    const isSafe = goneAt !== undefined || kept.has(id) || stored.has(id);
+    if (!isSafe) wrong.push(`${id} is lost`);
+  }
+  return wrong;
+}
+
+function wrongInConsole({ browser }: Walk): string[] {
+  const lines = browser.consoleLines ?? [];
+  return lines.filter((line) => !refusal.test(line));
+}

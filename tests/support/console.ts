@@ -1,0 +1,24 @@
+import type { BrowserContext, ConsoleMessage } from 'playwright';
+
+/** Collects what pages say, but for the browser's own network errors. */
+export function readConsole(context: BrowserContext): string[] {
+  const lines: string[] = [];
+  const note = (line: string) => isLeft(line) || lines.push(line);
+  context.on('console', (message) => {
+    if (!isNetworkError(message)) note(message.text());
+  });
+  context.on('weberror', (error) => note(String(error.error())));
+  return lines;
+}
+
+function isNetworkError(message: ConsoleMessage): boolean {
+  return (
+    message.type() === 'error' &&
+    /^Failed to load resource/.test(message.text())
+  );
+}
+
+/** Firefox says this of what a page was still loading when it was left. */
+function isLeft(line: string): boolean {
+  return /Failed to load ‘.* ServiceWorker intercepted/.test(line);
+}
