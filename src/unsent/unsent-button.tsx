@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Dispensable } from '../components/dispensable.tsx';
 import { pillText } from '../content/unsent.ts';
 import styles from './unsent.module.css';
 import { UnsentDialog } from './unsent-dialog.tsx';
@@ -23,7 +24,11 @@ export function UnsentButton() {
           {pillText(unsent.length - failed, failed)}
         </button>
       )}
-      {open && <UnsentDialog unsent={unsent} onClose={() => setOpen(false)} />}
+      {open && (
+        <Dispensable>
+          <UnsentDialog unsent={unsent} onClose={() => setOpen(false)} />
+        </Dispensable>
+      )}
     </>
   );
 }
