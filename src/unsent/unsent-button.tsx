@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Dispensable } from '../components/dispensable.tsx';
 import { pillText } from '../content/unsent.ts';
 import styles from './unsent.module.css';
 import { UnsentDialog } from './unsent-dialog.tsx';
@@ -24,11 +23,7 @@ export function UnsentButton() {
           {pillText(unsent.length - failed, failed)}
         </button>
       )}
-      {open && (
-        <Dispensable>
-          <UnsentDialog unsent={unsent} onClose={() => setOpen(false)} />
-        </Dispensable>
-      )}
+      {open && <UnsentDialog unsent={unsent} onClose={() => setOpen(false)} />}
     </>
   );
 }

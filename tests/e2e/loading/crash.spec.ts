@@ -6,7 +6,7 @@ import { crash } from '../../../src/content/notices.ts';
 import { type Built, buildTo, serveFolder } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { holdScripts, hydrated } from '../../support/hydrated.ts';
-import { join, saved, shopper, thanks } from '../../support/waitlist.ts';
+import { join, shopper, thanks } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 // One build for all.
@@ -108,22 +108,6 @@ test('a crash of the thank-you thanks, and brings no form to send again', async 
   await expect(page.getByRole('status')).toHaveText(thanks);
   await expect(page.getByRole('button', { name: 'Join' })).toBeHidden();
   await expect.poll(() => records.count('waitlist')).toBe(1);
-});
-
-test('a crash of the dialog leaves its button and the page', async ({
-  page,
-  network,
-}) => {
-  await page.goto('/waitlist');
-  await hydrated(page);
-  network.cut();
-  await join(page);
-  await expect(page.getByText(saved)).toBeVisible();
-  await crashIn(page, 'UnsentDialog');
-  const button = page.getByRole('button', { name: '1 message waiting' });
-  await button.click();
-  await expect(button).toBeVisible();
-  await expect(page.getByText(saved)).toBeVisible();
 });
 
 test('a crash of a page that one goes to leaves the last one', async ({
