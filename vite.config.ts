@@ -2,6 +2,7 @@ import * as path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { target } from './src/node/browsers.ts';
 import { chunkAddresses } from './src/node/plugins/chunk-addresses.ts';
 import { devWorker } from './src/node/plugins/dev-worker.ts';
 import { licences } from './src/node/plugins/licences.ts';
@@ -39,7 +40,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
     resolve: { alias: command === 'build' ? routerInProduction : [] },
     server: { host: '127.0.0.1' },
     build: {
-      target: 'es2022',
+      target,
       assetsDir: 'static',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

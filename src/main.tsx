@@ -4,15 +4,17 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { Failed } from './app/chunk-error.tsx';
-import { restorePage } from './app/crash.tsx';
+import { KeepPage } from './app/crash.tsx';
 import { keepInstallOffer } from './app/install-prompt.ts';
 import { loadPage, retryPage } from './app/load-page.ts';
 import { loadOnIntent } from './app/preload-pages.ts';
 import { ChunkFailure } from './async/load-chunk.ts';
+import { promiseScripts } from './boot/early-input.ts';
 import { findRoute, notFound } from './routes.ts';
 
 // From here on all of a page is laid out: its height is final (see base.css).
 document.documentElement.dataset.started = '';
+promiseScripts(true);
 keepInstallOffer();
 loadOnIntent();
 
@@ -37,18 +39,15 @@ async function start({ page }: { page: string }): Promise<void> {
   const root = document.getElementById('root') as HTMLElement;
   const app = (
     // What waits for a page's code, and what does not, is for Main to say.
-    <BrowserRouter useTransitions={false}>
-      <App />
-    </BrowserRouter>
+    <KeepPage root={root}>
+      <BrowserRouter useTransitions={false}>
+        <App />
+      </BrowserRouter>
+    </KeepPage>
   );
   if (root.firstElementChild) {
     // As a transition it is done in slices: a touch need not wait for its end.
-    const page = root.cloneNode(true);
-    const onUncaughtError = (error: unknown) => {
-      console.error(error);
-      restorePage(root, page);
-    };
-    startTransition(() => void hydrateRoot(root, app, { onUncaughtError }));
+    startTransition(() => void hydrateRoot(root, app));
   } else {
     createRoot(root).render(app);
   }

@@ -7,11 +7,11 @@ import {
 } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { endEarlyInput } from '../boot/early-input.ts';
+import { Dispensable } from '../components/dispensable.tsx';
 import { skip } from '../content/navigation.ts';
 import { notFound, routes } from '../routes.ts';
 import { AfterLoad } from './after-load.tsx';
 import { ChunkErrorBoundary } from './chunk-error.tsx';
-import { Dispensable } from './crash.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { loadedPage, loadPage } from './load-page.ts';

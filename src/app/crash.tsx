@@ -3,10 +3,37 @@ import { listenEarly } from '../boot/early-input.ts';
 import { crash as words } from '../content/notices.ts';
 
 /**
- * Puts the static page back where React has given up and removed it, and says
- * so. What is typed from then on is kept for the reload that it offers.
+ * Keeps the page as it stands, with what is typed in it, where what draws it
+ * has crashed. Links, menu and questions work on without scripts.
  */
-export function restorePage(root: Element, page: Node): void {
+export class KeepPage extends Component<
+  { root: HTMLElement; children: ReactNode },
+  { failed: boolean }
+> {
+  override state = { failed: false };
+  /** React removes its own; this is copied before it does. */
+  copy: Node | undefined;
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  /** Cleaning up may crash as well. */
+  override componentDidCatch() {
+    const { copy } = this;
+    if (copy && !copy.isConnected) restorePage(this.props.root, copy);
+  }
+
+  override render() {
+    const { root, children } = this.props;
+    if (!this.state.failed) return children;
+    this.copy ??= root.cloneNode(true);
+    return null;
+  }
+}
+
+/** What is typed from now on is kept for the reload that the notice offers. */
+function restorePage(root: Element, page: Node): void {
   const notice = document.createElement('p');
   notice.className = 'not-loaded';
   notice.setAttribute('role', 'alert');
@@ -17,20 +44,4 @@ export function restorePage(root: Element, page: Node): void {
   root.replaceWith(page);
   document.body.append(notice);
   listenEarly();
-}
-
-/** Leaves out what throws, so that the rest of the page stays. */
-export class Dispensable extends Component<
-  { children: ReactNode },
-  { failed: boolean }
-> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override render() {
-    return this.state.failed ? null : this.props.children;
-  }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { SmallButton } from '../components/button.tsx';
+import { Dispensable } from '../components/dispensable.tsx';
 import { notices as words } from '../content/notices.ts';
 import { isProduction } from '../env.ts';
 import { subscribe } from '../outbox/changes.ts';
@@ -20,11 +21,19 @@ export function Notices() {
   useEffect(startWork, []);
   return (
     <>
-      <Install />
+      <Dispensable>
+        <Install />
+      </Dispensable>
       <div className={styles.corner}>
-        <Offline />
-        <Update />
-        <UnsentButton />
+        <Dispensable>
+          <Offline />
+        </Dispensable>
+        <Dispensable>
+          <Update />
+        </Dispensable>
+        <Dispensable>
+          <UnsentButton />
+        </Dispensable>
       </div>
     </>
   );

@@ -9,6 +9,14 @@ declare global {
   }
 }
 
+/**
+ * Whether scripts that can send a form are here or on their way. Where they are
+ * not, forms say what they need (see base.css).
+ */
+export function promiseScripts(coming: boolean): void {
+  document.documentElement.classList.toggle('scripted', coming);
+}
+
 /** Keeps what is typed for this tab, also across a reload, and what is sent. */
 export function listenEarly(): void {
   document.onsubmit = (event) => {
@@ -38,7 +46,8 @@ export function endEarlyInput(): void {
   document.oninput = null;
   const form = document.earlySubmit;
   delete document.earlySubmit;
-  form?.requestSubmit();
+  // A click on its button does the same; Safari before 16 lacks requestSubmit.
+  form?.querySelector<HTMLElement>('[type="submit"]')?.click();
 }
 
 /** Whether the app has taken over; tests wait for it, in the page itself. */

@@ -1,5 +1,6 @@
 import { type ChunkFailure, orFailure } from '../async/load-chunk.ts';
 import { chunkFailure as words } from '../content/notices.ts';
+import { promiseScripts } from './early-input.ts';
 import type { PageCode } from './page-code.ts';
 
 const retryAfter = 5000;
@@ -31,6 +32,7 @@ export function loadAfterPaint(code: PageCode): void {
 /**
  * Where the code can't be loaded it is tried again. Not all browsers ask the
  * server a second time, so there is a reload too, which keeps what is typed.
+ * Code that the browser does not understand is not tried again.
  */
 export async function load(
   { entry, files }: PageCode,
@@ -44,10 +46,20 @@ export async function load(
     await new Promise((resolve) => setTimeout(resolve));
     await bring(entry);
   };
+  let isReadable = true;
+  const note = (error: unknown) => {
+    isReadable = !(error instanceof SyntaxError);
+    throw error;
+  };
   try {
-    await orFailure([...imports, entry], run());
+    await orFailure([...imports, entry], run().catch(note));
     notice?.remove();
   } catch (failure) {
+    if (!isReadable) {
+      notice?.remove();
+      promiseScripts(false);
+      return;
+    }
     const shown = notice ?? explain(failure as ChunkFailure);
     const again = () => load({ entry, files }, bring, shown);
     if (navigator.onLine) setTimeout(again, retryAfter);

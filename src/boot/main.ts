@@ -1,7 +1,20 @@
-import { listenEarly } from './early-input.ts';
+import { listenEarly, promiseScripts } from './early-input.ts';
 import { loadAfterPaint } from './loader.ts';
 
-// The script in each static page's own text, after the page's code as JSON.
+// The script in each static page's own text, after the page's code as JSON. It
+// is built for browsers older than those that the rest needs.
 listenEarly();
-const code = document.querySelector('script[type="application/json"]');
-loadAfterPaint(JSON.parse(code?.textContent ?? ''));
+if (hasWhatScriptsNeed()) {
+  promiseScripts(true);
+  const code = document.querySelector('script[type="application/json"]');
+  loadAfterPaint(JSON.parse(code?.textContent ?? ''));
+}
+
+/** The browsers in src/node/browsers.ts have all of these, older ones do not. */
+function hasWhatScriptsNeed(): boolean {
+  return (
+    'hasOwn' in Object &&
+    'at' in Array.prototype &&
+    'HTMLDialogElement' in window
+  );
+}

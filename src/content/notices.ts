@@ -10,8 +10,9 @@ export const notices = {
     'To install pear, open the share menu and choose Add to Home Screen.',
 };
 
-export const withoutScript =
-  'Sending this form needs JavaScript. Please switch it on.';
+/** Where scripts are switched off, or the browser is too old for them. */
+export const formNeeds =
+  'Sending this form needs JavaScript and a recent browser.';
 
 export const chunkFailure = {
   title: 'Loading chunk failed',

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../components/button.tsx';
-import { withoutScript, chunkFailure as words } from '../content/notices.ts';
+import { formNeeds, chunkFailure as words } from '../content/notices.ts';
 import { adoptEarlyInput, keepDraft, readDraft } from './draft.ts';
 import { ErrorMessage } from './error-message.tsx';
 import { FormField } from './form-field.tsx';
@@ -66,9 +66,7 @@ export function Fields({
       <ErrorMessage key={attempts} id={errorId} message={problem?.message} />
       {problem?.failure && <NotLoaded {...problem.failure} />}
       <Button busy={busy}>{form.submitLabel}</Button>
-      <noscript>
-        <p>{withoutScript}</p>
-      </noscript>
+      <p className="needs">{formNeeds}</p>
       {note}
     </form>
   );

@@ -5,6 +5,7 @@ import {
   useReducer,
   useState,
 } from 'react';
+import { Dispensable } from '../components/dispensable.tsx';
 import { dropDraft } from './draft.ts';
 import { Fields, typedIn } from './fields.tsx';
 import { type Accepted, empty, nextState } from './form-state.ts';
@@ -100,7 +101,13 @@ function Thanks({
   ...rest
 }: Accepted & { text: string; onRefused: () => void; children: ReactNode }) {
   const ThankYou = loadedSending()?.ThankYou;
-  return ThankYou && <ThankYou id={id} first={status} {...rest} />;
+  if (!ThankYou) return null;
+  return (
+    // The form in its place would be sent a second time.
+    <Dispensable instead={<p role="status">{rest.text}</p>}>
+      <ThankYou id={id} first={status} {...rest} />
+    </Dispensable>
+  );
 }
 
 /** What is known first stays, whatever another tab remembers meanwhile. */

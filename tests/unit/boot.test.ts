@@ -77,6 +77,18 @@ test.each([
   expect(notice?.remove).toHaveBeenCalled();
 });
 
+test('code that the browser does not understand leaves forms saying so', async () => {
+  const toggle = vi.fn();
+  Object.assign(document, { documentElement: { classList: { toggle } } });
+  vi.stubGlobal('fetch', async () => ({ ok: true }));
+  const bring = vi.fn(() => Promise.reject(new SyntaxError('static {')));
+  await load(page, bring);
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(toggle).toHaveBeenCalledWith('scripted', false);
+  expect(body.children).toEqual([]);
+  expect(bring).toHaveBeenCalledOnce();
+});
+
 test('code that does not come is given up after 120 seconds', async () => {
   const done = load(page, () => new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(119_999);
@@ -136,14 +148,15 @@ test('what is typed early becomes part of the draft, whatever that edits', () =>
 test('a form sent early is sent once when the app takes over', () => {
   listenEarly();
   expect(hasTakenOver()).toBe(false);
-  const target = { requestSubmit: vi.fn() };
+  const click = vi.fn();
+  const target = { querySelector: () => ({ click }) };
   const preventDefault = vi.fn();
   const event = { target, preventDefault } as unknown as SubmitEvent;
   document.onsubmit?.(event);
   expect(preventDefault).toHaveBeenCalledOnce();
   endEarlyInput();
   endEarlyInput();
-  expect(target.requestSubmit).toHaveBeenCalledOnce();
+  expect(click).toHaveBeenCalledOnce();
   expect(hasTakenOver()).toBe(true);
   expect(document.oninput).toBe(null);
 });

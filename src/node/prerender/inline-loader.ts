@@ -8,7 +8,8 @@ export async function bundleLoader(root: string): Promise<string> {
     logLevel: 'error',
     build: {
       write: false,
-      target: 'es2022',
+      // Browsers too old for the rest must be able to read it and say so.
+      target: 'es2018',
       copyPublicDir: false,
       lib: { entry: 'src/boot/main.ts', formats: ['iife'], name: 'boot' },
     },

@@ -1,105 +1,150 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import type { Page } from 'playwright/test';
 import { crash } from '../../../src/content/notices.ts';
+import { type Built, buildTo, serveFolder } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { hydrated } from '../../support/hydrated.ts';
-import { thanks } from '../../support/waitlist.ts';
+import { holdScripts, hydrated } from '../../support/hydrated.ts';
+import { join, shopper, thanks } from '../../support/waitlist.ts';
 
-/** As in Safari before 17: no interface, no attribute, no selector. */
-function withoutPopovers(): void {
-  for (const name of ['showPopover', 'hidePopover', 'togglePopover']) {
-    Reflect.deleteProperty(HTMLElement.prototype, name);
-  }
-  Reflect.deleteProperty(HTMLElement.prototype, 'popover');
-  const { matches } = Element.prototype;
-  Object.assign(Element.prototype, {
-    matches(this: Element, selector: string) {
-      if (selector.includes(':popover')) throw new DOMException(selector);
-      return matches.call(this, selector);
-    },
-  });
-  new MutationObserver((changes) => {
-    for (const { target } of changes) {
-      for (const element of (target as Element).querySelectorAll(
-        '[popover], [popovertarget]',
-      )) {
-        element.removeAttribute('popover');
-        element.removeAttribute('popovertarget');
-      }
-    }
-  }).observe(document, { childList: true, subtree: true });
-}
+test.use({ serviceWorkers: 'block' });
+// One build for all.
+test.describe.configure({ mode: 'default' });
 
-/** Once: after a reload all is well. */
-function crashInTheHeader(): void {
-  if (sessionStorage.getItem('crashed')) return;
-  sessionStorage.setItem('crashed', 'yes');
-  Object.assign(Element.prototype, {
-    matches() {
-      throw new Error('A crash');
-    },
-  });
-}
+let folder: string;
+let built: Built;
 
-function crashInTheNotices(): void {
-  Object.defineProperty(navigator, 'onLine', {
-    get() {
-      throw new Error('A crash');
-    },
-  });
-}
-
-test('the menu works without popovers', async ({ page, consoleLines }) => {
-  await page.addInitScript(withoutPopovers);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/about');
-  await hydrated(page);
-  const toggle = page.getByRole('button', { name: 'Menu', exact: true });
-  const panel = page.getByRole('dialog', { name: 'Menu' });
-  for (const close of [
-    () => panel.getByRole('button', { name: 'Close menu' }).click(),
-    () => page.keyboard.press('Escape'),
-    () => page.mouse.click(20, 800),
-  ]) {
-    await toggle.click();
-    await expect(panel).toBeVisible();
-    await expect(panel).toHaveCSS('opacity', '1');
-    await close();
-    await expect(panel).toBeHidden();
-    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-    await expect(toggle).toBeFocused();
-  }
-  await toggle.click();
-  await panel.getByRole('link', { name: 'FAQs' }).click();
-  await expect(page).toHaveURL('/faq');
-  await expect(panel).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expect(consoleLines).toEqual([]);
+test.beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'pear-crashing-'));
+  buildTo(folder, 'tests/e2e/loading/crashing.config.ts');
 });
-
-test('a crash leaves the page, and what is typed', async ({ page }) => {
-  await page.addInitScript(crashInTheHeader);
-  await page.goto('/waitlist');
-  const notice = page.getByRole('alert').filter({ hasText: crash.text });
-  await expect(notice).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByLabel('Favorite brand').fill('Skeinwell');
-  await page.getByLabel('Email').fill('ada@example.com');
-  await page.getByRole('button', { name: 'Join Waitlist' }).click();
-  await notice.getByRole('link', { name: crash.reload }).click();
-  await hydrated(page);
-  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
-  await page.getByRole('button', { name: 'Join Waitlist' }).click();
-  await expect(page.getByRole('status')).toHaveText(thanks);
+test.beforeEach(async ({ network, site }) => {
+  built ??= await serveFolder(folder, site.origin);
+  network.site = built.origin;
 });
+test.afterAll(() => built.close());
 
-test('a crash of the notices leaves the page as it is', async ({
+/** From the next load on, or at once. */
+async function crashIn(page: Page, name: string): Promise<void> {
+  await page.addInitScript((crashes) => {
+    const crashIn = sessionStorage.getItem('healed') ? '' : crashes;
+    Object.assign(globalThis, { crashIn });
+  }, name);
+  await page.evaluate((crashes) => {
+    Object.assign(globalThis, { crashIn: crashes });
+  }, name);
+}
+
+/** All is well after the next load. */
+async function heal(page: Page): Promise<void> {
+  await page.evaluate(() => sessionStorage.setItem('healed', 'yes'));
+}
+
+function noticeOf(page: Page) {
+  return page.getByRole('alert').filter({ hasText: crash.text });
+}
+
+for (const name of [
+  ...['App', 'Header', 'Menu', 'Main', 'RouteChange', 'Footer'],
+  ...['Page', 'FormPage', 'SubmissionForm', 'Fields', 'FormField', 'Button'],
+  // These are called by effects.
+  ...['hasPopovers', 'leaveReloadsToTheBrowser', 'fillIn'],
+]) {
+  test(`a crash in ${name} leaves the page, and what is typed`, async ({
+    page,
+  }) => {
+    await crashIn(page, name);
+    const letThrough = await holdScripts(page);
+    await page.goto('/waitlist');
+    await page.getByLabel('Favorite brand').fill(shopper.brand);
+    letThrough();
+    const notice = noticeOf(page);
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByLabel('Favorite brand')).toHaveValue(shopper.brand);
+    await page.getByLabel('Email').fill(shopper.email);
+    await page.getByRole('button', { name: 'Join Waitlist' }).click();
+    await heal(page);
+    await notice.getByRole('link', { name: crash.reload }).click();
+    await hydrated(page);
+    await expect(page.getByLabel('Favorite brand')).toHaveValue(shopper.brand);
+    await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
+    await page.getByRole('button', { name: 'Join Waitlist' }).click();
+    await expect(page.getByRole('status')).toHaveText(thanks);
+  });
+}
+
+for (const name of [
+  ...['AfterLoad', 'Notices', 'startWork', 'Install', 'Offline', 'Update'],
+  ...['UnsentButton', 'useBadge'],
+]) {
+  test(`a crash in ${name} takes nothing else along`, async ({
+    page,
+    records,
+    consoleLines,
+  }) => {
+    await crashIn(page, name);
+    await page.goto('/waitlist');
+    await expect.poll(() => consoleLines.join()).toContain(`Crash in ${name}`);
+    await join(page);
+    await expect(page.getByRole('status')).toHaveText(thanks);
+    await expect.poll(() => records.count('waitlist')).toBe(1);
+    await page.getByRole('link', { name: 'Mission' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Our Mission',
+    );
+  });
+}
+
+test('a crash of the thank-you thanks, and brings no form to send again', async ({
   page,
-  consoleLines,
+  records,
 }) => {
-  await page.addInitScript(crashInTheNotices);
-  await page.goto('/about');
-  await expect.poll(() => consoleLines.join()).toContain('A crash');
+  await page.goto('/waitlist');
+  await hydrated(page);
+  await crashIn(page, 'ThankYou');
+  await join(page);
+  await expect(page.getByRole('status')).toHaveText(thanks);
+  await expect(page.getByRole('button', { name: 'Join' })).toBeHidden();
+  await expect.poll(() => records.count('waitlist')).toBe(1);
+});
+
+test('a crash of a page that one goes to leaves the last one', async ({
+  page,
+}) => {
+  await page.goto('/waitlist');
+  await hydrated(page);
+  await page.getByRole('link', { name: 'Careers' }).first().click();
+  await expect(page).toHaveURL('/careers');
+  await page.getByLabel('Name').fill('Ada');
+  await crashIn(page, 'Page');
   await page.getByRole('link', { name: 'Mission' }).first().click();
+  await expect(noticeOf(page)).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
+  await heal(page);
+  await noticeOf(page).getByRole('link', { name: crash.reload }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Our Mission',
   );
+  await page.goBack();
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
+});
+
+test('a crash in an event handler changes nothing of the page', async ({
+  page,
+  consoleLines,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/waitlist');
+  await hydrated(page);
+  await crashIn(page, 'closeByClick');
+  await page.getByLabel('Email').fill(shopper.email);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'FAQs' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQs');
+  expect(consoleLines.join()).toContain('Crash in closeByClick');
+  await page.goBack();
+  await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
 });
