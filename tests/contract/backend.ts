@@ -21,7 +21,6 @@ export interface Embedded {
 /** The embedded Firestore behind a plain server, with records of its own. */
 export async function startEmbedded(): Promise<Embedded> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'pear-embedded-'));
-  const records = await openRecords(dataDir, 'http://127.0.0.1');
   const server = http.createServer((request, response) => {
     answerFirestore(records, request, response).then(
       (answered) => answered || response.writeHead(404).end(),
@@ -32,8 +31,10 @@ export async function startEmbedded(): Promise<Embedded> {
     server.listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  const records = await openRecords(dataDir, origin);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     dataDir,
     stop: async () => {
       server.closeAllConnections();

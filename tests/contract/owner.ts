@@ -45,6 +45,7 @@ export async function show(
   world: Partial<World> = {},
 ): Promise<Shown> {
   const shown: Shown = { text: '', progress: [] };
+  let time = Date.parse('2026-11-01T00:00:00Z');
   await showRecords(args, {
     env,
     print: async (text) => {
@@ -54,6 +55,12 @@ export async function show(
     isTerminal: false,
     directory: '.',
     progress: (line) => shown.progress.push(line),
+    // A second passes between two looks, so that all progress is told.
+    now: () => {
+      time += 1000;
+      return time;
+    },
+    signal: new AbortController().signal,
     production: {
       origin: 'http://127.0.0.1:1',
       authorize: async () => ({ authorization: 'Bearer owner' }),
