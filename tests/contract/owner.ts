@@ -1,6 +1,10 @@
-import { expect } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { showRecords, type World } from '../../src/node/records/main.ts';
-import { send } from './backend.ts';
+import { type Embedded, send, startEmbedded, wipe } from './backend.ts';
+import { describeEmulator } from './describe-emulator.ts';
 import { commit, goodTexts, requestTime, texts } from './table/row.ts';
 
 export const database = 'projects/demo-pear/databases/(default)';
@@ -72,3 +76,26 @@ export async function show(
 
 export const userError = (message: unknown) =>
   expect.objectContaining({ name: 'UserError', message });
+
+/** Runs tests on the local store and on Google's emulator, each time empty. */
+export function wherever(tests: (at: () => Place) => void): void {
+  describe('the local store', () => {
+    let embedded: Embedded;
+    beforeAll(async () => {
+      embedded = await startEmbedded();
+    });
+    beforeEach(() => wipe(embedded.origin, database));
+    afterAll(() => embedded.stop());
+    tests(() => ({
+      origin: embedded.origin,
+      env: { DATA_DIR: embedded.dataDir },
+    }));
+  });
+  describeEmulator((origin) => {
+    const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'pear-asked-'));
+    beforeEach(() => wipe(origin, database));
+    afterAll(() => rmSync(DATA_DIR, { recursive: true }));
+    const FIRESTORE_EMULATOR_HOST = new URL(origin).host;
+    tests(() => ({ origin, env: { FIRESTORE_EMULATOR_HOST, DATA_DIR } }));
+  });
+}

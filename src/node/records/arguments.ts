@@ -49,6 +49,9 @@ export function readArguments(args: string[], now: number) {
   else if (strange) {
     throw new UserError(`erase knows no --${strange}, only --yes.`);
   }
+  if (command === 'report' && words[0]) {
+    throw new UserError(`report shows all five; leave "${words[0]}" out.`);
+  }
   const text = (name: keyof typeof examples) => {
     const value = values[name];
     if (value === undefined || (typeof value === 'string' && value)) {
@@ -88,7 +91,7 @@ function checkNames(words: readonly string[], strange?: string): void {
   const wrong = names.find((name) => !collections.has(name));
   if (wrong === undefined && names.length < 2) return;
   throw new UserError(
-    `There is no "${wrong ?? names.join(' ')}" to show; name one of ${[...collections.keys()].join(', ')}, or none for all.`,
+    `There is no "${wrong ?? names.join(' ')}" to show; name one of ${[...collections.keys()].join(', ')}, or none for all; or a command: erase, purge, review or report.`,
   );
 }
 

@@ -24,7 +24,7 @@ export async function erasePerson(address: string, task: Task): Promise<void> {
   const { source, isMeant, print } = task;
   await eraseFound(found, `of ${address}`, `erase ${address}`, task);
   if (!isMeant) return;
-  const words = [folded, address.toLowerCase(), ...found.paths.map(idOf)];
+  const words = [folded, address.toLowerCase(), ...found.paths];
   const remains = source.eraseRemains(words.map((word) => word.toLowerCase()));
   if (remains > 0)
     await print(`Erased too: what a crash had cut, ${remains}.\n`);
@@ -49,10 +49,6 @@ export async function purge(
     `${command} --older-than AGE`,
     task,
   );
-}
-
-function idOf(path: string): string {
-  return path.slice(path.indexOf('/') + 1);
 }
 
 interface Found {
