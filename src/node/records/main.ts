@@ -9,6 +9,9 @@ import { ownersHeaders } from './credentials.ts';
 import { erasePerson, purge } from './erase.ts';
 import { emulatorsAdvice, ownersAdvice } from './failure.ts';
 import { type Remote, remoteSource } from './remote.ts';
+import { count, report } from './report.ts';
+import { reportPage } from './report-page.ts';
+import { review } from './review.ts';
 import type { Selection } from './selection.ts';
 import { localSource, nothingIn, type Source } from './source.ts';
 import { summarize } from './summary.ts';
@@ -81,10 +84,37 @@ export async function showRecords(args: string[], world: World): Promise<void> {
   try {
     if (command === 'erase') await erasePerson(address, task);
     else if (command === 'purge') await purge(before, collection, task);
-    else await show(source, given, world);
+    else if (command === 'show') await show(source, given, world);
+    else await tell(source, given, world);
   } finally {
     source.close();
   }
+}
+
+/** Says what is in the records, instead of showing them. */
+async function tell(
+  source: Source,
+  { command, collection, since, out }: Arguments,
+  world: World,
+): Promise<void> {
+  const { directory, print, now } = world;
+  const shown = collection ? [collection] : [...collections.keys()];
+  if (command === 'review') {
+    const { text, count } = await review(source, shown, { since }, world);
+    if (count === 0) throw nothingIn(source, shown, since);
+    await print(text);
+    return;
+  }
+  const figures = await count(source, { since }, world);
+  if (figures.total === 0) throw nothingIn(source, shown, since);
+  if (out === undefined) {
+    await print(report(figures, source.place));
+    return;
+  }
+  const file = path.resolve(directory, out);
+  const page = reportPage(figures, source.place, new Date(now()));
+  await writeWhole(file, async (write) => write(page));
+  await print(`The report is in ${file}\n`);
 }
 
 /** Shows records as a summary or as a table; keeps what was asked last. */
@@ -124,7 +154,10 @@ async function giveSummary(
   let all = '';
   for (const name of shown) {
     const { text, count } = await summarize(
-      ...([source, name, selectionOf(name), world] as const),
+      source,
+      name,
+      selectionOf(name),
+      world,
     );
     total += count;
     all += text;

@@ -62,27 +62,32 @@ async function newestOfEach(
   found: AsyncIterable<{ page: readonly Entry[] }>,
   isMeant: (entry: Entry) => boolean,
 ): Promise<Shown[]> {
-  const byAddress = new Map<string, Shown>();
+  const byAddress = new Map<string, { newest: Entry; entries: number }>();
   for await (const { page } of found) {
     for (const entry of page.filter(isMeant)) {
       const { email } = entry.fields;
       const key = email ? foldAddress(email) : entry.id;
-      const before = byAddress.get(key);
-      const entries = (before?.entries ?? 0) + 1;
-      const newest = before && timeOf(before) > timeOf(entry) ? before : entry;
-      byAddress.set(key, { ...newest, entries });
+      const { newest = entry, entries = 0 } = byAddress.get(key) ?? {};
+      byAddress.set(key, {
+        newest: byNewest(newest, entry) < 0 ? newest : entry,
+        entries: entries + 1,
+      });
     }
   }
-  return [...byAddress.values()].sort(byNewest);
+  return [...byAddress.values()]
+    .map(({ newest, entries }) => ({ ...newest, entries }))
+    .sort(byNewest);
 }
 
 export function byNewest(a: Entry, b: Entry): number {
-  const [left, right] = [timeOf(a), timeOf(b)];
-  return left === right ? (a.id < b.id ? 1 : -1) : left < right ? 1 : -1;
-}
-
-function timeOf({ fields }: Entry): string {
-  return sortable(fields.timestamp ?? '');
+  const [left = '', right = ''] = [a.fields.timestamp, b.fields.timestamp];
+  if (left === right) return a.id < b.id ? 1 : -1;
+  // Most are as long as each other, and then in order as they are.
+  const isLess =
+    left.length === right.length
+      ? left < right
+      : sortable(left) < sortable(right);
+  return isLess ? 1 : -1;
 }
 
 /** Reads collections whole; tells what that costs, and how far it is. */

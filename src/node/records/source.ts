@@ -74,28 +74,28 @@ export function localSource(dataDir: string): Source {
     );
   };
   const list = (collection: string, { since, before }: Span = {}) => {
-    const first = timeOf(since ?? 0);
-    const last = timeOf(before ?? '9999');
+    const first = Date.parse(since ?? '0000');
+    const last = Date.parse(before ?? '9999');
     const all = open().list(collection);
     if (!since && !before) return all;
     return all
-      .filter(({ timestamp: t }) => timeOf(t) >= first && timeOf(t) < last)
-      .sort((a, b) => timeOf(a.timestamp) - timeOf(b.timestamp));
+      .filter(({ time }) => time >= first && time < last)
+      .sort((a, b) => a.time - b.time);
   };
   const toEntry = (located: Located): Entry => ({
     id: located.path.slice(located.path.indexOf('/') + 1),
-    fields: { ...open().read(located), timestamp: located.timestamp },
-    created: located.created,
+    fields: open().read(located),
+    created: new Date(located.created).toISOString(),
   });
   return {
     place,
     isProduction: false,
-    eraseAtOnce: 10_000,
+    eraseAtOnce: 25_000,
     count: async (collection, span) => list(collection, span).length,
     newest: async (collection, most, span) =>
       list(collection, span)
         .reverse() // Where times are equal Firestore goes down by id too.
-        .sort((a, b) => timeOf(b.timestamp) - timeOf(a.timestamp))
+        .sort((a, b) => b.time - a.time)
         .slice(0, most)
         .map(toEntry),
     async *pages(collection, span) {
@@ -120,10 +120,6 @@ export function localSource(dataDir: string): Source {
       opened = undefined;
     },
   };
-}
-
-function timeOf(text: string | number): number {
-  return new Date(text).getTime();
 }
 
 /** The server that has the folder open, and alone may write to it. */

@@ -88,7 +88,8 @@ export async function eraseRecords(
   const unlock = await lockFolder(directory, 'npm run records');
   try {
     const file = recordsFile(directory);
-    const torn = load(file).torn;
+    const { descriptor, torn } = eachLine(file, () => {});
+    fs.closeSync(descriptor);
     if (torn !== undefined) setAside(file, torn);
     rewriteWithout(file, paths);
   } finally {
@@ -114,9 +115,10 @@ export function eraseTorn(directory: string, words: readonly string[]): number {
 /** Where a record's text stands in the file. */
 export interface Located {
   path: string;
-  timestamp: string;
+  /** Its timestamp, in milliseconds. */
+  time: number;
   /** When it was committed first; a replay changes only its timestamp. */
-  created: string;
+  created: number;
   start: number;
   length: number;
 }
@@ -130,21 +132,23 @@ export function readRecords(directory: string) {
   const located = new Map<string, Located>();
   let newest = '';
   const { descriptor } = eachLine(file, (line, start, length) => {
-    const { timestamp, committed } = line;
-    newest = committed;
+    const time = Date.parse(line.timestamp);
+    newest = line.committed;
     for (const path of Object.keys(line.records)) {
-      const { created = committed } = located.get(path) ?? {};
-      located.set(path, { path, timestamp, created, start, length });
+      const { created = Date.parse(newest) } = located.get(path) ?? {};
+      located.set(path, { path, time, created, start, length });
     }
   });
   return {
     /** When the last of them was committed. */
     newest,
     list: (collection: string) => listOf(located, collection),
+    /** Gives its texts and its timestamp. */
     read({ path, start, length }: Located): Texts {
-      const bytes = Buffer.alloc(length);
+      const bytes = Buffer.allocUnsafe(length);
       fs.readSync(descriptor, bytes, 0, length, start);
-      return parseLine(bytes.toString()).records[path] ?? {};
+      const { records, timestamp } = parseLine(bytes.toString());
+      return { ...records[path], timestamp };
     },
     close: () => fs.closeSync(descriptor),
   };
@@ -233,7 +237,7 @@ function load(file: string) {
   return { records, newest, torn };
 }
 
-const chunkSize = 1 << 20;
+const chunkSize = 1 << 16;
 
 /** Reads the file a piece after the other; leaves it open for more. */
 function eachLine(
@@ -246,28 +250,34 @@ function eachLine(
       `${file} cannot be read; give yourself the right to, or set DATA_DIR to another folder.`,
     );
   const descriptor = orUnreadable(() => fs.openSync(file, 'r'));
-  const chunk = Buffer.alloc(chunkSize);
-  const next = () => orUnreadable(() => fs.readSync(descriptor, chunk));
-  let rest = Buffer.alloc(0);
-  let start = 0;
-  let index = 0;
-  for (let read = next(); read > 0; read = next()) {
-    rest = Buffer.concat([rest, chunk.subarray(0, read)]);
+  let buffer = Buffer.alloc(chunkSize);
+  let [start, filled, index] = [0, 0, 0];
+  for (;;) {
+    const room = buffer.length - filled;
+    const read = orUnreadable(() =>
+      fs.readSync(descriptor, buffer, filled, room, null),
+    );
+    if (read === 0) break;
+    filled += read;
+    const bytes = buffer.subarray(0, filled);
     let from = 0;
-    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10, from)) {
-      const text = rest.toString('utf8', from, end);
+    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
       index += 1;
       const line = orTell(
-        () => parseLine(text),
+        () => parseLine(bytes.toString('utf8', from, end)),
         `${file} cannot be read at line ${index}; repair that line, or move the file away to start with no records.`,
       );
       use(line, start + from, end - from);
       from = end + 1;
     }
-    rest = rest.subarray(from);
+    buffer.copyWithin(0, from, filled);
     start += from;
+    filled -= from;
+    if (filled === buffer.length) {
+      buffer = Buffer.concat([buffer, Buffer.alloc(filled)]);
+    }
   }
-  return { descriptor, torn: rest.length > 0 ? start : undefined };
+  return { descriptor, torn: filled > 0 ? start : undefined };
 }
 
 function orTell<T>(act: () => T, message: string): T {
