@@ -100,9 +100,9 @@ async function tell(
   const { directory, print, now } = world;
   const shown = collection ? [collection] : [...collections.keys()];
   if (command === 'review') {
-    const { text, count } = await review(source, shown, { since }, world);
-    if (count === 0) throw nothingIn(source, shown, since);
-    await print(text);
+    for await (const text of review(source, shown, { since }, world)) {
+      if (!(await print(text))) return;
+    }
     return;
   }
   const figures = await count(source, { since }, world);

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { collections } from '../server/firestore/access.ts';
 import { foldAddress, readAll, type Teller } from './selection.ts';
-import type { Entry, Source, Span } from './source.ts';
+import { type Entry, nothingIn, type Source, type Span } from './source.ts';
 import { lineOf } from './summary.ts';
 
 const minute = 60_000;
@@ -18,16 +18,17 @@ interface Seen {
   time: number;
   address: string;
   text: string;
-  reasons: string[];
+  /** Empty where nothing looks wrong. */
+  reasons: string;
 }
 
 /** Lists what looks wrong and why; changes and leaves out nothing. */
-export async function review(
+export async function* review(
   source: Source,
   shown: readonly string[],
   span: Span,
   teller: Teller,
-): Promise<{ text: string; count: number }> {
+): AsyncGenerator<string> {
   const seen: Seen[] = [];
   for await (const { collection, page } of readAll(
     source,
@@ -37,26 +38,23 @@ export async function review(
   )) {
     for (const entry of page) seen.push(see(collection, entry));
   }
+  if (seen.length === 0) throw nothingIn(source, shown, span.since);
   for (const collection of shown) {
     const group = seen.filter((one) => one.collection === collection);
     flagBursts(group, burst, `one of ${burst} or more in a minute`);
+    const reason = `one of ${ownBurst} or more from its address in a minute`;
     for (const own of groupsBy(group, ({ address }) => address)) {
-      const reason = `one of ${ownBurst} or more from its address in a minute`;
       flagBursts(own, ownBurst, reason);
     }
   }
-  const texts = groupsBy(seen, ({ text }) => text);
-  for (const group of texts) flagSameText(group);
-  const wrong = seen.filter(({ reasons }) => reasons.length > 0);
-  const lines = shown.map((collection) => {
+  for (const group of groupsBy(seen, ({ text }) => text)) flagSameText(group);
+  const wrong = seen.filter(({ reasons }) => reasons);
+  yield `${wrong.length} of ${seen.length} records in ${source.place} look wrong; none is hidden or changed\n`;
+  for (const collection of shown) {
     const flagged = wrong.filter((one) => one.collection === collection);
-    const texts = flagged.map(
-      ({ line, reasons }) => `${line}    ^ ${reasons.join('; ')}\n`,
-    );
-    return `${collection}: ${flagged.length}\n${texts.join('')}`;
-  });
-  const head = `${wrong.length} of ${seen.length} records in ${source.place} look wrong; none is hidden or changed\n`;
-  return { text: head + lines.join(''), count: seen.length };
+    yield `${collection}: ${flagged.length}\n`;
+    for (const { line, reasons } of flagged) yield `${line}    ^ ${reasons}\n`;
+  }
 }
 
 function see(collection: string, entry: Entry): Seen {
@@ -73,12 +71,16 @@ function see(collection: string, entry: Entry): Seen {
     line: Buffer.from(lineOf(entry)).toString(),
     time: Date.parse(timestamp),
     address: email && foldAddress(email),
-    text: isLong ? createHash('sha256').update(text).digest('base64') : '',
+    text: isLong ? hash('sha256', text, 'base64') : '',
     reasons: [
       ...wrongAddress(email),
       ...linked.map((name) => `a link in ${name}`),
-    ],
+    ].join('; '),
   };
+}
+
+function flag(seen: Seen, reason: string): void {
+  seen.reasons += (seen.reasons && '; ') + reason;
 }
 
 /** A brand may be called Booking.com, so a domain alone is no link. */
@@ -155,7 +157,7 @@ function flagBursts(group: Seen[], most: number, reason: string): void {
     const span = (sorted[last]?.time ?? 0) - (sorted[first]?.time ?? 0);
     if (span > minute) continue;
     for (const one of sorted.slice(Math.max(first, flagged), last + 1)) {
-      one.reasons.push(reason);
+      flag(one, reason);
     }
     flagged = last + 1;
   }
@@ -164,7 +166,5 @@ function flagBursts(group: Seen[], most: number, reason: string): void {
 function flagSameText(group: Seen[]): void {
   const { size } = new Set(group.map(({ address }) => address));
   if (size < sameText.addresses) return;
-  for (const { reasons } of group) {
-    reasons.push(`the same text from ${size} addresses`);
-  }
+  for (const one of group) flag(one, `the same text from ${size} addresses`);
 }
