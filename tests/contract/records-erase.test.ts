@@ -48,6 +48,8 @@ wherever((at) => {
     const old = ['--older-than', '24mo', '--yes'];
     expect((await run(['purge', ...old])).text).toMatch(/^There is nothing fr/);
     const now = () => Date.now() + 740 * day;
+    const shown = await run(['purge', ...old.slice(0, 2)], { now });
+    expect(shown.text).toMatch(/ purge --older-than 24mo --yes\n$/);
     const { text } = await run(['purge', 'feedback', ...old], { now });
     expect(text).toMatch(/\nErased 1 from before [-\d]+T.*: feedback 1\.\n$/);
     expect(await left()).toHaveLength(3);

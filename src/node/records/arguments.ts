@@ -77,6 +77,7 @@ export function readArguments(args: string[], now: number) {
     isMeant: values.yes !== undefined,
     out,
     since: since && readTime(since),
+    age,
     before: age && readAge(age, now),
   } as const;
 }

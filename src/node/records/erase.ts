@@ -1,5 +1,6 @@
 import { collections } from '../server/firestore/access.ts';
 import { UserError } from '../user-error.ts';
+import type { Arguments } from './arguments.ts';
 import { foldAddress, readAll, type Teller, tellerOf } from './selection.ts';
 import type { Entry, Source } from './source.ts';
 import { lineOf } from './summary.ts';
@@ -35,20 +36,14 @@ export async function erasePerson(address: string, task: Task): Promise<void> {
 
 /** Erases what is older than a time, in one collection or in all. */
 export async function purge(
-  before: string,
-  collection: string | undefined,
+  { before = '', age, collection }: Arguments,
   task: Task,
 ): Promise<void> {
   const names = collection ? [collection] : [...collections.keys()];
   const all = readAll(task.source, names, task.teller, { before });
   const found = await listOf(all, () => true, 3);
-  const command = ['purge', ...(collection ? [collection] : [])].join(' ');
-  await eraseFound(
-    found,
-    `from before ${before}`,
-    `${command} --older-than AGE`,
-    task,
-  );
+  const words = ['purge', ...(collection ? names : []), '--older-than', age];
+  await eraseFound(found, `from before ${before}`, words.join(' '), task);
 }
 
 interface Found {

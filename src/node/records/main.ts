@@ -80,10 +80,10 @@ export async function showRecords(args: string[], world: World): Promise<void> {
   const source = chooseSource(world);
   const { print, signal } = world;
   const task = { source, teller: world, print, signal, isMeant: given.isMeant };
-  const { command, address, before = '', collection } = given;
+  const { command, address } = given;
   try {
     if (command === 'erase') await erasePerson(address, task);
-    else if (command === 'purge') await purge(before, collection, task);
+    else if (command === 'purge') await purge(given, task);
     else if (command === 'show') await show(source, given, world);
     else await tell(source, given, world);
   } finally {
