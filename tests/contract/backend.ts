@@ -20,7 +20,6 @@ export interface Embedded {
 /** The embedded Firestore behind a plain server, with records of its own. */
 export async function startEmbedded(): Promise<Embedded> {
   const dataDir = temporaryFolder();
-  const records = await openRecords(dataDir, 'http://127.0.0.1');
   const server = http.createServer((request, response) => {
     answerFirestore(records, request, response).then(
       (answered) => answered || response.writeHead(404).end(),
@@ -28,6 +27,7 @@ export async function startEmbedded(): Promise<Embedded> {
     );
   });
   const { origin, stop } = await listen(server);
+  const records = await openRecords(dataDir, origin);
   return {
     origin,
     dataDir,

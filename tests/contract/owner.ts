@@ -1,8 +1,17 @@
 import * as http from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { showRecords, type World } from '../../src/node/records/main.ts';
-import { type Answer, listen, send } from './backend.ts';
+import { temporaryFolder } from '../unit/temporary-folder.ts';
+import {
+  type Answer,
+  type Embedded,
+  listen,
+  send,
+  startEmbedded,
+  wipe,
+} from './backend.ts';
+import { describeEmulator } from './describe-emulator.ts';
 import { commit, goodTexts, requestTime, texts } from './table/row.ts';
 
 export const database = 'projects/demo-pear/databases/(default)';
@@ -42,13 +51,19 @@ export async function hand(
   expect(status).toBe(200);
 }
 
+interface Shown {
+  text: string;
+  progress: string[];
+}
+
 /** What the owner's command writes, given these arguments. */
 export async function show(
   args: string[],
   env: World['env'],
   world: Partial<World> = {},
-): Promise<{ text: string; progress: string[] }> {
-  const shown = { text: '', progress: [] as string[] };
+): Promise<Shown> {
+  const shown: Shown = { text: '', progress: [] };
+  let time = Date.parse('2026-11-01T00:00:00Z');
   await showRecords(args, {
     env,
     print: async (text) => {
@@ -58,6 +73,12 @@ export async function show(
     isTerminal: false,
     directory: '.',
     progress: (line) => shown.progress.push(line),
+    // A second passes between two looks, so that all progress is told.
+    now: () => {
+      time += 1000;
+      return time;
+    },
+    signal: new AbortController().signal,
     production: {
       origin: 'http://127.0.0.1:1',
       authorize: async () => ({ authorization: 'Bearer owner' }),
@@ -96,3 +117,28 @@ export const answer = (status: number, body: unknown): Answer => ({
   status,
   text: typeof body === 'string' ? body : JSON.stringify(body),
 });
+
+export const userError = (message: unknown) =>
+  expect.objectContaining({ name: 'UserError', message });
+
+/** Runs tests on the local store and on Google's emulator, each time empty. */
+export function wherever(tests: (at: () => Place) => void): void {
+  describe('the local store', () => {
+    let embedded: Embedded;
+    beforeAll(async () => {
+      embedded = await startEmbedded();
+    });
+    beforeEach(() => wipe(embedded.origin, database));
+    afterAll(() => embedded.stop());
+    tests(() => ({
+      origin: embedded.origin,
+      env: { DATA_DIR: embedded.dataDir },
+    }));
+  });
+  describeEmulator((origin) => {
+    const DATA_DIR = temporaryFolder();
+    beforeEach(() => wipe(origin, database));
+    const FIRESTORE_EMULATOR_HOST = new URL(origin).host;
+    tests(() => ({ origin, env: { FIRESTORE_EMULATOR_HOST, DATA_DIR } }));
+  });
+}

@@ -11,7 +11,7 @@ export interface Failure {
 }
 
 /** What to do about a failure, as in 'try again'. */
-export type Advice = (failure: Failure) => string;
+export type Advice = (failure: Failure, isErasing?: boolean) => string;
 
 /** Takes an answer's JSON, gives Firestore's own error where it holds one. */
 export function failureIn(answer: unknown): Failure | undefined {
@@ -69,7 +69,8 @@ const noQuotaProject = /quota project|\b764086051850\b/i;
 
 /** What the owner of a project can do. */
 export function ownersAdvice(project: string): Advice {
-  return ({ status, message, reason }) => {
+  return ({ status, message, reason }, isErasing) => {
+    const role = isErasing ? 'Cloud Datastore User' : 'Cloud Datastore Viewer';
     if (noQuotaProject.test(message) || reason === 'USER_PROJECT_DENIED') {
       return `run gcloud auth application-default set-quota-project ${project}, with an account that may use that project (role Service Usage Consumer)`;
     }
@@ -78,11 +79,11 @@ export function ownersAdvice(project: string): Advice {
     }
     switch (status) {
       case 'RESOURCE_EXHAUSTED':
-        return "the free plan's reads of the day are used up; try again after midnight Pacific time (08:00 UTC, in summer 07:00), or enable billing";
+        return `the free plan's ${isErasing ? 'deletions' : 'reads'} of the day are used up; try again after midnight Pacific time (08:00 UTC, in summer 07:00), or enable billing`;
       case 'UNAUTHENTICATED':
         return 'run gcloud auth application-default login';
       case 'PERMISSION_DENIED':
-        return `give the account the role Cloud Datastore Viewer in ${project}, or run gcloud auth application-default login with one that has it`;
+        return `give the account the role ${role} in ${project}, or run gcloud auth application-default login with one that has it`;
       case 'NOT_FOUND':
         return `there is no Firestore database in ${project}: make one in the Firebase console, or correct VITE_FIREBASE_PROJECT_ID`;
       case 'FAILED_PRECONDITION':

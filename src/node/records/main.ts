@@ -1,15 +1,21 @@
 import * as path from 'node:path';
-import { parseArgs } from 'node:util';
 import { loadEnv } from 'vite';
-import { printable } from '../printable.ts';
 import { collections } from '../server/firestore/access.ts';
 import { checkProject, readSettings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
+import { type Arguments, readArguments } from './arguments.ts';
+import { keepAsked, readAsked } from './asked.ts';
 import { ownersHeaders } from './credentials.ts';
-import { exportCsv } from './csv.ts';
+import { erasePerson, purge } from './erase.ts';
 import { emulatorsAdvice, ownersAdvice } from './failure.ts';
 import { type Remote, remoteSource } from './remote.ts';
-import { type Entry, localSource, nothingIn, type Source } from './source.ts';
+import { count, report } from './report.ts';
+import { reportPage } from './report-page.ts';
+import { review } from './review.ts';
+import type { Selection } from './selection.ts';
+import { localSource, nothingIn, type Source } from './source.ts';
+import { summarize } from './summary.ts';
+import { writeTable } from './table.ts';
 import { writeWhole } from './whole-file.ts';
 
 /** The effects of the command. */
@@ -21,10 +27,14 @@ export interface World {
   /** Where files are written. */
   directory: string;
   progress(line: string): void;
+  /** Milliseconds, as Date.now gives them. */
+  now(): number;
+  /** Ends an erasure between two steps. */
+  signal: AbortSignal;
   production: Pick<Remote, 'origin' | 'authorize'>;
 }
 
-/** `npm run records`, with `-- waitlist --csv --out waitlist.csv` or none. */
+/** `npm run records`, with `-- waitlist --csv --out waitlist.csv` and others. */
 export async function main(args: string[]): Promise<void> {
   // npm runs the command at the project's root, wherever it was called.
   const { INIT_CWD: directory = process.cwd() } = process.env;
@@ -35,6 +45,8 @@ export async function main(args: string[]): Promise<void> {
     isTerminal: process.stdout.isTTY,
     directory,
     progress: (line) => console.error(line),
+    now: Date.now,
+    signal: interruption(args),
     production: {
       origin: 'https://firestore.googleapis.com',
       authorize: ownersHeaders(),
@@ -54,51 +66,140 @@ function print(text: string): Promise<boolean> {
   });
 }
 
-export async function showRecords(args: string[], world: World): Promise<void> {
-  const { collection, csv, out } = readArguments(args);
-  const source = chooseSource(world);
-  if (!csv) {
-    const shown = collection ? [collection] : [...collections.keys()];
-    return summarize(source, shown, world);
+/** Only an erasure has to say how far it came. */
+function interruption(args: string[]): AbortSignal {
+  const controller = new AbortController();
+  if (args.includes('--yes')) {
+    process.once('SIGINT', () => controller.abort());
   }
-  if (!collection) {
+  return controller.signal;
+}
+
+export async function showRecords(args: string[], world: World): Promise<void> {
+  const given = readArguments(args, world.now());
+  const source = chooseSource(world);
+  const { print, signal } = world;
+  const task = { source, teller: world, print, signal, isMeant: given.isMeant };
+  const { command, address } = given;
+  try {
+    if (command === 'erase') await erasePerson(address, task);
+    else if (command === 'purge') await purge(given, task);
+    else if (command === 'show') await show(source, given, world);
+    else await tell(source, given, world);
+  } finally {
+    source.close();
+  }
+}
+
+/** Says what is in the records, instead of showing them. */
+async function tell(
+  source: Source,
+  { command, collection, since, out }: Arguments,
+  world: World,
+): Promise<void> {
+  const { directory, print, now } = world;
+  const shown = collection ? [collection] : [...collections.keys()];
+  if (command === 'review') {
+    for await (const text of review(source, shown, { since }, world)) {
+      if (!(await print(text))) return;
+    }
+    return;
+  }
+  const figures = await count(source, { since }, world);
+  if (figures.total === 0) throw nothingIn(source, shown, since);
+  if (out === undefined) {
+    await print(report(figures, source.place));
+    return;
+  }
+  const file = path.resolve(directory, out);
+  const page = reportPage(figures, source.place, new Date(now()));
+  await writeWhole(file, async (write) => write(page));
+  await print(`The report is in ${file}\n`);
+}
+
+/** Shows records as a summary or as a table; keeps what was asked last. */
+async function show(
+  source: Source,
+  given: Arguments,
+  world: World,
+): Promise<void> {
+  const { collection, isNew, isUnique, since } = given;
+  const shown = collection ? [collection] : [...collections.keys()];
+  const { dataDir } = readSettings(world.env);
+  const asked = isNew ? readAsked(dataDir, source.place) : {};
+  const until = isNew ? await source.now() : '';
+  const selectionOf = (name: string): Selection => ({
+    since,
+    isUnique,
+    ...(isNew && { arrival: { after: asked[name] ?? '', until } }),
+  });
+  const isGiven = await (given.format
+    ? giveTable(source, shown, selectionOf, given, world)
+    : giveSummary(source, shown, selectionOf, world));
+  if (isGiven === 'nothing' && !isNew) throw nothingIn(source, shown, since);
+  if (isGiven !== 'all' || !isNew) return;
+  const marks = shown.map((name) => [name, until] as const);
+  await keepAsked(dataDir, source.place, Object.fromEntries(marks));
+}
+
+type Given = 'all' | 'nothing' | 'a part, since nobody read on';
+
+async function giveSummary(
+  source: Source,
+  shown: readonly string[],
+  selectionOf: (collection: string) => Selection,
+  world: World,
+): Promise<Given> {
+  let total = 0;
+  let all = '';
+  for (const name of shown) {
+    const { text, count } = await summarize(
+      source,
+      name,
+      selectionOf(name),
+      world,
+    );
+    total += count;
+    all += text;
+  }
+  if (total === 0) return 'nothing';
+  const isRead = await world.print(`Records in ${source.place}\n${all}`);
+  return isRead ? 'all' : 'a part, since nobody read on';
+}
+
+async function giveTable(
+  source: Source,
+  shown: readonly string[],
+  selectionOf: (collection: string) => Selection,
+  { collection, format = 'csv', out }: Arguments,
+  world: World,
+): Promise<Given> {
+  if (format === 'csv' && !collection) {
     throw new UserError(
       'A table holds one collection; name it, as in: npm run records -- waitlist --csv --out waitlist.csv',
     );
   }
-  const { directory, print, isTerminal, progress } = world;
-  if (out === undefined) {
-    const paper = { write: print, isTerminal, progress };
-    await exportCsv(source, collection, paper);
-    return;
-  }
-  const file = path.resolve(directory, out);
-  const count = await writeWhole(file, (write) =>
-    exportCsv(source, collection, { write, isTerminal: false, progress }),
-  );
-  await print(`${count} of ${collection} in ${file}\n`);
-}
-
-function readArguments(args: string[]) {
-  const { values, positionals } = parseArgs({
-    args,
-    options: { csv: { type: 'boolean' }, out: { type: 'string' } },
-    allowPositionals: true,
-    strict: false,
-  });
-  const { csv, out, ...others } = values;
-  const strange = Object.keys(others).map((name) => `--${name}`);
-  const names = [...positionals, ...strange];
-  const wrong = names.find((name) => !collections.has(name));
-  if (wrong !== undefined || names.length > 1) {
-    throw new UserError(
-      `There is no "${wrong ?? names.join(' ')}" to show; name one of ${[...collections.keys()].join(', ')}, or none for all.`,
-    );
-  }
-  if (out !== undefined && (typeof out !== 'string' || !out)) {
-    throw new UserError('Name the file to write, as in: --out waitlist.csv');
-  }
-  return { collection: names[0], csv: (csv ?? out) !== undefined, out };
+  const { directory, print } = world;
+  const isTerminal = out === undefined && world.isTerminal;
+  const style = { name: format, isTerminal };
+  const table = writeTable(source, shown, selectionOf, style, world);
+  // A file is touched only when there is something to write to it.
+  let piece = await table.next();
+  if (piece.done) return 'nothing';
+  const fill = async (write: (text: string) => Promise<boolean> | boolean) => {
+    let count = 0;
+    for (; !piece.done; piece = await table.next()) {
+      count += piece.value.count;
+      if (!(await write(piece.value.text))) break;
+    }
+    return count;
+  };
+  if (out !== undefined) {
+    const file = path.resolve(directory, out);
+    const count = await writeWhole(file, fill);
+    await print(`${count} of ${shown.join(', ')} in ${file}\n`);
+  } else await fill(print);
+  return piece.done ? 'all' : 'a part, since nobody read on';
 }
 
 function chooseSource({ env, production }: World): Source {
@@ -110,6 +211,7 @@ function chooseSource({ env, production }: World): Source {
       project: 'demo-pear',
       authorize: async () => ({ authorization: 'Bearer owner' }),
       advice: emulatorsAdvice,
+      isProduction: false,
     });
   }
   checkProject(env);
@@ -117,34 +219,6 @@ function chooseSource({ env, production }: World): Source {
   if (!project) return localSource(dataDir);
   const place = `Firestore's project ${project}`;
   const advice = ownersAdvice(project);
-  return remoteSource({ ...production, place, project, advice });
-}
-
-const newestShown = 3;
-
-async function summarize(
-  source: Source,
-  shown: readonly string[],
-  world: World,
-): Promise<void> {
-  let total = 0;
-  let text = '';
-  for (const collection of shown) {
-    const count = await source.count(collection);
-    const newest =
-      count > 0 ? await source.newest(collection, newestShown) : [];
-    total += count;
-    text += `${collection}: ${count}\n${newest.map(lineOf).join('')}`;
-  }
-  if (total === 0) throw nothingIn(source, shown);
-  await world.print(`Records in ${source.place}\n${text}`);
-}
-
-function lineOf({ id, fields }: Entry): string {
-  const { timestamp = '', ...rest } = fields;
-  const texts = Object.entries(rest).map(([name, text]) => `${name}=${text}`);
-  const line = [timestamp, id, ...texts].join('  ');
-  const most = 160;
-  const cut = line.length > most ? `${line.slice(0, most)}…` : line;
-  return `  ${printable(cut)}\n`;
+  const isProduction = true;
+  return remoteSource({ ...production, place, project, advice, isProduction });
 }

@@ -1,20 +1,22 @@
 import { UserError } from '../user-error.ts';
 import { type Advice, failureIn, refused } from './failure.ts';
-import type { Entry, Source } from './source.ts';
+import type { Entry, Source, Span } from './source.ts';
 
 export interface Remote {
   place: string;
   /** Everything before `/v1/`. */
   origin: string;
   project: string;
-  /** The headers that give the right to read. */
+  /** The headers that give the right to read and to erase. */
   authorize(): Promise<Readonly<Record<string, string>>>;
   /** What to do where Firestore refuses. */
   advice: Advice;
+  isProduction: boolean;
 }
 
 interface RestDocument {
   name: string;
+  createTime?: string;
   fields?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -23,52 +25,102 @@ type Page = { documents?: RestDocument[]; nextPageToken?: string };
 type Found = { document?: RestDocument }[];
 type Counted = {
   result?: { aggregateFields?: { count?: { integerValue?: string } } };
+  readTime?: string;
 }[];
 
-const pageSize = '300';
+const pageSize = 300;
 const timeLimit = 60_000;
 
 /** An emulator's or production's records, through Firestore's REST interface. */
 export function remoteSource(remote: Remote): Source {
+  const find = async (structuredQuery: object) => {
+    const found = await ask<Found>(remote, ':runQuery', { structuredQuery });
+    return found.flatMap(({ document }) => document ?? []);
+  };
+  /** One read for each thousand documents; a list takes one for each. */
+  const countIn = (collectionId: string, span?: Span) =>
+    ask<Counted>(remote, ':runAggregationQuery', {
+      structuredAggregationQuery: {
+        structuredQuery: { from: [{ collectionId }], ...within(span) },
+        aggregations: [{ alias: 'count', count: {} }],
+      },
+    });
   return {
     place: remote.place,
-    /** One read for each thousand documents; a list takes one for each. */
-    async count(collectionId) {
-      const structuredQuery = { from: [{ collectionId }] };
-      const aggregations = [{ alias: 'count', count: {} }];
-      const answers = await ask<Counted>(remote, ':runAggregationQuery', {
-        structuredAggregationQuery: { structuredQuery, aggregations },
-      });
-      const counts = answers.map(
+    isProduction: remote.isProduction,
+    // A commit may hold ten megabytes; a smaller one is refused less often.
+    eraseAtOnce: 500,
+    async count(collection, span) {
+      const counts = (await countIn(collection, span)).map(
         ({ result }) => result?.aggregateFields?.count?.integerValue,
       );
       return Number(counts.find((count) => count !== undefined) ?? 0);
     },
     /** By time, which the access rules see to that every record has. */
-    async newest(collectionId, limit) {
+    async newest(collectionId, limit, span) {
       const from = [{ collectionId }];
-      const field = { fieldPath: 'timestamp' };
-      const orderBy = [{ field, direction: 'DESCENDING' }];
-      const answers = await ask<Found>(remote, ':runQuery', {
-        structuredQuery: { from, orderBy, limit },
-      });
-      return answers.flatMap(({ document }) =>
-        document ? [toEntry(document)] : [],
-      );
+      const orderBy = [{ field: time, direction: 'DESCENDING' }];
+      const query = { from, ...within(span), orderBy, limit };
+      return (await find(query)).map(toEntry);
     },
-    async *pages(collection) {
-      let pageToken = '';
-      do {
-        const query = new URLSearchParams({
-          pageSize,
-          ...(pageToken && { pageToken }),
-        });
-        const page = await ask<Page>(remote, `/${collection}?${query}`);
-        yield (page.documents ?? []).map(toEntry);
-        pageToken = page.nextPageToken ?? '';
-      } while (pageToken);
+    async *pages(collectionId, span) {
+      if (!span?.since && !span?.before) return yield* list(collectionId);
+      const orderBy = [time, { fieldPath: '__name__' }].map((field) => ({
+        field,
+        direction: 'ASCENDING',
+      }));
+      const from = [{ collectionId }];
+      const query = { from, ...within(span), orderBy, limit: pageSize };
+      for (let startAt = {}; ; ) {
+        const page = await find({ ...query, ...startAt });
+        yield page.map(toEntry);
+        const last = page.at(-1);
+        if (!last || page.length < pageSize) return;
+        const values = [last.fields?.timestamp, { referenceValue: last.name }];
+        startAt = { startAt: { values, before: false } };
+      }
     },
+    async now() {
+      const answers = await countIn('waitlist');
+      return answers.find(({ readTime }) => readTime)?.readTime ?? '';
+    },
+    async erase(paths) {
+      const root = `projects/${remote.project}/databases/(default)/documents`;
+      const writes = paths.map((path) => ({ delete: `${root}/${path}` }));
+      await ask(remote, ':commit', { writes });
+    },
+    eraseRemains: () => 0,
+    close: () => {},
   };
+
+  async function* list(collection: string) {
+    let pageToken = '';
+    do {
+      const query = new URLSearchParams({
+        pageSize: String(pageSize),
+        ...(pageToken && { pageToken }),
+      });
+      const page = await ask<Page>(remote, `/${collection}?${query}`);
+      yield (page.documents ?? []).map(toEntry);
+      pageToken = page.nextPageToken ?? '';
+    } while (pageToken);
+  }
+}
+
+const time = { fieldPath: 'timestamp' };
+
+/** The part of a query that keeps to a span. */
+function within({ since, before }: Span = {}): object {
+  const filters = [
+    { op: 'GREATER_THAN_OR_EQUAL', timestampValue: since },
+    { op: 'LESS_THAN', timestampValue: before },
+  ].flatMap(({ op, timestampValue }) =>
+    timestampValue
+      ? { fieldFilter: { field: time, op, value: { timestampValue } } }
+      : [],
+  );
+  if (filters.length === 0) return {};
+  return { where: { compositeFilter: { op: 'AND', filters } } };
 }
 
 /** Asks below `documents`; throws a UserError unless Firestore complies. */
@@ -94,7 +146,8 @@ async function ask<Answer>(
   const answer = parse(text);
   const failure = failureIn(answer);
   if (status !== 200 || failure || !answer) {
-    throw refused(place, status, failure, advice);
+    const isErasing = below === ':commit';
+    throw refused(place, status, failure, (f) => advice(f, isErasing));
   }
   return answer as Answer;
 }
@@ -120,13 +173,14 @@ function parse(text: string): object | undefined {
   }
 }
 
-function toEntry({ name, fields = {} }: RestDocument): Entry {
+function toEntry({ name, createTime, fields = {} }: RestDocument): Entry {
   const texts = Object.entries(fields).map(
     ([key, value]) => [key, textOf(value)] as const,
   );
   return {
     id: name.split('/').at(-1) ?? '',
     fields: Object.fromEntries(texts),
+    created: createTime ?? '',
   };
 }
 

@@ -28,7 +28,10 @@ export async function lockFolder(
     const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
     const [, holder = 'another address'] = /"origin":"(.+?)"/.exec(text) ?? [];
     throw new UserError(
-      `${directory} is in use by the server at ${holder}; stop that one, or set DATA_DIR to another folder.`,
+      holder.startsWith('npm')
+        ? `${directory} is in use by ${holder}; wait until that is done.`
+        : `${directory} is in use by the server at ${holder}; stop that one, or set DATA_DIR to another folder.`,
+      { cause: holder },
     );
   }
 }

@@ -45,11 +45,27 @@ function decide(
   const isOwner = authorization === 'Bearer owner';
   if (authorization && !isOwner) throw invalid('invalid jwt');
   if (emulator || !below) throw unimplemented(pathname);
-  if (method === 'POST' && below === ':commit') return commit(records, body);
+  if (method === 'POST' && below === ':commit') {
+    return commit(records, body, isOwner);
+  }
   if (!isOwner) throw denied();
+  if (method === 'POST' && below === ':runAggregationQuery') {
+    return count(records, body);
+  }
   const [, collection] = /^\/([^/]+(?:\/[^/]+\/[^/]+)*)$/.exec(below) ?? [];
   if (method !== 'GET' || !collection) throw unimplemented(`${method} here`);
   return readPage(records.list(collection), root, searchParams);
+}
+
+/** Answers the one aggregation that the owner's command asks for. */
+function count(records: Records, body: string): object {
+  const [, collection] =
+    /^\{"structuredAggregationQuery":\{"structuredQuery":\{"from":\[\{"collectionId":"(\w+)"\}\]\},"aggregations":\[\{"alias":"count","count":\{\}\}\]\}\}$/.exec(
+      body,
+    ) ?? [];
+  if (!collection) throw unimplemented('other aggregation');
+  const integerValue = String(records.list(collection).length);
+  return [{ result: { aggregateFields: { count: { integerValue } } } }];
 }
 
 const defaultPageSize = 30;

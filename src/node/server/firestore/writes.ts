@@ -2,7 +2,7 @@ import type { Fields } from './access.ts';
 import { invalid, unimplemented } from './refusal.ts';
 
 /** A document's path and what it is to hold; not yet judged by the rules. */
-type Write = readonly [path: string, fields: Fields];
+type Write = readonly [path: string, fields: Fields | 'delete'];
 
 /** Takes a commit's body; `now` is the request's time. */
 export function parseWrites(body: string, now: string): Write[] {
@@ -21,8 +21,7 @@ function parse(body: string): unknown {
 function parseWrite(value: unknown, now: string): Write {
   const write = objectOf(value, ['update', 'updateTransforms', 'delete']);
   if ('update' in write === 'delete' in write) throw invalid();
-  // The rules refuse a deletion, as they do a document without fields.
-  if ('delete' in write) return [pathOf(write.delete), {}];
+  if ('delete' in write) return [pathOf(write.delete), 'delete'];
   const { name, fields = {} } = objectOf(write.update, ['name', 'fields']);
   const times = listOf(write.updateTransforms ?? []).map(
     (transform) =>

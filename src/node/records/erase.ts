@@ -1,0 +1,123 @@
+import { collections } from '../server/firestore/access.ts';
+import { UserError } from '../user-error.ts';
+import type { Arguments } from './arguments.ts';
+import { foldAddress, readAll, type Teller, tellerOf } from './selection.ts';
+import type { Entry, Source } from './source.ts';
+import { lineOf } from './summary.ts';
+
+interface Task {
+  source: Source;
+  teller: Teller;
+  print(text: string): Promise<boolean>;
+  /** Whether it is to be done, not only shown. */
+  isMeant: boolean;
+  /** Ends the work after the step that is being done. */
+  signal: AbortSignal;
+}
+
+/** Erases a person's records in all collections. */
+export async function erasePerson(address: string, task: Task): Promise<void> {
+  const folded = foldAddress(address);
+  const isTheirs = ({ fields }: Entry) =>
+    foldAddress(fields.email ?? '') === folded;
+  const all = readAll(task.source, [...collections.keys()], task.teller);
+  const found = await listOf(all, isTheirs, Number.POSITIVE_INFINITY);
+  const { source, isMeant, print } = task;
+  await eraseFound(found, `of ${address}`, `erase ${address}`, task);
+  if (!isMeant) return;
+  const words = [folded, address.toLowerCase(), ...found.paths];
+  const remains = source.eraseRemains(words.map((word) => word.toLowerCase()));
+  if (remains > 0)
+    await print(`Erased too: what a crash had cut, ${remains}.\n`);
+  await print(
+    "A copy that waits unsent on the person's own device can still arrive; run this again in some weeks.\n",
+  );
+}
+
+/** Erases what is older than a time, in one collection or in all. */
+export async function purge(
+  { before = '', age, collection }: Arguments,
+  task: Task,
+): Promise<void> {
+  const names = collection ? [collection] : [...collections.keys()];
+  const all = readAll(task.source, names, task.teller, { before });
+  const found = await listOf(all, () => true, 3);
+  const words = ['purge', ...(collection ? names : []), '--older-than', age];
+  await eraseFound(found, `from before ${before}`, words.join(' '), task);
+}
+
+interface Found {
+  /** collection/id */
+  paths: string[];
+  text: string;
+}
+
+async function listOf(
+  all: ReturnType<typeof readAll>,
+  isMeant: (entry: Entry) => boolean,
+  mostShown: number,
+): Promise<Found> {
+  const paths: string[] = [];
+  const byCollection = new Map<string, { count: number; lines: string }>();
+  for await (const { collection, page } of all) {
+    for (const entry of page.filter(isMeant)) {
+      paths.push(`${collection}/${entry.id}`);
+      const { count = 0, lines = '' } = byCollection.get(collection) ?? {};
+      const line = count < mostShown ? lineOf(entry) : '';
+      byCollection.set(collection, { count: count + 1, lines: lines + line });
+    }
+  }
+  const texts = [...byCollection].map(([collection, { count, lines }]) => {
+    const more = count > mostShown ? `  … and ${count - mostShown} more\n` : '';
+    return `${collection}: ${count}\n${lines}${more}`;
+  });
+  return { paths, text: texts.join('') };
+}
+
+async function eraseFound(
+  { paths, text }: Found,
+  which: string,
+  command: string,
+  { source, teller, print, isMeant, signal }: Task,
+): Promise<void> {
+  const total = paths.length;
+  if (total === 0) {
+    await print(`There is nothing ${which} at ${source.place}.\n`);
+    return;
+  }
+  await print(`Records ${which} in ${source.place}\n${text}`);
+  if (!isMeant) {
+    await print(
+      `Nothing is erased yet. To erase ${total} for good: npm run records -- ${command} --yes\n`,
+    );
+    return;
+  }
+  if (source.isProduction) {
+    teller.progress(
+      `This takes ${total} deletions of ${source.place}; the free plan has 20000 a day.`,
+    );
+  }
+  const tell = tellerOf(teller, 'Erasing:', 'erased', total);
+  let done = 0;
+  const soFar = () =>
+    `${done} of ${total} are erased; run it again to erase the rest.`;
+  for (; done < total; tell(done)) {
+    if (signal.aborted) throw new UserError(`Interrupted: ${soFar()}`);
+    const step = paths.slice(done, done + source.eraseAtOnce);
+    try {
+      await source.erase(step);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      throw new UserError(`${error.message} Until then ${soFar()}`);
+    }
+    done += step.length;
+  }
+  const counts = [...collections.keys()].map(
+    (name) =>
+      [name, paths.filter((path) => path.startsWith(`${name}/`))] as const,
+  );
+  const list = counts
+    .filter(([, of]) => of.length > 0)
+    .map(([name, of]) => `${name} ${of.length}`);
+  await print(`Erased ${total} ${which}: ${list.join(', ')}.\n`);
+}

@@ -1,0 +1,170 @@
+import { hash } from 'node:crypto';
+import { collections } from '../server/firestore/access.ts';
+import { foldAddress, readAll, type Teller } from './selection.ts';
+import { type Entry, nothingIn, type Source, type Span } from './source.ts';
+import { lineOf } from './summary.ts';
+
+const minute = 60_000;
+/** So many records of a collection, or of one address, in a minute. */
+const burst = 20;
+const ownBurst = 5;
+/** The same text from so many addresses; a shorter one is a common phrase. */
+const sameText = { addresses: 3, characters: 20 };
+
+/** Light enough for all records to be held at once. */
+interface Seen {
+  collection: string;
+  line: string;
+  time: number;
+  address: string;
+  text: string;
+  /** Empty where nothing looks wrong. */
+  reasons: string;
+}
+
+/** Lists what looks wrong and why; changes and leaves out nothing. */
+export async function* review(
+  source: Source,
+  shown: readonly string[],
+  span: Span,
+  teller: Teller,
+): AsyncGenerator<string> {
+  const seen: Seen[] = [];
+  for await (const { collection, page } of readAll(
+    source,
+    shown,
+    teller,
+    span,
+  )) {
+    for (const entry of page) seen.push(see(collection, entry));
+  }
+  if (seen.length === 0) throw nothingIn(source, shown, span.since);
+  for (const collection of shown) {
+    const group = seen.filter((one) => one.collection === collection);
+    flagBursts(group, burst, `one of ${burst} or more in a minute`);
+    const reason = `one of ${ownBurst} or more from its address in a minute`;
+    for (const own of groupsBy(group, ({ address }) => address)) {
+      flagBursts(own, ownBurst, reason);
+    }
+  }
+  for (const group of groupsBy(seen, ({ text }) => text)) flagSameText(group);
+  const wrong = seen.filter(({ reasons }) => reasons);
+  yield `${wrong.length} of ${seen.length} records in ${source.place} look wrong; none is hidden or changed\n`;
+  for (const collection of shown) {
+    const flagged = wrong.filter((one) => one.collection === collection);
+    yield `${collection}: ${flagged.length}\n`;
+    for (const { line, reasons } of flagged) yield `${line}    ^ ${reasons}\n`;
+  }
+}
+
+function see(collection: string, entry: Entry): Seen {
+  const { timestamp = '', email = '', message = '' } = entry.fields;
+  const text = message.toLowerCase().replace(/\s+/g, ' ').trim();
+  const isLong = text.length >= sameText.characters;
+  const names = [...(collections.get(collection)?.keys() ?? [])].filter(
+    (name) => name !== 'email' && name !== 'message',
+  );
+  const linked = names.filter((name) => link.test(entry.fields[name] ?? ''));
+  return {
+    collection,
+    // A copy, since a part of a text keeps the whole of it in memory.
+    line: Buffer.from(lineOf(entry)).toString(),
+    time: Date.parse(timestamp),
+    address: email && foldAddress(email),
+    text: isLong ? hash('sha256', text, 'base64') : '',
+    reasons: [
+      ...wrongAddress(email),
+      ...linked.map((name) => `a link in ${name}`),
+    ].join('; '),
+  };
+}
+
+function flag(seen: Seen, reason: string): void {
+  seen.reasons += (seen.reasons && '; ') + reason;
+}
+
+/** A brand may be called Booking.com, so a domain alone is no link. */
+const link = /https?:|www\.|\.[a-z]{2,}\/|<a\b|\[url/i;
+
+const possible =
+  /^(?!\.)(?!.*\.[.@])[^\s@,;:<>()[\]\\"]{1,64}@([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+(\p{L}{2,63}|xn--[a-z0-9-]+)$/u;
+const reserved =
+  /(^|[.@])(example\.(com|net|org)|example|invalid|localhost|test)$/;
+const providers = [
+  ...['gmail.com', 'googlemail.com', 'yahoo.com', 'hotmail.com', 'outlook.com'],
+  ...['icloud.com', 'live.com', 'msn.com', 'aol.com', 'proton.me'],
+  ...['protonmail.com', 'yandex.ru', 'gmx.de', 'gmx.net', 'web.de'],
+];
+/** Real ones that differ by a letter only. */
+const lookalikes = new Set([
+  ...['gmx.com', 'ymail.com', 'mail.com', 'email.com', 'gmx.at', 'gmx.ch'],
+  ...['live.de', 'love.com', 'me.com', 'aon.com'],
+]);
+const misspeltEnds: Readonly<Record<string, string>> = {
+  ...{ con: 'com', cmo: 'com', ocm: 'com', comm: 'com', vom: 'com' },
+  ...{ nett: 'net', ner: 'net', ogr: 'org', orgg: 'org' },
+};
+
+function wrongAddress(email: string): string[] {
+  const address = foldAddress(email);
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  if (!possible.test(email.trim()) || email.length > 254) {
+    return ['an impossible address'];
+  }
+  if (reserved.test(domain)) return ['an address that never takes mail'];
+  const [, start = '', end = ''] = /^(.*)\.([^.]+)$/.exec(domain) ?? [];
+  const meant = providers.includes(domain)
+    ? undefined
+    : (providers.find(
+        (name) => !lookalikes.has(domain) && isOneSlip(domain, name),
+      ) ??
+      (misspeltEnds[end] && `${start}.${misspeltEnds[end]}`));
+  return meant ? [`a misspelt address: ${meant}?`] : [];
+}
+
+/** One letter more, less, other, or two exchanged. */
+function isOneSlip(a: string, b: string): boolean {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  const [left, right] = [a.slice(at), b.slice(at)];
+  return (
+    left.slice(1) === right ||
+    left === right.slice(1) ||
+    left.slice(1) === right.slice(1) ||
+    (left.slice(2) === right.slice(2) &&
+      left[0] === right[1] &&
+      left[1] === right[0])
+  );
+}
+
+function groupsBy(seen: Seen[], keyOf: (one: Seen) => string): Seen[][] {
+  const groups = new Map<string, Seen[]>();
+  for (const one of seen) {
+    const key = keyOf(one);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else if (key) groups.set(key, [one]);
+  }
+  return [...groups.values()];
+}
+
+/** Flags all that lie in a minute with so many. */
+function flagBursts(group: Seen[], most: number, reason: string): void {
+  const sorted = [...group].sort((a, b) => a.time - b.time);
+  let flagged = 0;
+  for (let last = most - 1; last < sorted.length; last += 1) {
+    const first = last - most + 1;
+    const span = (sorted[last]?.time ?? 0) - (sorted[first]?.time ?? 0);
+    if (span > minute) continue;
+    for (const one of sorted.slice(Math.max(first, flagged), last + 1)) {
+      flag(one, reason);
+    }
+    flagged = last + 1;
+  }
+}
+
+function flagSameText(group: Seen[]): void {
+  const { size } = new Set(group.map(({ address }) => address));
+  if (size < sameText.addresses) return;
+  for (const one of group) flag(one, `the same text from ${size} addresses`);
+}

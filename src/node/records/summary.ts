@@ -1,0 +1,48 @@
+import { printable } from '../printable.ts';
+import {
+  byNewest,
+  type Selection,
+  type Shown,
+  select,
+  type Teller,
+} from './selection.ts';
+import type { Source } from './source.ts';
+
+/** How many records a collection has, and the newest of them. */
+export async function summarize(
+  source: Source,
+  collection: string,
+  selection: Selection,
+  teller: Teller,
+): Promise<{ text: string; count: number }> {
+  const { since, isUnique, arrival } = selection;
+  const most = arrival ? 50 : 3;
+  let count = 0;
+  let entries = 0;
+  let newest: readonly Shown[] = [];
+  if (isUnique || arrival) {
+    for await (const page of select(source, collection, selection, teller)) {
+      count += page.length;
+      for (const shown of page) entries += shown.entries ?? 1;
+      newest = [...newest, ...page].sort(byNewest).slice(0, most);
+    }
+  } else {
+    count = await source.count(collection, { since });
+    if (count > 0) newest = await source.newest(collection, most, { since });
+  }
+  const counted = isUnique ? `${count} addresses in ${entries} records` : count;
+  const more = arrival && count > most ? `  … and ${count - most} more\n` : '';
+  const text = `${collection}: ${counted}\n${newest.map(lineOf).join('')}${more}`;
+  return { text, count };
+}
+
+/** A record on one line of the terminal. */
+export function lineOf({ id, fields, entries }: Shown): string {
+  const { timestamp = '', ...rest } = fields;
+  const texts = Object.entries(rest).map(([name, text]) => `${name}=${text}`);
+  const count = entries === undefined ? [] : [`entries=${entries}`];
+  const line = [timestamp, id, ...count, ...texts].join('  ');
+  const most = 160;
+  const cut = line.length > most ? `${line.slice(0, most)}…` : line;
+  return `  ${printable(cut)}\n`;
+}

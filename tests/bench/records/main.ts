@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+
+const many = 100_000;
+const mostMegabytes = 300;
+const commands = [
+  ...['', 'waitlist --unique', '--unique --json', '--since 2026-06-01 --json'],
+  ...['waitlist --csv', '--new --json', 'review', 'report'],
+  ...['report --out report.html', 'erase person7@mail.pears.net --yes'],
+  'purge --older-than 6mo --yes',
+];
+
+/** `npm run bench:records`: how long, and how much memory, each command takes, or those named. */
+export async function main(chosen: string[]): Promise<number> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pear-many-'));
+  fill(path.join(folder, 'records.jsonl'));
+  const told =
+    "process.on('exit', () => console.error('peak ' + process.resourceUsage().maxRSS))";
+  const options = `--import "data:text/javascript,${encodeURIComponent(told)}"`;
+  let tooLarge = 0;
+  for (const command of chosen.length > 0 ? chosen : commands) {
+    const start = performance.now();
+    const words = command.replace('report.html', `${folder}/report.html`);
+    const { status, stderr } = spawnSync(
+      'npm',
+      ['run', 'records', '--', ...words.split(' ').filter(Boolean)],
+      {
+        env: { ...process.env, DATA_DIR: folder, NODE_OPTIONS: options },
+        encoding: 'utf8',
+        maxBuffer: 1 << 30,
+      },
+    );
+    // npm itself tells its own, which is smaller.
+    const peaks = [...stderr.matchAll(/^peak (\d+)$/gm)].map(([, kB]) =>
+      Number(kB),
+    );
+    const megabytes = Math.round(Math.max(...peaks) / 1024);
+    const isFine = status === 0 && megabytes <= mostMegabytes;
+    if (!isFine) tooLarge += 1;
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(
+      `${isFine ? 'ok' : 'TOO MUCH'}  ${megabytes} MB  ${seconds} s  ${command}`,
+    );
+  }
+  rmSync(folder, { recursive: true });
+  return tooLarge > 0 ? 1 : 0;
+}
+
+/** Writes as many records as there may be, a year long. */
+function fill(file: string): void {
+  const descriptor = openSync(file, 'w');
+  const year = 365 * 24 * 3600 * 1000;
+  const start = Date.parse('2025-11-22T00:00:00Z');
+  for (let index = 0; index < many; index += 1) {
+    const email = `person${index % 60_000}@mail.pears.net`;
+    const timestamp = new Date(start + (year * index) / many).toISOString();
+    const id = `00000000-0000-4000-8000-${String((index * 7919) % many).padStart(12, '0')}`;
+    const brand = `Brand ${index % 500}`;
+    const message = `This is message ${index}. `.repeat(1 + (index % 40));
+    const records: Record<string, object> =
+      index % 2 === 0
+        ? { [`feedback/${id}`]: { name: 'Ada', email, message } }
+        : index % 4 === 1
+          ? { [`waitlist/${id}`]: { email, favoriteBrand: brand } }
+          : { [`favoriteBrand/${id}`]: { email, brand } };
+    writeSync(
+      descriptor,
+      `${JSON.stringify({ timestamp, committed: timestamp, records })}\n`,
+    );
+  }
+}
