@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Dispensable } from '../components/dispensable.tsx';
 import { pillText } from '../content/unsent.ts';
 import styles from './unsent.module.css';
 import { UnsentDialog } from './unsent-dialog.tsx';
@@ -7,7 +8,8 @@ import { useUnsent } from './use-unsent.ts';
 /** The pill that tells of unsent messages, and the sheet that it opens. */
 export function UnsentButton() {
   const unsent = useUnsent();
-  const [open, setOpen] = useState(false);
+  /** Counts, so that a sheet that has crashed is opened anew. */
+  const [opened, setOpened] = useState(0);
   const failed = unsent.filter(({ state }) => state === 'failed').length;
   useBadge(unsent.length);
   return (
@@ -18,12 +20,16 @@ export function UnsentButton() {
           className={styles.pill}
           aria-haspopup="dialog"
           data-failed={failed > 0 || undefined}
-          onClick={() => setOpen(true)}
+          onClick={() => setOpened((count) => count + 1)}
         >
           {pillText(unsent.length - failed, failed)}
         </button>
       )}
-      {open && <UnsentDialog unsent={unsent} onClose={() => setOpen(false)} />}
+      {opened > 0 && (
+        <Dispensable key={opened}>
+          <UnsentDialog unsent={unsent} onClose={() => setOpened(0)} />
+        </Dispensable>
+      )}
     </>
   );
 }

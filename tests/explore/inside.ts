@@ -3,6 +3,7 @@
 /** What a page shows, as its visitor sees it. */
 export interface Sight {
   path: string;
+  title: string;
   /** Tells documents, and entries of the history, apart. */
   document: number;
   entry: string;
@@ -59,6 +60,7 @@ export function look(): Sight {
   const edits = state?.usr?.edit;
   return {
     path: location.pathname,
+    title: document.title,
     document: performance.timeOrigin,
     entry: `${location.href} ${state?.key ?? ''}`,
     isWhole:

@@ -2,6 +2,7 @@ import { delivery } from '../../src/content/delivery.ts';
 import { notices } from '../../src/content/notices.ts';
 import { pillText, unsent as words } from '../../src/content/unsent.ts';
 import { forms, overtaken } from '../../src/forms/forms.ts';
+import { findRoute, notFound } from '../../src/routes.ts';
 import type { Held } from '../support/indexed-db.ts';
 import type { Sight } from './inside.ts';
 import type { Visited, Walk } from './walk.ts';
@@ -35,6 +36,9 @@ export function judge(
     isSo && never.push(problem);
 
   must(sight.isWhole, 'the page does not work');
+  // After a route change the address comes first, and then its page.
+  const { title } = findRoute(sight.path) ?? notFound;
+  must(sight.title === title, `'${sight.title}' is not the page's title`);
   must(sight.heading !== '', 'there is no heading');
   must(sight.focus !== 'lost', 'the focus is not to be seen');
   const isNowhere = sight.focus.startsWith('body');

@@ -110,6 +110,28 @@ test('a crash of the thank-you thanks, and brings no form to send again', async 
   await expect.poll(() => records.count('waitlist')).toBe(1);
 });
 
+test('a crash of the unsent messages leaves what opens them', async ({
+  page,
+  network,
+  records,
+}) => {
+  await page.goto('/waitlist');
+  await hydrated(page);
+  network.fail({ kind: 'reset' });
+  await join(page);
+  const pill = page.getByRole('button', { name: '1 message waiting to send' });
+  await crashIn(page, 'UnsentDialog');
+  await pill.click();
+  const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('status')).toContainText(thanks);
+  await page.evaluate(() => Object.assign(globalThis, { crashIn: '' }));
+  await pill.click();
+  network.heal();
+  await sheet.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => records.count('waitlist')).toBe(1);
+});
+
 test('a crash of a page that one goes to leaves the last one', async ({
   page,
 }) => {
