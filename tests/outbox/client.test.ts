@@ -219,6 +219,12 @@ test('the same words while they wait are the same submission', async () => {
   expect(await store.keys()).toEqual([id]);
 });
 
+test('new words take the place of the old, whoever edited them', async () => {
+  await submit();
+  await submitNewWords();
+  expect(await store.keys()).toEqual([other]);
+});
+
 test('what is being edited is not sent, until the edit ends', async () => {
   await store.add(tried());
   const edit = await editing.beginEdit(id);
