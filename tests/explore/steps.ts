@@ -21,13 +21,22 @@ export function step(deed: Deed, tab = 0): Step {
       const visited = tabOf(walk, tab);
       const before = visited.sight;
       walk.steps.push(`${visited.name}: ${deed.name}`);
-      const left = await deed.run(walk, visited);
+      const left = await inTime(deed.run(walk, visited));
       if (left !== undefined) visited.inPage = left === 'in page';
       if (left === 'moved') forget(visited, before);
-      await check(walk, tabOf(walk, tab));
+      await inTime(check(walk, tabOf(walk, tab)));
     },
     toString: () => `tab ${tab + 1} ${deed.name}`,
   };
+}
+
+/** A browser that gives no answer ends the walk, and is told of. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let limit: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => reject(new Error('No answer')), 120_000);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(limit));
 }
 
 function tabOf({ tabs }: Readonly<Walk>, tab: number): Visited {
