@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { withTimeout } from '../../src/async/timeout.ts';
 import { forms } from '../../src/forms/forms.ts';
 import { passingFaults } from '../support/commits.ts';
 import { formSpecs } from '../support/forms.ts';
@@ -31,12 +32,8 @@ export function step(deed: Deed, tab = 0): Step {
 }
 
 /** A browser that gives no answer ends the walk, and is told of. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let limit: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    limit = setTimeout(() => reject(new Error('No answer')), 120_000);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(limit));
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return withTimeout(120_000, work, () => new Error('No answer'));
 }
 
 function tabOf({ tabs }: Readonly<Walk>, tab: number): Visited {
