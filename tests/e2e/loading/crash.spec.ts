@@ -127,8 +127,9 @@ test('a crash of the unsent messages leaves what opens them', async ({
   await expect(page.getByRole('status')).toContainText(thanks);
   await page.evaluate(() => Object.assign(globalThis, { crashIn: '' }));
   await pill.click();
+  await expect(sheet.getByRole('button', { name: 'Retry' })).toBeVisible();
   network.heal();
-  await sheet.getByRole('button', { name: 'Retry' }).click();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(() => records.count('waitlist')).toBe(1);
 });
 
