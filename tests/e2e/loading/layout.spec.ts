@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { hydrated } from '../../support/hydrated.ts';
+import { holdScripts, hydrated } from '../../support/hydrated.ts';
 
 const bold = /\/poppins-latin-600-/;
 
@@ -49,17 +49,10 @@ test("a form's page does not load the bold font", async ({ page }) => {
 test('what is below the first view waits for the code', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letThrough = await holdScripts(page);
   await page.goto('/');
   await page.evaluate(() => document.fonts.ready);
   expect(asked.filter((url) => bold.test(url))).toEqual([]);
-  release();
+  letThrough();
   await expect.poll(() => asked.some((url) => bold.test(url))).toBe(true);
 });
