@@ -127,7 +127,11 @@ async function transact<M extends Mode, T>(
   // It fails with its requests, and those are awaited first.
   tx.done.catch(() => undefined);
   async function finish() {
-    const result = await work(tx);
+    const result = await work(tx).catch((error: unknown) => {
+      // Else the part that was done would be committed.
+      abort(tx);
+      throw error;
+    });
     await tx.done;
     return result;
   }

@@ -20,8 +20,8 @@ export interface World {
   /** Removes the record and leaves a receipt, in one transaction. */
   settle(id: string, now: number): Promise<void>;
   send(submission: Submission): Promise<Outcome>;
-  /** Runs the work while nobody else delivers. */
-  exclusively<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs the work while nobody else delivers, nor begins to edit this one. */
+  exclusively<T>(id: string, work: () => Promise<T>): Promise<T>;
   now(): number;
   random(): number;
   /** Tells every page to read the store again. */
@@ -53,7 +53,7 @@ export async function deliver(
       tried.add(id);
       // One that the disk fails must not hold back the others: it waits.
       const waits = await world
-        .exclusively(() => deliverOne(world, id, eagerness))
+        .exclusively(id, () => deliverOne(world, id, eagerness))
         .catch(() => true);
       if (waits) waiting += 1;
     }

@@ -20,7 +20,7 @@ const held = new Map<string, () => Promise<void>>();
  */
 export function beginEdit(id: string): Promise<Edit | undefined> {
   // What this page holds already is not being sent: no need to wait.
-  return held.has(id) ? takeHold(id) : exclusively(() => takeHold(id));
+  return held.has(id) ? takeHold(id) : exclusively(() => takeHold(id), id);
 }
 
 async function takeHold(id: string): Promise<Edit | undefined> {
@@ -64,7 +64,7 @@ export async function discard(id: string): Promise<'discarded' | 'sent'> {
     if (await store.hasReceipt(id)) return 'sent';
     await store.discard(id);
     return 'discarded';
-  });
+  }, id);
   announce();
   return outcome;
 }

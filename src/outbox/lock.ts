@@ -5,11 +5,16 @@ const editLockPrefix = 'pear-edit-';
 const longestWait = 40_000;
 
 /**
- * Runs the work while nobody else delivers, in any tab or in the worker.
+ * Runs the work while nobody else delivers, in any tab or in the worker; given
+ * a submission's id, while nobody sends, edits or discards that one.
  * Correctness rests on the ids; the lock only saves needless requests, so
  * where there are no locks, or the holder is frozen, the work goes ahead.
  */
-export async function exclusively<T>(work: () => Promise<T>): Promise<T> {
+export async function exclusively<T>(
+  work: () => Promise<T>,
+  id?: string,
+): Promise<T> {
+  const name = id ? `${lockName}-${id}` : lockName;
   const { locks } = navigator;
   if (!locks) return work();
   const wait = new AbortController();
@@ -19,10 +24,10 @@ export async function exclusively<T>(work: () => Promise<T>): Promise<T> {
     return work();
   };
   try {
-    return await locks.request(lockName, { signal: wait.signal }, begin);
+    return await locks.request(name, { signal: wait.signal }, begin);
   } catch (error) {
     if (!wait.signal.aborted) throw error;
-    return locks.request(lockName, { steal: true }, work);
+    return locks.request(name, { steal: true }, work);
   } finally {
     clearTimeout(limit);
   }

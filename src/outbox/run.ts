@@ -14,7 +14,7 @@ const world: World = {
   update: store.update,
   settle: store.settle,
   send,
-  exclusively,
+  exclusively: (id, work) => exclusively(() => exclusively(work, id)),
   now: Date.now,
   random: Math.random,
   announce,

@@ -33,18 +33,21 @@ export function follow(
       told = turn;
       failures = 0;
       listener(status);
+      // It stays so, also when the receipt is forgotten.
+      if (status === 'sent') stop();
     } else if (turn === asked) {
       again = setTimeout(ask, backoff(failures, Math.random()));
       failures += 1;
     }
   }
-  void ask();
-  const unsubscribe = subscribe(ask);
-  return () => {
+  function stop() {
     told = Number.POSITIVE_INFINITY;
     clearTimeout(again);
     unsubscribe();
-  };
+  }
+  void ask();
+  const unsubscribe = subscribe(ask);
+  return stop;
 }
 
 /** All that is unsent and that this version can read, oldest first. */

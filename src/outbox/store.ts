@@ -126,6 +126,35 @@ export function discard(id: string): Promise<void> {
   return database.write((tx) => tx.objectStore('submissions').delete(id));
 }
 
+export interface Amounts {
+  unsent: number;
+  receipts: number;
+}
+
+/** How much is kept, also of what this version cannot read. */
+export function count(): Promise<Amounts> {
+  return database.read(countIn);
+}
+
+/** Removes all of it, in one transaction, and gives how much it was. */
+export function clear(): Promise<Amounts> {
+  return database.write(async (tx) => {
+    const removed = await countIn(tx);
+    await tx.objectStore('submissions').clear();
+    await tx.objectStore('receipts').clear();
+    return removed;
+  });
+}
+
+async function countIn(
+  tx: database.Transaction<'readonly' | 'readwrite'>,
+): Promise<Amounts> {
+  return {
+    unsent: await tx.objectStore('submissions').count(),
+    receipts: await tx.objectStore('receipts').count(),
+  };
+}
+
 /** Whether a submission is known to have been delivered. */
 export function hasReceipt(id: string): Promise<boolean> {
   return database.read(

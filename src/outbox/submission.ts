@@ -18,7 +18,10 @@ export interface Submission {
   error?: string;
 }
 
-/** How far a submission has come; 'gone' means discarded or replaced. */
+/**
+ * How far a submission has come; 'gone' means that it's known here no longer:
+ * discarded, replaced or forgotten.
+ */
 export type Status = Submission['state'] | 'sent' | 'gone';
 
 export const currentVersion = 1;

@@ -220,12 +220,20 @@ export const outboxMutants: readonly Mutant[] = [
     killer: client('neither saved nor sent is an error'),
   },
   {
+    name: 'delivery locks the outbox alone',
+    wrong: 'what is being sent can be edited, and arrives twice',
+    file: 'src/outbox/run.ts',
+    search: 'exclusively(() => exclusively(work, id))',
+    replace: 'exclusively(work)',
+    killer: client('nothing but what is being sent itself waits for it'),
+  },
+  {
     name: 'discard ignores the lock',
     wrong: "'Discarded.' of what is being delivered",
     file: 'src/outbox/editing.ts',
     search: 'const outcome = await exclusively(async () => {',
     replace:
-      'const outcome = await (async (work: () => Promise<"sent" | "discarded">) => work())(async () => {',
+      'const outcome = await (async (work: () => Promise<"sent" | "discarded">, _: string) => work())(async () => {',
     killer: client('discarding what is being sent waits, and tells of it'),
   },
 ];

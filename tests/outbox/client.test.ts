@@ -18,7 +18,10 @@ const device = { onLine: true, locks: createLocks() };
 vi.stubGlobal('navigator', device);
 vi.stubGlobal('addEventListener', () => undefined);
 vi.stubGlobal('location', { host: '127.0.0.1:1', protocol: 'http:' });
+/** While a test waits to answer, what it waits for. */
+let answering: () => Promise<void> = async () => undefined;
 vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+  await answering();
   if (!isReachable) throw new TypeError('There is no network here');
   arrived.push(/careers\/([^"]+)/.exec(body)?.[1] ?? '');
   const answer = { writeResults: [{}], commitTime: '2025-01-01' };
@@ -26,8 +29,10 @@ vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
 });
 const client = await import('../../src/outbox/client.ts');
 const editing = await import('../../src/outbox/editing.ts');
+const { forgetAll } = await import('../../src/outbox/forgetting.ts');
 const status = await import('../../src/outbox/status.ts');
 const store = await import('../../src/outbox/store.ts');
+const { run } = await import('../../src/outbox/run.ts');
 
 /** The message that a test is about: receipts outlive the tests. */
 let id: string;
@@ -35,6 +40,7 @@ let other: string;
 
 beforeEach(async () => {
   isReachable = false;
+  answering = async () => undefined;
   arrived = [];
   [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
   Object.assign(device, { onLine: true, storage: { persist } });
@@ -256,7 +262,7 @@ test('an edit waits for what is being sent, a second one does not', async () => 
   await store.add(waiting());
   await editing.beginEdit(id);
   const { promise: answer, resolve: answered } = later();
-  const sending = device.locks.request('pear-outbox', {}, () => answer);
+  const sending = device.locks.request(`pear-outbox-${id}`, {}, () => answer);
   expect(await editing.beginEdit(id)).toBeDefined();
   // Another page takes it: from here on it may be on its way.
   const end = await hold(id);
@@ -269,6 +275,28 @@ test('an edit waits for what is being sent, a second one does not', async () => 
   await sending;
   await beginning;
   await end();
+});
+
+test('nothing but what is being sent itself waits for it', async () => {
+  const [sent, hang] = [later(), later()];
+  answering = () => {
+    sent.resolve();
+    return hang.promise;
+  };
+  await store.add(waiting());
+  const running = run({ now: true });
+  await sent.promise;
+  await store.add(waiting({ id: other, values: {} }));
+  expect(await editing.beginEdit(other)).toBeDefined();
+  expect(await editing.discard(other)).toBe('discarded');
+  const discarded = vi.fn();
+  const discarding = editing.discard(id).then(discarded);
+  await readMuch();
+  expect(discarded).not.toHaveBeenCalled();
+  hang.resolve();
+  await discarding;
+  expect(discarded).toHaveBeenCalledWith('discarded');
+  await running;
 });
 
 test('what has gone or cannot be read cannot be edited', async () => {
@@ -338,7 +366,7 @@ test("only what has a receipt is 'sent', and a discard is told", async () => {
 test('discarding what is being sent waits, and tells of it', async () => {
   await submit();
   const { promise: answer, resolve: answered } = later();
-  const sending = device.locks.request('pear-outbox', {}, async () => {
+  const sending = device.locks.request(`pear-outbox-${id}`, {}, async () => {
     await answer;
     await store.settle(id, 0);
   });
@@ -347,4 +375,26 @@ test('discarding what is being sent waits, and tells of it', async () => {
   answered();
   await sending;
   expect(await discarding).toBe('sent');
+});
+
+test('forgetting waits for what is being sent, and leaves no trace', async () => {
+  await store.clear();
+  await submit();
+  await store.add(waiting({ id: other, values: newWords }));
+  const { promise: answer, resolve: answered } = later();
+  const sending = device.locks.request('pear-outbox', {}, async () => {
+    await answer;
+    await store.settle(id, 0);
+  });
+  const gone = told('gone');
+  const forgetting = forgetAll();
+  await readMuch();
+  expect(await store.keys()).toEqual([other, id]);
+  answered();
+  await sending;
+  expect(await forgetting).toEqual({ unsent: 1, receipts: 1 });
+  await gone;
+  // Whoever had read it before does not bring it back.
+  await store.update(tried());
+  expect(await store.count()).toEqual({ unsent: 0, receipts: 0 });
 });

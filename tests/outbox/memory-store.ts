@@ -45,6 +45,12 @@ export function createMemoryStore(): Store {
     async discard(id) {
       submissions.delete(id);
     },
+    async clear() {
+      const removed = { unsent: submissions.size, receipts: receipts.size };
+      submissions.clear();
+      receipts.clear();
+      return removed;
+    },
     hasReceipt: async (id) => receipts.has(id),
   };
 }

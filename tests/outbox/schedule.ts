@@ -30,6 +30,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('letGo' as const) }),
   fc.record({ kind: fc.constant('discard' as const), which }),
   fc.record({ kind: fc.constant('retry' as const), which }),
+  fc.record({ kind: fc.constant('forget' as const) }),
   fc.record({
     kind: fc.constant('clock' as const),
     by: fc.constantFrom(1000, 60_000, 3_600_000, year, -year),
@@ -55,9 +56,9 @@ export interface Ending {
   server: Server;
   /** What must have arrived, by id, and nothing else but `mayArrive`. */
   mustArrive: Map<string, Submission['values']>;
-  /** Discarded or edited when their request had arrived already. */
+  /** Discarded, edited or forgotten when their request had arrived already. */
   mayArrive: Map<string, Submission['values']>;
-  /** Discarded or edited before. */
+  /** Discarded, edited or forgotten before. */
   mustNotArrive: Set<string>;
 }
 
@@ -128,6 +129,10 @@ export async function live(
       case 'discard':
         if (id) await store.discard(id);
         if (id) withdraw(id);
+        break;
+      case 'forget':
+        await store.clear();
+        for (const known of [...mustArrive.keys()]) withdraw(known);
         break;
       case 'retry':
         if (id) await store.change(id, (found) => requeue(found, device.now));

@@ -44,6 +44,15 @@ test('an answer that a newer one has overtaken is not told', async () => {
   expect(listener.mock.calls).toEqual([['failed']]);
 });
 
+test('what has been sent stays so, whatever is forgotten later', async () => {
+  follow('id', listener);
+  await answer(0, 'sent');
+  change();
+  await answer(1, 'gone');
+  expect(unsubscribe).toHaveBeenCalledTimes(1);
+  expect(listener.mock.calls).toEqual([['sent']]);
+});
+
 test('what cannot be read is read again, less and less often', async () => {
   follow('id', listener);
   await answer(0);

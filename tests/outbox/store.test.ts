@@ -136,6 +136,7 @@ test.each<[string, string, () => Promise<unknown>]>([
     () => store.change('id-1', (found) => requeue(found, now)),
   ],
   ['strict', 'discarding', () => store.discard('id-1')],
+  ['strict', 'clearing', () => store.clear()],
   // What a power cut undoes of it is sent again.
   ['relaxed', 'settling', () => store.settle('id-1', now)],
 ])('%s durability: %s', async (durability, _, write) => {
@@ -183,6 +184,31 @@ test('of many receipts the newest are kept, by their time', async () => {
   // One too many: the oldest go, down to the two hundred that are kept.
   const kept = await receiptsOf('id-249', 'id-199', 'id-198', 'last');
   expect(kept).toEqual(['id-198', 'last']);
+});
+
+test('all is counted and cleared, also what cannot be read', async () => {
+  expect(await store.count()).toEqual({ unsent: 0, receipts: 0 });
+  await store.add(one);
+  await store.add({ ...one, id: 'newer', version: 99, form: 'newer' });
+  await store.settle('sent', now);
+  const all = { unsent: 2, receipts: 1 };
+  expect(await store.count()).toEqual(all);
+  expect(await store.clear()).toEqual(all);
+  expect(await store.count()).toEqual({ unsent: 0, receipts: 0 });
+});
+
+test('a clear that fails removes nothing', async () => {
+  await store.add(one);
+  await store.settle('sent', now);
+  const { clear } = IDBObjectStore.prototype;
+  vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(function (
+    this: IDBObjectStore,
+  ) {
+    if (this.name === 'submissions') return clear.call(this);
+    throw new DOMException('As the test has it', 'DataError');
+  });
+  await expect(store.clear()).rejects.toThrow();
+  expect(await store.count()).toEqual({ unsent: 1, receipts: 1 });
 });
 
 test('a full disk does not keep the receipt out', async () => {

@@ -13,7 +13,7 @@ export type Fate = 'answered' | 'answer lost' | 'unreachable' | 'refused';
 export type Store = Pick<
   typeof import('../../src/outbox/store.ts'),
   | ('add' | 'keys' | 'read' | 'update')
-  | ('change' | 'settle' | 'discard' | 'hasReceipt')
+  | ('change' | 'settle' | 'discard' | 'clear' | 'hasReceipt')
 >;
 
 /** Everything ends here: the process is gone, only store and server remain. */
@@ -97,7 +97,8 @@ export class Device {
       update: (submission) => effect(() => store.update(submission)),
       settle: (id, now) => effect(() => store.settle(id, now)),
       send: (submission) => effect(() => server.handle(submission, this.pause)),
-      exclusively: (work) => (life.locked ? this.#exclusively(work) : work()),
+      exclusively: (_, work) =>
+        life.locked ? this.#exclusively(work) : work(),
       now: () => this.now,
       random: () => this.random,
       announce: () => undefined,

@@ -40,7 +40,7 @@ async function deliverAll(
       sent.push(id);
       return answers[id] ?? delivered;
     },
-    exclusively: (work) => work(),
+    exclusively: (_, work) => work(),
     now: () => now,
     random: () => 1,
     announce,

@@ -1,0 +1,14 @@
+import { announce } from './changes.ts';
+import { exclusively } from './lock.ts';
+import * as store from './store.ts';
+
+/**
+ * Removes all that is kept, unsent messages too, and gives how much of each it
+ * was. It waits for a message that is being sent: that one has arrived then, or
+ * is among the unsent. What a broken or frozen page had sent may arrive later.
+ */
+export async function forgetAll(): Promise<store.Amounts> {
+  const removed = await exclusively(store.clear);
+  announce();
+  return removed;
+}
