@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { ChunkFailure } from '../async/load-chunk.ts';
 import { SmallButton } from '../components/button.tsx';
-import { chunkFailure as words } from '../content/notices.ts';
+import { chunkFailure as words } from '../content/failures.ts';
 import styles from './chunk-error.module.css';
 import { retryPage } from './load-page.ts';
 

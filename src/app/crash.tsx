@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { listenEarly } from '../boot/early-input.ts';
-import { crash as words } from '../content/notices.ts';
+import { crash as words } from '../content/failures.ts';
 
 /**
  * Keeps the page as it stands, with what is typed in it, where what draws it

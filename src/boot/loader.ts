@@ -1,5 +1,5 @@
 import { type ChunkFailure, orFailure } from '../async/load-chunk.ts';
-import { chunkFailure as words } from '../content/notices.ts';
+import { chunkFailure as words } from '../content/failures.ts';
 import { promiseScripts } from './early-input.ts';
 import type { PageCode } from './page-code.ts';
 

@@ -9,24 +9,3 @@ export const notices = {
   installByHand:
     'To install pear, open the share menu and choose Add to Home Screen.',
 };
-
-/** Where scripts are switched off, or the browser is too old for them. */
-export const formNeeds =
-  'Sending this form needs JavaScript and a recent browser.';
-
-export const chunkFailure = {
-  title: 'Loading chunk failed',
-  kinds: {
-    missing: 'missing',
-    timeout: 'timeout',
-    network: 'network',
-  },
-  retry: 'Try again',
-  reload: 'Reload',
-};
-
-/** Where the page's own code has failed. */
-export const crash = {
-  text: 'Something on this page has stopped working. Reload it to go on; what you have typed is kept.',
-  reload: 'Reload',
-};

@@ -1,11 +1,14 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../components/button.tsx';
-import { formNeeds, chunkFailure as words } from '../content/notices.ts';
+import { chunkFailure as words } from '../content/failures.ts';
+import { formNeeds } from '../content/fields.ts';
 import { adoptEarlyInput, keepDraft, readDraft } from './draft.ts';
 import { ErrorMessage } from './error-message.tsx';
 import { FormField } from './form-field.tsx';
 import type { LoadFailure, Problem } from './form-state.ts';
 import type { Form } from './forms.ts';
+import { remember } from './remembered.ts';
 import styles from './submission-form.module.css';
 import type { Values } from './validate.ts';
 
@@ -39,13 +42,24 @@ export function Fields({
     adoptEarlyInput(form.name, draft);
     if (element.current) fillIn(element.current, draft, start);
   }, [form, draft, start]);
+  /** What is known may be forgotten, so it is no part of the draft. */
+  function own(form: HTMLFormElement): Values {
+    const typed = Object.entries(typedInto(form));
+    const own = typed.filter(([name]) => !fixed[name]);
+    // Blank fields may still wait for the words that are edited.
+    return Object.fromEntries(own.filter(([, text]) => start || text));
+  }
+  function forgetEmail() {
+    flushSync(() => remember('pear_user_email', ''));
+    if (element.current) focusField(element.current, 'email');
+  }
   return (
     <form
       ref={element}
       name={form.name}
       className={styles.form}
       onSubmit={onSubmit}
-      onInput={(event) => keepDraft(draft, typedInto(event.currentTarget))}
+      onInput={({ currentTarget }) => keepDraft(draft, own(currentTarget))}
       noValidate
       // Without a script a GET would put what was typed into the address.
       method="dialog"
@@ -57,7 +71,7 @@ export function Fields({
             key={`${field.name} ${known ?? ''}`}
             {...field}
             value={known || start?.[field.name] || ''}
-            readOnly={Boolean(known)}
+            onNotYou={known ? forgetEmail : undefined}
             invalid={problem?.field === field.name}
             describedBy={errorId}
           />

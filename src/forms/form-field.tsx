@@ -1,5 +1,12 @@
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
+import { loadChunk } from '../async/load-chunk.ts';
+import { SmallButton } from '../components/button.tsx';
+import { useLoaded } from '../components/use-loaded.ts';
+import { fields as words } from '../content/fields.ts';
 import styles from './form-field.module.css';
+
+const loadHint = () =>
+  loadChunk('forms/email-hint', () => import('./email-hint.tsx'));
 
 /** A labelled field that keeps its own text: typing renders nothing. */
 export function FormField({
@@ -10,7 +17,7 @@ export function FormField({
   autocomplete,
   placeholder,
   value,
-  readOnly = false,
+  onNotYou,
   invalid,
   describedBy,
 }: {
@@ -21,18 +28,24 @@ export function FormField({
   autocomplete: string;
   placeholder?: string | undefined;
   value: string;
-  readOnly?: boolean;
+  /** Its value is known, and read-only until the visitor is another. */
+  onNotYou?: (() => void) | undefined;
   invalid: boolean;
   /** The id of the message that says what is wrong. */
   describedBy: string;
 }) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isUsed, setIsUsed] = useState(false);
+  const use = () => setIsUsed(true);
+  const isAddress = type === 'email' && !onNotYou;
+  const EmailHint = useLoaded(loadHint, isAddress && isUsed)?.EmailHint;
   const common = {
     id,
     name,
     maxLength,
     placeholder,
-    readOnly,
+    readOnly: onNotYou !== undefined,
     defaultValue: value,
     autoComplete: autocomplete,
     className: styles.input,
@@ -45,7 +58,24 @@ export function FormField({
       {type === 'multiline' ? (
         <textarea rows={5} {...common} />
       ) : (
-        <input type={type} {...common} />
+        <div className={styles.line}>
+          <input
+            ref={input}
+            type={type}
+            onInput={use}
+            onBlur={use}
+            {...common}
+          />
+          {onNotYou && (
+            <SmallButton onClick={onNotYou}>{words.notYou}</SmallButton>
+          )}
+        </div>
+      )}
+      {isAddress && (
+        // There before its words, or they are not announced.
+        <p aria-live="polite" className={styles.hint}>
+          {EmailHint && input.current && <EmailHint input={input.current} />}
+        </p>
       )}
     </div>
   );

@@ -40,7 +40,8 @@ export type FormAction =
   | { type: 'submit' }
   /** Saving takes so long that the button says so. */
   | { type: 'slow' }
-  | { type: 'problem'; problem: Problem; overtaken?: boolean }
+  /** Nothing was submitted; without a problem the browser says why. */
+  | { type: 'problem'; problem?: Problem | undefined; overtaken?: boolean }
   | { type: 'accept'; accepted: Accepted }
   /** The server has refused what was accepted here. */
   | { type: 'refuse'; message: string }

@@ -49,9 +49,6 @@ const message: Field = {
 };
 
 const failure = 'Something went wrong. Please try again.';
-/** Of new words for a message that waits no longer. */
-export const overtaken =
-  'Your earlier message was sent or changed meanwhile. Submit again to send this one too.';
 
 export const forms: Record<FormName, Form> = {
   waitlist: {

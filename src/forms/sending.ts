@@ -1,5 +1,6 @@
 // What a form needs once it is sent, as one chunk that comes after the page:
 // the form can be read and filled in without it.
+export { overtaken } from '../content/delivery.ts';
 export { submit } from '../outbox/client.ts';
 export { beginEdit } from '../outbox/editing.ts';
 export { newId } from '../outbox/new-id.ts';

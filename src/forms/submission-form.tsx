@@ -6,7 +6,7 @@ import {
   useState,
 } from 'react';
 import { Dispensable } from '../components/dispensable.tsx';
-import { dropDraft } from './draft.ts';
+import { dropDraft, readDraft } from './draft.ts';
 import { Fields, typedIn } from './fields.tsx';
 import { type Accepted, empty, nextState } from './form-state.ts';
 import { type Form, type FormName, forms } from './forms.ts';
@@ -51,12 +51,17 @@ function FormOrThanks({
   const isOpen = state.step !== 'accepted';
   const refused = state.step === 'refused' ? state.refused : undefined;
   const takenBack = refused?.id ?? visit?.edits;
-  const edited = useEditing(takenBack);
+  const { edited, begun } = useEditing(takenBack);
   const start = refused?.values ?? edited?.values;
+  const begin = async () => {
+    const edit = await begun();
+    const isGone = edit !== undefined && !edit.edited;
+    return { isGone, start: refused?.values ?? edit?.edited?.values };
+  };
   const draft = visit ? `${name}-${visit.edits}` : name;
-  const known = useFirstKnown(form, fixed);
+  const known = useFirstKnown(form, fixed, draft);
   const replaces = isOpen && !state.overtaken ? takenBack : undefined;
-  const handleSubmit = useSubmit(form, start, replaces, dispatch, (values) => {
+  const handleSubmit = useSubmit(form, begin, replaces, dispatch, (values) => {
     dropDraft(draft);
     visit?.end();
     onThanks?.(values);
@@ -78,8 +83,6 @@ function FormOrThanks({
   }
   return (
     <Fields
-      // New words to start with make new fields.
-      key={refused?.id ?? edited?.id ?? 'empty'}
       form={form}
       draft={draft}
       start={start}
@@ -111,18 +114,20 @@ function Thanks({
 }
 
 /** What is known first stays, whatever another tab remembers meanwhile. */
-function useFirstKnown(form: Form, fixed: Values): Values {
+function useFirstKnown(form: Form, fixed: Values, draft: string): Values {
   const [first, setFirst] = useState<Values>();
-  if (first) return first;
-  const known = acceptable(form, fixed);
-  if (Object.keys(known).length > 0) setFirst(known);
+  // What has been forgotten is the visitor's to fill in.
+  if (first && Object.keys(first).every((field) => fixed[field])) return first;
+  const known = acceptable(form, fixed, draft);
+  if (first || Object.keys(known).length > 0) setFirst(known);
   return known;
 }
 
 /** Not what the form would refuse, nor over what is typed there already. */
-function acceptable(form: Form, values: Values): Values {
+function acceptable(form: Form, values: Values, draft: string): Values {
+  const typed = (field: string) =>
+    typedIn(form.name)[field] || readDraft(draft)[field];
   const fits = ([field, value]: [string, string]) =>
-    isAcceptable(form, field, value) &&
-    (typedIn(form.name)[field] || value) === value;
+    isAcceptable(form, field, value) && (typed(field) || value) === value;
   return Object.fromEntries(Object.entries(values).filter(fits));
 }

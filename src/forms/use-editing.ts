@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Submission } from '../outbox/submission.ts';
 import { loadSending } from './load-sending.ts';
@@ -40,24 +41,39 @@ export function useEditVisit(): { visit?: EditVisit; key?: string } {
   return { key, visit: { edits: edit, end } };
 }
 
+interface Begun {
+  /** Held back from now on, its words in the form; undefined if it is gone. */
+  edited: Submission | undefined;
+}
+
 /**
- * The unsent submission being edited, once it is known. It is held back while
- * the form is open, and sent after all where nothing replaces it.
+ * Edits an unsent submission: it is held back while the form is open, and sent
+ * after all where nothing replaces it.
  */
-export function useEditing(id: string | undefined): Submission | undefined {
+export function useEditing(id: string | undefined) {
   const [edited, setEdited] = useState<Submission>();
+  const begun = useRef<Promise<Begun | undefined>>(undefined);
   useEffect(() => {
     if (!id) return;
     let current = true;
     const edit = loadSending().then(({ beginEdit }) => beginEdit(id));
-    edit.then(
-      (begun) => current && setEdited(begun?.submission),
+    begun.current = edit.then(
+      (found) => {
+        // At once: a submit that waits for the words reads the fields next.
+        if (current) flushSync(() => setEdited(found?.submission));
+        return { edited: found?.submission };
+      },
+      // What is broken is said when it is sent.
       () => undefined,
     );
     return () => {
       current = false;
-      edit.then((begun) => begun?.end()).catch(() => undefined);
+      edit.then((found) => found?.end()).catch(() => undefined);
     };
   }, [id]);
-  return edited?.id === id ? edited : undefined;
+  return {
+    edited: edited?.id === id ? edited : undefined,
+    /** Waits for the beginning; gives undefined where none came of it. */
+    begun: async () => begun.current,
+  };
 }

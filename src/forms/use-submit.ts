@@ -4,21 +4,22 @@ import { ChunkFailure } from '../async/load-chunk.ts';
 import type { NotSubmitted } from '../outbox/client.ts';
 import { focusField, typedInto } from './fields.tsx';
 import type { FormAction } from './form-state.ts';
-import { type Form, overtaken } from './forms.ts';
-import { loadSending } from './load-sending.ts';
+import type { Form } from './forms.ts';
+import { loadedSending, loadSending } from './load-sending.ts';
 import { type Values, type Verdict, validate } from './validate.ts';
 
 /** So long may saving take before the button says that it is busy. */
 const patience = 150;
 
 /**
- * Gives what handles the form's submit: it checks, submits and says what came
- * of it. What is submitted takes the place of `replaces`, if given, and keeps
- * what of `start` a newer version has asked for and this form does not show.
+ * Gives what handles the form's submit: it waits until the form has the words
+ * that it begins with, checks, submits and says what came of it. What is
+ * submitted takes the place of `replaces`, if given, and keeps what of those
+ * words a newer version has asked for and this form does not show.
  */
 export function useSubmit(
   form: Form,
-  start: Values | undefined,
+  begin: () => Promise<{ isGone: boolean; start: Values | undefined }>,
   replaces: string | undefined,
   dispatch: Dispatch<FormAction>,
   onAccepted: (values: Values) => void,
@@ -26,41 +27,46 @@ export function useSubmit(
   const sending = useRef(false);
   const idFor = useSameIdForSameWords();
 
-  /** Takes trimmed values; they stay in the fields unless they are accepted. */
-  async function send(filledIn: Values): Promise<void> {
-    const values = { ...start, ...filledIn };
-    try {
-      const { newId, submit } = await loadSending();
-      const id = idFor(values, newId);
-      const result = await submit(form.name, values, { id, replaces });
-      const accepted = { ...result, values };
-      // At once: there is nothing that the visitor waits for more.
-      flushSync(() => dispatch({ type: 'accept', accepted }));
-      onAccepted(values);
-    } catch (error) {
-      const isOvertaken = (error as Partial<NotSubmitted>).code === 'overtaken';
-      const message = isOvertaken ? overtaken : form.failure;
-      const failure = error instanceof ChunkFailure ? error : undefined;
-      const problem = { message, failure };
-      dispatch({ type: 'problem', problem, overtaken: isOvertaken });
-      report(form, error);
+  async function send(values: Values): Promise<void> {
+    const { newId, submit } = await loadSending();
+    const id = idFor(values, newId);
+    const result = await submit(form.name, values, { id, replaces });
+    const accepted = { ...result, values };
+    // At once: there is nothing that the visitor waits for more.
+    flushSync(() => dispatch({ type: 'accept', accepted }));
+    onAccepted(values);
+  }
+
+  function explain(error: unknown): void {
+    const isOvertaken = (error as Partial<NotSubmitted>).code === 'overtaken';
+    const words = isOvertaken && loadedSending()?.overtaken;
+    const message = words || form.failure;
+    const failure = error instanceof ChunkFailure ? error : undefined;
+    const problem = { message, failure };
+    dispatch({ type: 'problem', problem, overtaken: isOvertaken });
+    report(form, error);
+  }
+
+  /** Its words stay in the fields unless they are accepted. */
+  async function checkAndSend(element: HTMLFormElement): Promise<void> {
+    const { isGone, start } = await begin();
+    if (isGone && replaces) return explain({ code: 'overtaken' });
+    const verdict = check(form, element);
+    if (verdict?.ok) {
+      return send({ ...start, ...verdict.values }).catch(explain);
     }
+    dispatch({ type: 'problem', problem: verdict });
+    if (verdict) focusField(element, verdict.field);
   }
 
   return async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending.current) return;
-    dispatch({ type: 'submit' });
-    const verdict = check(form, event.currentTarget);
-    if (verdict?.ok === false) {
-      dispatch({ type: 'problem', problem: verdict });
-      focusField(event.currentTarget, verdict.field);
-    }
-    if (!verdict?.ok) return;
     sending.current = true;
+    dispatch({ type: 'submit' });
     // What is done in a moment need not be announced.
     const slow = setTimeout(() => dispatch({ type: 'slow' }), patience);
-    await send(verdict.values);
+    await checkAndSend(event.currentTarget);
     clearTimeout(slow);
     sending.current = false;
   };

@@ -1,14 +1,16 @@
 import { FormPage } from '../components/form-page.tsx';
 import { feedback } from '../content/feedback.ts';
-import { useRememberedEmail } from '../forms/remembered-email.ts';
+import { useRemembered } from '../forms/remembered.ts';
 import { SubmissionForm } from '../forms/submission-form.tsx';
+import { WhatHappens } from '../forms/what-happens.tsx';
 
 export function Page() {
-  const email = useRememberedEmail();
-  const { heading, lead, picture, thanks } = feedback;
+  const email = useRemembered('pear_user_email');
+  const { heading, lead, picture, thanks, happens } = feedback;
   return (
     <FormPage heading={heading} lead={lead} picture={picture}>
       <SubmissionForm name="feedback" thanks={thanks} fixed={{ email }} />
+      <WhatHappens {...happens} />
     </FormPage>
   );
 }

@@ -5,9 +5,11 @@ import styles from './unsent.module.css';
 import { UnsentDialog } from './unsent-dialog.tsx';
 import { useUnsent } from './use-unsent.ts';
 
+const none: readonly never[] = [];
+
 /** The pill that tells of unsent messages, and the sheet that it opens. */
 export function UnsentButton() {
-  const unsent = useUnsent();
+  const unsent = useUnsent() ?? none;
   /** Counts, so that a sheet that has crashed is opened anew. */
   const [opened, setOpened] = useState(0);
   const failed = unsent.filter(({ state }) => state === 'failed').length;

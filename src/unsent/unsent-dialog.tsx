@@ -1,15 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { loadChunk } from '../async/load-chunk.ts';
 import { SmallButton } from '../components/button.tsx';
+import { useLoaded } from '../components/use-loaded.ts';
 import { unsent as words } from '../content/unsent.ts';
 import { beginEdit, discard, retry } from '../outbox/editing.ts';
 import type { Submission } from '../outbox/submission.ts';
 import { routes } from '../routes.ts';
+import { copy, textOf } from './copy-text.ts';
 import styles from './unsent.module.css';
 import { UnsentItem } from './unsent-item.tsx';
 
 /** So long an action may take before we speak of waiting. */
 const patience = 300;
+
+const loadForgetMe = () =>
+  loadChunk('forms/forget-me', () => import('../forms/forget-me.tsx'));
 
 /** What is unsent, and what can be done about each; a modal dialog. */
 export function UnsentDialog({
@@ -24,6 +30,7 @@ export function UnsentDialog({
   const [told, setTold] = useState('');
   const [retried, setRetried] = useState<Submission>();
   const navigate = useNavigate();
+  const ForgetMe = useLoaded(loadForgetMe)?.ForgetMe;
   useEffect(() => dialog.current?.showModal(), []);
   // A message that has been sent takes its buttons along, and their focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes
@@ -33,7 +40,7 @@ export function UnsentDialog({
 
   /** Says what came of an action; a broken disk can undo any of them. */
   async function act(action: () => Promise<string>) {
-    // Only while its neighbour is being sent does anything take that long.
+    // Only what is being sent itself takes that long.
     const waiting = setTimeout(setTold, patience, words.wait);
     setRetried(undefined);
     const outcome = await action().catch(() => words.notDone);
@@ -47,6 +54,15 @@ export function UnsentDialog({
       await retry(submission.id);
       return '';
     });
+
+  const copyOne = async (submission: Submission) => {
+    setRetried(undefined);
+    // The same words are announced again only where they are new.
+    setTold('');
+    const isCopied = await copy(textOf(submission));
+    setTold(isCopied ? words.copied : words.copyByHand);
+    return isCopied;
+  };
 
   const editOne = ({ id, form }: Submission) =>
     act(async () => {
@@ -90,6 +106,7 @@ export function UnsentDialog({
             submission={submission}
             onRetry={retryOne}
             onEdit={editOne}
+            onCopy={copyOne}
             onDiscard={discardOne}
           />
         ))}
@@ -100,6 +117,11 @@ export function UnsentDialog({
       <form method="dialog">
         <SmallButton type="submit">{words.close}</SmallButton>
       </form>
+      {ForgetMe && (
+        <div className={styles.foot}>
+          <ForgetMe />
+        </div>
+      )}
     </dialog>
   );
 }

@@ -1,25 +1,30 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
-import { SmallButton } from '../components/button.tsx';
+import { Action, Question } from '../components/question.tsx';
 import { unsent as words } from '../content/unsent.ts';
 import { isStale, type Submission } from '../outbox/submission.ts';
+import { textOf } from './copy-text.ts';
 import styles from './unsent.module.css';
 
-type Action = (submission: Submission) => Promise<void>;
+type Act = (submission: Submission) => Promise<void>;
 
 /** One unsent message: form, time, state, and what can be done about it. */
 export function UnsentItem({
   submission,
   onRetry,
   onEdit,
+  onCopy,
   onDiscard,
 }: {
   submission: Submission;
-  onRetry: Action;
-  onEdit: Action;
-  onDiscard: Action;
+  onRetry: Act;
+  onEdit: Act;
+  /** Gives whether it could be copied. */
+  onCopy: (submission: Submission) => Promise<boolean>;
+  onDiscard: Act;
 }) {
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
+  const [byHand, setByHand] = useState(false);
   const { id, form, state, createdAt } = submission;
   const about = `unsent-${id}`;
   function ask() {
@@ -42,7 +47,11 @@ export function UnsentItem({
         {asking ? (
           <Question
             key="question"
+            id={`${about}-question`}
             about={about}
+            text={words.confirm}
+            yes={words.yes}
+            keep={words.keep}
             onYes={() => onDiscard(submission)}
             onKeep={() => setAsking(false)}
           />
@@ -54,62 +63,39 @@ export function UnsentItem({
             <Action about={about} act={() => onEdit(submission)}>
               {words.edit}
             </Action>
+            <Action
+              about={about}
+              act={async () => setByHand(!(await onCopy(submission)))}
+            >
+              {words.copy}
+            </Action>
             <Action about={about} act={ask} focused={asked}>
               {words.discard}
             </Action>
           </Fragment>
         )}
       </div>
+      {byHand && <PlainText text={textOf(submission)} />}
     </li>
   );
 }
 
-/** Moves the focus, so that it is announced, to the choice that loses nothing. */
-function Question({
-  about,
-  onYes,
-  onKeep,
-}: {
-  about: string;
-  onYes: () => unknown;
-  onKeep: () => unknown;
-}) {
-  const question = `${about}-question`;
-  return (
-    <>
-      <p id={question} className={styles.question}>
-        {words.confirm}
-      </p>
-      <Action about={about} act={onYes}>
-        {words.yes}
-      </Action>
-      <Action about={`${question} ${about}`} act={onKeep} focused>
-        {words.keep}
-      </Action>
-    </>
-  );
-}
-
-function Action({
-  about,
-  act,
-  focused = false,
-  children,
-}: {
-  about: string;
-  act: () => unknown;
-  /** Whether it has the focus when it appears. */
-  focused?: boolean;
-  children: string;
-}) {
-  const button = useRef<HTMLButtonElement>(null);
+/** To be copied by hand: all of it is selected. */
+function PlainText({ text }: { text: string }) {
+  const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (focused) button.current?.focus();
-  }, [focused]);
+    area.current?.focus();
+    area.current?.select();
+  }, []);
   return (
-    <SmallButton ref={button} aria-describedby={about} onClick={act}>
-      {children}
-    </SmallButton>
+    <textarea
+      ref={area}
+      className={styles.text}
+      aria-label={words.copyLabel}
+      value={text}
+      rows={4}
+      readOnly
+    />
   );
 }
 

@@ -8,9 +8,12 @@ import type { Submission } from '../outbox/submission.ts';
 /** So long a first attempt may take before we speak of waiting. */
 const patience = 1500;
 
-/** What has not been sent, live; a first attempt under way does not count. */
-export function useUnsent(): readonly Submission[] {
-  const [unsent, setUnsent] = useState<readonly Submission[]>([]);
+/**
+ * What has not been sent, live, once it is known; a first attempt under way does
+ * not count.
+ */
+export function useUnsent(): readonly Submission[] | undefined {
+  const [unsent, setUnsent] = useState<readonly Submission[]>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let current = true;

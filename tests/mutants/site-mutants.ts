@@ -4,6 +4,8 @@ const delivery = (test: string) =>
   browser('tests/e2e/forms/delivery.spec.ts', test);
 const unsent = (test: string) =>
   browser('tests/e2e/forms/unsent.spec.ts', test);
+const forget = (test: string) =>
+  browser('tests/e2e/forms/forget.spec.ts', test);
 const tabs = delivery('two tabs take turns');
 const newField = browser(
   'tests/e2e/forms/new-field.spec.ts',
@@ -54,10 +56,10 @@ export const siteMutants: readonly Mutant[] = [
     name: 'thank-you before saving',
     wrong: 'thanks for what is neither saved nor sent',
     file: 'src/forms/use-submit.ts',
-    search: '      const result = await submit(form.name, values, {',
-    replace: `      const early = { id, status: 'queued' as const, values };
-      dispatch({ type: 'accept', accepted: early });
-      const result = await submit(form.name, values, {`,
+    search: '    const result = await submit(form.name, values, {',
+    replace: `    const early = { id, status: 'queued' as const, values };
+    dispatch({ type: 'accept', accepted: early });
+    const result = await submit(form.name, values, {`,
     killer: fault('F39 quota full'),
   },
   {
@@ -73,9 +75,33 @@ export const siteMutants: readonly Mutant[] = [
     name: 'the draft is not kept',
     wrong: 'a reload loses what was typed',
     file: 'src/forms/fields.tsx',
-    search: 'keepDraft(draft, typedInto(event.currentTarget))',
-    replace: 'keepDraft(draft, typedInto(event.currentTarget) && {})',
+    search: 'keepDraft(draft, own(currentTarget))',
+    replace: 'keepDraft(draft, own(currentTarget) && {})',
     killer: unsent('a draft survives a reload in the same tab'),
+  },
+  {
+    name: 'forgetting leaves what is unsent',
+    wrong: 'what the visitor has removed is sent after all',
+    file: 'src/outbox/store.ts',
+    search: "    await tx.objectStore('submissions').clear();\n",
+    replace: '',
+    killer: forget('what is forgotten unsent is gone in every tab'),
+  },
+  {
+    name: "a forgotten receipt takes 'Sent.' back",
+    wrong: 'what has been sent is told as removed',
+    file: 'src/outbox/status.ts',
+    search: "      if (status === 'sent') stop();\n",
+    replace: '',
+    killer: forget('forgetting asks, removes all of it and says what'),
+  },
+  {
+    name: 'an email that is not the visitor’s stays in the draft',
+    wrong: 'a reload brings it back',
+    file: 'src/forms/fields.tsx',
+    search: 'typed.filter(([name]) => !fixed[name])',
+    replace: 'typed.filter(([name]) => name || fixed[name])',
+    killer: forget('empties the email, and nothing else, in every tab'),
   },
   {
     name: 'a worker sends only the fields that it knows',
@@ -94,8 +120,8 @@ export const siteMutants: readonly Mutant[] = [
     name: 'an edit keeps only the fields that its form shows',
     wrong: 'an edit in a tab of the version before loses what it does not show',
     file: 'src/forms/use-submit.ts',
-    search: '{ ...start, ...filledIn }',
-    replace: '{ ...filledIn }',
+    search: '{ ...start, ...verdict.values }',
+    replace: '{ ...verdict.values }',
     killer: newField,
   },
   {
@@ -128,6 +154,28 @@ export const siteMutants: readonly Mutant[] = [
       replace: 'state: { ended: edit }',
     },
     killer: walk('a message edited twice without a change is sent'),
+  },
+  {
+    name: 'a form does not wait for the words that are edited',
+    wrong: 'what is sent at once after a reload is answered as blank',
+    file: 'src/forms/submission-form.tsx',
+    search: 'const edit = await begun();',
+    replace: 'const edit = await Promise.race([begun(), undefined]);',
+    killer: browser(
+      'tests/e2e/forms/editing.spec.ts',
+      'what is typed and sent before an edit has begun is kept',
+    ),
+  },
+  {
+    name: 'blank fields are kept before the words that are edited have come',
+    wrong: 'typing at once empties the other fields',
+    file: 'src/forms/fields.tsx',
+    search: 'start || text',
+    replace: 'true',
+    killer: browser(
+      'tests/e2e/forms/editing.spec.ts',
+      'the words of an edit come in around what is typed before',
+    ),
   },
   {
     name: 'skipping to the content goes through the router',

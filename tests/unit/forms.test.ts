@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type FormName, forms, overtaken } from '../../src/forms/forms.ts';
+import { overtaken } from '../../src/content/delivery.ts';
+import { type FormName, forms } from '../../src/forms/forms.ts';
 import { isAcceptable, validate } from '../../src/forms/validate.ts';
 import {
   brandForm,
@@ -74,7 +75,9 @@ test('a text at its limit is accepted, and nothing at all is not', () => {
   for (const form of names) {
     expect(validate(forms[form], {})).toMatchObject({ ok: false });
   }
-  expect(overtaken).toMatch(/^Your earlier message was sent or changed/);
+  expect(overtaken).toMatch(
+    /^Your earlier message was sent, changed or removed/,
+  );
 });
 
 test.each(formSpecs)('$path: the form is as specified', (spec) => {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { meantDomain } from '../../forms/did-you-mean.ts';
 import { collections } from '../server/firestore/access.ts';
 import { foldAddress, readAll, type Teller } from './selection.ts';
 import { type Entry, nothingIn, type Source, type Span } from './source.ts';
@@ -90,20 +91,6 @@ const possible =
   /^(?!\.)(?!.*\.[.@])[^\s@,;:<>()[\]\\"]{1,64}@([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+(\p{L}{2,63}|xn--[a-z0-9-]+)$/u;
 const reserved =
   /(^|[.@])(example\.(com|net|org)|example|invalid|localhost|test)$/;
-const providers = [
-  ...['gmail.com', 'googlemail.com', 'yahoo.com', 'hotmail.com', 'outlook.com'],
-  ...['icloud.com', 'live.com', 'msn.com', 'aol.com', 'proton.me'],
-  ...['protonmail.com', 'yandex.ru', 'gmx.de', 'gmx.net', 'web.de'],
-];
-/** Real ones that differ by a letter only. */
-const lookalikes = new Set([
-  ...['gmx.com', 'ymail.com', 'mail.com', 'email.com', 'gmx.at', 'gmx.ch'],
-  ...['live.de', 'love.com', 'me.com', 'aon.com'],
-]);
-const misspeltEnds: Readonly<Record<string, string>> = {
-  ...{ con: 'com', cmo: 'com', ocm: 'com', comm: 'com', vom: 'com' },
-  ...{ nett: 'net', ner: 'net', ogr: 'org', orgg: 'org' },
-};
 
 function wrongAddress(email: string): string[] {
   const address = foldAddress(email);
@@ -112,29 +99,8 @@ function wrongAddress(email: string): string[] {
     return ['an impossible address'];
   }
   if (reserved.test(domain)) return ['an address that never takes mail'];
-  const [, start = '', end = ''] = /^(.*)\.([^.]+)$/.exec(domain) ?? [];
-  const meant = providers.includes(domain)
-    ? undefined
-    : (providers.find(
-        (name) => !lookalikes.has(domain) && isOneSlip(domain, name),
-      ) ??
-      (misspeltEnds[end] && `${start}.${misspeltEnds[end]}`));
+  const meant = meantDomain(domain);
   return meant ? [`a misspelt address: ${meant}?`] : [];
-}
-
-/** One letter more, less, other, or two exchanged. */
-function isOneSlip(a: string, b: string): boolean {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at += 1;
-  const [left, right] = [a.slice(at), b.slice(at)];
-  return (
-    left.slice(1) === right ||
-    left === right.slice(1) ||
-    left.slice(1) === right.slice(1) ||
-    (left.slice(2) === right.slice(2) &&
-      left[0] === right[1] &&
-      left[1] === right[0])
-  );
 }
 
 function groupsBy(seen: Seen[], keyOf: (one: Seen) => string): Seen[][] {

@@ -15,9 +15,17 @@ import {
   pill,
   startEditing,
 } from '../../support/unsent.ts';
-import { join, sent, shopper, thanks, visit } from '../../support/waitlist.ts';
+import {
+  join,
+  saved,
+  sent,
+  shopper,
+  thanks,
+  visit,
+} from '../../support/waitlist.ts';
 
-const overtaken = /^Your earlier message was sent or changed meanwhile\./;
+const overtaken =
+  /^Your earlier message was sent, changed or removed meanwhile\./;
 
 const brandOf = (page: Page) => page.getByLabel('Favorite brand');
 const emailOf = (page: Page) => page.getByLabel('Email');
@@ -44,31 +52,36 @@ test('no tab sends the old words while they are edited', async ({
   await expect.poll(() => records.count('waitlist')).toBe(1);
 });
 
-test('new words for what was sent meanwhile are sent only when asked', async ({
-  page,
-  context,
-  network,
-  records,
-}) => {
-  await joinOffline(page, network);
-  await startEditing(page);
-  network.restore();
-  const other = await context.newPage();
-  await other.goto('/');
-  const sheet = await openUnsent(other);
-  await sheet.getByRole('button', { name: 'Retry' }).click();
-  await expect.poll(() => records.count('waitlist')).toBe(1);
-  await expect(page.getByRole('button', { name: pill })).toBeHidden();
+for (const isReloaded of [false, true]) {
+  const when = isReloaded ? 'before a reload' : 'meanwhile';
+  test(`new words for what was sent ${when} are sent only when asked`, async ({
+    page,
+    context,
+    network,
+    records,
+  }) => {
+    await joinOffline(page, network);
+    await startEditing(page);
+    network.restore();
+    const other = await context.newPage();
+    await other.goto('/');
+    const sheet = await openUnsent(other);
+    await sheet.getByRole('button', { name: 'Retry' }).click();
+    await expect.poll(() => records.count('waitlist')).toBe(1);
+    await expect(page.getByRole('button', { name: pill })).toBeHidden();
 
-  await brandOf(page).fill('Lopewell');
-  await submit(page, waitlistForm);
-  await expect(page.getByRole('alert')).toHaveText(overtaken);
-  await expect(brandOf(page)).toHaveValue('Lopewell');
-  expect(await records.count('waitlist')).toBe(1);
-  await submit(page, waitlistForm);
-  await expect(page.getByRole('status')).toHaveText(thanks);
-  await expect.poll(() => records.count('waitlist')).toBe(2);
-});
+    if (isReloaded) await page.reload();
+    await brandOf(page).fill('Lopewell');
+    await submit(page, waitlistForm);
+    await expect(page.getByRole('alert')).toHaveText(overtaken);
+    await expect(brandOf(page)).toHaveValue('Lopewell');
+    expect(await records.count('waitlist')).toBe(1);
+    await emailOf(page).fill(shopper.email);
+    await submit(page, waitlistForm);
+    await expect(page.getByRole('status')).toHaveText(thanks);
+    await expect.poll(() => records.count('waitlist')).toBe(2);
+  });
+}
 
 test('a refused message that arrives after all is thanked for', async ({
   page,
@@ -120,6 +133,69 @@ test('an edit keeps its own draft across a reload, and leaves the other', async 
   await page.goto('/waitlist');
   await expect(brandOf(page)).toHaveValue('Begun before');
 });
+
+test('what is typed and sent before an edit has begun is kept', async ({
+  page,
+  network,
+  records,
+}) => {
+  await joinOffline(page, network);
+  await startEditing(page);
+  const other = await sendElsewhere(page);
+  await page.reload();
+  await expect(emailOf(page)).toHaveValue('');
+  await brandOf(page).pressSequentially('Lope');
+  await submit(page, waitlistForm);
+  const button = page.getByRole('button', { name: 'Join Waitlist' });
+  await expect(button).toBeDisabled();
+  await brandOf(page).press('End');
+  await brandOf(page).pressSequentially('well');
+  await other.close();
+  await expect(page.getByText(saved)).toBeVisible();
+  network.restore();
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  const fields = { email: shopper.email, favoriteBrand: 'Lopewell' };
+  expect(await records.list('waitlist')).toMatchObject([{ fields }]);
+});
+
+test('the words of an edit come in around what is typed before', async ({
+  page,
+  network,
+}) => {
+  await joinOffline(page, network);
+  await startEditing(page);
+  const other = await sendElsewhere(page);
+  for (const typed of ['Lope', 'Lopewell']) {
+    await page.reload();
+    await brandOf(page).fill(typed);
+    await expect(emailOf(page)).toHaveValue('');
+  }
+  await other.close();
+  await expect(emailOf(page)).toHaveValue(shopper.email);
+  await expect(brandOf(page)).toHaveValue('Lopewell');
+  await expect(brandOf(page)).toBeFocused();
+});
+
+/**
+ * Another tab that sends what this one edits, as far as the locks know, until
+ * it is closed.
+ */
+async function sendElsewhere(page: Page): Promise<Page> {
+  const [held = ''] = await heldEdits(page);
+  const other = await page.context().newPage();
+  await other.goto('/about');
+  await other.evaluate(
+    (name) =>
+      new Promise<void>((begun) => {
+        void navigator.locks.request(name, () => {
+          begun();
+          return new Promise(() => {});
+        });
+      }),
+    held.replace('edit', 'outbox'),
+  );
+  return other;
+}
 
 test('an edit that changed nothing is sent, however often it is begun', async ({
   page,

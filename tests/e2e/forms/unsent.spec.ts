@@ -1,7 +1,15 @@
+import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { brandForm, denial, fillIn, submit } from '../../support/forms.ts';
+import {
+  brandForm,
+  careersForm,
+  denial,
+  fillIn,
+  submit,
+} from '../../support/forms.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { inStore } from '../../support/indexed-db.ts';
+import type { Network } from '../../support/network.ts';
 import {
   joinOffline,
   openUnsent,
@@ -128,6 +136,74 @@ test('a refusal brings the form back with text and error; retry delivers', async
   await expect.poll(() => records.count('waitlist')).toBe(1);
   await expect(sheet.getByText('Nothing is waiting to be sent.')).toBeVisible();
 });
+
+/** The unsent message as one would write it down. */
+const plainText = [
+  'Careers & contact',
+  'Name: Ada',
+  'Email: ada@loom.example',
+  'Message: I cut patterns.',
+  'Sewing too.',
+].join('\n');
+
+async function openCareersOffline(page: Page, network: Network) {
+  await visit(page, '/careers');
+  network.cut();
+  await fillIn(page, careersForm);
+  await submit(page, careersForm);
+  await expect(page.getByText(saved)).toBeVisible();
+  return openUnsent(page);
+}
+
+test("the text of what waits can be copied, and says 'Copied.'", {
+  tag: '@firefox',
+}, async ({ page, network, records }) => {
+  const sheet = await openCareersOffline(page, network);
+  const copy = sheet.getByRole('button', { name: 'Copy text' });
+  await copy.click();
+  await expect(sheet.locator('[aria-live]').first()).toHaveText('Copied.');
+  await expect(copy).toBeFocused();
+  await expect(sheet.getByRole('textbox')).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  network.restore();
+  await page.goto('/feedback');
+  await page.getByLabel('Message').focus();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(page.getByLabel('Message')).toHaveValue(plainText);
+  // To copy is not to send, and keeps nothing from being sent.
+  await expect.poll(() => records.count('careers')).toBe(1);
+});
+
+for (const [how, clipboard] of [
+  ['is not there', undefined],
+  ['is refused', { writeText: 'refuses' }],
+] as const) {
+  test(`where the clipboard ${how}, the text is shown to be selected`, {
+    tag: '@firefox',
+  }, async ({ page, network }) => {
+    await page.addInitScript((given) => {
+      const writeText = () =>
+        Promise.reject(new DOMException('As the test has it', 'NotAllowed'));
+      const value = given && { writeText };
+      Object.defineProperty(navigator, 'clipboard', { value });
+    }, clipboard);
+    const sheet = await openCareersOffline(page, network);
+    await sheet.getByRole('button', { name: 'Copy text' }).click();
+    await expect(
+      sheet.getByText('This browser does not let us copy.'),
+    ).toBeVisible();
+    const text = sheet.getByRole('textbox', { name: 'Text of this message' });
+    await expect(text).toBeFocused();
+    await expect(text).toHaveValue(plainText);
+    expect(await text.evaluate(selected)).toBe(plainText);
+  });
+}
+
+function selected(element: HTMLElement): string {
+  const { value, selectionStart, selectionEnd } =
+    element as HTMLTextAreaElement;
+  return value.slice(selectionStart, selectionEnd);
+}
 
 test('damaged records break no form or dialog', async ({ page, network }) => {
   await joinOffline(page, network);

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { SmallButton } from './button.tsx';
+import styles from './question.module.css';
+
+/**
+ * Asks, in the place of the button that led here. The focus, so that it is
+ * announced, goes to the choice that loses nothing.
+ */
+export function Question({
+  id,
+  about,
+  text,
+  yes,
+  keep,
+  onYes,
+  onKeep,
+}: {
+  id: string;
+  /** The id of what it is about. */
+  about?: string;
+  text: string;
+  yes: string;
+  keep: string;
+  onYes: () => unknown;
+  onKeep: () => unknown;
+}) {
+  return (
+    <>
+      <p id={id} className={styles.question}>
+        {text}
+      </p>
+      <Action about={about} act={onYes}>
+        {yes}
+      </Action>
+      <Action about={about ? `${id} ${about}` : id} act={onKeep} focused>
+        {keep}
+      </Action>
+    </>
+  );
+}
+
+export function Action({
+  about,
+  act,
+  focused = false,
+  children,
+}: {
+  about?: string | undefined;
+  act: () => unknown;
+  /** Whether it has the focus when it appears. */
+  focused?: boolean;
+  children: string;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused]);
+  return (
+    <SmallButton ref={button} aria-describedby={about} onClick={act}>
+      {children}
+    </SmallButton>
+  );
+}

@@ -1,0 +1,36 @@
+/** What there is to forget, or what was removed. */
+export interface Kept {
+  email: boolean;
+  typed: boolean;
+  /** A yes to analytics. */
+  counted: boolean;
+  unsent: number;
+  receipts: number;
+}
+
+export const forgetMe = {
+  button: 'Forget me on this device',
+  question: (kept: Kept) => `This removes ${listOf(kept)} from this device.`,
+  unsentToo: 'What is unsent will not reach us.',
+  yes: 'Yes, forget me',
+  keep: 'Keep everything',
+  wait: 'One moment: a message is being sent.',
+  nothing: 'There is nothing to forget.',
+  removed: (kept: Kept) => `Removed from this device: ${listOf(kept)}.`,
+  onItsWay: 'A message that was on its way already may still arrive.',
+  unreachable:
+    'The messages kept on this device could not be reached. Please try again.',
+};
+
+function listOf({ email, typed, counted, unsent, receipts }: Kept): string {
+  const messages = unsent === 1 ? '1 message' : `${unsent} messages`;
+  const things = [
+    email ? 'your email' : '',
+    typed ? 'what is typed in this tab' : '',
+    counted ? 'your yes to counting visits' : '',
+    unsent > 0 ? `${messages} not sent yet` : '',
+    receipts > 0 ? 'the notes of what was sent' : '',
+  ].filter(Boolean);
+  const last = things.pop() ?? '';
+  return things.length > 0 ? `${things.join(', ')} and ${last}` : last;
+}

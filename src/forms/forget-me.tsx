@@ -1,0 +1,75 @@
+import { useId, useState } from 'react';
+import { Action, Question } from '../components/question.tsx';
+import { forgetMe as words } from '../content/forget-me.ts';
+import styles from './forget-me.module.css';
+import { findKept, forgetAll, type Kept } from './kept.ts';
+
+/** So long it may take before we speak of waiting. */
+const patience = 300;
+
+/** Removes what this device keeps of its visitor, and says what that was. */
+export function ForgetMe() {
+  const [found, setFound] = useState<Kept>();
+  const [asked, setAsked] = useState(false);
+  const [told, setTold] = useState('');
+  const id = useId();
+
+  async function ask() {
+    setTold('');
+    // Back from the question, the focus returns to where it came from.
+    setAsked(true);
+    const kept = await findKept();
+    if (isSomething(kept)) setFound(kept);
+    else setTold(kept.isUnreachable ? words.unreachable : words.nothing);
+  }
+
+  async function forget() {
+    setFound(undefined);
+    const waiting = setTimeout(setTold, patience, words.wait);
+    const removed = await forgetAll();
+    clearTimeout(waiting);
+    setTold(toldOf(removed));
+  }
+
+  return (
+    <div className={styles.forget}>
+      <div className={`actions ${styles.actions}`}>
+        {found ? (
+          <Question
+            key="question"
+            id={id}
+            text={questionOf(found)}
+            yes={words.yes}
+            keep={words.keep}
+            onYes={forget}
+            onKeep={() => setFound(undefined)}
+          />
+        ) : (
+          <Action key="action" act={ask} focused={asked}>
+            {words.button}
+          </Action>
+        )}
+      </div>
+      <p role="status">{told}</p>
+    </div>
+  );
+}
+
+function isSomething({ email, typed, counted, ...outbox }: Kept): boolean {
+  return email || typed || counted || outbox.unsent + outbox.receipts > 0;
+}
+
+function questionOf(found: Kept): string {
+  const question = words.question(found);
+  return found.unsent > 0 ? `${question} ${words.unsentToo}` : question;
+}
+
+function toldOf(removed: Kept): string {
+  return [
+    isSomething(removed) && words.removed(removed),
+    removed.unsent > 0 && words.onItsWay,
+    removed.isUnreachable && words.unreachable,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

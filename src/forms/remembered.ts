@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+
+/** What this device remembers of its visitor, by its key in localStorage. */
+type Key = 'pear_user_email' | 'pear_analytics';
+
+/** Where storage is full or forbidden: for this page only. */
+const here = new Map<Key, string>();
+const listeners = new Set<() => void>();
+
+/** What is remembered, or ''; live, also when another tab changes it. */
+export function useRemembered(key: Key): string {
+  return useSyncExternalStore(
+    onRemembered,
+    () => remembered(key),
+    () => '',
+  );
+}
+
+export function remembered(key: Key): string {
+  try {
+    return here.get(key) ?? localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Remembers it in place of what was; '' is to forget. */
+export function remember(key: Key, text: string): void {
+  try {
+    if (text) localStorage.setItem(key, text);
+    else localStorage.removeItem(key);
+    here.delete(key);
+  } catch {
+    here.set(key, text);
+  }
+  notify();
+}
+
+/**
+ * Calls the listener when this tab or another changes what is remembered; a page
+ * out of the back-forward cache may have missed it.
+ */
+export function onRemembered(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  addEventListener('pageshow', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+    removeEventListener('pageshow', listener);
+  };
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
