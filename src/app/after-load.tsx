@@ -1,33 +1,29 @@
-import { type ComponentType, useEffect, useState } from 'react';
 import { untilIdle } from '../async/idle.ts';
 import { loadChunk } from '../async/load-chunk.ts';
+import { useLoaded } from '../components/use-loaded.ts';
 
 const retryAfter = 5000;
 
 /** Brings what the first view does not need, once the page is idle. */
 export function AfterLoad() {
-  const [Notices, setNotices] = useState<ComponentType>();
-  useEffect(() => {
-    whenIdle(() => bring((Component) => setNotices(() => Component)));
-  }, []);
+  const Notices = useLoaded(bringWhenIdle)?.Notices;
   return Notices && <Notices />;
 }
 
-/** Tries again where the connection is bad, or the page is being left. */
-async function bring(show: (Notices: ComponentType) => void): Promise<void> {
-  try {
-    const { Notices } = await loadChunk(
-      'app/notices',
-      () => import('./notices.tsx'),
-    );
-    show(Notices);
-  } catch {
-    setTimeout(bring, retryAfter, show);
+async function bringWhenIdle() {
+  if (document.readyState !== 'complete') {
+    await new Promise((go) => addEventListener('load', go, { once: true }));
   }
+  await untilIdle(5000);
+  return bring();
 }
 
-function whenIdle(work: () => void): void {
-  const idle = () => untilIdle(5000).then(work);
-  if (document.readyState === 'complete') idle();
-  else addEventListener('load', idle, { once: true });
+/** Tries again where the connection is bad, or the page is being left. */
+async function bring(): Promise<typeof import('./notices.tsx')> {
+  try {
+    return await loadChunk('app/notices', () => import('./notices.tsx'));
+  } catch {
+    await new Promise((go) => setTimeout(go, retryAfter));
+    return bring();
+  }
 }

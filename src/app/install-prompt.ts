@@ -3,7 +3,7 @@ interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-export type InstallState = 'none' | 'offered' | 'installed' | 'by hand';
+export type InstallState = 'none' | 'offered' | 'installed';
 
 let offer: InstallOffer | undefined;
 let justInstalled = false;
@@ -34,8 +34,7 @@ export function onInstallChange(listener: () => void): () => void {
 
 export function installState(): InstallState {
   if (justInstalled) return 'installed';
-  if (offer) return 'offered';
-  return isIosBrowser() ? 'by hand' : 'none';
+  return offer ? 'offered' : 'none';
 }
 
 export async function installApp(): Promise<void> {
@@ -43,13 +42,4 @@ export async function installApp(): Promise<void> {
   offer = undefined;
   await offered?.prompt();
   notify();
-}
-
-/** iOS has no offer to keep: there the share menu installs. */
-function isIosBrowser(): boolean {
-  const { userAgent, maxTouchPoints } = navigator;
-  const isIos =
-    /iPhone|iPad|iPod/.test(userAgent) ||
-    (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
-  return isIos && (navigator as { standalone?: boolean }).standalone === false;
 }

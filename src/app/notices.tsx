@@ -6,8 +6,10 @@ import { isProduction } from '../env.ts';
 import { subscribe } from '../outbox/changes.ts';
 import { keepDelivering } from '../outbox/triggers.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
-import { startAnalyticsUnlessRefused } from './analytics-consent.ts';
+import { useUnsent } from '../unsent/use-unsent.ts';
+import { followConsent } from './analytics-consent.ts';
 import { installApp, installState, onInstallChange } from './install-prompt.ts';
+import { isIosBrowser } from './ios-browser.ts';
 import styles from './notices.module.css';
 import {
   applyUpdate,
@@ -15,6 +17,7 @@ import {
   registerWorker,
   updateState,
 } from './register-worker.ts';
+import { AskToCount, CountingChoice } from './visit-counting.tsx';
 
 /** What the visitor should know and may ignore. */
 export function Notices() {
@@ -24,6 +27,11 @@ export function Notices() {
       <Dispensable>
         <Install />
       </Dispensable>
+      {__HAS_ANALYTICS__ && (
+        <Dispensable>
+          <CountingChoice />
+        </Dispensable>
+      )}
       <div className={styles.corner}>
         <Dispensable>
           <Offline />
@@ -31,6 +39,11 @@ export function Notices() {
         <Dispensable>
           <Update />
         </Dispensable>
+        {__HAS_ANALYTICS__ && (
+          <Dispensable>
+            <AskToCount />
+          </Dispensable>
+        )}
         <Dispensable>
           <UnsentButton />
         </Dispensable>
@@ -42,7 +55,7 @@ export function Notices() {
 function startWork(): void {
   if (isProduction) void registerWorker();
   keepDelivering(subscribe);
-  void startAnalyticsUnlessRefused();
+  followConsent();
 }
 
 function Offline() {
@@ -84,14 +97,21 @@ function Update() {
 /** At the foot of the page, where nobody is interrupted. */
 function Install() {
   const state = useSyncExternalStore(onInstallChange, installState);
-  if (state === 'none') return null;
+  const isByHand = state === 'none' && isIosBrowser();
+  if (state === 'none' && !isByHand) return null;
   return (
     <aside className={styles.install} aria-live="polite">
       {state === 'offered' && (
         <SmallButton onClick={installApp}>{words.install}</SmallButton>
       )}
       {state === 'installed' && <p>{words.installed}</p>}
-      {state === 'by hand' && <p>{words.installByHand}</p>}
+      {isByHand && <InstallByHand />}
     </aside>
   );
+}
+
+/** Not while messages wait: the installed app has another storage on iOS. */
+function InstallByHand() {
+  const unsent = useUnsent();
+  return unsent?.length === 0 && <p>{words.installByHand}</p>;
 }

@@ -1,7 +1,20 @@
-import { getAnalytics, isSupported } from 'firebase/analytics';
+import {
+  type Analytics,
+  getAnalytics,
+  isSupported,
+  setAnalyticsCollectionEnabled,
+} from 'firebase/analytics';
+import { measurementId } from '../env.ts';
 import { firebaseApp } from './app.ts';
 
-/** Starts counting visits; the caller has seen to it that nobody objects. */
-export async function startAnalytics(): Promise<void> {
-  if (await isSupported()) getAnalytics(firebaseApp());
+let analytics: Analytics | undefined;
+
+/** Counts visits while that is wanted; the caller asks anew after a change. */
+export async function count(isWanted: () => boolean): Promise<void> {
+  if (!analytics && !(await isSupported())) return;
+  const isOn = isWanted();
+  // Firebase says it later, once it has started.
+  Object.assign(window, { [`ga-disable-${measurementId}`]: !isOn });
+  if (isOn) analytics ??= getAnalytics(firebaseApp());
+  if (analytics) setAnalyticsCollectionEnabled(analytics, isOn);
 }

@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { SmallButton } from '../components/button.tsx';
+import { analytics as words } from '../content/analytics.ts';
+import { onRemembered, remember } from '../forms/remembered.ts';
+import { type Consent, consent } from './analytics-consent.ts';
+import notices from './notices.module.css';
+import styles from './visit-counting.module.css';
+
+function useConsent(): Consent {
+  return useSyncExternalStore(onRemembered, consent);
+}
+
+const answer = (text: 'yes' | 'no') => remember('pear_analytics', text);
+
+/** Asks once; until then, and after a no, nothing is loaded. */
+export function AskToCount() {
+  const isAsked = useConsent() === 'unanswered';
+  function settle(text: 'yes' | 'no') {
+    answer(text);
+    // The buttons go, and must not take the focus along.
+    const heading = document.querySelector<HTMLElement>('main h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }
+  return (
+    <div aria-live="polite" className={notices.notice}>
+      {isAsked && (
+        <>
+          <p>{words.question}</p>
+          <SmallButton onClick={() => settle('yes')}>{words.yes}</SmallButton>
+          <SmallButton onClick={() => settle('no')}>{words.no}</SmallButton>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** In the footer: what holds now, and how to change it. */
+export function CountingChoice() {
+  const consent = useConsent();
+  const footer = document.querySelector('footer > div');
+  const isCounted = consent === 'yes';
+  return (
+    footer &&
+    createPortal(
+      <div className={styles.choice}>
+        <p>
+          {consent === 'refused'
+            ? words.refused
+            : isCounted
+              ? words.counted
+              : words.notCounted}
+        </p>
+        {consent !== 'refused' && (
+          <SmallButton onClick={() => answer(isCounted ? 'no' : 'yes')}>
+            {isCounted ? words.stop : words.count}
+          </SmallButton>
+        )}
+      </div>,
+      footer,
+    )
+  );
+}
