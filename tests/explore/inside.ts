@@ -19,7 +19,19 @@ export interface Sight {
   /** A sheet that is closed and not gone: its button would do nothing. */
   isClosing: boolean;
   sheet?: { lead: string; told: string; items: Item[] };
-  form?: { name: string; edits?: string; values: Record<string, string> };
+  form?: {
+    name: string;
+    edits?: string;
+    values: Record<string, string>;
+    /** Its email is known, and read-only. */
+    isKnown: boolean;
+  };
+  /** The address that may be meant. */
+  meant?: string;
+  /** Under the form: what happens to what is sent. */
+  disclosure?: 'open' | 'closed';
+  /** Whether one can be forgotten here, is asked, and what came of it. */
+  forget: { isOffered: boolean; isAsking: boolean; told: string };
   thanks?: { text: string; line: string };
   alert?: string;
   links: string[];
@@ -41,7 +53,16 @@ export function look(): Sight {
   const [main] = all('main');
   const [sheet] = all('dialog[open][aria-labelledby="unsent-title"]');
   const [form] = all('main form') as HTMLFormElement[];
-  const [thanks] = all('main [role="status"]');
+  const statuses = all('[role="status"]', sheet ?? main);
+  const [thanks] = all('main [role="status"]').filter(
+    (one) => !one.closest('details'),
+  );
+  const told = statuses.find((one) => one !== thanks);
+  const buttons = all('button', sheet ?? main).map(text);
+  const [meant] = all('[aria-live] button', form);
+  const disclosure = [...(main?.querySelectorAll('details') ?? [])].find(
+    (one) => text(one).startsWith('What happens'),
+  );
   const [alert] = all('main [role="alert"]');
   const pill = all('button').find((one) => /^\d+ messages? /.test(text(one)));
   const { activeElement } = document;
@@ -92,6 +113,7 @@ export function look(): Sight {
     }),
     ...(form && {
       form: {
+        isKnown: form.querySelector('[type="email"]:read-only') !== null,
         // One of its fields may be called 'name'.
         name: form.getAttribute('name') ?? '',
         ...(edits && { edits }),
@@ -107,6 +129,15 @@ export function look(): Sight {
       },
     }),
     ...(alert && { alert: text(alert) }),
+    ...(meant && { meant: text(meant) }),
+    ...(disclosure && {
+      disclosure: disclosure.hasAttribute('open') ? 'open' : 'closed',
+    }),
+    forget: {
+      isOffered: buttons.includes('Forget me on this device'),
+      isAsking: buttons.includes('Yes, forget me'),
+      told: text(told),
+    },
     links: all('a[href^="/"]').map((link) => link.getAttribute('href') ?? ''),
     now: Date.now(),
   };
@@ -137,6 +168,11 @@ export function press({
   found?.focus();
   found?.click();
   return found !== undefined;
+}
+
+/** Opens or closes what the page tells below its form. */
+export function toggleDisclosure(): void {
+  document.querySelector<HTMLElement>('main summary')?.click();
 }
 
 /** The n-th link within the site that can be seen. */

@@ -1,7 +1,7 @@
-import { delivery } from '../../src/content/delivery.ts';
+import { delivery, overtaken } from '../../src/content/delivery.ts';
 import { notices } from '../../src/content/notices.ts';
 import { pillText, unsent as words } from '../../src/content/unsent.ts';
-import { forms, overtaken } from '../../src/forms/forms.ts';
+import { forms } from '../../src/forms/forms.ts';
 import { findRoute, notFound } from '../../src/routes.ts';
 import type { Held } from '../support/indexed-db.ts';
 import type { Sight } from './inside.ts';
@@ -122,12 +122,16 @@ function judgeForm(
       `'Sent.' of what is not stored`,
     );
     mustNever(
-      thanks.line === delivery.gone && !walk.messages.get(id)?.goneAt,
-      `'Discarded' of what nobody has discarded`,
+      thanks.line === delivery.gone &&
+        !walk.messages.get(id)?.goneAt &&
+        !walk.hasForgotten,
+      `'Removed' of what nobody has removed`,
     );
     const lines = found
       ? ['', delivery.queued]
-      : [isDone ? delivery.sent : delivery.gone];
+      : isDone
+        ? [delivery.sent]
+        : [delivery.gone, ...(walk.hasForgotten ? [delivery.sent] : [])];
     must(
       found?.state !== 'failed' && lines.includes(thanks.line),
       `it says '${thanks.line}' of a message ${found?.state ?? (isDone ? 'sent' : 'gone')}`,

@@ -1,5 +1,6 @@
+import { overtaken } from '../../src/content/delivery.ts';
 import { unsent } from '../../src/content/unsent.ts';
-import { type FormName, forms, overtaken } from '../../src/forms/forms.ts';
+import { type FormName, forms } from '../../src/forms/forms.ts';
 import { type Values, validate } from '../../src/forms/validate.ts';
 import { formSpecs } from '../support/forms.ts';
 import { type Deed, isFree, type Left } from './deed.ts';
@@ -184,6 +185,15 @@ async function asked(_: Walk, visited: Visited, id: string): Promise<Left> {
   return 'in page';
 }
 
+async function copied(_: Walk, visited: Visited): Promise<Left> {
+  await until('it is copied, or shown', async () => {
+    const { sheet } = await glance(visited);
+    const outcomes = [unsent.copied, unsent.copyByHand];
+    return outcomes.includes(sheet?.told ?? '');
+  });
+  return 'in page';
+}
+
 async function editing(
   walk: Walk,
   visited: Visited,
@@ -226,6 +236,8 @@ async function discarded(
 
 export const retry = (index: number) =>
   toItem('retries', unsent.retry, index, inPage);
+export const copy = (index: number) =>
+  toItem('copies', unsent.copy, index, copied);
 export const edit = (index: number) =>
   toItem('edits', unsent.edit, index, editing);
 export const discard = (index: number) =>

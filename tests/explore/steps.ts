@@ -7,6 +7,7 @@ import { notFoundPage, pages } from '../support/pages.ts';
 import type { Deed } from './deed.ts';
 import type { Sight } from './inside.ts';
 import * as messages from './messages.ts';
+import * as privacy from './privacy.ts';
 import { check, type Visited, type Walk } from './walk.ts';
 import * as ways from './ways.ts';
 import * as weather from './weather.ts';
@@ -69,6 +70,10 @@ const lot: [number, fc.Arbitrary<Deed>][] = [
   [2, anyItem.map(messages.discard)],
   [3, anyItem.map(messages.yes)],
   [2, anyItem.map(messages.keep)],
+  [2, anyItem.map(messages.copy)],
+  [4, fc.boolean().map(privacy.misspell)],
+  [3, fc.constantFrom(privacy.notYou, privacy.disclose)],
+  [2, fc.boolean().map(privacy.forget)],
   [5, anyPath.map(ways.visit)],
   [3, fc.nat(40).map(ways.link)],
   [3, fc.constant(ways.traverse('back'))],

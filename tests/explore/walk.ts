@@ -66,6 +66,8 @@ export interface Walk {
   isCut: boolean;
   versions: number;
   tabsOpened: number;
+  /** All receipts were removed once. */
+  hasForgotten: boolean;
 }
 
 export async function begin(ground: Ground, limit: number): Promise<Walk> {
@@ -78,7 +80,7 @@ export async function begin(ground: Ground, limit: number): Promise<Walk> {
     ...{ ground, network, browser, limit },
     ...{ tabs: [], messages: new Map(), refused: new Set(), steps: [] },
     ...{ count: 0, versions: 0, tabsOpened: 0 },
-    ...{ isOffline: false, isCut: false },
+    ...{ isOffline: false, isCut: false, hasForgotten: false },
   };
   const { tab } = await openTab(walk, '/waitlist');
   await until('the worker is there', async () => {
