@@ -143,7 +143,7 @@ async function ask<Answer>(
         }
       : { headers },
   );
-  const answer = parse(text);
+  const answer = parseAnswer(text);
   const failure = failureIn(answer);
   if (status !== 200 || failure || !answer) {
     const isErasing = below === ':commit';
@@ -155,7 +155,9 @@ async function ask<Answer>(
 async function send(place: string, url: string, request: RequestInit) {
   const signal = AbortSignal.timeout(timeLimit);
   try {
-    const response = await fetch(url, { ...request, signal });
+    const ask = () => fetch(url, { ...request, signal });
+    // A server may close a kept connection just as it is asked again.
+    const response = await ask().catch(ask);
     return { status: response.status, text: await response.text() };
   } catch {
     throw new UserError(
@@ -164,7 +166,8 @@ async function send(place: string, url: string, request: RequestInit) {
   }
 }
 
-function parse(text: string): object | undefined {
+/** Gives the object that an answer is, or undefined. */
+export function parseAnswer(text: string): object | undefined {
   try {
     const answer: unknown = JSON.parse(text);
     return typeof answer === 'object' && answer ? answer : undefined;

@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util';
+import { UserError } from '../user-error.ts';
+
+export const help = `npm run canary -- https://the.site [--write]
+
+Judges a deployment from outside: pages, redirects, headers, policies, files,
+the worker, the certificate and the access rules, by the sources of this
+checkout and, where they are here, the settings of .env.production.
+
+  --write   also hands in one entry of the waitlist, marked as the canary's,
+            twice, sees what the access rules refuse beside it, and erases it
+            with the owner's credentials. Without it nothing can be written.
+  --same-as https://other.site
+            also finds where the two do not have the same build, as a preview
+            and what was made of it
+  --local   for a site of npm start, as in: --local http://127.0.0.1:4173
+
+Exit status: 0  sound
+             1  roll back
+             2  could not judge: bad input, no network, interrupted
+             3  wrong, but not by this release: rolling back mends nothing
+A request may take 10 seconds, all of them 2 minutes.
+`;
+
+export interface Arguments {
+  /** The site's address, without a slash at its end. */
+  origin: string;
+  isLocal: boolean;
+  mayWrite: boolean;
+  /** Another address that must have the same build. */
+  sameAs: string | undefined;
+}
+
+/** Gives undefined where help is asked for. */
+export function readArguments(args: string[]): Arguments | undefined {
+  const { values, positionals } = parseArgs({
+    args,
+    options: {
+      write: { type: 'boolean' },
+      'same-as': { type: 'string' },
+      local: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+    allowPositionals: true,
+    strict: false,
+  });
+  if (values.help) return undefined;
+  const known = ['write', 'local', 'same-as'];
+  const strange = Object.keys(values).find((name) => !known.includes(name));
+  if (strange) {
+    throw new UserError(
+      `The canary knows no --${strange}, only --write, --same-as, --local and --help.`,
+    );
+  }
+  const isLocal = values.local === true;
+  const mayWrite = values.write === true;
+  const [address = '', ...more] = positionals;
+  if (!address || more.length > 0) {
+    throw new UserError(
+      'Name one address, as in: npm run canary -- https://pear.example',
+    );
+  }
+  const { 'same-as': other } = values;
+  return {
+    origin: readOrigin(address, isLocal),
+    isLocal,
+    mayWrite,
+    sameAs:
+      other === undefined ? undefined : readOrigin(String(other), isLocal),
+  };
+}
+
+function readOrigin(address: string, isLocal: boolean): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isOrigin = url?.origin === address.toLowerCase().replace(/\/$/, '');
+  if (!url || !isOrigin || !/^https?:$/.test(url.protocol)) {
+    throw new UserError(
+      `"${address}" is no address of a site; write its origin alone, as in: https://pear.example`,
+    );
+  }
+  const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  if (isLocal !== (url.protocol === 'http:') || (isLocal && !isHere)) {
+    throw new UserError(
+      isLocal
+        ? `--local is for a site of npm start, as in: --local http://127.0.0.1:4173; leave it out for ${url.host}.`
+        : `Visitors find the site by https; write https://${url.host}, or --local ${url.origin} for a site of npm start.`,
+    );
+  }
+  return url.origin;
+}
