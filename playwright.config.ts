@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test';
+import { hasOpenssl } from './tests/rehearsal/certificate.ts';
 import {
   type Engine,
   findBrowser,
@@ -71,12 +72,15 @@ const projects: Project[] = [
   {
     name: 'emulator',
     grep: /@emulator/,
+    // Each would start an emulator of its own.
+    workers: 1,
     use: { backend: 'emulator' },
     isHere: canEmulate,
   },
   {
     name: 'firefox',
     grep: /@firefox/,
+    workers: 1,
     use: { engine: 'firefox', ...inFirefox },
     isHere: isHere('firefox'),
   },
@@ -86,6 +90,13 @@ const projects: Project[] = [
     workers: 1,
     use: { engine: 'webkit' },
     isHere: isHere('webkit'),
+  },
+  {
+    name: 'rehearsal',
+    testDir: 'tests/rehearsal',
+    workers: 1,
+    use: {},
+    isHere: canEmulate && hasOpenssl(),
   },
 ];
 

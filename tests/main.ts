@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
+import { hasOpenssl } from './rehearsal/certificate.ts';
 import { type Engine, ensureBrowser } from './support/browsers.ts';
 import { hasEmulator } from './support/emulator.ts';
 import { runNode, runTool, type Tool } from './support/processes.ts';
@@ -29,7 +30,7 @@ const packages: Record<Engine, string[]> = {
 const emulatorName =
   "Google's Firestore emulator (gcloud, its cloud-firestore-emulator, java)";
 const reports = mkdtempSync(path.join(tmpdir(), 'pear-reports-'));
-const missing: string[] = [];
+const missing = new Set<string>();
 /** Said again at the end, where a long output still shows them. */
 const failures: string[] = [];
 
@@ -48,9 +49,9 @@ export async function main([part = 'all']: string[]): Promise<number> {
   for (const step of steps) add(total, await step());
   rmSync(reports, { recursive: true, force: true });
   for (const what of missing) console.log(`Not tested with ${what}: not here.`);
-  if (isCI && missing.length > 0) {
+  if (isCI && missing.size > 0) {
     console.log('With CI=true nothing may be left out.');
-    total.failed += missing.length;
+    total.failed += missing.size;
   }
   for (const failure of failures) console.log(`FAILED: ${failure}`);
   const { passed, failed, skipped } = total;
@@ -61,9 +62,13 @@ export async function main([part = 'all']: string[]): Promise<number> {
 
 type Step = () => Counts | Promise<Counts>;
 const parts: Record<string, readonly Step[]> = {
-  all: [check, testUnits, isCI ? testBrowsersAndNodes : testInBrowsers],
+  all: [
+    ...[check, testUnits, isCI ? testBrowsersAndNodes : testInBrowsers],
+    rehearse,
+  ],
   check: [check],
   e2e: [testInBrowsers],
+  rehearse: [rehearse],
   // What every Node must do.
   node: [check, testUnits, startOnce],
   nodes: otherNodes.map((version) => () => testOnNode(version)),
@@ -82,7 +87,7 @@ function check(): Counts {
 
 function testUnits(): Counts {
   const { WITHOUT_EMULATOR } = process.env;
-  if (!WITHOUT_EMULATOR && !hasEmulator()) missing.push(emulatorName);
+  if (!WITHOUT_EMULATOR && !hasEmulator()) missing.add(emulatorName);
   say('Unit tests.');
   const file = path.join(reports, 'vitest.json');
   const { isFine } = runTool('vitest', ['run'], { env: { VITEST_JSON: file } });
@@ -115,7 +120,7 @@ async function testBrowsersAndNodes(): Promise<Counts> {
 
 /** All but the browsers on another Node, which npm's registry has whole. */
 function testOnNode(version: string): Counts {
-  say(`Node ${version}: types, style, unit tests and a start.`);
+  say(`Node ${version}: unit tests, contract and a start.`);
   const folder = path.join(reports, version);
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const name = `node-${system}-${process.arch}`;
@@ -153,7 +158,29 @@ function testInBrowsers(): Counts {
   const projects = projectsFor();
   if (projects.length === 0) return counted(true);
   say(`End-to-end tests: ${projects.join(', ')}.`);
-  const file = path.join(reports, 'playwright.json');
+  return runProjects(projects);
+}
+
+/** Builds of its own, as they are deployed, before Google's engines. */
+function rehearse(): Counts {
+  const needs: Record<string, boolean> = {
+    Chromium: isInstalled('chromium'),
+    [emulatorName]: hasEmulator(),
+    openssl: hasOpenssl(),
+  };
+  const lacking = Object.keys(needs).filter((name) => !needs[name]);
+  for (const name of lacking) missing.add(name);
+  if (lacking.length > 0) return counted(true);
+  say('Rehearsal of production.');
+  const started = performance.now();
+  const counts = runProjects(['rehearsal']);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  say(`The rehearsal took ${seconds} s.`);
+  return counts;
+}
+
+function runProjects(projects: readonly string[]): Counts {
+  const file = path.join(reports, `${projects[0]}.json`);
   const chosen = projects.map((project) => `--project=${project}`);
   const { isFine } = runTool('playwright', ['test', ...chosen], {
     env: { PLAYWRIGHT_JSON: file },
@@ -220,7 +247,7 @@ function build(): boolean {
 /** The Playwright projects that can run here; gets the browsers they need. */
 function projectsFor(): string[] {
   if (!isInstalled('chromium')) {
-    missing.push('Chromium');
+    missing.add('Chromium');
     return [];
   }
   const projects = ['embedded', 'faults-chromium', 'explore-chromium'];
@@ -232,7 +259,7 @@ function projectsFor(): string[] {
   for (const engine of ['firefox', 'webkit'] as const) {
     if (isInstalled(engine)) {
       projects.push(engine, `faults-${engine}`, `explore-${engine}`);
-    } else missing.push(engine);
+    } else missing.add(engine);
   }
   return projects;
 }

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, X509Certificate } from 'node:crypto';
+import { findProgram } from '../support/browsers.ts';
+
+export interface Certificate {
+  key: string;
+  cert: string;
+  /** The public key as `--ignore-certificate-errors-spki-list` wants it. */
+  pin: string;
+}
+
+/** Node can't make certificates. */
+export function hasOpenssl(): boolean {
+  return findProgram('openssl') !== undefined;
+}
+
+/** A certificate for these names that nobody else vouches for. */
+export function makeCertificate(names: readonly string[]): Certificate {
+  const { status, stdout, stderr } = spawnSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'ec', '-nodes', '-keyout', '-'],
+      ...['-pkeyopt', 'ec_paramgen_curve:P-256', '-days', '90'],
+      ...['-subj', '/CN=rehearsal'],
+      ...['-addext', `subjectAltName=${names.join()}`],
+    ],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`openssl made no certificate: ${stderr}`);
+  const [key = '', cert = ''] =
+    stdout.match(/-{5}BEGIN.*?END.*?-{5}\n/gs) ?? [];
+  const { publicKey } = new X509Certificate(cert);
+  const der = publicKey.export({ type: 'spki', format: 'der' });
+  return { key, cert, pin: createHash('sha256').update(der).digest('base64') };
+}

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import * as http from 'node:http';
+import * as https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream';
+import { serve } from '../../src/node/server/hosting.ts';
+import { startEmulator } from '../support/emulator.ts';
+import { Network } from '../support/network.ts';
+import { Records } from '../support/records.ts';
+import { makeCertificate } from './certificate.ts';
+
+const site = 'pear.test';
+const google = 'firestore.googleapis.com';
+
+/** What makes a build one for this stage. */
+export const settings = {
+  VITE_SITE_URL: `https://${site}`,
+  VITE_FIREBASE_PROJECT_ID: 'demo-pear',
+  VITE_FIREBASE_API_KEY: 'made-up',
+  VITE_FIREBASE_APP_ID: '1:1:web:1',
+};
+
+/** Production on one machine: the engines are Google's, the way is https. */
+export interface Stage {
+  /** The site, for who has the flags, or looks both names up as `port`. */
+  origin: string;
+  /** Of 127.0.0.1, where the site and Firestore answer to their names. */
+  port: number;
+  /** PEM, to be trusted by a client of Node's: NODE_EXTRA_CA_CERTS or `ca`. */
+  certificate: string;
+  /** With them Chromium finds both names here, and nothing else anywhere. */
+  chromiumFlags: string[];
+  /** Hosting serves this folder from now on, and nothing of the one before. */
+  deploy(folder: string): void;
+  /** Firestore as its owner reads and wipes it. */
+  records: Records;
+  /** Firestore's access rules from now on; without a text they are ours. */
+  deployRules(text?: string): Promise<void>;
+  /** The way to Firestore, which can be cut, and fail in many ways. */
+  network: Network;
+  /** Answers in the place of hosting, where it gives true. */
+  meet: (
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+  ) => boolean;
+  stop(): Promise<void>;
+}
+
+/** Serves a folder of a build with the stage's settings. */
+export async function startStage(folder: string): Promise<Stage> {
+  const names = [`DNS:${site}`, `DNS:${google}`, 'DNS:localhost'];
+  const { key, cert, pin } = makeCertificate([...names, 'IP:127.0.0.1']);
+  const emulator = await startEmulator();
+  const owner = `http://${emulator.host}`;
+  const network = new Network(owner);
+  await network.open();
+  let answer = serve(folder);
+  const server = https.createServer({ key, cert }, (request, response) => {
+    if (request.headers.host === google) {
+      passOn(network.origin, request, response);
+    } else if (!stage.meet(request, response)) {
+      answer(request, response, () => response.writeHead(500).end());
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const here = [site, google].map((name) => `MAP ${name} 127.0.0.1:${port}`);
+  const stage: Stage = {
+    origin: `https://${site}`,
+    port,
+    certificate: cert,
+    chromiumFlags: [
+      `--host-resolver-rules=${[...here, 'MAP * ~NOTFOUND'].join()}`,
+      `--ignore-certificate-errors-spki-list=${pin}`,
+    ],
+    deploy: (next) => {
+      answer = serve(next);
+    },
+    records: new Records(owner),
+    deployRules: (text) => putRules(owner, text),
+    network,
+    meet: () => false,
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await network.close();
+      await emulator.stop();
+    },
+  };
+  return stage;
+}
+
+/** An answer that is cut or lost there is cut or lost here. */
+function passOn(
+  to: string,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): void {
+  const { method, headers, url = '/' } = request;
+  const options = { method, headers, agent: false };
+  const onward = http.request(new URL(url, to), options, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    pipeline(answer, response, () => undefined);
+  });
+  onward.on('error', () => response.destroy());
+  response.on('close', () => onward.destroy());
+  request.pipe(onward);
+}
+
+async function putRules(
+  owner: string,
+  content = readFileSync('firestore.rules', 'utf8'),
+): Promise<void> {
+  const { VITE_FIREBASE_PROJECT_ID: project } = settings;
+  const files = [{ name: 'firestore.rules', content }];
+  const answer = await fetch(
+    `${owner}/emulator/v1/projects/${project}:securityRules`,
+    { method: 'PUT', body: JSON.stringify({ rules: { files } }) },
+  );
+  if (!answer.ok) throw new Error(await answer.text());
+}

@@ -1,0 +1,60 @@
+import { readdirSync } from 'node:fs';
+import * as path from 'node:path';
+import { expect, type Locator, type Page } from 'playwright/test';
+import { chunkFailure } from '../../src/content/failures.ts';
+import { notices } from '../../src/content/notices.ts';
+import { hydrated } from '../support/hydrated.ts';
+import { pages } from '../support/pages.ts';
+
+export function heading(page: Page): Locator {
+  return page.getByRole('heading', { level: 1 });
+}
+
+/** Follows a link to a page, and is there. */
+export async function follow(page: Page, address: string): Promise<void> {
+  await clickLink(page, address);
+  await expectPage(page, address);
+}
+
+/** The same from a tab whose files are gone: it says so, and can be reloaded. */
+export async function followInto(page: Page, address: string): Promise<void> {
+  await clickLink(page, address);
+  await expect(heading(page)).toHaveText(chunkFailure.title);
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: chunkFailure.reload })
+    .click();
+  await expectPage(page, address);
+}
+
+function clickLink(page: Page, address: string): Promise<void> {
+  return page.locator(`a[href="${address}"]:visible`).first().click();
+}
+
+/** It is the page of this address, alive, and more than its frame. */
+export async function expectPage(page: Page, address: string): Promise<void> {
+  const found = pages.find((one) => one.path === address);
+  await expect(page).toHaveTitle(found?.title ?? '');
+  await expect(heading(page)).toBeVisible();
+  await expect(heading(page)).not.toHaveText(chunkFailure.title);
+  await hydrated(page);
+}
+
+/** That the tab shows the version in this folder. */
+export async function expectVersion(page: Page, folder: string): Promise<void> {
+  const scripts = readdirSync(path.join(folder, 'static/js'));
+  const entry = scripts.find((name) => name.startsWith('index-')) ?? folder;
+  await expect(page.locator(`link[href$="${entry}"]`).first()).toBeAttached();
+  await hydrated(page);
+}
+
+export function updateNotice(page: Page): Locator {
+  return page.getByText(notices.update);
+}
+
+/** Takes the version that is offered, as every visitor can. */
+export async function takeUpdate(page: Page, folder: string): Promise<void> {
+  await page.getByRole('button', { name: notices.reload }).click();
+  await expectVersion(page, folder);
+  await expect(updateNotice(page)).toBeHidden();
+}
