@@ -1,9 +1,13 @@
 import type { BrowserContext, ConsoleMessage } from 'playwright';
 
+/** Playwright's own, in tests that want no worker. */
+const blocked = 'Service Worker registration blocked by Playwright';
+
 /** Collects what pages say, but for the browser's own network errors. */
 export function readConsole(context: BrowserContext): string[] {
   const lines: string[] = [];
-  const note = (line: string) => isLeft(line) || lines.push(line);
+  const note = (line: string) =>
+    isLeft(line) || line === blocked || lines.push(line);
   context.on('console', (message) => {
     if (!isNetworkError(message)) note(message.text());
   });

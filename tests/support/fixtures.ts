@@ -14,6 +14,8 @@ interface Options {
 }
 
 interface SiteFixtures {
+  /** See the network's: for tests that visit no other page offline. */
+  formsAlone: boolean;
   network: Network;
   records: Records;
 }
@@ -39,8 +41,10 @@ export const siteTest = base.extend<SiteFixtures, Options & { site: Site }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  network: async ({ site }, use) => {
+  formsAlone: [false, { option: true }],
+  network: async ({ site, formsAlone }, use) => {
     const network = new Network(site.origin);
+    network.formsAlone = formsAlone;
     await network.open();
     await use(network);
     await network.close();

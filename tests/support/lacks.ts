@@ -187,6 +187,13 @@ export const lacks: readonly Lack[] = [
     shownBy: 'tests/faults: F35',
   },
   {
+    name: 'the clipboard',
+    names: ['Navigator.clipboard'],
+    where: 'plain http, and where the visitor forbids it',
+    instead: 'the text of an unsent message shows, selected',
+    shownBy: 'tests/e2e/forms/unsent.spec.ts',
+  },
+  {
     name: 'persistent storage',
     names: ['Navigator.storage'],
     where: 'plain http',
@@ -259,7 +266,10 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'what is known of the connection',
   ],
   'a view in another app': ['workers', 'Background Sync', 'IndexedDB'],
-  'plain http': ['randomUUID', 'Web Locks', 'persistent storage', 'workers'],
+  'plain http': [
+    ...['randomUUID', 'Web Locks', 'persistent storage', 'workers'],
+    'the clipboard',
+  ],
   'a private window without storage': [
     ...['workers, forbidden', 'storage for strings, forbidden'],
     'IndexedDB, forbidden',

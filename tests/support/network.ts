@@ -8,6 +8,10 @@ import {
   readCommit,
   refusal,
 } from './commits.ts';
+import { forFormsAlone } from './worker-files.ts';
+
+/** What never changes, by its address, as any cache may keep it. */
+const kept = new Map<string, Answer>();
 
 /**
  * The way between browser and site: a proxy in front of the whole site that
@@ -35,6 +39,8 @@ export class Network {
   /** The most commits that were under way at the same time. */
   busiest = 0;
   keepAlive = false;
+  /** The worker fetches ahead what the forms' pages need, and nothing else. */
+  formsAlone = false;
 
   constructor(public site: string) {
     this.#server.on('connection', (socket) => {
@@ -160,14 +166,15 @@ export class Network {
     request: http.IncomingMessage,
     response: http.ServerResponse,
   ): Promise<void> {
-    const { url = '/' } = request;
+    const { url = '/', method } = request;
     const body = await readAll(request).catch(() => undefined);
     if (body === undefined) return;
     const exchange = { request, body, response };
     const name = /^\/__at\/(.*)$/.exec(url)?.[1];
     if (name !== undefined) this.#stop(name, response);
-    else if (/:commit(\?|$)/.test(url)) await this.#commit(exchange);
-    else if (this.#cut) response.destroy();
+    else if (method === 'POST' && /:commit(\?|$)/.test(url)) {
+      await this.#commit(exchange);
+    } else if (this.#cut) response.destroy();
     else await this.#pass(exchange);
   }
 
@@ -243,22 +250,24 @@ export class Network {
 
   async #pass(exchange: Exchange, commit?: Commit): Promise<void> {
     const { request, response } = exchange;
-    const prelude = this.#preludeOf(request.url ?? '/');
-    if (prelude) {
-      // Neither packed nor 'not modified': it is.
-      delete request.headers['accept-encoding'];
-      delete request.headers['if-none-match'];
-      delete request.headers['if-modified-since'];
-    }
-    const answer = await this.#ask(exchange, commit).catch(() => undefined);
+    const { url = '/' } = request;
+    const prelude = this.#preludeOf(url);
+    const isShort = this.formsAlone && url === '/sw.js';
+    // Whole and as it is: packing takes its time, and preludes change bodies.
+    delete request.headers['accept-encoding'];
+    delete request.headers['if-none-match'];
+    delete request.headers['if-modified-since'];
+    const asked = commit ? this.#ask(exchange, commit) : this.#get(exchange);
+    const answer = await asked.catch(() => undefined);
     if (!answer || this.#cut) {
       response.destroy();
       return;
     }
     const { status } = answer;
-    const body = Buffer.concat([Buffer.from(prelude), answer.body]);
+    const own = isShort ? forFormsAlone(String(answer.body)) : answer.body;
+    const body = Buffer.concat([Buffer.from(prelude), Buffer.from(own)]);
     const headers = { ...answer.headers, ...this.#close };
-    if (prelude) headers['content-length'] = String(body.length);
+    if (prelude || isShort) headers['content-length'] = String(body.length);
     if (commit) commit[status === 200 ? 'answeredAt' : 'refusedAt'] = now();
     response.writeHead(status, headers).end(body);
   }
@@ -271,6 +280,14 @@ export class Network {
     if (url === '/sw.js') return this.#preludes.worker;
     const isPage = /^\/static\/js\/index-[^/]*\.js$/.test(url);
     return isPage ? this.#preludes.page : '';
+  }
+
+  async #get(exchange: Exchange): Promise<Answer> {
+    const key = this.site + exchange.request.url;
+    const answer = kept.get(key) ?? (await this.#ask(exchange));
+    const isForEver = /immutable/.test(answer.headers['cache-control'] ?? '');
+    if (isForEver && answer.status === 200) kept.set(key, answer);
+    return answer;
   }
 
   #ask({ request, body }: Exchange, commit?: Commit): Promise<Answer> {

@@ -15,6 +15,8 @@ const tabled = new Set(lacks.flatMap(({ names }) => names));
 /** Members of our own that are called like those of some new interface. */
 const ours = new Set([
   ...['capabilities', 'image', 'path', 'reasons', 'retry', 'to'],
+  // The end of an address: yahoo.co.in
+  'in',
 ]);
 
 const floor: Partial<Record<BrowserName, string>> = {

@@ -13,6 +13,7 @@ import {
 const scriptsBudget = 82_000;
 const homeBudget = 16_000;
 const pageBudget = 12_000;
+const hintBudget = 3000;
 const precacheBudget = 800_000;
 const mostFonts = 2;
 
@@ -39,6 +40,16 @@ for (const { address, html } of pages) {
     ).toEqual([]);
   });
 }
+
+test('what looks for misspelt addresses is small, and there offline', () => {
+  const urls = precached().filter((url) => /\/email-hint-.*\.js$/.test(url));
+  expect(urls).toHaveLength(1);
+  const size = sum(urls.map((url) => onTheWire(fileOf(url))));
+  console.log(`Misspelt addresses: ${size}`);
+  expect(size).toBeLessThanOrEqual(hintBudget);
+  // No page asks for it by itself.
+  expect(pages.filter(({ html }) => html.includes(urls[0] ?? ''))).toEqual([]);
+});
 
 test('what is kept for offline keeps to its budget', () => {
   const urls = precached();

@@ -1,6 +1,7 @@
 import { chromium } from 'playwright';
 import { launchOptions } from '../../support/browsers.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { joinOffline, pill } from '../../support/unsent.ts';
 import { visit } from '../../support/waitlist.ts';
 
 test('Chromium finds nothing that hinders installing', async ({
@@ -65,4 +66,26 @@ test.describe('on iOS', () => {
       await expect(text).toBeVisible({ visible: !standalone });
     });
   }
+
+  test('it is not told while messages wait, which would stay behind', async ({
+    page,
+    context,
+    network,
+    records,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'standalone', { value: false });
+    });
+    const text = page.getByText(/Add to Home Screen/);
+    await visit(page, '/waitlist');
+    await expect(text).toBeVisible();
+    await joinOffline(page, network);
+    await expect(page.getByRole('button', { name: pill })).toBeVisible();
+    await expect(text).toBeHidden();
+    network.restore();
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await expect(text).toBeVisible();
+    expect(await records.count('waitlist')).toBe(1);
+  });
 });

@@ -17,45 +17,50 @@ const height = 900;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const { path } of [...pages, notFoundPage]) {
-  test(`${path} is for everyone, at every width`, async ({ page }) => {
-    await page.goto(path);
-    // The corner of notices comes when the page is idle.
-    await idle(page);
-    for (const width of [390, 800, 1440]) {
-      await test.step(`axe at ${width} px`, async () => {
-        await page.setViewportSize({ width, height });
-        expect(await violations(page)).toEqual([]);
-      });
-    }
-    await test.step('still, where motion is not wanted', async () => {
-      expect(await moving(page)).toEqual([]);
-    });
-    await test.step('landmarks', async () => {
-      for (const role of ['banner', 'main', 'contentinfo'] as const) {
-        await expect(page.getByRole(role)).toHaveCount(1);
-      }
-      for (const nav of await page.getByRole('navigation').all()) {
-        await expect(nav).toHaveAccessibleName(/\S/);
-      }
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    });
-    for (const [size, widths] of [
-      ['100%', [320, 400, 768, 769, 824, 1024]],
-      ['200%', [390, 800, 1280]],
-    ] as const) {
-      await test.step(`nothing sticks out with text at ${size}`, async () => {
-        await page.evaluate((given) => {
-          document.documentElement.style.fontSize = given;
-        }, size);
-        for (const width of widths) {
+test.describe(() => {
+  // What is seen is the same with a worker, which takes time to install.
+  test.use({ serviceWorkers: 'block' });
+
+  for (const { path } of [...pages, notFoundPage]) {
+    test(`${path} is for everyone, at every width`, async ({ page }) => {
+      await page.goto(path);
+      // The corner of notices comes when the page is idle.
+      await idle(page);
+      for (const width of [390, 800, 1440]) {
+        await test.step(`axe at ${width} px`, async () => {
           await page.setViewportSize({ width, height });
-          expect([width, await overflowing(page)]).toEqual([width, []]);
-        }
+          expect(await violations(page)).toEqual([]);
+        });
+      }
+      await test.step('still, where motion is not wanted', async () => {
+        expect(await moving(page)).toEqual([]);
       });
-    }
-  });
-}
+      await test.step('landmarks', async () => {
+        for (const role of ['banner', 'main', 'contentinfo'] as const) {
+          await expect(page.getByRole(role)).toHaveCount(1);
+        }
+        for (const nav of await page.getByRole('navigation').all()) {
+          await expect(nav).toHaveAccessibleName(/\S/);
+        }
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      });
+      for (const [size, widths] of [
+        ['100%', [320, 400, 768, 769, 824, 1024]],
+        ['200%', [390, 800, 1280]],
+      ] as const) {
+        await test.step(`nothing sticks out with text at ${size}`, async () => {
+          await page.evaluate((given) => {
+            document.documentElement.style.fontSize = given;
+          }, size);
+          for (const width of widths) {
+            await page.setViewportSize({ width, height });
+            expect([width, await overflowing(page)]).toEqual([width, []]);
+          }
+        });
+      }
+    });
+  }
+});
 
 /** In each state as a visitor meets it, on a phone and on a desk. */
 async function expectAccessible(page: Page): Promise<void> {
@@ -101,6 +106,36 @@ for (const form of [waitlistForm, feedbackForm]) {
   });
 }
 
+test('an address that may be misspelt', async ({ page }) => {
+  await page.goto('/careers');
+  const email = page.getByLabel('Email');
+  await email.fill('ada.lovelace.of.the.analytical.engine@gmial.com');
+  await expect(page.getByText('Did you mean')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height });
+  expect(await overflowing(page)).toEqual([]);
+});
+
+test('an email that is known, and all that is kept', async ({ page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem('pear_user_email', 'ada.lovelace@loom.example'),
+  );
+  await page.goto('/feedback');
+  await expect(page.getByRole('button', { name: 'Not you?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByText('What happens to what I send?').click();
+  const forget = page.getByRole('button', { name: 'Forget me on this device' });
+  await forget.click();
+  const yes = page.getByRole('button', { name: 'Yes, forget me' });
+  await expect(yes).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height });
+  expect(await overflowing(page)).toEqual([]);
+  await yes.click();
+  await expect(page.getByText('Removed from this device: ')).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('the open menu and the open questions', async ({ page }) => {
   await page.setViewportSize({ width: 390, height });
   await page.goto('/faq');
@@ -133,6 +168,11 @@ test('the sheet of unsent messages', async ({ page, context, network }) => {
   await pill.click();
   const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
   await expect(sheet.getByRole('listitem')).toHaveCount(4);
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'clipboard', { value: undefined }),
+  );
+  await sheet.getByRole('button', { name: 'Copy text' }).first().click();
+  await expect(sheet.getByRole('textbox')).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 480 });
   expect(await overflowing(page)).toEqual([]);
@@ -140,6 +180,9 @@ test('the sheet of unsent messages', async ({ page, context, network }) => {
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport({ ratio: 1 });
   await sheet.getByRole('button', { name: 'Discard' }).first().click();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Forget me' }).click();
+  await expect(sheet.getByText(/^This removes/)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();

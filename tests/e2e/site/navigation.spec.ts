@@ -32,6 +32,8 @@ function partsOf(page: Page) {
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   viewport: { width: 390, height },
+  // What is seen here is the same with a worker, which takes time to install.
+  serviceWorkers: 'block',
 });
 
 test('the bar shows what each width has room for', async ({ page }) => {

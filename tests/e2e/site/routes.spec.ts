@@ -8,6 +8,9 @@ import {
   spellings,
 } from '../../support/pages.ts';
 
+// What is seen here is the same with a worker, which takes time to install.
+test.use({ serviceWorkers: 'block' });
+
 for (const { path, title, heading, says } of pages) {
   test(`${path}: head, header and footer`, async ({ page, consoleLines }) => {
     const response = await page.goto(path);

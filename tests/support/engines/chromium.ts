@@ -5,7 +5,7 @@ import { startPlaywright } from './playwright.ts';
 
 export function startChromium(): Promise<Driver> {
   const extras = (context: BrowserContext) => ({
-    setOffline: (offline: boolean) => context.setOffline(offline),
+    setOffline: (offline: boolean) => setOffline(context, offline),
     killWorker: () => stopWorkers(context),
     sync: (tag: string, lastChance: boolean) =>
       dispatchSync(context, tag, lastChance),
@@ -32,6 +32,16 @@ const fastSyncFlags = [
     'max_sync_attempts/3/min_recovery_time_sec/1',
   ].join('/')}`,
 ];
+
+/** Resolves once every page knows it: a worker that was killed never answers. */
+async function setOffline(context: BrowserContext, offline: boolean) {
+  const set = context.setOffline(offline);
+  const isKnown = (offline: boolean) => navigator.onLine !== offline;
+  const known = context
+    .pages()
+    .map((page) => page.waitForFunction(isKnown, offline));
+  await Promise.race([set, Promise.all(known)]);
+}
 
 /** Ends every worker's process or thread, as the browser may at any time. */
 export async function stopWorkers(context: BrowserContext): Promise<void> {

@@ -1,0 +1,24 @@
+import { forms } from '../../src/forms/forms.ts';
+import { notFound, routes } from '../../src/routes.ts';
+
+const others = [...routes, notFound].filter(
+  ({ path }) => !(path.slice(1) in forms),
+);
+const unneeded = [
+  /^\/(pictures|icons)\//,
+  ...others.map(({ path }) => new RegExp(`^${path}$`)),
+  ...others.map(({ page }) => new RegExp(`/${page}-[^/]*\\.(js|css)$`)),
+];
+
+/**
+ * The built worker with the files of the forms' pages alone in its list. Most
+ * of a visit's time would go into all the others.
+ */
+export function forFormsAlone(worker: string): string {
+  const entry = /\{"revision":[^{}]*"url":"([^"]*)"\},?/g;
+  const short = worker.replace(entry, (found, url: string) =>
+    unneeded.some((one) => one.test(url)) ? '' : found,
+  );
+  if (short === worker) throw new Error('The worker has no list as expected');
+  return short;
+}
