@@ -17,7 +17,10 @@ export function promiseScripts(coming: boolean): void {
   document.documentElement.classList.toggle('scripted', coming);
 }
 
-/** Keeps what is typed for this tab, also across a reload, and what is sent. */
+/**
+ * Keeps what is typed for this tab, also across a reload, and what is sent, and
+ * shows the page that Back and Forward lead to.
+ */
 export function listenEarly(): void {
   document.onsubmit = (event) => {
     event.preventDefault();
@@ -26,6 +29,12 @@ export function listenEarly(): void {
   document.oninput = ({ target }) => {
     const { form } = target as HTMLInputElement;
     if (form) keep(form);
+  };
+  // To an entry left within the site before a reload, Back and Forward change
+  // the address alone.
+  const { pathname } = location;
+  window.onpopstate = () => {
+    if (location.pathname !== pathname) location.reload();
   };
 }
 
@@ -40,10 +49,11 @@ export function takeEarlyInput(name: string): Record<string, string> {
   }
 }
 
-/** From here on the forms listen themselves; one sent early is sent by them. */
+/** From here on router and forms listen; a form sent early is sent by them. */
 export function endEarlyInput(): void {
   document.onsubmit = null;
   document.oninput = null;
+  window.onpopstate = null;
   const form = document.earlySubmit;
   delete document.earlySubmit;
   // A click on its button does the same; Safari before 16 lacks requestSubmit.

@@ -12,12 +12,15 @@ export async function idle(page: Page): Promise<void> {
 }
 
 /** Keeps the page's own code away until it is let through. */
-export async function holdScripts(page: Page): Promise<() => void> {
+export async function holdScripts(
+  page: Page,
+  files = '**/*.js',
+): Promise<() => void> {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
-  await page.route('**/*.js', async (route) => {
+  await page.route(files, async (route) => {
     await held;
     await route.continue();
   });

@@ -36,6 +36,8 @@ beforeEach(() => {
   body = createElement();
   stored = new Map();
   vi.stubGlobal('document', { body, createElement });
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('location', { pathname: '/careers', reload: vi.fn() });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { hydrated } from '../../support/hydrated.ts';
+import { holdScripts, hydrated } from '../../support/hydrated.ts';
 import {
   notFoundPage,
   pages,
@@ -145,6 +145,33 @@ test('a route change goes to the top, to the heading; Back comes back', async ({
   await expect.poll(top).toBeCloseTo(before, -2);
   expect(consoleLines).toEqual([]);
 });
+
+// Within the site the address changed alone, and after a reload it does still.
+for (const missing of ['**/*.js', '**/mission-*.js']) {
+  test(`Back after a reload, before ${missing} is there`, async ({
+    page,
+    consoleLines,
+  }) => {
+    const careers = 'Have a question or want to join the team?';
+    await page.goto('/waitlist');
+    await hydrated(page);
+    await page.getByRole('link', { name: 'Careers' }).first().click();
+    await expect(page).toHaveTitle(careers);
+    await page.getByRole('link', { name: 'Mission' }).first().click();
+    await expect(page).toHaveTitle('Our Mission');
+    const letThrough = await holdScripts(page, missing);
+    await page.reload();
+    await page.goBack();
+    await expect(page).toHaveURL('/careers');
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(careers);
+    letThrough();
+    await hydrated(page);
+    await expect(heading).toHaveText(careers);
+    await expect(page.getByLabel('Name')).toBeEditable();
+    expect(consoleLines).toEqual([]);
+  });
+}
 
 test('no link of the site leads nowhere', async ({ page, request }) => {
   const targets = new Set<string>();
