@@ -9,12 +9,10 @@ import { keepInstallOffer } from './app/install-prompt.ts';
 import { loadPage, retryPage } from './app/load-page.ts';
 import { loadOnIntent } from './app/preload-pages.ts';
 import { ChunkFailure } from './async/load-chunk.ts';
-import { promiseScripts } from './boot/early-input.ts';
 import { findRoute, notFound } from './routes.ts';
 
 // From here on all of a page is laid out: its height is final (see base.css).
 document.documentElement.dataset.started = '';
-promiseScripts(true);
 keepInstallOffer();
 loadOnIntent();
 

@@ -3,7 +3,7 @@ import { preloadPage } from './load-page.ts';
 
 /** A link that is pointed at, touched or focused may be followed next. */
 export function loadOnIntent(): void {
-  for (const type of ['pointerover', 'pointerdown', 'focusin']) {
+  for (const type of ['pointerover', 'focusin']) {
     document.addEventListener(type, follow, { passive: true });
   }
 }

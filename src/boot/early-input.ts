@@ -10,8 +10,8 @@ declare global {
 }
 
 /**
- * Whether scripts that can send a form are here or on their way. Where they are
- * not, forms say what they need (see base.css).
+ * Whether scripts that can send a form are on their way. Where they are neither
+ * that nor here, forms say what they need (see base.css).
  */
 export function promiseScripts(coming: boolean): void {
   document.documentElement.classList.toggle('scripted', coming);

@@ -17,7 +17,9 @@ export function loadAfterPaint(code: PageCode): void {
     for (const href of code.files) {
       add(document.head, 'link', { rel: 'modulepreload', href });
     }
-    void load(code);
+    // The app needs the page's last lines, which may come after its first paint.
+    if (document.readyState !== 'loading') void load(code);
+    else document.addEventListener('DOMContentLoaded', () => void load(code));
   };
   addEventListener('load', () =>
     document.hidden ? start() : requestAnimationFrame(() => setTimeout(start)),

@@ -55,8 +55,7 @@ function FormOrThanks({
   const start = refused?.values ?? edited?.values;
   const begin = async () => {
     const edit = await begun();
-    const isGone = edit !== undefined && !edit.edited;
-    return { isGone, start: refused?.values ?? edit?.edited?.values };
+    return { isGone: edit === null, start: refused?.values ?? edit?.values };
   };
   const draft = visit ? `${name}-${visit.edits}` : name;
   const known = useFirstKnown(form, fixed, draft);

@@ -41,18 +41,13 @@ export function useEditVisit(): { visit?: EditVisit; key?: string } {
   return { key, visit: { edits: edit, end } };
 }
 
-interface Begun {
-  /** Held back from now on, its words in the form; undefined if it is gone. */
-  edited: Submission | undefined;
-}
-
 /**
  * Edits an unsent submission: it is held back while the form is open, and sent
  * after all where nothing replaces it.
  */
 export function useEditing(id: string | undefined) {
   const [edited, setEdited] = useState<Submission>();
-  const begun = useRef<Promise<Begun | undefined>>(undefined);
+  const begun = useRef<Promise<Submission | null | undefined>>(undefined);
   useEffect(() => {
     if (!id) return;
     let current = true;
@@ -61,7 +56,7 @@ export function useEditing(id: string | undefined) {
       (found) => {
         // At once: a submit that waits for the words reads the fields next.
         if (current) flushSync(() => setEdited(found?.submission));
-        return { edited: found?.submission };
+        return found?.submission ?? null;
       },
       // What is broken is said when it is sent.
       () => undefined,
@@ -73,7 +68,10 @@ export function useEditing(id: string | undefined) {
   }, [id]);
   return {
     edited: edited?.id === id ? edited : undefined,
-    /** Waits for the beginning; gives undefined where none came of it. */
+    /**
+     * Waits for the beginning, from which on the submission is held back; gives
+     * null where it is gone, undefined where no edit came of it.
+     */
     begun: async () => begun.current,
   };
 }

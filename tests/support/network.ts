@@ -41,6 +41,8 @@ export class Network {
   keepAlive = false;
   /** The worker fetches ahead what the forms' pages need, and nothing else. */
   formsAlone = false;
+  /** The last lines of a page come no sooner than this. */
+  lastLines: Promise<unknown> | undefined;
 
   constructor(public site: string) {
     this.#server.on('connection', (socket) => {
@@ -269,7 +271,13 @@ export class Network {
     const headers = { ...answer.headers, ...this.#close };
     if (prelude || isShort) headers['content-length'] = String(body.length);
     if (commit) commit[status === 200 ? 'answeredAt' : 'refusedAt'] = now();
-    response.writeHead(status, headers).end(body);
+    response.writeHead(status, headers);
+    const middle = this.lastLines ? body.indexOf('<footer') : -1;
+    if (middle > 0) {
+      response.write(body.subarray(0, middle));
+      await this.lastLines;
+    }
+    response.end(body.subarray(Math.max(middle, 0)));
   }
 
   get #close(): http.OutgoingHttpHeaders {

@@ -17,3 +17,29 @@ test('React listens to every event, so any handler works', async ({ page }) => {
     expect.arrayContaining(['change', 'click', 'focusin', 'pointerdown']),
   );
 });
+
+test.describe(() => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a page whose last lines come late is whole before its code runs', async ({
+    page,
+    network,
+    consoleLines,
+  }) => {
+    let complete = () => {};
+    network.lastLines = new Promise<void>((resolve) => {
+      complete = resolve;
+    });
+    const code = page.waitForResponse(/static\/js\/careers-/);
+    await page.goto('/careers', { waitUntil: 'commit' });
+    await page.getByLabel('Name').fill('Ada');
+    await (await code).finished();
+    // As long as it takes to run code that is there.
+    await page.evaluate(() => new Promise((go) => requestIdleCallback(go)));
+    complete();
+    await hydrated(page);
+    await expect(page.getByLabel('Name')).toHaveValue('Ada');
+    await expect(page.getByRole('contentinfo')).toHaveCount(1);
+    expect(consoleLines).toEqual([]);
+  });
+});
