@@ -198,4 +198,26 @@ export const siteMutants: readonly Mutant[] = [
     },
     killer: walk('what is refused stays so while nothing gets through'),
   },
+  {
+    name: 'code that does not wait for the page',
+    wrong: 'on a slow network: two footers, and what is typed is gone',
+    file: 'src/boot/loader.ts',
+    search: "document.readyState !== 'loading'",
+    replace: 'document',
+    killer: browser(
+      'tests/e2e/loading/hydration.spec.ts',
+      'a page whose last lines come late is whole before its code runs',
+    ),
+  },
+  {
+    name: 'Back before the router listens',
+    wrong: 'the address of one page, the words of another',
+    file: 'src/boot/early-input.ts',
+    search: 'if (location.pathname !== pathname) location.reload();',
+    replace: 'void pathname;',
+    killer: browser(
+      'tests/e2e/site/routes.spec.ts',
+      'Back after a reload, before any code is there',
+    ),
+  },
 ];

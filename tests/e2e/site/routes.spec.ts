@@ -147,8 +147,11 @@ test('a route change goes to the top, to the heading; Back comes back', async ({
 });
 
 // Within the site the address changed alone, and after a reload it does still.
-for (const missing of ['**/*.js', '**/mission-*.js']) {
-  test(`Back after a reload, before ${missing} is there`, async ({
+for (const [what, files] of [
+  ['any code', '**/*.js'],
+  ["the page's code", '**/mission-*.js'],
+]) {
+  test(`Back after a reload, before ${what} is there`, async ({
     page,
     consoleLines,
   }) => {
@@ -159,7 +162,7 @@ for (const missing of ['**/*.js', '**/mission-*.js']) {
     await expect(page).toHaveTitle(careers);
     await page.getByRole('link', { name: 'Mission' }).first().click();
     await expect(page).toHaveTitle('Our Mission');
-    const letThrough = await holdScripts(page, missing);
+    const letThrough = await holdScripts(page, files);
     await page.reload();
     await page.goBack();
     await expect(page).toHaveURL('/careers');
