@@ -24,7 +24,7 @@ async function retype(field: Locator, text: string): Promise<void> {
 
 for (const form of formSpecs) {
   test(`${form.path} asks whether another address is meant`, {
-    tag: '@firefox',
+    tag: ['@firefox', '@emulator'],
   }, async ({ page, records }) => {
     await page.goto(form.path);
     await hydrated(page);
@@ -56,10 +56,9 @@ for (const form of formSpecs) {
   });
 }
 
-test('who goes on sends what was typed', { tag: '@firefox' }, async ({
-  page,
-  records,
-}) => {
+test('who goes on sends what was typed', {
+  tag: ['@firefox', '@emulator'],
+}, async ({ page, records }) => {
   await page.goto('/waitlist');
   await hydrated(page);
   await fillIn(page, waitlistForm, { email: misspelt });

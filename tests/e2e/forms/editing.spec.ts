@@ -96,11 +96,14 @@ test('a refused message that arrives after all is thanked for', async ({
   await expect(
     page.getByRole('button', { name: 'Join Waitlist' }),
   ).toBeFocused();
-  network.heal();
   const other = await context.newPage();
   await other.goto('/about');
   const sheet = await openUnsent(other);
+  // The other page's own attempt, as it loads, must not come before this one.
+  network.hold();
+  network.heal();
   await sheet.getByRole('button', { name: 'Retry' }).click();
+  network.release();
   await expect(page.getByRole('status')).toHaveText(thanks);
   await expect(page.getByText(sent, { exact: true })).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();

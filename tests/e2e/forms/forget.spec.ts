@@ -37,7 +37,7 @@ async function keptIn(page: Page) {
 }
 
 test("'Not you?' empties the email, and nothing else, in every tab", {
-  tag: '@firefox',
+  tag: ['@firefox', '@emulator'],
 }, async ({ page, context, records }) => {
   const other = await context.newPage();
   await page.goto('/about');
@@ -70,7 +70,7 @@ test("'Not you?' empties the email, and nothing else, in every tab", {
 });
 
 test('forgetting asks, removes all of it and says what', {
-  tag: '@firefox',
+  tag: ['@firefox', '@emulator'],
 }, async ({ page, context, records }) => {
   const other = await context.newPage();
   await other.goto('/waitlist');
@@ -112,7 +112,7 @@ test('forgetting asks, removes all of it and says what', {
 });
 
 test('what is forgotten unsent is gone in every tab, and is never sent', {
-  tag: '@firefox',
+  tag: ['@firefox', '@emulator'],
 }, async ({ page, context, network, records }) => {
   const other = await context.newPage();
   await joinOffline(page, network);
@@ -151,7 +151,7 @@ test('what is forgotten unsent is gone in every tab, and is never sent', {
 });
 
 test('what is being sent is waited for, and not called unsent', {
-  tag: '@firefox',
+  tag: ['@firefox', '@emulator'],
 }, async ({ page, context, network, records }) => {
   await visit(page, '/waitlist');
   network.hold();

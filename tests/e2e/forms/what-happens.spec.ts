@@ -29,7 +29,7 @@ async function read(page: Page, path: string): Promise<void> {
 
 for (const form of formSpecs) {
   test(`${form.path} tells what happens, and it is so`, {
-    tag: '@firefox',
+    tag: ['@firefox', '@emulator'],
   }, async ({ page, records }) => {
     await page.goto(form.path);
     await hydrated(page);
