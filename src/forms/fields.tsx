@@ -104,10 +104,7 @@ export function typedIn(name: string): Values {
 }
 
 export function typedInto(form: HTMLFormElement): Values {
-  const typed = [...new FormData(form)].map(
-    ([name, value]) => [name, String(value)] as const,
-  );
-  return Object.fromEntries(typed);
+  return Object.fromEntries(new FormData(form)) as Values;
 }
 
 /** Brings the draft back into the fields that nobody has typed into. */

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { loadChunk } from '../async/load-chunk.ts';
 import { SmallButton } from '../components/button.tsx';
 import { useLoaded } from '../components/use-loaded.ts';
@@ -38,6 +38,10 @@ export function FormField({
   const input = useRef<HTMLInputElement>(null);
   const [isUsed, setIsUsed] = useState(false);
   const use = () => setIsUsed(true);
+  useEffect(() => {
+    // Typed before this code was there.
+    if (input.current?.value) setIsUsed(true);
+  }, []);
   const isAddress = type === 'email' && !onNotYou;
   const EmailHint = useLoaded(loadHint, isAddress && isUsed)?.EmailHint;
   const common = {

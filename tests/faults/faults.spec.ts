@@ -6,8 +6,6 @@ import { pageFaults } from './page.ts';
 import { processFaults } from './processes.ts';
 import { storageFaults } from './storage.ts';
 
-test.use({ formsAlone: true });
-
 for (const { title, not, run } of [
   ...networkFaults,
   ...processFaults,

@@ -14,8 +14,8 @@ interface Options {
 }
 
 interface SiteFixtures {
-  /** See the network's: for tests that visit no other page offline. */
-  formsAlone: boolean;
+  /** The worker keeps every page, for tests that visit any of them offline. */
+  keepsAllPages: boolean;
   network: Network;
   records: Records;
 }
@@ -41,10 +41,10 @@ export const siteTest = base.extend<SiteFixtures, Options & { site: Site }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  formsAlone: [false, { option: true }],
-  network: async ({ site, formsAlone }, use) => {
+  keepsAllPages: [false, { option: true }],
+  network: async ({ site, keepsAllPages }, use) => {
     const network = new Network(site.origin);
-    network.formsAlone = formsAlone;
+    network.formsAlone = !keepsAllPages;
     await network.open();
     await use(network);
     await network.close();

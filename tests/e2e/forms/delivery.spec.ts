@@ -4,8 +4,6 @@ import { expectRecords, waitlistForm } from '../../support/forms.ts';
 import { idle } from '../../support/hydrated.ts';
 import { join, saved, sent, visit } from '../../support/waitlist.ts';
 
-test.use({ formsAlone: true });
-
 test('the page asks again where the worker was killed as it sent', async ({
   page,
   context,

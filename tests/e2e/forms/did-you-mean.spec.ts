@@ -6,7 +6,7 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
-import { hydrated } from '../../support/hydrated.ts';
+import { holdScripts, hydrated } from '../../support/hydrated.ts';
 import type { CollectionName } from '../../support/records.ts';
 import { sent, visit } from '../../support/waitlist.ts';
 
@@ -67,6 +67,18 @@ test('who goes on sends what was typed', {
   await expect(page.getByText(sent, { exact: true })).toBeVisible();
   const stored = await records.list('waitlist');
   expect(stored).toMatchObject([{ fields: { email: misspelt } }]);
+});
+
+test('it asks about what was typed and left before the code came', async ({
+  page,
+}) => {
+  const letThrough = await holdScripts(page);
+  await page.goto('/careers');
+  const email = page.getByLabel('Email');
+  await email.fill(misspelt);
+  await email.press('Tab');
+  letThrough();
+  await expect(hintIn(page)).toHaveText(`Did you mean ${meant}?`);
 });
 
 test('it asks offline too, and of no address that may be right', {

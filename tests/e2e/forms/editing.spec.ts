@@ -8,6 +8,7 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
+import { hydrated } from '../../support/hydrated.ts';
 import {
   heldEdits,
   joinOffline,
@@ -116,7 +117,7 @@ test('an edit keeps its own draft across a reload, and leaves the other', async 
   records,
 }) => {
   await joinOffline(page, network);
-  await page.goto('/brands');
+  await page.goto('/careers');
   await page.goto('/waitlist');
   await brandOf(page).fill('Begun before');
   await startEditing(page);
@@ -168,8 +169,13 @@ test('the words of an edit come in around what is typed before', async ({
   await joinOffline(page, network);
   await startEditing(page);
   const other = await sendElsewhere(page);
-  for (const typed of ['Lope', 'Lopewell']) {
+  for (const [draft, typed] of [
+    ['', 'Lope'],
+    ['Lope', 'Lopewell'],
+  ] as const) {
     await page.reload();
+    await hydrated(page);
+    await expect(brandOf(page)).toHaveValue(draft);
     await brandOf(page).fill(typed);
     await expect(emailOf(page)).toHaveValue('');
   }
@@ -186,7 +192,7 @@ test('the words of an edit come in around what is typed before', async ({
 async function sendElsewhere(page: Page): Promise<Page> {
   const [held = ''] = await heldEdits(page);
   const other = await page.context().newPage();
-  await other.goto('/about');
+  await other.goto('/careers');
   await other.evaluate(
     (name) =>
       new Promise<void>((begun) => {

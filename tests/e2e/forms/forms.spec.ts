@@ -14,8 +14,6 @@ import {
 import { holdScripts, hydrated } from '../../support/hydrated.ts';
 import { sent } from '../../support/waitlist.ts';
 
-test.use({ formsAlone: true });
-
 for (const form of formSpecs) {
   test(`${form.path}: fields, thanks and records`, {
     tag: '@emulator',

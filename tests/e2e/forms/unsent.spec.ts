@@ -25,7 +25,7 @@ test('the pill counts what waits, in every tab, and goes when it is sent', async
   records,
 }) => {
   const other = await context.newPage();
-  await other.goto('/about');
+  await other.goto('/careers');
   const tabs = [page, other];
   const expectPill = async (name: string) => {
     for (const tab of tabs) {

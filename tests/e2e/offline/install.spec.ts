@@ -4,6 +4,8 @@ import { expect, test } from '../../support/fixtures.ts';
 import { joinOffline, pill } from '../../support/unsent.ts';
 import { visit } from '../../support/waitlist.ts';
 
+test.use({ keepsAllPages: true });
+
 test('Chromium finds nothing that hinders installing', async ({
   network,
 }, testInfo) => {

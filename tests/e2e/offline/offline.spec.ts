@@ -5,6 +5,8 @@ import { expect, test } from '../../support/fixtures.ts';
 import { spellings } from '../../support/pages.ts';
 import { visit } from '../../support/waitlist.ts';
 
+test.use({ keepsAllPages: true });
+
 worldTest(
   'after one visit every page works with the server gone',
   { tag: ['@firefox', '@webkit'] },

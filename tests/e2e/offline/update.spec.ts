@@ -7,6 +7,7 @@ const ready = 'A new version is ready.';
 
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(120_000);
+test.use({ keepsAllPages: true });
 
 let next: Built;
 let withdrawn: Built;
