@@ -35,6 +35,14 @@ const lookForUpdate = async () => {
 const versionOf = (page: Page) =>
   page.locator('link[rel="canonical"]').getAttribute('href');
 
+/** The files that are kept, and what the browser is about to do. */
+const leftOfWorkers = async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const { installing, waiting } = registration ?? {};
+  const states = [installing?.state, waiting?.state].filter(Boolean);
+  return [...states, ...(await caches.keys())];
+};
+
 test('a new version waits, is offered, and comes with a click', {
   tag: '@firefox',
 }, async ({ page, context, network, consoleLines }) => {
@@ -129,7 +137,7 @@ test('a withdrawn worker leaves, and the outbox stays', {
   await join(page);
   await expect(page.getByRole('status')).toHaveText(thanks);
   await page.evaluate(lookForUpdate);
-  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+  await expect.poll(() => page.evaluate(leftOfWorkers)).toEqual([]);
   await page.goto('/');
   await expect
     .poll(() =>
