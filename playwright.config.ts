@@ -34,7 +34,8 @@ const faults = { testDir: 'tests/faults', workers: 1 };
 /**
  * All of tests/e2e runs in Chromium over the embedded Firestore; what has the
  * tag of another project runs there too. The faults run in every engine, and
- * begin first because they take longest.
+ * begin first because they take longest; what runs one test at a time is done
+ * before the rest.
  */
 const projects: Project[] = [
   {
@@ -68,7 +69,6 @@ const projects: Project[] = [
     use: { engine },
     isHere: isHere(engine),
   })),
-  { name: 'embedded', use: {}, isHere: true },
   {
     name: 'emulator',
     grep: /@emulator/,
@@ -91,6 +91,7 @@ const projects: Project[] = [
     use: { engine: 'webkit' },
     isHere: isHere('webkit'),
   },
+  { name: 'embedded', use: {}, isHere: true },
   {
     name: 'rehearsal',
     testDir: 'tests/rehearsal',
