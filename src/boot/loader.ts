@@ -4,6 +4,7 @@ import { promiseScripts } from './early-input.ts';
 import type { PageCode } from './page-code.ts';
 
 const retryAfter = 5000;
+const lastLinesWithin = 10_000;
 
 /**
  * Loads a page's code after the first paint, so that it takes nothing from it.
@@ -17,9 +18,7 @@ export function loadAfterPaint(code: PageCode): void {
     for (const href of code.files) {
       add(document.head, 'link', { rel: 'modulepreload', href });
     }
-    // The app needs the page's last lines, which may come after its first paint.
-    if (document.readyState !== 'loading') void load(code);
-    else document.addEventListener('DOMContentLoaded', () => void load(code));
+    void untilWhole().then(() => load(code));
   };
   addEventListener('load', () =>
     document.hidden ? start() : requestAnimationFrame(() => setTimeout(start)),
@@ -29,6 +28,21 @@ export function loadAfterPaint(code: PageCode): void {
   } catch {
     // The browser does not tell of paints: then it starts at `load` too.
   }
+}
+
+/**
+ * The app takes over a whole page, and its last lines may come long after the
+ * first paint. After a broken connection no event tells that they won't: then
+ * nothing may be added any more, and the app renders the page anew.
+ */
+async function untilWhole(): Promise<void> {
+  if (document.readyState !== 'loading') return;
+  await new Promise((go) => {
+    const limit = setTimeout(() => go(window.stop()), lastLinesWithin);
+    document.addEventListener('DOMContentLoaded', () =>
+      go(clearTimeout(limit)),
+    );
+  });
 }
 
 /**

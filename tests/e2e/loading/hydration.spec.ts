@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { hydrated } from '../../support/hydrated.ts';
 
@@ -18,10 +19,26 @@ test('React listens to every event, so any handler works', async ({ page }) => {
   );
 });
 
-test.describe(() => {
+test.describe('a page whose last lines', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a page whose last lines come late is whole before its code runs', async ({
+  /** Opens it without them, types, and waits for all of its code. */
+  async function typeInHalf(page: Page): Promise<void> {
+    const code = page.waitForResponse(/static\/js\/careers-/);
+    await page.goto('/careers', { waitUntil: 'commit' });
+    await page.getByLabel('Name').fill('Ada');
+    await (await code).finished();
+    // As long as it takes to run code that is there.
+    await page.evaluate(() => new Promise((go) => requestIdleCallback(go)));
+  }
+
+  async function expectWhole(page: Page): Promise<void> {
+    await hydrated(page);
+    await expect(page.getByLabel('Name')).toHaveValue('Ada');
+    await expect(page.getByRole('contentinfo')).toHaveCount(1);
+  }
+
+  test('come late is whole before its code runs', async ({
     page,
     network,
     consoleLines,
@@ -30,16 +47,16 @@ test.describe(() => {
     network.lastLines = new Promise<void>((resolve) => {
       complete = resolve;
     });
-    const code = page.waitForResponse(/static\/js\/careers-/);
-    await page.goto('/careers', { waitUntil: 'commit' });
-    await page.getByLabel('Name').fill('Ada');
-    await (await code).finished();
-    // As long as it takes to run code that is there.
-    await page.evaluate(() => new Promise((go) => requestIdleCallback(go)));
+    await typeInHalf(page);
     complete();
-    await hydrated(page);
-    await expect(page.getByLabel('Name')).toHaveValue('Ada');
-    await expect(page.getByRole('contentinfo')).toHaveCount(1);
+    await expectWhole(page);
     expect(consoleLines).toEqual([]);
+  });
+
+  test('never come is completed by its code', async ({ page, network }) => {
+    network.lastLines = new Promise(() => {});
+    await typeInHalf(page);
+    network.cut();
+    await expectWhole(page);
   });
 });
