@@ -97,13 +97,17 @@ function growthOf(days: readonly Bar[]): Chart {
     return { at: new Date(name), all };
   });
   const y = { label: null, grid: true, zero: true };
+  // A line of one day alone is not to be seen.
+  const marker = data.length === 1;
   return ({ areaY, lineY, ruleY }, width) => ({
     ...{ height, ariaLabel: 'Sign-ups in all', marginLeft: 48 },
     x: { label: null, type: 'utc', ticks: width / 110 },
     y: { ...y, ...wholeTicks([{ name: '', count: all }]) },
     marks: [
       areaY(data, { x: 'at', y: 'all', fill, fillOpacity: 0.2 }),
-      lineY(data, { x: 'at', y: 'all', stroke: fill, strokeWidth: 2 }),
+      lineY(data, {
+        ...{ x: 'at', y: 'all', stroke: fill, strokeWidth: 2, marker },
+      }),
       ruleY([0]),
     ],
   });
