@@ -226,6 +226,8 @@ async function handIn(page: Page, name: string, phone?: string): Promise<void> {
 async function lookForUpdate(): Promise<string> {
   const registration = await navigator.serviceWorker.ready;
   await registration.update();
+  // The browser's own look, begun before, may have been given for the first.
+  if (!registration.installing) await registration.update();
   const { installing } = registration;
   if (!installing) return 'none';
   const isOver = () => /installed|redundant/.test(installing.state);

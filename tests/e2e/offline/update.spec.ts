@@ -29,6 +29,8 @@ const neverGivesUp = 'AbortSignal.timeout = () => new AbortController().signal';
 const lookForUpdate = async () => {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration?.update();
+  // The browser's own look, begun before, may have been given for the first.
+  await registration?.update().catch(() => undefined);
 };
 
 /** The two builds differ in the address that they call their own. */
