@@ -98,16 +98,15 @@ function growthOf(days: readonly Bar[]): Chart {
   });
   const y = { label: null, grid: true, zero: true };
   // A line of one day alone is not to be seen.
-  const marker = data.length === 1;
-  return ({ areaY, lineY, ruleY }, width) => ({
+  const alone = data.length === 1 ? data : [];
+  return ({ areaY, dot, lineY, ruleY }, width) => ({
     ...{ height, ariaLabel: 'Sign-ups in all', marginLeft: 48 },
     x: { label: null, type: 'utc', ticks: width / 110 },
     y: { ...y, ...wholeTicks([{ name: '', count: all }]) },
     marks: [
       areaY(data, { x: 'at', y: 'all', fill, fillOpacity: 0.2 }),
-      lineY(data, {
-        ...{ x: 'at', y: 'all', stroke: fill, strokeWidth: 2, marker },
-      }),
+      lineY(data, { x: 'at', y: 'all', stroke: fill, strokeWidth: 2 }),
+      dot(alone, { x: 'at', y: 'all', fill }),
       ruleY([0]),
     ],
   });
