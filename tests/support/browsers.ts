@@ -50,13 +50,16 @@ const useless = [
 /** Launch options for Chromium or Firefox as found. */
 export function launchOptions(engine: 'chromium' | 'firefox') {
   const found = findBrowser(engine);
-  if (found.kind !== 'system') return {};
-  return engine === 'firefox'
-    ? { channel: 'moz-firefox', executablePath: found.path }
-    : {
-        executablePath: found.path,
-        args: [`--disable-features=${useless}`],
-      };
+  const isSystems = found.kind === 'system';
+  if (engine === 'firefox')
+    return isSystems
+      ? { channel: 'moz-firefox', executablePath: found.path }
+      : {};
+  return {
+    // Playwright's other Chromium, the headless shell, has no Background Sync.
+    ...(isSystems ? { executablePath: found.path } : { channel: 'chromium' }),
+    args: [`--disable-features=${useless}`],
+  };
 }
 
 /**
