@@ -5,7 +5,7 @@ const others = [...routes, notFound].filter(
   ({ path }) => !(path.slice(1) in forms),
 );
 const unneeded = [
-  /^\/(pictures|icons)\//,
+  /^\/?(pictures|icons)\//,
   ...others.map(({ path }) => new RegExp(`^${path}$`)),
   ...others.map(({ page }) => new RegExp(`/${page}-[^/]*\\.(js|css)$`)),
 ];
