@@ -31,7 +31,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
   checkBuildSettings(process.env);
   const { pages, worker } = licences();
   return {
-    // Only src/node/env-files.ts reads them, for what is to be deployed.
+    // Their settings are for what is deployed: src/node reads them itself.
     envDir: false,
     define: {
       __HAS_ANALYTICS__: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),

@@ -23,7 +23,7 @@ export function followConsent(): void {
           'firebase/analytics',
           () => import('../firebase/analytics.ts'),
         )
-          .then(({ count }) => count(isYes))
+          .then(({ switchCounting }) => switchCounting(isYes))
           .then(() => {
             isLoaded = true;
           })

@@ -48,7 +48,7 @@ function skipToMain(event: MouseEvent): void {
   main.focus();
 }
 
-/** The page of the address; the last one stays until the next one's code. */
+/** The page at this address; the one before stays until its code is loaded. */
 function Main() {
   const shown = useDeferredValue(useLocation());
   return (

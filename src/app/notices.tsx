@@ -8,6 +8,7 @@ import { keepDelivering } from '../outbox/triggers.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { useUnsent } from '../unsent/use-unsent.ts';
 import { followConsent } from './analytics-consent.ts';
+import { AskToCount, CountingChoice } from './analytics-question.tsx';
 import { installApp, installState, onInstallChange } from './install-prompt.ts';
 import { isIosBrowser } from './ios-browser.ts';
 import styles from './notices.module.css';
@@ -17,7 +18,6 @@ import {
   registerWorker,
   updateState,
 } from './register-worker.ts';
-import { AskToCount, CountingChoice } from './visit-counting.tsx';
 
 /** What the visitor should know and may ignore. */
 export function Notices() {

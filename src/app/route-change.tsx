@@ -80,8 +80,9 @@ function fadeFrom(left: number): void {
 }
 
 /**
- * Within the site the pages are ours to scroll, across reloads they are not. But
- * to an entry that was left within the site a reload later leads a page load.
+ * On route changes we restore the scroll, on reloads the browser does. One case
+ * is left: Back after a reload, to an entry that was left by a route change,
+ * loads a page that is still set to 'manual'. There we scroll as well.
  */
 function leaveReloadsToTheBrowser(key: string): () => void {
   if (history.scrollRestoration === 'manual') {

@@ -9,8 +9,8 @@ import { firebaseApp } from './app.ts';
 
 let analytics: Analytics | undefined;
 
-/** Counts visits while that is wanted; the caller asks anew after a change. */
-export async function count(isWanted: () => boolean): Promise<void> {
+/** Starts or stops counting visits; to be called again when the answer changes. */
+export async function switchCounting(isWanted: () => boolean): Promise<void> {
   if (!analytics && !(await isSupported())) return;
   const isOn = isWanted();
   // Firebase says it later, once it has started.

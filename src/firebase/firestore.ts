@@ -46,7 +46,7 @@ export async function writeRecords(
     await batch.commit();
     return { kind: 'delivered' };
   } catch (error) {
-    // Its constructor makes every FirestoreError a plain FirebaseError.
+    // None is a FirestoreError: FirebaseError's constructor resets the prototype.
     return failure(error instanceof FirebaseError ? error.code : 'unreadable');
   }
 }

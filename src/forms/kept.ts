@@ -1,5 +1,5 @@
 import type { Kept as Words } from '../content/forget-me.ts';
-import { forgetAll as forgetOutbox } from '../outbox/forgetting.ts';
+import { emptyOutbox } from '../outbox/forgetting.ts';
 import { type Amounts, count } from '../outbox/store.ts';
 import { remember, remembered } from './remembered.ts';
 
@@ -20,7 +20,7 @@ export async function findKept(): Promise<Kept> {
 
 /** Gives what has been removed. */
 export async function forgetAll(): Promise<Kept> {
-  const amounts = await amountsOf(forgetOutbox);
+  const amounts = await amountsOf(emptyOutbox);
   const fields = filledIn();
   for (const field of fields) {
     field.value = '';

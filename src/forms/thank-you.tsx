@@ -8,8 +8,11 @@ import { useSubmission } from './use-submission.ts';
 const lines: Record<Status, string> = delivery;
 /** So long may sending take before we speak of waiting. */
 const patience = 1000;
-/** Screen readers announce what changes in an element they know already. */
-const known = 100;
+/**
+ * The line is empty at first: screen readers announce changes only in an element
+ * they have seen before.
+ */
+const announcedAfter = 100;
 
 /** Thanks, and says truly how far the submission has come. */
 export function ThankYou({
@@ -26,8 +29,8 @@ export function ThankYou({
   children?: ReactNode;
 }) {
   const status = useSubmission(id, first);
-  const waits = useOver(navigator.onLine ? patience : known);
-  const isKnown = useOver(known);
+  const waits = useOver(navigator.onLine ? patience : announcedAfter);
+  const isKnown = useOver(announcedAfter);
   const heading = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => heading.current?.focus(), []);

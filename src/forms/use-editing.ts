@@ -21,8 +21,9 @@ export interface EditVisit {
 }
 
 /**
- * The edit that the visitor came here for, if any, and the key of its form: to
- * edit the same again is another one, to end an edit is not.
+ * The edit that the visitor came here for, if any, and the React key of its form:
+ * editing the same message again gives a new key, so that the form starts anew;
+ * ending an edit keeps the key, so that the thank-you stays.
  */
 export function useEditVisit(): { visit?: EditVisit; key?: string } {
   const { key, state, ...path } = useLocation();

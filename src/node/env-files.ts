@@ -23,7 +23,7 @@ export function readEnvFiles(): void {
 export function noteOnEnvFiles(): string | undefined {
   const unused = files.filter(holdsSettings);
   return unused.length > 0
-    ? `Local run: the settings of ${unused.join(', ')} are for npm run build alone.`
+    ? `Local run: the settings of ${unused.join(', ')} are for deployments alone.`
     : undefined;
 }
 

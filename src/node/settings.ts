@@ -41,16 +41,20 @@ const project = [
   'VITE_FIREBASE_APP_ID',
 ] as const;
 
-const firebase = new Set<string>([
+const known = new Set<string>([
   ...project,
   'VITE_FIREBASE_MEASUREMENT_ID',
   'VITE_FIREBASE_STORAGE_BUCKET',
+  'VITE_SITE_URL',
+  'VITE_WORKER',
+  // Vite's own.
+  'VITE_USER_NODE_ENV',
 ]);
 
 /** Throws a UserError unless the build's settings are whole and well-formed. */
 export function checkBuildSettings(env: Environment): void {
   for (const name of Object.keys(env)) {
-    if (name.startsWith('VITE_FIREBASE_') && !firebase.has(name)) {
+    if (name.startsWith('VITE_') && !known.has(name)) {
       throw new UserError(`${name} is not a setting; see .env.example.`);
     }
   }

@@ -50,8 +50,9 @@ export async function submit(
 }
 
 /**
- * Where the same words wait already they are sent under their own id. What is
- * replaced stays held, and goes once the new words have arrived.
+ * If the same words wait already, they are sent under their own id, so that they
+ * arrive once. The message being replaced stays held back, and is discarded once
+ * the new words have arrived.
  */
 async function sendDirectly(
   submission: Submission,

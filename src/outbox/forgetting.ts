@@ -7,7 +7,7 @@ import * as store from './store.ts';
  * was. It waits for a message that is being sent: that one has arrived then, or
  * is among the unsent. What a broken or frozen page had sent may arrive later.
  */
-export async function forgetAll(): Promise<store.Amounts> {
+export async function emptyOutbox(): Promise<store.Amounts> {
   const removed = await exclusively(store.clear);
   announce();
   return removed;

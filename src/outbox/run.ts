@@ -47,7 +47,10 @@ export function run(eagerness: Eagerness = {}): Promise<number> {
   return running;
 }
 
-/** Sends without storing, for browsers where nothing can be stored. */
+/**
+ * Sends one submission and touches no store: each that delivery tries, and what
+ * `client.ts` cannot keep.
+ */
 export async function send(submission: Submission): Promise<Outcome> {
   let records: RecordDraft[];
   try {

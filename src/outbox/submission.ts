@@ -9,6 +9,7 @@ export interface Submission {
   form: string;
   /** What was filled in, by field; also fields that this version lacks. */
   values: Readonly<Record<string, string>>;
+  /** 'failed' is refused for good; so it is called on visitors' disks. */
   state: 'queued' | 'failed';
   createdAt: number;
   attempts: number;

@@ -105,7 +105,7 @@ function lookWhenVisible(): void {
   if (document.visibilityState === 'visible') lookNow();
 }
 
-/** A page that was frozen has missed the news that its timer goes by. */
+/** A page that was frozen has missed the changes that set its timer. */
 function lookNow(): void {
   void requestDelivery();
   void setTimer();
@@ -141,7 +141,10 @@ function wake(): void {
   void setTimer(lookAgain);
 }
 
-/** What should have been tried by now, and since when that is the same. */
+/**
+ * What should have been tried by now, by id and attempts, and since when that is
+ * the same: for long, and the worker is stuck.
+ */
 let overdue: string | undefined;
 let since = 0;
 

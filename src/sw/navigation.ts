@@ -1,27 +1,19 @@
-import { findRoute, notFound } from '../routes.ts';
+import { findRoute } from '../routes.ts';
 
 export type Answer =
-  | { kind: 'page'; path: string; status: 200 | 404 }
+  | { kind: 'page'; path: string }
   | { kind: 'redirect'; to: string };
 
-/** What hosting answers at an address that is no page and no file. */
-export const missing = {
-  kind: 'page',
-  path: notFound.path,
-  status: 404,
-} as const;
-
 /**
- * Takes the address a visitor goes to, gives what hosting would answer, or
- * undefined where it may be a file.
+ * Takes the address a visitor goes to, gives what hosting answers there, or
+ * undefined where hosting alone knows: it may be a file, a redirect, or a page
+ * of a later version.
  */
 export function answerTo({ pathname, search }: URL): Answer | undefined {
   const clean = pathname.replace(/(\/index)?\.html$/, '');
   const route = findRoute(clean);
-  if (route) {
-    return route.path === pathname
-      ? { kind: 'page', path: route.path, status: 200 }
-      : { kind: 'redirect', to: route.path + search };
-  }
-  return /\.[a-z0-9]+$/i.test(pathname) ? undefined : missing;
+  if (!route) return undefined;
+  return route.path === pathname
+    ? { kind: 'page', path: route.path }
+    : { kind: 'redirect', to: route.path + search };
 }

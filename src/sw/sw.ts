@@ -8,7 +8,8 @@ import {
 import { run } from '../outbox/run.ts';
 import { list } from '../outbox/store.ts';
 import { isReadable } from '../outbox/submission.ts';
-import { answerTo, missing } from './navigation.ts';
+import { notFound } from '../routes.ts';
+import { answerTo } from './navigation.ts';
 import {
   fromCache,
   install,
@@ -50,16 +51,14 @@ async function navigate(url: URL, request: Request): Promise<Response> {
   if (found?.kind === 'redirect') {
     return Response.redirect(new URL(found.to, url.origin).href, 301);
   }
-  if (found) return page(found.path, found.status);
-  // A file, perhaps; without a network nobody can tell.
-  const { path, status } = missing;
-  return fetch(request).catch(() => page(path, status));
+  if (found) return fromCache(found.path);
+  // Without a network nobody can tell.
+  return fetch(request).catch(pageNotFound);
 }
 
-async function page(path: string, status: number): Promise<Response> {
-  const copy = await fromCache(path);
-  if (copy.status === status || !copy.ok) return copy;
-  return new Response(copy.body, { status, headers: copy.headers });
+async function pageNotFound(): Promise<Response> {
+  const { body, headers } = await fromCache(notFound.path);
+  return new Response(body, { status: 404, headers });
 }
 
 async function takeOver(): Promise<void> {

@@ -57,7 +57,7 @@ export function UnsentDialog({
 
   const copyOne = async (submission: Submission) => {
     setRetried(undefined);
-    // The same words are announced again only where they are new.
+    // Emptied first: the same words twice in a row are announced once.
     setTold('');
     const isCopied = await copy(textOf(submission));
     setTold(isCopied ? words.copied : words.copyByHand);

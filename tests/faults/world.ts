@@ -45,7 +45,7 @@ export class World {
   readonly visits: Visit[] = [];
   /** The ids that rightly stay in the outbox. */
   waiting: string[] = [];
-  /** The pages are told nothing to the contrary: an error may show. */
+  /** The answer is lost, so an error may show of what is stored. */
   mayFail = false;
   #browser: Browser | undefined;
   #count = 0;

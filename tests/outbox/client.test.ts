@@ -29,7 +29,7 @@ vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
 });
 const client = await import('../../src/outbox/client.ts');
 const editing = await import('../../src/outbox/editing.ts');
-const { forgetAll } = await import('../../src/outbox/forgetting.ts');
+const { emptyOutbox } = await import('../../src/outbox/forgetting.ts');
 const status = await import('../../src/outbox/status.ts');
 const store = await import('../../src/outbox/store.ts');
 const { run } = await import('../../src/outbox/run.ts');
@@ -387,7 +387,7 @@ test('forgetting waits for what is being sent, and leaves no trace', async () =>
     await store.settle(id, 0);
   });
   const gone = told('gone');
-  const forgetting = forgetAll();
+  const forgetting = emptyOutbox();
   await readMuch();
   expect(await store.keys()).toEqual([other, id]);
   answered();

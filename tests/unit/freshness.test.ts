@@ -69,6 +69,6 @@ test('a local run says whose settings it leaves out', () => {
   expect(noteOnEnvFiles()).toBeUndefined();
   fs.writeFileSync('.env.production', `${project}=pear-site\n`);
   expect(noteOnEnvFiles()).toBe(
-    'Local run: the settings of .env.production are for npm run build alone.',
+    'Local run: the settings of .env.production are for deployments alone.',
   );
 });

@@ -115,6 +115,7 @@ const spaced =
   'VITE_FIREBASE_API_KEY has a space in it; copy it anew from the Firebase console.';
 test.for<[Record<string, string>, string]>([
   [{ VITE_FIREBASE_PROJECTID: '' }, `VITE_FIREBASE_PROJECTID ${unknown}`],
+  [{ VITE_WROKER: 'off' }, `VITE_WROKER ${unknown}`],
   [{ VITE_FIREBASE_AUTH_DOMAIN: '' }, `VITE_FIREBASE_AUTH_DOMAIN ${unknown}`],
   [{ ...site, VITE_FIREBASE_API_KEY: 'a key' }, spaced],
   [{ ...site, VITE_FIREBASE_API_KEY: ' ' }, spaced],

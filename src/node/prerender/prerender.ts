@@ -7,7 +7,7 @@ import { notFound, type Route, routes } from '../../routes.ts';
 import { headOf } from './head.ts';
 import { bundleLoader } from './inline-loader.ts';
 
-/** What render.tsx exports. */
+/** What entry-server.tsx exports. */
 interface Renderer {
   siteUrl: string;
   firebaseProject: { projectId: string } | undefined;

@@ -74,7 +74,7 @@ export function readArguments(args: string[], now: number) {
     format: json ? 'json' : (csv ?? out) !== undefined ? 'csv' : undefined,
     isUnique: values.unique !== undefined,
     isNew: values.new !== undefined,
-    isMeant: values.yes !== undefined,
+    isConfirmed: values.yes !== undefined,
     out,
     since: since && readTime(since),
     age,

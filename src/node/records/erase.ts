@@ -10,7 +10,7 @@ interface Task {
   teller: Teller;
   print(text: string): Promise<boolean>;
   /** Whether it is to be done, not only shown. */
-  isMeant: boolean;
+  isConfirmed: boolean;
   /** Ends the work after the step that is being done. */
   signal: AbortSignal;
 }
@@ -22,9 +22,9 @@ export async function erasePerson(address: string, task: Task): Promise<void> {
     foldAddress(fields.email ?? '') === folded;
   const all = readAll(task.source, [...collections.keys()], task.teller);
   const found = await listOf(all, isTheirs, Number.POSITIVE_INFINITY);
-  const { source, isMeant, print } = task;
+  const { source, isConfirmed, print } = task;
   await eraseFound(found, `of ${address}`, `erase ${address}`, task);
-  if (!isMeant) return;
+  if (!isConfirmed) return;
   const words = [folded, address.toLowerCase(), ...found.paths];
   const remains = source.eraseRemains(words.map((word) => word.toLowerCase()));
   if (remains > 0)
@@ -78,7 +78,7 @@ async function eraseFound(
   { paths, text }: Found,
   which: string,
   command: string,
-  { source, teller, print, isMeant, signal }: Task,
+  { source, teller, print, isConfirmed, signal }: Task,
 ): Promise<void> {
   const total = paths.length;
   if (total === 0) {
@@ -86,7 +86,7 @@ async function eraseFound(
     return;
   }
   await print(`Records ${which} in ${source.place}\n${text}`);
-  if (!isMeant) {
+  if (!isConfirmed) {
     await print(
       `Nothing is erased yet. To erase ${total} for good: npm run records -- ${command} --yes\n`,
     );

@@ -79,7 +79,13 @@ export async function showRecords(args: string[], world: World): Promise<void> {
   const given = readArguments(args, world.now());
   const source = chooseSource(world);
   const { print, signal } = world;
-  const task = { source, teller: world, print, signal, isMeant: given.isMeant };
+  const task = {
+    source,
+    teller: world,
+    print,
+    signal,
+    isConfirmed: given.isConfirmed,
+  };
   const { command, address } = given;
   try {
     if (command === 'erase') await erasePerson(address, task);

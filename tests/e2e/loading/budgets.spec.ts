@@ -9,7 +9,7 @@ import {
   precached,
 } from '../../support/built-files.ts';
 
-// What a visitor's connection has to carry, in bytes; the README tells why.
+// What a visitor's connection has to carry, in bytes.
 const scriptsBudget = 82_000;
 const homeBudget = 16_000;
 const pageBudget = 12_000;

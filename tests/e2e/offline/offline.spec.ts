@@ -93,6 +93,19 @@ test('the 404 page is kept whatever hosting says of it', async ({
   await expect(page).toHaveTitle(notFound.title);
 });
 
+test('a page that only a later version has is asked for', async ({
+  page,
+  context,
+}) => {
+  await visit(page, '/faq');
+  const body = '<h1>Press</h1>';
+  await context.route('**/press', (route) =>
+    route.fulfill({ body, contentType: 'text/html' }),
+  );
+  await page.goto('/press');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Press');
+});
+
 test('the worker leaves alone what is not its own', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {

@@ -4,8 +4,8 @@ import { SmallButton } from '../components/button.tsx';
 import { analytics as words } from '../content/analytics.ts';
 import { onRemembered, remember } from '../forms/remembered.ts';
 import { type Consent, consent } from './analytics-consent.ts';
+import styles from './analytics-question.module.css';
 import notices from './notices.module.css';
-import styles from './visit-counting.module.css';
 
 function useConsent(): Consent {
   return useSyncExternalStore(onRemembered, consent);
