@@ -2,6 +2,7 @@ import { type ChunkFailure, orFailure } from '../async/load-chunk.ts';
 import { chunkFailure as words } from '../content/failures.ts';
 import { promiseScripts } from './early-input.ts';
 import type { PageCode } from './page-code.ts';
+import { reload } from './reload.ts';
 
 const retryAfter = 5000;
 const lastLinesWithin = 10_000;
@@ -87,7 +88,7 @@ function explain({ kind, address }: ChunkFailure): HTMLElement {
   const notice = add(document.body, 'p', { className: 'not-loaded' });
   notice.setAttribute('role', 'alert');
   notice.append(`${words.title}: ${words.kinds[kind]}, ${address} `);
-  add(notice, 'a', { href: '', textContent: words.reload });
+  add(notice, 'a', { href: '', onclick: reload, textContent: words.reload });
   return notice;
 }
 

@@ -29,10 +29,13 @@ function listen(): void {
   addEventListener('pageshow', notifyRestored);
 }
 
-/** Safari has BroadcastChannel since 15.4. */
+/** Safari has BroadcastChannel since 15.4; Firefox forbids it with cookies. */
 function open(): BroadcastChannel | undefined {
-  if (typeof BroadcastChannel === 'undefined') return undefined;
-  channel ??= new BroadcastChannel(channelName);
+  try {
+    channel ??= new BroadcastChannel(channelName);
+  } catch {
+    // The others look by themselves.
+  }
   return channel;
 }
 

@@ -1,5 +1,6 @@
 import { announce } from './changes.ts';
 import { releaseEdit } from './editing.ts';
+import { exclusively } from './lock.ts';
 import { listUnsent } from './status.ts';
 import * as store from './store.ts';
 import { createSubmission, isRepeat, type Submission } from './submission.ts';
@@ -34,13 +35,22 @@ export async function submit(
   { id, replaces }: { id: string; replaces?: string | undefined },
 ): Promise<Submitted> {
   const submission = createSubmission(id, form, values, Date.now());
+  const work = () => keepOrSend(submission, replaces);
+  // Not while what it is to replace is being sent.
+  return replaces ? exclusively(work, replaces) : work();
+}
+
+async function keepOrSend(
+  submission: Submission,
+  replaces: string | undefined,
+): Promise<Submitted> {
   let known: string | undefined;
   try {
     known = await store.add(submission, replaces);
   } catch {
     return sendDirectly(submission, replaces);
   }
-  if (known === undefined) throw new NotSubmitted(id, 'overtaken');
+  if (known === undefined) throw new NotSubmitted(submission.id, 'overtaken');
   if (replaces) await releaseEdit(replaces);
   announce();
   void requestDelivery({ now: true });

@@ -13,6 +13,8 @@ import { UnsentItem } from './unsent-item.tsx';
 
 /** So long an action may take before we speak of waiting. */
 const patience = 300;
+/** So long the page of an edited message may take to come. */
+const formWithin = 30_000;
 
 const loadForgetMe = () =>
   loadChunk('forms/forget-me', () => import('../forms/forget-me.tsx'));
@@ -66,7 +68,15 @@ export function UnsentDialog({
 
   const editOne = ({ id, form }: Submission) =>
     act(async () => {
-      if (!(await beginEdit(id))) return words.alreadySent;
+      const edit = await beginEdit(id);
+      if (!edit) return words.alreadySent;
+      // Closed while that waited: the visitor is about something else.
+      if (!dialog.current) {
+        await edit.end();
+        return '';
+      }
+      // The form holds it from then on; where its page never comes, nobody does.
+      setTimeout(edit.end, formWithin);
       // Unmounts it too: on the page one is on, its close event can be missed.
       dialog.current?.close();
       onClose();

@@ -24,7 +24,8 @@ export function UnsentItem({
 }) {
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
-  const [byHand, setByHand] = useState(false);
+  /** How often it was shown to be copied by hand since it was copied. */
+  const [byHand, setByHand] = useState(0);
   const { id, form, state, createdAt } = submission;
   const about = `unsent-${id}`;
   function ask() {
@@ -65,7 +66,9 @@ export function UnsentItem({
             </Action>
             <Action
               about={about}
-              act={async () => setByHand(!(await onCopy(submission)))}
+              act={async () =>
+                setByHand((await onCopy(submission)) ? 0 : byHand + 1)
+              }
             >
               {words.copy}
             </Action>
@@ -75,7 +78,7 @@ export function UnsentItem({
           </Fragment>
         )}
       </div>
-      {byHand && <PlainText text={textOf(submission)} />}
+      {byHand > 0 && <PlainText key={byHand} text={textOf(submission)} />}
     </li>
   );
 }

@@ -61,16 +61,28 @@ test('a page that comes back from the cache looks again, once', () => {
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test('where the browser lacks BroadcastChannel it looks every two seconds', () => {
-  vi.stubGlobal('BroadcastChannel', undefined);
-  vi.useFakeTimers();
-  const listener = vi.fn();
-  changes.subscribe(listener);
-  changes.announce();
-  expect(listener).toHaveBeenCalledTimes(1);
-  vi.advanceTimersByTime(4000);
-  expect(listener).toHaveBeenCalledTimes(3);
-});
+class Forbidden {
+  constructor() {
+    throw new DOMException('Cookies are blocked', 'SecurityError');
+  }
+}
+
+test.each([
+  ['lacks', undefined],
+  ['forbids', Forbidden],
+])(
+  'where the browser %s BroadcastChannel it looks every two seconds',
+  (_, given) => {
+    vi.stubGlobal('BroadcastChannel', given);
+    vi.useFakeTimers();
+    const listener = vi.fn();
+    changes.subscribe(listener);
+    changes.announce();
+    expect(listener).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(4000);
+    expect(listener).toHaveBeenCalledTimes(3);
+  },
+);
 
 test('who only tells, such as the worker, listens to nothing', () => {
   changes.announce();

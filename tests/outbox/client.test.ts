@@ -377,6 +377,21 @@ test('discarding what is being sent waits, and tells of it', async () => {
   expect(await discarding).toBe('sent');
 });
 
+test('new words wait for the old ones that are being sent', async () => {
+  await submit();
+  const { promise: answer, resolve: answered } = later();
+  const sending = device.locks.request(`pear-outbox-${id}`, {}, async () => {
+    await answer;
+    await store.settle(id, 0);
+  });
+  const submitting = submitNewWords();
+  await readMuch();
+  answered();
+  await sending;
+  await expect(submitting).rejects.toMatchObject({ code: 'overtaken' });
+  expect(await store.keys()).toEqual([]);
+});
+
 test('forgetting waits for what is being sent, and leaves no trace', async () => {
   await store.clear();
   await submit();

@@ -172,6 +172,18 @@ export const lacks: readonly Lack[] = [
     worker: true,
   },
   {
+    name: 'BroadcastChannel, forbidden',
+    names: [],
+    also: `globalThis.BroadcastChannel = class {
+      constructor() {
+        throw new DOMException('As the test has it', 'SecurityError');
+      }
+    };`,
+    where: 'Firefox with cookies blocked',
+    instead: 'the page looks every two seconds',
+    worker: true,
+  },
+  {
     name: 'randomUUID',
     names: ['Crypto.randomUUID'],
     where: 'plain http, Firefox before 95',
@@ -272,7 +284,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
   ],
   'a private window without storage': [
     ...['workers, forbidden', 'storage for strings, forbidden'],
-    'IndexedDB, forbidden',
+    ...['IndexedDB, forbidden', 'BroadcastChannel, forbidden'],
   ],
 };
 

@@ -53,6 +53,29 @@ test('no tab sends the old words while they are edited', async ({
   await expect.poll(() => records.count('waitlist')).toBe(1);
 });
 
+test('an edit that comes after its sheet was closed takes nobody away', async ({
+  page,
+  network,
+  records,
+}) => {
+  await joinOffline(page, network);
+  await page.goto('/careers');
+  const sheet = await openUnsent(page);
+  network.hold();
+  network.fail({ kind: 'reset' }, 1);
+  network.restore();
+  const tries = network.commits;
+  await sheet.getByRole('button', { name: 'Retry' }).click();
+  await network.sent(tries + 1);
+  await sheet.getByRole('button', { name: 'Edit' }).click();
+  await expect(sheet.getByText('One moment: it is being sent.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  network.release();
+  await expect.poll(() => records.count('waitlist')).toBe(1);
+  await expect(page).toHaveURL('/careers');
+});
+
 for (const isReloaded of [false, true]) {
   const when = isReloaded ? 'before a reload' : 'meanwhile';
   test(`new words for what was sent ${when} are sent only when asked`, async ({

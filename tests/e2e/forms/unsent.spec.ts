@@ -199,6 +199,9 @@ for (const [how, clipboard] of [
     await expect(text).toBeFocused();
     await expect(text).toHaveValue(plainText);
     expect(await text.evaluate(selected)).toBe(plainText);
+    await sheet.getByRole('button', { name: 'Copy text' }).click();
+    await expect(text).toBeFocused();
+    expect(await text.evaluate(selected)).toBe(plainText);
   });
 }
 

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { hydrated } from '../../support/hydrated.ts';
+import { holdScripts, hydrated } from '../../support/hydrated.ts';
+import type { Records } from '../../support/records.ts';
+import { openUnsent, pill, startEditing } from '../../support/unsent.ts';
 import { join, shopper, thanks } from '../../support/waitlist.ts';
 
 const chunk = /\/static\/js\/mission-[^/]*\.js/;
@@ -101,6 +103,72 @@ test('a reload without the entry keeps what was typed', async ({ page }) => {
   await hydrated(page);
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
 });
+
+test('a reload without the entry keeps the edit', async ({
+  page,
+  network,
+  records,
+}) => {
+  const brand = page.getByLabel('Favorite brand');
+  network.fail({ kind: 'reset' });
+  await page.goto('/waitlist');
+  await join(page);
+  await startEditing(page);
+  await brand.fill('Lopewell');
+  await fail(page, entry, 'missing');
+  await page.reload();
+  await expect(failureOf(page)).toContainText('missing');
+  await page.unroute(entry);
+  await failureOf(page).getByRole('link', { name: 'Reload' }).click();
+  await hydrated(page);
+  await expect(brand).toHaveValue('Lopewell');
+  network.heal();
+  await page.getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(page.getByText('Sent.')).toBeVisible();
+  expect(await brandsIn(records)).toEqual(['Lopewell']);
+});
+
+test('an edit whose page never comes lets its message go', async ({
+  page,
+  network,
+  records,
+}) => {
+  network.fail({ kind: 'reset' });
+  await page.goto('/waitlist');
+  await join(page);
+  await expect(page.getByRole('button', { name: pill })).toBeVisible();
+  await fail(page, /\/static\/js\/waitlist-[^/]*\.js/, 'missing');
+  await page.clock.install();
+  await page.goto('/faq');
+  await hydrated(page);
+  const sheet = await openUnsent(page);
+  await sheet.getByRole('button', { name: 'Edit' }).click();
+  await expect(failureOf(page)).toContainText('missing');
+  await follow(page, 'FAQs');
+  await expect(headingOf(page)).toHaveText('FAQs');
+  network.heal();
+  await page.clock.runFor(30_000);
+  await expect.poll(() => records.count('waitlist')).toBe(1);
+});
+
+test('what is typed until the code to send it comes is sent', async ({
+  page,
+  records,
+}) => {
+  const letThrough = await holdScripts(page, '**/static/js/sending-*.js');
+  await page.goto('/waitlist');
+  await hydrated(page);
+  await join(page);
+  await page.getByLabel('Favorite brand').fill('Lopewell');
+  letThrough();
+  await expect(page.getByText('Sent.')).toBeVisible();
+  expect(await brandsIn(records)).toEqual(['Lopewell']);
+});
+
+async function brandsIn(records: Records): Promise<unknown[]> {
+  const list = await records.list('waitlist');
+  return list.map(({ fields }) => fields.favoriteBrand);
+}
 
 test('what sending needs is asked for again, and a reload is offered', async ({
   page,
