@@ -138,6 +138,8 @@ test('a withdrawn worker leaves, and the outbox stays', {
   network.fail({ kind: 'reset' });
   await join(page);
   await expect(page.getByRole('status')).toHaveText(thanks);
+  // The old worker has tried, and is idle: else the browser lets it finish.
+  await expect(page.getByRole('button', { name: /waiting/ })).toBeVisible();
   await page.evaluate(lookForUpdate);
   await expect.poll(() => page.evaluate(leftOfWorkers)).toEqual([]);
   await page.goto('/');
