@@ -51,10 +51,10 @@ export function useSubmit(
   async function checkAndSend(element: HTMLFormElement): Promise<void> {
     const { isGone, start } = await begin();
     if (isGone && replaces) return explain({ code: 'overtaken' });
-    // What is typed until the code to send it has come is sent too.
-    if (check(form, element)?.ok) await loadSending();
     const verdict = check(form, element);
-    if (verdict?.ok) return send({ ...start, ...verdict.values });
+    if (verdict?.ok) {
+      return send({ ...start, ...verdict.values }).catch(explain);
+    }
     dispatch({ type: 'problem', problem: verdict });
     if (verdict) focusField(element, verdict.field);
   }
@@ -65,8 +65,8 @@ export function useSubmit(
     sending.current = true;
     dispatch({ type: 'submit' });
     // What is done in a moment need not be announced.
-    const slow = setTimeout(dispatch, patience, { type: 'slow' });
-    await checkAndSend(event.currentTarget).catch(explain);
+    const slow = setTimeout(() => dispatch({ type: 'slow' }), patience);
+    await checkAndSend(event.currentTarget);
     clearTimeout(slow);
     sending.current = false;
   };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { holdScripts, hydrated } from '../../support/hydrated.ts';
+import { hydrated } from '../../support/hydrated.ts';
 import type { Records } from '../../support/records.ts';
 import { openUnsent, pill, startEditing } from '../../support/unsent.ts';
 import { join, shopper, thanks } from '../../support/waitlist.ts';
@@ -149,20 +149,6 @@ test('an edit whose page never comes lets its message go', async ({
   network.heal();
   await page.clock.runFor(30_000);
   await expect.poll(() => records.count('waitlist')).toBe(1);
-});
-
-test('what is typed until the code to send it comes is sent', async ({
-  page,
-  records,
-}) => {
-  const letThrough = await holdScripts(page, '**/static/js/sending-*.js');
-  await page.goto('/waitlist');
-  await hydrated(page);
-  await join(page);
-  await page.getByLabel('Favorite brand').fill('Lopewell');
-  letThrough();
-  await expect(page.getByText('Sent.')).toBeVisible();
-  expect(await brandsIn(records)).toEqual(['Lopewell']);
 });
 
 async function brandsIn(records: Records): Promise<unknown[]> {
