@@ -573,7 +573,18 @@ describeEmulator(() => {
       if (isIn) stop.abort('Interrupted');
       return undefined;
     });
-    const { status, text } = await canary(write, { signal: stop.signal });
+    let isHeardOut: boolean | undefined;
+    const authorize = async () => {
+      isHeardOut ??= log
+        .slice(before)
+        .every(({ storedAt, refusedAt }) => storedAt || refusedAt);
+      return { authorization: 'Bearer owner' };
+    };
+    const { status, text } = await canary(write, {
+      signal: stop.signal,
+      production: { origin: stage.records.origin, authorize },
+    });
+    expect(isHeardOut).toBe(true);
     expect(text).toMatch(
       /\nThe owner's records showed the entry of canary-.*; it is erased\.\nInterrupted: nothing can be said of the site\.$/,
     );

@@ -11,7 +11,7 @@ export interface Way {
   now(): number;
   /** The most milliseconds that one request may take. */
   limit: number;
-  /** Ends all that is under way. */
+  /** Ends what is under way, and lets nothing more begin. */
   signal: AbortSignal;
 }
 
@@ -19,6 +19,8 @@ interface Request {
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
+  /** What has left is heard out: the signal only keeps it from beginning. */
+  isHeardOut?: boolean;
 }
 
 export interface Answer {
@@ -48,6 +50,7 @@ const most = 20 * 1024 * 1024;
 export function askBy(way: Way): Ask {
   const { now, limit, signal } = way;
   return async (url, request = {}) => {
+    signal.throwIfAborted();
     const started = now();
     const late = AbortSignal.timeout(limit);
     try {
@@ -74,7 +77,7 @@ export function askBy(way: Way): Ask {
 
 function send(
   url: string,
-  { method = 'GET', headers = {}, body }: Request,
+  { method = 'GET', headers = {}, body, isHeardOut }: Request,
   { agents, signal }: Way,
   late: AbortSignal,
 ): Promise<http.IncomingMessage> {
@@ -83,7 +86,7 @@ function send(
     method,
     headers: { 'accept-encoding': 'br, gzip', ...headers },
     agent: isSecure ? agents.https : agents.http,
-    signal: AbortSignal.any([signal, late]),
+    signal: isHeardOut ? late : AbortSignal.any([signal, late]),
   };
   return new Promise((resolve, reject) => {
     const attempt = () => {

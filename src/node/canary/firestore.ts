@@ -122,6 +122,7 @@ export async function outcomeOf(
   firestore: Firestore,
   below: string,
   body?: object,
+  isHeardOut = false,
 ): Promise<Outcome> {
   const { origin, apiKey, referer, ask, findings } = firestore;
   const url = new URL(
@@ -131,6 +132,7 @@ export async function outcomeOf(
   try {
     const { status, text } = await ask(url.href, {
       headers: { referer, 'content-type': 'application/json' },
+      isHeardOut,
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
     const answer = parseAnswer(text);
