@@ -5,7 +5,11 @@ declare const self: ServiceWorkerGlobalScope;
  * stays, and the pages deliver it themselves.
  */
 export function withdraw(then = async () => {}): void {
-  self.addEventListener('install', () => self.skipWaiting());
+  self.addEventListener('install', () => {
+    void self.skipWaiting();
+    // As long as the old worker is busy, this one does not become active.
+    void leave();
+  });
   self.addEventListener('activate', (event) =>
     event.waitUntil(leave().then(then)),
   );

@@ -24,5 +24,9 @@ function isNetworkError(message: ConsoleMessage): boolean {
 
 /** Firefox says this of what a page was still loading when it was left. */
 function isLeft(line: string): boolean {
-  return /Failed to load ‘.* ServiceWorker intercepted/.test(line);
+  return (
+    /Failed to load ‘.* ServiceWorker intercepted/.test(line) ||
+    // NS_BINDING_ABORTED
+    /^downloadable font: download failed .* status=2152398850 /.test(line)
+  );
 }
