@@ -9,6 +9,9 @@ const lookEvery = 60 * 60 * 1000;
 /** A first install that fails is tried again after four to eight seconds. */
 const firstRetry = 3;
 
+/** So long the new version may take once the visitor has asked for it. */
+const reloadsWithin = 5000;
+
 let waiting: Workbox | undefined;
 let stale = false;
 let followUpdate = false;
@@ -116,6 +119,8 @@ async function replaceWorker(next: Workbox): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   registration?.active?.postMessage(makeWay);
   next.messageSkipWaiting();
+  // The old one may be busy, and one that is withdrawn takes over nowhere.
+  setTimeout(() => location.reload(), reloadsWithin);
 }
 
 interface TrustedTypes {

@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope;
 export function withdraw(then = async () => {}): void {
   self.addEventListener('install', () => {
     void self.skipWaiting();
-    // As long as the old worker is busy, this one does not become active.
+    // Already here: while the old worker is busy, this one does not take over.
     void leave();
   });
   self.addEventListener('activate', (event) =>
@@ -16,6 +16,7 @@ export function withdraw(then = async () => {}): void {
 }
 
 async function leave(): Promise<void> {
+  const left = self.registration.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
-  await self.registration.unregister();
+  await left;
 }

@@ -142,14 +142,11 @@ test('a withdrawn worker leaves, and the outbox stays', {
   await network.sent(1);
   await page.evaluate(lookForUpdate);
   await expect.poll(() => page.evaluate(leftOfWorkers)).toEqual([]);
-  await page.goto('/');
-  await expect
-    .poll(() =>
-      page.evaluate(async () =>
-        Boolean(await navigator.serviceWorker.getRegistration()),
-      ),
-    )
-    .toBe(false);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('status')).toBeHidden();
+  expect(
+    await page.evaluate(() => navigator.serviceWorker.getRegistrations()),
+  ).toEqual([]);
   expect(await records.count('waitlist')).toBe(0);
   network.release();
   await expect.poll(() => records.count('waitlist')).toBe(1);
