@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { SmallButton } from '../components/button.tsx';
+import { focusHeading } from '../components/focus-heading.ts';
 import { analytics as words } from '../content/analytics.ts';
 import { onRemembered, remember } from '../forms/remembered.ts';
 import { type Consent, consent } from './analytics-consent.ts';
@@ -19,9 +20,7 @@ export function AskToCount() {
   function settle(text: 'yes' | 'no') {
     answer(text);
     // The buttons go, and must not take the focus along.
-    const heading = document.querySelector<HTMLElement>('main h1');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
+    focusHeading();
   }
   return (
     <div aria-live="polite" className={notices.notice}>

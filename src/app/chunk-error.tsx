@@ -1,6 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { ChunkFailure } from '../async/load-chunk.ts';
+import { reload } from '../boot/reload.ts';
 import { SmallButton } from '../components/button.tsx';
+import { focusHeading } from '../components/focus-heading.ts';
 import { chunkFailure as words } from '../content/failures.ts';
 import styles from './chunk-error.module.css';
 import { retryPage } from './load-page.ts';
@@ -21,7 +23,7 @@ export class ChunkErrorBoundary extends Component<Props, { error?: unknown }> {
   retry = async () => {
     try {
       await retryPage(this.props.page);
-      this.setState({ error: undefined });
+      this.setState({ error: undefined }, focusHeading);
     } catch (error) {
       this.setState({ error });
     }
@@ -50,9 +52,7 @@ export function Failed({
       </p>
       <p className="actions">
         <SmallButton onClick={onRetry}>{words.retry}</SmallButton>
-        <SmallButton onClick={() => location.reload()}>
-          {words.reload}
-        </SmallButton>
+        <SmallButton onClick={reload}>{words.reload}</SmallButton>
       </p>
     </section>
   );

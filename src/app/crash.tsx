@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { listenEarly } from '../boot/early-input.ts';
+import { reload } from '../boot/reload.ts';
 import { crash as words } from '../content/failures.ts';
 
 /**
@@ -37,10 +38,11 @@ function restorePage(root: Element, page: Node): void {
   const notice = document.createElement('p');
   notice.className = 'not-loaded';
   notice.setAttribute('role', 'alert');
-  const reload = document.createElement('a');
-  reload.href = '';
-  reload.textContent = words.reload;
-  notice.append(`${words.text} `, reload);
+  const link = document.createElement('a');
+  link.href = '';
+  link.onclick = reload;
+  link.textContent = words.reload;
+  notice.append(`${words.text} `, link);
   root.replaceWith(page);
   document.body.append(notice);
   listenEarly();

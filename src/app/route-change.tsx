@@ -1,5 +1,6 @@
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useNavigationType } from 'react-router-dom';
+import { focusHeading } from '../components/focus-heading.ts';
 import { siteUrl } from '../env.ts';
 import { findRoute, notFound } from '../routes.ts';
 
@@ -100,14 +101,6 @@ function scrollToTarget(hash: string): void {
   const target = hash && document.getElementById(hash.slice(1));
   if (target) target.scrollIntoView();
   else scrollTo(0, 0);
-}
-
-/** So that a screen reader announces the new page. */
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
 }
 
 /** The static head is the first page's; these two follow the route. */

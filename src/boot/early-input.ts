@@ -5,7 +5,7 @@
  */
 declare global {
   interface Document {
-    earlySubmit?: HTMLFormElement;
+    earlySubmit?: Element;
   }
 }
 
@@ -24,7 +24,7 @@ export function promiseScripts(coming: boolean): void {
 export function listenEarly(): void {
   document.onsubmit = (event) => {
     event.preventDefault();
-    document.earlySubmit = event.target as HTMLFormElement;
+    document.earlySubmit = event.target as Element;
   };
   document.oninput = ({ target }) => {
     const { form } = target as HTMLInputElement;
@@ -54,8 +54,10 @@ export function endEarlyInput(): void {
   document.onsubmit = null;
   document.oninput = null;
   window.onpopstate = null;
-  const form = document.earlySubmit;
+  // By its name: the app may have rendered the page anew.
+  const name = document.earlySubmit?.getAttribute('name') ?? '';
   delete document.earlySubmit;
+  const form = document.forms.namedItem(name);
   // A click on its button does the same; Safari before 16 lacks requestSubmit.
   form?.querySelector<HTMLElement>('[type="submit"]')?.click();
 }

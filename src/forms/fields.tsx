@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { reload } from '../boot/reload.ts';
 import { Button } from '../components/button.tsx';
 import { chunkFailure as words } from '../content/failures.ts';
 import { formNeeds } from '../content/fields.ts';
@@ -91,7 +92,9 @@ function NotLoaded({ kind, address }: LoadFailure) {
   return (
     <p>
       {words.title}: {words.kinds[kind]}, {address}{' '}
-      <a href={location.pathname}>{words.reload}</a>
+      <a href={location.pathname} onClick={reload}>
+        {words.reload}
+      </a>
     </p>
   );
 }

@@ -3,6 +3,6 @@
 export { overtaken } from '../content/delivery.ts';
 export { submit } from '../outbox/client.ts';
 export { beginEdit } from '../outbox/editing.ts';
-export { newId } from '../outbox/new-id.ts';
+export { idFor } from '../outbox/new-id.ts';
 export { follow } from '../outbox/status.ts';
 export { ThankYou } from './thank-you.tsx';

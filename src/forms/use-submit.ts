@@ -2,6 +2,7 @@ import { type Dispatch, type FormEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ChunkFailure } from '../async/load-chunk.ts';
 import type { NotSubmitted } from '../outbox/client.ts';
+import type { Submitted } from '../outbox/new-id.ts';
 import { focusField, typedInto } from './fields.tsx';
 import type { FormAction } from './form-state.ts';
 import type { Form } from './forms.ts';
@@ -25,11 +26,11 @@ export function useSubmit(
   onAccepted: (values: Values) => void,
 ) {
   const sending = useRef(false);
-  const idFor = useSameIdForSameWords();
+  const last = useRef<Submitted>({ id: '' });
 
   async function send(values: Values): Promise<void> {
-    const { newId, submit } = await loadSending();
-    const id = idFor(values, newId);
+    const { idFor, submit } = await loadSending();
+    const id = idFor(values, last.current);
     const result = await submit(form.name, values, { id, replaces });
     const accepted = { ...result, values };
     // At once: there is nothing that the visitor waits for more.
@@ -51,10 +52,10 @@ export function useSubmit(
   async function checkAndSend(element: HTMLFormElement): Promise<void> {
     const { isGone, start } = await begin();
     if (isGone && replaces) return explain({ code: 'overtaken' });
+    // What is typed until the code to send it has come is sent too.
+    if (check(form, element)?.ok) await loadSending();
     const verdict = check(form, element);
-    if (verdict?.ok) {
-      return send({ ...start, ...verdict.values }).catch(explain);
-    }
+    if (verdict?.ok) return send({ ...start, ...verdict.values });
     dispatch({ type: 'problem', problem: verdict });
     if (verdict) focusField(element, verdict.field);
   }
@@ -65,8 +66,8 @@ export function useSubmit(
     sending.current = true;
     dispatch({ type: 'submit' });
     // What is done in a moment need not be announced.
-    const slow = setTimeout(() => dispatch({ type: 'slow' }), patience);
-    await checkAndSend(event.currentTarget);
+    const slow = setTimeout(dispatch, patience, { type: 'slow' });
+    await checkAndSend(event.currentTarget).catch(explain);
     clearTimeout(slow);
     sending.current = false;
   };
@@ -84,16 +85,6 @@ function check(form: Form, element: HTMLFormElement): Verdict | undefined {
   if (rule) return { ok: false, message: rule.message, field: 'email' };
   element.reportValidity();
   return undefined;
-}
-
-/** The same words keep their id: the answer to the first may have been lost. */
-function useSameIdForSameWords() {
-  const last = useRef<{ words: string; id: string }>(undefined);
-  return (values: Values, newId: () => string): string => {
-    const words = JSON.stringify(values);
-    if (last.current?.words !== words) last.current = { words, id: newId() };
-    return last.current.id;
-  };
 }
 
 function report({ name }: Form, error: unknown): void {

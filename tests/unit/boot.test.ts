@@ -151,7 +151,11 @@ test('a form sent early is sent once when the app takes over', () => {
   listenEarly();
   expect(hasTakenOver()).toBe(false);
   const click = vi.fn();
-  const target = { querySelector: () => ({ click }) };
+  const target = { getAttribute: () => 'waitlist' };
+  // By its name: it may be another one by then.
+  const form = { querySelector: () => ({ click }) };
+  const namedItem = (name: string) => (name === 'waitlist' ? form : null);
+  Object.assign(document, { forms: { namedItem } });
   const preventDefault = vi.fn();
   const event = { target, preventDefault } as unknown as SubmitEvent;
   document.onsubmit?.(event);

@@ -6,6 +6,7 @@ import { crash } from '../../../src/content/failures.ts';
 import { type Built, buildTo, serveFolder } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { holdScripts, hydrated } from '../../support/hydrated.ts';
+import { startEditing } from '../../support/unsent.ts';
 import { join, shopper, thanks } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -74,6 +75,27 @@ for (const name of [
     await expect(page.getByRole('status')).toHaveText(thanks);
   });
 }
+
+test('a reload after a crash keeps the edit', {
+  tag: '@firefox',
+}, async ({ page, network, records }) => {
+  network.fail({ kind: 'reset' });
+  await page.goto('/waitlist');
+  await join(page);
+  await startEditing(page);
+  await page.getByLabel('Favorite brand').fill('Lopewell');
+  await crashIn(page, 'Footer');
+  await page.reload();
+  await heal(page);
+  await noticeOf(page).getByRole('link', { name: crash.reload }).click();
+  await hydrated(page);
+  await expect(page.getByLabel('Favorite brand')).toHaveValue('Lopewell');
+  network.heal();
+  await page.getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(page.getByText('Sent.')).toBeVisible();
+  const list = await records.list('waitlist');
+  expect(list.map(({ fields }) => fields.favoriteBrand)).toEqual(['Lopewell']);
+});
 
 for (const name of [
   ...['AfterLoad', 'Notices', 'startWork', 'Install', 'Offline', 'Update'],

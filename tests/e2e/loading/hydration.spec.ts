@@ -56,7 +56,10 @@ test.describe('a page whose last lines', () => {
   test('never come is completed by its code', async ({ page, network }) => {
     network.lastLines = new Promise(() => {});
     await typeInHalf(page);
+    await page.locator('main [type="submit"]').click();
     network.cut();
     await expectWhole(page);
+    // What was sent in the half is sent in the whole: there is no email.
+    await expect(page.getByRole('alert')).toBeVisible();
   });
 });
