@@ -2,7 +2,8 @@ import { untilIdle } from '../async/idle.ts';
 import { loadChunk } from '../async/load-chunk.ts';
 import { useLoaded } from '../components/use-loaded.ts';
 
-const retryAfter = 5000;
+/** So long each step may take, and a failed one waits. */
+const patience = 5000;
 
 /** Brings what the first view does not need, once the page is idle. */
 export function AfterLoad() {
@@ -12,9 +13,13 @@ export function AfterLoad() {
 
 async function bringWhenIdle() {
   if (document.readyState !== 'complete') {
-    await new Promise((go) => addEventListener('load', go, { once: true }));
+    await new Promise((go) => {
+      addEventListener('load', go);
+      // A picture that hangs must not keep messages from being sent.
+      setTimeout(go, patience);
+    });
   }
-  await untilIdle(5000);
+  await untilIdle(patience);
   return bring();
 }
 
@@ -23,7 +28,7 @@ async function bring(): Promise<typeof import('./notices.tsx')> {
   try {
     return await loadChunk('app/notices', () => import('./notices.tsx'));
   } catch {
-    await new Promise((go) => setTimeout(go, retryAfter));
+    await new Promise((go) => setTimeout(go, patience));
     return bring();
   }
 }

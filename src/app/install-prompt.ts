@@ -40,6 +40,7 @@ export function installState(): InstallState {
 export async function installApp(): Promise<void> {
   const offered = offer;
   offer = undefined;
-  await offered?.prompt();
+  // A browser may refuse to ask now; it offers anew then.
+  await offered?.prompt().catch(() => undefined);
   notify();
 }

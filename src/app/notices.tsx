@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { SmallButton } from '../components/button.tsx';
 import { Dispensable } from '../components/dispensable.tsx';
+import { focusHeading } from '../components/focus-heading.ts';
 import { notices as words } from '../content/notices.ts';
 import { isProduction } from '../env.ts';
 import { subscribe } from '../outbox/changes.ts';
@@ -60,9 +61,12 @@ function startWork(): void {
 
 function Offline() {
   const isOffline = useSyncExternalStore(onConnection, readOffline);
+  // What can't even be read can't keep anything.
+  const isKept = useUnsent() !== undefined;
   return (
     <p aria-live="polite" className={`${styles.notice} ${styles.offline}`}>
       {isOffline && words.offline}
+      {isOffline && isKept && ` ${words.kept}`}
     </p>
   );
 }
@@ -102,7 +106,9 @@ function Install() {
   return (
     <aside className={styles.install} aria-live="polite">
       {state === 'offered' && (
-        <SmallButton onClick={installApp}>{words.install}</SmallButton>
+        <SmallButton onClick={() => installApp().then(focusHeading)}>
+          {words.install}
+        </SmallButton>
       )}
       {state === 'installed' && <p>{words.installed}</p>}
       {isByHand && <InstallByHand />}

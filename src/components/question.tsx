@@ -39,6 +39,7 @@ export function Question({
   );
 }
 
+/** A button that ignores presses as long as what it has begun goes on. */
 export function Action({
   about,
   act,
@@ -52,11 +53,21 @@ export function Action({
   children: string;
 }) {
   const button = useRef<HTMLButtonElement>(null);
+  const busy = useRef(false);
   useEffect(() => {
     if (focused) button.current?.focus();
   }, [focused]);
+  async function press() {
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      await act();
+    } finally {
+      busy.current = false;
+    }
+  }
   return (
-    <SmallButton ref={button} aria-describedby={about} onClick={act}>
+    <SmallButton ref={button} aria-describedby={about} onClick={press}>
       {children}
     </SmallButton>
   );

@@ -14,7 +14,7 @@ export const forgetMe = {
   unsentToo: 'What is unsent will not reach us.',
   yes: 'Yes, forget me',
   keep: 'Keep everything',
-  wait: 'One moment: a message is being sent.',
+  wait: 'One moment.',
   nothing: 'There is nothing to forget.',
   removed: (kept: Kept) => `Removed from this device: ${listOf(kept)}.`,
   onItsWay: 'A message that was on its way already may still arrive.',

@@ -26,7 +26,7 @@ export const unsent = {
   keep: 'Keep',
   close: 'Close',
   alreadySent: 'It had been sent already.',
-  wait: 'One moment: it is being sent.',
+  wait: 'One moment.',
   notDone: 'That did not work on this device. Please try again.',
   discarded: 'Discarded.',
   retrying: 'Trying to send it now.',

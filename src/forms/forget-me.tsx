@@ -28,7 +28,9 @@ export function ForgetMe() {
     const waiting = setTimeout(setTold, patience, words.wait);
     const removed = await forgetAll();
     clearTimeout(waiting);
-    setTold(toldOf(removed));
+    // It may have been asked again meanwhile, about what is gone now.
+    setFound(undefined);
+    setTold(toldOf(removed) || words.nothing);
   }
 
   return (

@@ -8,14 +8,14 @@ const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
 let listens = false;
 
-/** Calls the listener when any tab or the worker has changed the outbox. */
+/** Calls the listener when any tab or the worker changes the outbox. */
 export function subscribe(listener: () => void): () => void {
   if (!listens) listen();
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Tells this page, every other tab and the worker that something changed. */
+/** Tells this page and every other tab that something changed. */
 export function announce(): void {
   open()?.postMessage(changed);
   notify();

@@ -1,5 +1,5 @@
 import { announce } from './changes.ts';
-import { releaseEdit } from './editing.ts';
+import { endEdits, releaseEdit } from './editing.ts';
 import { exclusively } from './lock.ts';
 import { listUnsent } from './status.ts';
 import * as store from './store.ts';
@@ -52,6 +52,8 @@ async function keepOrSend(
   }
   if (known === undefined) throw new NotSubmitted(submission.id, 'overtaken');
   if (replaces) await releaseEdit(replaces);
+  // The same words waited already, perhaps for an edit in another tab.
+  if (known !== submission.id) await endEdits(known);
   announce();
   void requestDelivery({ now: true });
   void requestSync();
@@ -83,7 +85,7 @@ async function sendDirectly(
   }
   if (twin) await store.settle(twin.id, Date.now()).catch(() => undefined);
   if (replaces) {
-    // Where it can't be removed it stays held: better late than twice.
+    // Where it can't be removed it stays held as long as this page is open.
     const gone = store.discard(replaces).then(() => releaseEdit(replaces));
     await gone.catch(() => undefined);
   }

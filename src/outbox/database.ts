@@ -5,6 +5,7 @@ import {
   openDB,
 } from 'idb';
 import { withTimeout } from '../async/timeout.ts';
+import { announce } from './changes.ts';
 import type { Submission } from './submission.ts';
 
 /** Proof of delivery: that it was, and when; nothing of what it said. */
@@ -51,12 +52,12 @@ function openAnew(): Promise<Database> {
         'at',
       );
     },
-    // A newer version waits for us: let it go on, and open anew when needed.
+    // A newer version waits for us, or a deletion: let it go on, and open anew.
     blocking: (_current, _blocked, event) => {
-      forget();
       (event.target as IDBDatabase).close();
+      lose();
     },
-    terminated: forget,
+    terminated: lose,
   });
   // An upgrade that another tab blocks would otherwise never settle.
   return withTimeout(opensWithin, database, late).catch((error: unknown) => {
@@ -67,6 +68,12 @@ function openAnew(): Promise<Database> {
 
 function forget(): void {
   opening = undefined;
+}
+
+/** What was kept may be gone: the visitor may have cleared it. */
+function lose(): void {
+  forget();
+  announce();
 }
 
 function late(): Error {

@@ -45,11 +45,15 @@ export async function releaseEdit(id: string): Promise<void> {
   await held.get(id)?.();
 }
 
-/** Makes a submission due now, whatever became of it before. */
-export async function retry(id: string): Promise<void> {
-  // Whoever edits it, here or in another tab, loses it.
+/** Ends whatever edit holds a submission back, here or in another tab. */
+export async function endEdits(id: string): Promise<void> {
   const release = await hold(id);
   await release();
+}
+
+/** Makes a submission due now, whatever became of it before. */
+export async function retry(id: string): Promise<void> {
+  await endEdits(id);
   const isDue = await store
     .change(id, (found) => requeue(found, Date.now()))
     .catch(() => undefined);

@@ -6,7 +6,7 @@ const longestWait = 40_000;
 
 /**
  * Runs the work while nobody else delivers, in any tab or in the worker; given
- * a submission's id, while nobody sends, edits or discards that one.
+ * a submission's id, while nobody sends that one, discards it or begins to edit it.
  * Correctness rests on the ids; the lock only saves needless requests, so
  * where there are no locks, or the holder is frozen, the work goes ahead.
  */

@@ -59,10 +59,13 @@ async function deliverHere(eagerness: Eagerness): Promise<void> {
   }
 }
 
-/** Background Sync, where it exists; `register` may reject or never settle. */
+/**
+ * Background Sync, where it exists. A worker may still be installing, or never
+ * come; `register` may reject or never settle.
+ */
 export async function requestSync(): Promise<void> {
   try {
-    const registration = await navigator.serviceWorker?.getRegistration();
+    const registration = await navigator.serviceWorker?.ready;
     await registration?.sync?.register(syncTag);
   } catch {
     // The page's own triggers deliver instead.
@@ -99,6 +102,13 @@ export function keepDelivering(
   void requestDelivery({ failedToo: true });
   void setTimer();
   void prepareDelivery();
+  void renewSync();
+}
+
+/** The browser gives up after a few tries with no page open. */
+async function renewSync(): Promise<void> {
+  const keys = await store.keys().catch(() => []);
+  if (keys.length > 0) await requestSync();
 }
 
 function lookWhenVisible(): void {

@@ -1,19 +1,24 @@
 import { useEffect, useState } from 'react';
 import { Dispensable } from '../components/dispensable.tsx';
+import { focusHeading } from '../components/focus-heading.ts';
 import { pillText } from '../content/unsent.ts';
 import styles from './unsent.module.css';
 import { UnsentDialog } from './unsent-dialog.tsx';
 import { useUnsent } from './use-unsent.ts';
 
-const none: readonly never[] = [];
-
 /** The pill that tells of unsent messages, and the sheet that it opens. */
 export function UnsentButton() {
-  const unsent = useUnsent() ?? none;
+  const known = useUnsent();
+  const unsent = known ?? [];
   /** Counts, so that a sheet that has crashed is opened anew. */
   const [opened, setOpened] = useState(0);
   const failed = unsent.filter(({ state }) => state === 'failed').length;
-  useBadge(unsent.length);
+  useBadge(known?.length);
+  function close() {
+    setOpened(0);
+    // The pill has gone, and must not take the focus along.
+    if (unsent.length === 0) focusHeading();
+  }
   return (
     <>
       {unsent.length > 0 && (
@@ -29,7 +34,7 @@ export function UnsentButton() {
       )}
       {opened > 0 && (
         <Dispensable key={opened}>
-          <UnsentDialog unsent={unsent} onClose={() => setOpened(0)} />
+          <UnsentDialog unsent={unsent} onClose={close} />
         </Dispensable>
       )}
     </>
@@ -37,8 +42,9 @@ export function UnsentButton() {
 }
 
 /** The installed app's icon shows how many wait, where browsers have that. */
-function useBadge(count: number): void {
+function useBadge(count: number | undefined): void {
   useEffect(() => {
+    if (count === undefined) return;
     const change =
       count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
     change?.catch(() => undefined);

@@ -3,8 +3,11 @@ import { useNavigate } from 'react-router-dom';
 import { loadChunk } from '../async/load-chunk.ts';
 import { SmallButton } from '../components/button.tsx';
 import { useLoaded } from '../components/use-loaded.ts';
+import { delivery } from '../content/delivery.ts';
 import { unsent as words } from '../content/unsent.ts';
+import { announce } from '../outbox/changes.ts';
 import { beginEdit, discard, retry } from '../outbox/editing.ts';
+import { statusOf } from '../outbox/status.ts';
 import type { Submission } from '../outbox/submission.ts';
 import { routes } from '../routes.ts';
 import { copy, textOf } from './copy-text.ts';
@@ -42,7 +45,6 @@ export function UnsentDialog({
 
   /** Says what came of an action; a broken disk can undo any of them. */
   async function act(action: () => Promise<string>) {
-    // Only what is being sent itself takes that long.
     const waiting = setTimeout(setTold, patience, words.wait);
     setRetried(undefined);
     const outcome = await action().catch(() => words.notDone);
@@ -69,7 +71,12 @@ export function UnsentDialog({
   const editOne = ({ id, form }: Submission) =>
     act(async () => {
       const edit = await beginEdit(id);
-      if (!edit) return words.alreadySent;
+      if (!edit) {
+        // Also where the browser's data was cleared: then nothing has told us.
+        announce();
+        const isSent = (await statusOf(id)) === 'sent';
+        return isSent ? words.alreadySent : delivery.gone;
+      }
       // Closed while that waited: the visitor is about something else.
       if (!dialog.current) {
         await edit.end();

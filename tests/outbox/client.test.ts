@@ -353,6 +353,14 @@ test.each([
   expect(await store.keys()).toEqual([left()]);
 });
 
+test('the same words again are sent, though another tab edits them', async () => {
+  await submit();
+  await hold(id);
+  isReachable = true;
+  expect(await submit({ id: other })).toEqual({ id, status: 'queued' });
+  await vi.waitFor(() => expect(arrived).toEqual([id]));
+});
+
 test("only what has a receipt is 'sent', and a discard is told", async () => {
   await submit();
   expect(await status.statusOf(id)).toBe('queued');
@@ -363,31 +371,33 @@ test("only what has a receipt is 'sent', and a discard is told", async () => {
   expect(await status.statusOf(other)).toBe('sent');
 });
 
-test('discarding what is being sent waits, and tells of it', async () => {
-  await submit();
+/** Another tab is sending it; gives what lets the answer come, after a while. */
+function whileItIsSent(): () => Promise<void> {
   const { promise: answer, resolve: answered } = later();
   const sending = device.locks.request(`pear-outbox-${id}`, {}, async () => {
     await answer;
     await store.settle(id, 0);
   });
+  return async () => {
+    await readMuch();
+    answered();
+    await sending;
+  };
+}
+
+test('discarding what is being sent waits, and tells of it', async () => {
+  await submit();
+  const answer = whileItIsSent();
   const discarding = editing.discard(id);
-  await readMuch();
-  answered();
-  await sending;
+  await answer();
   expect(await discarding).toBe('sent');
 });
 
 test('new words wait for the old ones that are being sent', async () => {
   await submit();
-  const { promise: answer, resolve: answered } = later();
-  const sending = device.locks.request(`pear-outbox-${id}`, {}, async () => {
-    await answer;
-    await store.settle(id, 0);
-  });
+  const answer = whileItIsSent();
   const submitting = submitNewWords();
-  await readMuch();
-  answered();
-  await sending;
+  await answer();
   await expect(submitting).rejects.toMatchObject({ code: 'overtaken' });
   expect(await store.keys()).toEqual([]);
 });

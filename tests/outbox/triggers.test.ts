@@ -86,7 +86,10 @@ function createWorker({ accepts }: { accepts: boolean }) {
   const active = { postMessage: ask };
   const register = vi.fn().mockResolvedValue(undefined);
   const registration = { active, sync: { register } };
-  const serviceWorker = { getRegistration: async () => registration };
+  const serviceWorker = {
+    getRegistration: async () => registration,
+    ready: Promise.resolve(registration),
+  };
   vi.stubGlobal('navigator', { serviceWorker });
   return { ask, register };
 }
@@ -145,6 +148,15 @@ test('Background Sync is asked for, and may refuse', async () => {
   expect(register).toHaveBeenCalledWith('pear-outbox');
   register.mockRejectedValue(new Error('No window is open'));
   await expect(triggers.requestSync()).resolves.toBeUndefined();
+});
+
+test('a page load asks for it anew, where something waits', async () => {
+  const { register } = createWorker({ accepts: true });
+  await begin();
+  expect(register).not.toHaveBeenCalled();
+  stored = [one];
+  await begin();
+  expect(register).toHaveBeenCalledOnce();
 });
 
 /** Begins to deliver; `change` has these wait from then on. */
@@ -249,7 +261,7 @@ test('a disk that does not answer is asked again, less and less often', async ()
   stored = undefined;
   await begin();
   const calls = await callsAfter(list, 0, 499, 1, 999, 1);
-  expect(calls).toEqual([2, 2, 3, 3, 4]);
+  expect(calls).toEqual([3, 3, 4, 4, 5]);
   stored = [];
   await pass(2000);
   expect(vi.getTimerCount()).toBe(0);
@@ -257,7 +269,7 @@ test('a disk that does not answer is asked again, less and less often', async ()
   events.pageshow?.();
   await pass();
   expect(vi.getTimerCount()).toBe(1);
-  expect(await callsAfter(list, 500)).toEqual([8]);
+  expect(await callsAfter(list, 500)).toEqual([9]);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { stopWorkers } from '../../support/engines/chromium.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { expectRecords, waitlistForm } from '../../support/forms.ts';
-import { idle } from '../../support/hydrated.ts';
+import { hydrated, idle } from '../../support/hydrated.ts';
 import { join, saved, sent, visit } from '../../support/waitlist.ts';
 
 test('the page asks again where the worker was killed as it sent', async ({
@@ -78,6 +78,27 @@ test.describe('without a worker every page delivers by itself:', () => {
     }
     expect(network.commits).toBe(1);
     await expectRecords(records, waitlistForm);
+  });
+
+  test('a picture that hangs keeps nothing from being sent', async ({
+    page,
+    network,
+    records,
+  }) => {
+    await page.route('**/hangs.png', () => undefined);
+    await page.addInitScript(() =>
+      document.addEventListener('DOMContentLoaded', () => {
+        const picture = document.body.appendChild(new Image());
+        picture.src = '/hangs.png';
+      }),
+    );
+    await page.goto('/waitlist', { waitUntil: 'commit' });
+    await hydrated(page);
+    network.fail({ kind: 'reset' }, 1);
+    await join(page);
+    await expect(page.getByText(sent, { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => document.readyState)).toBe('interactive');
+    expect(await records.count('waitlist')).toBe(1);
   });
 
   test('the code that delivers is here before it is needed, and not run', async ({

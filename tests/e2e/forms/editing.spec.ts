@@ -68,12 +68,37 @@ test('an edit that comes after its sheet was closed takes nobody away', async ({
   await sheet.getByRole('button', { name: 'Retry' }).click();
   await network.sent(tries + 1);
   await sheet.getByRole('button', { name: 'Edit' }).click();
-  await expect(sheet.getByText('One moment: it is being sent.')).toBeVisible();
+  await expect(sheet.getByText('One moment.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   network.release();
   await expect.poll(() => records.count('waitlist')).toBe(1);
   await expect(page).toHaveURL('/careers');
+});
+
+test('a second press on Edit ends nothing', async ({
+  page,
+  network,
+  records,
+}) => {
+  await joinOffline(page, network);
+  await page.goto('/careers');
+  const sheet = await openUnsent(page);
+  network.hold();
+  network.fail({ kind: 'reset' }, 1);
+  network.restore();
+  const tries = network.commits;
+  await sheet.getByRole('button', { name: 'Retry' }).click();
+  await network.sent(tries + 1);
+  await sheet.getByRole('button', { name: 'Edit' }).dblclick();
+  network.release();
+  await expect(emailOf(page)).toHaveValue(shopper.email);
+  expect(await heldEdits(page)).toHaveLength(1);
+  await brandOf(page).fill('Lopewell');
+  await submit(page, waitlistForm);
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  const fields = { favoriteBrand: 'Lopewell' };
+  expect(await records.list('waitlist')).toMatchObject([{ fields }]);
 });
 
 for (const isReloaded of [false, true]) {

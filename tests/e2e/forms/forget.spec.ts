@@ -164,11 +164,15 @@ test('what is being sent is waited for, and not called unsent', {
   await expect(disclosure.getByText(/1 message not sent yet/)).toBeVisible();
   await disclosure.getByRole('button', { name: 'Yes, forget me' }).click();
   const told = disclosure.getByRole('status');
-  await expect(told).toHaveText('One moment: a message is being sent.');
+  await expect(told).toHaveText('One moment.');
+  // Asked again meanwhile, the question is about what will be gone.
+  await askToForget(disclosure);
+  await expect(disclosure.getByText(/1 message not sent yet/)).toBeVisible();
   network.release();
   await expect(told).toHaveText(
     'Removed from this device: your email and the notes of what was sent.',
   );
+  await expect(disclosure.getByText(/^This removes/)).toBeHidden();
   expect(await keptIn(other)).toEqual(['', 0, 0, 0]);
   expect(await records.count('waitlist')).toBe(1);
   expect(network.commits).toBe(1);

@@ -98,6 +98,7 @@ test('discard asks once, sends nothing', async ({ page, network, records }) => {
   await expect(sheet.getByRole('heading')).toBeFocused();
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('button', { name: pill })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByText(sent, { exact: true })).toBeHidden();
   network.restore();
   // Once a later message has gone, an earlier one would have gone as well.
@@ -210,6 +211,21 @@ function selected(element: HTMLElement): string {
     element as HTMLTextAreaElement;
   return value.slice(selectionStart, selectionEnd);
 }
+
+test('what the visitor clears is said to be removed', {
+  tag: '@firefox',
+}, async ({ page, network }) => {
+  await joinOffline(page, network);
+  await expect(page.getByRole('button', { name: pill })).toBeVisible();
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase('pear').onsuccess = resolve;
+      }),
+  );
+  await expect(page.getByText('Removed from this device.')).toBeVisible();
+  await expect(page.getByRole('button', { name: pill })).toBeHidden();
+});
 
 test('damaged records break no form or dialog', async ({ page, network }) => {
   await joinOffline(page, network);
