@@ -107,7 +107,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
         {
           extends: true,
           test: {
-            name: 'rules',
+            name: 'contract',
             include: ['tests/contract/**/*.test.ts'],
             globalSetup: ['tests/contract/emulator-setup.ts'],
           },

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright/test';
 import { formNeeds } from '../../../src/content/fields.ts';
+import { notices } from '../../../src/content/notices.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { feedbackForm, fillIn, submit } from '../../support/forms.ts';
 import { holdScripts, hydrated } from '../../support/hydrated.ts';
@@ -52,6 +53,26 @@ for (const [group, names] of Object.entries(groups)) {
     await hydrated(page);
     await readAndSend(page, records);
     expect(consoleLines).toEqual([]);
+  });
+}
+
+for (const isKept of [true, false]) {
+  const where = isKept ? 'and what is kept' : 'and no more without storage';
+  test(`a page says that it is offline, ${where}`, async ({
+    page,
+    context,
+    network,
+  }) => {
+    if (!isKept) await takeAway(['IndexedDB, forbidden'], page, network);
+    await page.goto('/about');
+    await hydrated(page);
+    await context.setOffline(true);
+    await expect(
+      page.getByText(
+        isKept ? `${notices.offline} ${notices.kept}` : notices.offline,
+        { exact: true },
+      ),
+    ).toBeVisible();
   });
 }
 
