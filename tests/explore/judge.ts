@@ -49,7 +49,8 @@ export function judge(
   const has = (text: string) => sight.notices.includes(text);
   // The pill says so too.
   const tellsOffline = !sight.isOnline && !sight.pill;
-  must(has(notices.offline) === tellsOffline, 'offline is told wrongly');
+  const offline = `${notices.offline} ${notices.kept}`;
+  must(has(offline) === tellsOffline, 'offline is told wrongly');
   mustNever(
     has(notices.update) && walk.versions === 0,
     'a new version is told of, and there is none',
