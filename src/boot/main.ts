@@ -10,7 +10,7 @@ if (hasWhatScriptsNeed()) {
   loadAfterPaint(JSON.parse(code?.textContent ?? ''));
 }
 
-/** The browsers in src/node/browsers.ts have all of these, older ones do not. */
+/** The browsers in src/node/browsers.ts have all of these. */
 function hasWhatScriptsNeed(): boolean {
   return (
     'hasOwn' in Object &&

@@ -8,7 +8,7 @@ import styles from './form-field.module.css';
 const loadHint = () =>
   loadChunk('forms/email-hint', () => import('./email-hint.tsx'));
 
-/** A labelled field that keeps its own text: typing renders nothing. */
+/** A labelled field that keeps its own text: typing does not render the form. */
 export function FormField({
   name,
   label,
