@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { loadChunk } from '../async/load-chunk.ts';
 import { SmallButton } from '../components/button.tsx';
 import { useLoaded } from '../components/use-loaded.ts';
@@ -37,11 +37,23 @@ export function UnsentDialog({
   const navigate = useNavigate();
   const ForgetMe = useLoaded(loadForgetMe)?.ForgetMe;
   useEffect(() => dialog.current?.showModal(), []);
+  const { pathname } = useLocation();
+  const [openedAt] = useState(pathname);
+  // Back and forward close it, before the new page takes the focus.
+  useLayoutEffect(() => {
+    if (pathname !== openedAt) close();
+  });
   // A message that has been sent takes its buttons along, and their focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus();
   }, [unsent]);
+
+  function close() {
+    // Unmounts it too: on the page one is on, its close event can be missed.
+    dialog.current?.close();
+    onClose();
+  }
 
   /** Says what came of an action; a broken disk can undo any of them. */
   async function act(action: () => Promise<string>) {
@@ -84,9 +96,7 @@ export function UnsentDialog({
       }
       // The form holds it from then on; where its page never comes, nobody does.
       setTimeout(edit.end, formWithin);
-      // Unmounts it too: on the page one is on, its close event can be missed.
-      dialog.current?.close();
-      onClose();
+      close();
       await navigate(pathOf(form), { state: { edit: id } });
       return '';
     });

@@ -212,6 +212,21 @@ function selected(element: HTMLElement): string {
   return value.slice(selectionStart, selectionEnd);
 }
 
+test('Back closes the sheet, and the page has the focus', {
+  tag: '@firefox',
+}, async ({ page, network }) => {
+  await joinOffline(page, network);
+  await page.getByRole('link', { name: 'Mission' }).first().click();
+  await expect(page).toHaveTitle('Our Mission');
+  const sheet = await openUnsent(page);
+  await expect(sheet).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Coming Soon.');
+  await expect(heading).toBeFocused();
+});
+
 test('what the visitor clears is said to be removed', {
   tag: '@firefox',
 }, async ({ page, network }) => {
