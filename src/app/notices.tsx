@@ -106,7 +106,7 @@ function Install() {
   return (
     <aside className={styles.install} aria-live="polite">
       {state === 'offered' && (
-        <SmallButton onClick={() => installApp().then(focusHeading)}>
+        <SmallButton onClick={() => installApp().then(keepFocus)}>
           {words.install}
         </SmallButton>
       )}
@@ -114,6 +114,11 @@ function Install() {
       {isByHand && <InstallByHand />}
     </aside>
   );
+}
+
+/** The button has gone; the visitor may be somewhere else by then. */
+function keepFocus(): void {
+  if (document.activeElement === document.body) focusHeading();
 }
 
 /** Not while messages wait: the installed app has another storage on iOS. */

@@ -31,6 +31,8 @@ export async function registerWorker(): Promise<void> {
 async function unregister(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration?.unregister();
+  // The old worker may have kept files until this page took its place.
+  for (const name of await caches.keys()) await caches.delete(name);
 }
 
 async function register(): Promise<void> {
@@ -116,11 +118,11 @@ export function applyUpdate(): void {
 }
 
 async function replaceWorker(next: Workbox): Promise<void> {
+  // The old one may be busy, and one that is withdrawn takes over nowhere.
+  setTimeout(() => location.reload(), reloadsWithin);
   const registration = await navigator.serviceWorker.getRegistration();
   registration?.active?.postMessage(makeWay);
   next.messageSkipWaiting();
-  // The old one may be busy, and one that is withdrawn takes over nowhere.
-  setTimeout(() => location.reload(), reloadsWithin);
 }
 
 interface TrustedTypes {

@@ -52,9 +52,12 @@ export function useSubmit(
   async function checkAndSend(element: HTMLFormElement): Promise<void> {
     const { isGone, start } = await begin();
     if (isGone && replaces) return explain({ code: 'overtaken' });
-    // What is typed until the code to send it has come is sent too.
-    if (check(form, element)?.ok) await loadSending();
-    const verdict = check(form, element);
+    let verdict = check(form, element);
+    if (verdict?.ok) {
+      // What is typed until the code to send it has come is sent too.
+      await loadSending();
+      verdict = check(form, element);
+    }
     if (verdict?.ok) return send({ ...start, ...verdict.values });
     dispatch({ type: 'problem', problem: verdict });
     if (verdict) focusField(element, verdict.field);

@@ -52,8 +52,8 @@ async function keepOrSend(
   }
   if (known === undefined) throw new NotSubmitted(submission.id, 'overtaken');
   if (replaces) await releaseEdit(replaces);
-  // The same words waited already, perhaps for an edit in another tab.
-  if (known !== submission.id) await endEdits(known);
+  // The same words may have waited already, for an edit in another tab.
+  await endEdits(known);
   announce();
   void requestDelivery({ now: true });
   void requestSync();

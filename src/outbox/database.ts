@@ -55,9 +55,12 @@ function openAnew(): Promise<Database> {
     // A newer version waits for us, or a deletion: let it go on, and open anew.
     blocking: (_current, _blocked, event) => {
       (event.target as IDBDatabase).close();
-      lose();
+      forget();
+      // The visitor may have cleared what was kept.
+      announce();
     },
-    terminated: lose,
+    // No news: a disk that fails ends each handle, as often as it is tried.
+    terminated: forget,
   });
   // An upgrade that another tab blocks would otherwise never settle.
   return withTimeout(opensWithin, database, late).catch((error: unknown) => {
@@ -68,12 +71,6 @@ function openAnew(): Promise<Database> {
 
 function forget(): void {
   opening = undefined;
-}
-
-/** What was kept may be gone: the visitor may have cleared it. */
-function lose(): void {
-  forget();
-  announce();
 }
 
 function late(): Error {

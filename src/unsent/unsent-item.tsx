@@ -28,6 +28,10 @@ export function UnsentItem({
   const [byHand, setByHand] = useState(0);
   const { id, form, state, createdAt } = submission;
   const about = `unsent-${id}`;
+  // Not awaited: it may be pressed again while others are being sent.
+  function retry() {
+    void onRetry(submission);
+  }
   function ask() {
     setAsking(true);
     // Back from the question, the focus returns to where it came from.
@@ -58,7 +62,7 @@ export function UnsentItem({
           />
         ) : (
           <Fragment key="actions">
-            <Action about={about} act={() => onRetry(submission)}>
+            <Action about={about} act={retry}>
               {words.retry}
             </Action>
             <Action about={about} act={() => onEdit(submission)}>

@@ -8,6 +8,7 @@ export const equivalents: ReadonlySet<string> = new Set([
   'src/outbox/store.ts BlockStatement: { // Delivered, and its sender was not told. return id; } -> {}',
   // Without a worker each of these throws, and the catch says the same.
   'src/outbox/triggers.ts OptionalChaining: navigator.serviceWorker?.getRegistration -> navigator.serviceWorker.getRegistration',
+  'src/outbox/triggers.ts OptionalChaining: navigator.serviceWorker?.ready -> navigator.serviceWorker.ready',
   'src/outbox/triggers.ts OptionalChaining: registration?.active -> registration.active',
   'src/outbox/triggers.ts OptionalChaining: registration?.sync?.register -> registration?.sync.register',
   'src/outbox/triggers.ts OptionalChaining: registration?.sync -> registration.sync',

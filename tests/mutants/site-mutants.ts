@@ -136,8 +136,8 @@ export const siteMutants: readonly Mutant[] = [
     name: 'the sheet hides when an edit begins, and is not closed',
     wrong: 'the pill opens nothing more after an edit on the same page',
     file: 'src/unsent/unsent-dialog.tsx',
-    search: '      dialog.current?.close();\n      onClose();\n',
-    replace: "      dialog.current?.removeAttribute('open');\n",
+    search: '    dialog.current?.close();\n    onClose();\n',
+    replace: "    dialog.current?.removeAttribute('open');\n",
     killer: walk(
       'the pill opens what waits while a message is edited on its page',
     ),

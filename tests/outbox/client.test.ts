@@ -353,13 +353,19 @@ test.each([
   expect(await store.keys()).toEqual([left()]);
 });
 
-test('the same words again are sent, though another tab edits them', async () => {
-  await submit();
-  await hold(id);
-  isReachable = true;
-  expect(await submit({ id: other })).toEqual({ id, status: 'queued' });
-  await vi.waitFor(() => expect(arrived).toEqual([id]));
-});
+test.each([
+  ['another', () => other],
+  ['the same', () => id],
+])(
+  'the same words again (%s id) are sent, though another tab edits them',
+  async (_, again) => {
+    await submit();
+    await hold(id);
+    isReachable = true;
+    expect(await submit({ id: again() })).toEqual({ id, status: 'queued' });
+    await vi.waitFor(() => expect(arrived).toEqual([id]));
+  },
+);
 
 test("only what has a receipt is 'sent', and a discard is told", async () => {
   await submit();

@@ -65,7 +65,7 @@ for (const isKept of [true, false]) {
   }) => {
     if (!isKept) await takeAway(['IndexedDB, forbidden'], page, network);
     await page.goto('/about');
-    await hydrated(page);
+    await workerReady(page);
     await context.setOffline(true);
     await expect(
       page.getByText(
