@@ -3,7 +3,7 @@ import type { Deed } from './deed.ts';
 import { explore, walkThrough } from './explore.ts';
 import { edit, openSheet, submit } from './messages.ts';
 import { step } from './steps.ts';
-import { skipToContent, tryAgain } from './ways.ts';
+import { awaitRefusal, skipToContent, tryAgain } from './ways.ts';
 import { deliver, fail, offline, refuse } from './weather.ts';
 
 /** What the explorer has found once, in the fewest steps. */
@@ -21,7 +21,7 @@ const walks: Record<string, Deed[]> = {
     skipToContent,
   ],
   'what is refused stays so while nothing gets through': [
-    ...[refuse, submit('new words'), fail(0)],
+    ...[refuse, submit('new words'), awaitRefusal, fail(0)],
     ...[tryAgain, tryAgain],
   ],
 };

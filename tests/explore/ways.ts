@@ -81,6 +81,17 @@ export function visit(path: string): Deed {
   };
 }
 
+export const awaitRefusal: Deed = {
+  name: '(until a message is refused)',
+  can: () => true,
+  run: async (_, visited) => {
+    await until('a refusal', async () =>
+      (await stored(visited)).some(({ state }) => state === 'failed'),
+    );
+    return undefined;
+  },
+};
+
 /** What was refused is tried once more when a page is loaded. */
 export const tryAgain: Deed = {
   name: 'goes to /faq, which tries again what was refused',
