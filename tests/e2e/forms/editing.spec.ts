@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   brandForm,
@@ -9,6 +9,7 @@ import {
   waitlistForm,
 } from '../../support/forms.ts';
 import { hydrated } from '../../support/hydrated.ts';
+import type { Network } from '../../support/network.ts';
 import {
   heldEdits,
   joinOffline,
@@ -53,11 +54,8 @@ test('no tab sends the old words while they are edited', async ({
   await expect.poll(() => records.count('waitlist')).toBe(1);
 });
 
-test('an edit that comes after its sheet was closed takes nobody away', async ({
-  page,
-  network,
-  records,
-}) => {
+/** Opens the sheet on a message whose retry waits until `release`, and fails. */
+async function retryOnHold(page: Page, network: Network): Promise<Locator> {
   await joinOffline(page, network);
   await page.goto('/careers');
   const sheet = await openUnsent(page);
@@ -67,6 +65,15 @@ test('an edit that comes after its sheet was closed takes nobody away', async ({
   const tries = network.commits;
   await sheet.getByRole('button', { name: 'Retry' }).click();
   await network.sent(tries + 1);
+  return sheet;
+}
+
+test('an edit that comes after its sheet was closed takes nobody away', async ({
+  page,
+  network,
+  records,
+}) => {
+  const sheet = await retryOnHold(page, network);
   await sheet.getByRole('button', { name: 'Edit' }).click();
   await expect(sheet.getByText('One moment.')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -81,15 +88,7 @@ test('a second press on Edit ends nothing', async ({
   network,
   records,
 }) => {
-  await joinOffline(page, network);
-  await page.goto('/careers');
-  const sheet = await openUnsent(page);
-  network.hold();
-  network.fail({ kind: 'reset' }, 1);
-  network.restore();
-  const tries = network.commits;
-  await sheet.getByRole('button', { name: 'Retry' }).click();
-  await network.sent(tries + 1);
+  const sheet = await retryOnHold(page, network);
   await sheet.getByRole('button', { name: 'Edit' }).dblclick();
   network.release();
   await expect(emailOf(page)).toHaveValue(shopper.email);
