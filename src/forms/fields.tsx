@@ -64,6 +64,9 @@ export function Fields({
       noValidate
       // Without a script a GET would put what was typed into the address.
       method="dialog"
+      // Drafts bring back what was typed; Firefox would bring back what was
+      // sent, over a draft too. Fields say by themselves what suits them.
+      autoComplete="off"
     >
       {form.fields.map((field) => {
         const known = fixed[field.name];
