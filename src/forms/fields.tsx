@@ -41,7 +41,10 @@ export function Fields({
   const errorId = `${form.name}-error`;
   useEffect(() => {
     adoptEarlyInput(form.name, draft);
-    if (element.current) fillIn(element.current, draft, start);
+    const fill = () => element.current && fillIn(element.current, draft, start);
+    fill();
+    // Safari empties such fields in a page that Back brings back whole.
+    window.onpageshow = () => setTimeout(fill);
   }, [form, draft, start]);
   /** What is known may be forgotten, so it is no part of the draft. */
   function own(form: HTMLFormElement): Values {
@@ -115,16 +118,17 @@ export function typedInto(form: HTMLFormElement): Values {
 
 /** Brings the draft back into the fields that nobody has typed into. */
 function fillIn(form: HTMLFormElement, draft: string, start: Values = {}) {
-  for (const [field, text] of Object.entries(readDraft(draft))) {
-    const input = form.elements.namedItem(field);
-    const isField =
-      input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement;
-    if (!isField || input.readOnly) continue;
-    if (input.value === (start[field] ?? '')) input.value = text;
+  for (const [name, text] of Object.entries(readDraft(draft))) {
+    const field = fieldOf(form, name);
+    const isUntouched = field?.value === (start[name] ?? '');
+    if (isUntouched && !field.readOnly) field.value = text;
   }
 }
 
 export function focusField(form: HTMLFormElement, name: string): void {
-  const input = form.elements.namedItem(name);
-  if (input instanceof HTMLElement) input.focus();
+  fieldOf(form, name)?.focus();
+}
+
+function fieldOf(form: HTMLFormElement, name: string) {
+  return form.elements.namedItem(name) as HTMLInputElement | null;
 }

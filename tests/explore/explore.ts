@@ -32,7 +32,10 @@ export async function walkThrough(
     const { message, stack = '' } = error as Error;
     const list = walk.steps.map((name, index) => `${index + 1}. ${name}`);
     const places = stack.split('\n').filter((line) => /explore/.test(line));
-    throw new Error([message, ...list, ...places.slice(0, 4)].join('\n'));
+    const lines = walk.browser.consoleLines ?? [];
+    throw new Error(
+      [message, ...list, ...lines, ...places.slice(0, 4)].join('\n'),
+    );
   } finally {
     onWalked(walk.steps.length);
     await end(walk);

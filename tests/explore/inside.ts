@@ -59,7 +59,7 @@ export function look(): Sight {
   );
   const told = statuses.find((one) => one !== thanks);
   const buttons = all('button', sheet ?? main).map(text);
-  const [meant] = all('[aria-live] button', form);
+  const [meant] = form ? all('[aria-live] button', form) : [];
   const disclosure = [...(main?.querySelectorAll('details') ?? [])].find(
     (one) => text(one).startsWith('What happens'),
   );
@@ -95,7 +95,8 @@ export function look(): Sight {
     isOnline: navigator.onLine,
     notices: all('body p').map(text),
     ...(pill && { pill: text(pill) }),
-    menu: all('#menu').length > 0,
+    // Not by what shows: in a tab behind another it fades out for ever.
+    menu: document.querySelector('#menu:popover-open') !== null,
     isClosing:
       document.querySelector(
         'dialog[aria-labelledby="unsent-title"]:not([open])',

@@ -5,7 +5,7 @@ import { type Values, validate } from '../../src/forms/validate.ts';
 import { formSpecs } from '../support/forms.ts';
 import { type Deed, isFree, type Left } from './deed.ts';
 import { press, type Sight, send, type } from './inside.ts';
-import { draftOf } from './judge.ts';
+import { noteDraft } from './judge.ts';
 import { glance, stored, until, type Visited, type Walk } from './walk.ts';
 
 /** Fields and what stands in them, which no other submission has. */
@@ -60,8 +60,7 @@ export function submit(manner: Manner): Deed {
       const typed = await tab.evaluate(type, typedFor(walk, name, manner));
       // It has been thanked for after all.
       if (!typed) return undefined;
-      const draft = draftOf(sight);
-      visited.drafts.set(draft, { ...visited.drafts.get(draft), ...typed });
+      const draft = noteDraft(visited, typed);
       const replaces = visited.accepted ?? form.edits;
       const before = await stored(visited);
       const from = walk.network.commits;
@@ -128,10 +127,7 @@ export const begin: Deed = {
     const field = forms[sight.form?.name as FormName].fields[0]?.name ?? '';
     const text = { [field]: `Begun ${walk.count}` };
     const typed = await tab.evaluate(type, text);
-    const draft = draftOf(sight);
-    if (typed) {
-      visited.drafts.set(draft, { ...visited.drafts.get(draft), ...typed });
-    }
+    if (typed) noteDraft(visited, typed);
     return 'in page';
   },
 };

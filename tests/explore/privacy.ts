@@ -2,7 +2,7 @@ import { fields } from '../../src/content/fields.ts';
 import { forgetMe } from '../../src/content/forget-me.ts';
 import { type Deed, isFree } from './deed.ts';
 import { press, toggleDisclosure, type } from './inside.ts';
-import { draftOf } from './judge.ts';
+import { noteDraft } from './judge.ts';
 import { glance, stored, until } from './walk.ts';
 
 /** A slip in the address: the visitor takes what is suggested, or does not. */
@@ -27,9 +27,7 @@ export function misspell(isTaken: boolean): Deed {
       if (form.values.email !== typed) throw new Error('It was changed');
       if (isTaken) await visited.tab.evaluate(press, { name: meant });
       const email = isTaken ? meant : typed;
-      const draft = draftOf(visited.sight);
-      const before = visited.drafts.get(draft);
-      visited.drafts.set(draft, { ...before, email });
+      noteDraft(visited, { email });
       await until(`the email is ${email}`, async () => {
         const { form, focus } = await glance(visited);
         const isThere = form?.values.email === email;

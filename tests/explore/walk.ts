@@ -164,7 +164,8 @@ export async function check(walk: Walk, acted: Visited): Promise<void> {
 function checkPill(visited: Visited): Promise<void> {
   return until('the pill counts what it opens', async () => {
     const seen = await visited.tab.evaluate(openPill);
-    if (seen === undefined) return [];
+    // WebDriver has no undefined.
+    if (!seen) return [];
     if (typeof seen === 'string') return [at(visited, [seen])];
     const counts = [...seen.pill.matchAll(/\d+/g)].map(Number);
     const sum = counts.reduce((a, b) => a + b, 0);

@@ -165,9 +165,10 @@ export const newVersion: Deed = {
   run: async (walk, visited) => {
     walk.versions += 1;
     walk.network.inject('worker', `/* ${walk.versions} */`);
-    await visited.tab.evaluate(lookForUpdate);
     await until('the new version is told of', async () => {
       const { waits } = await visited.tab.evaluate(workers);
+      // What is fetched for it may fail, as anything may.
+      if (!waits) await visited.tab.evaluate(lookForUpdate);
       const { notices: told } = await glance(visited);
       return waits && told.includes(notices.update);
     });

@@ -7,7 +7,6 @@ import {
   fillIn,
   submit,
 } from '../../support/forms.ts';
-import { hydrated } from '../../support/hydrated.ts';
 import { inStore } from '../../support/indexed-db.ts';
 import type { Network } from '../../support/network.ts';
 import {
@@ -258,33 +257,4 @@ test('damaged records break no form or dialog', async ({ page, network }) => {
   const sheet = await openUnsent(page);
   await expect(sheet.getByRole('listitem')).toHaveCount(2);
   await expect(sheet.getByRole('time')).toHaveCount(1);
-});
-
-test('after a reload a draft stands there, and never what was sent', {
-  tag: '@firefox',
-}, async ({ page }) => {
-  await page.goto('/careers');
-  await hydrated(page);
-  await fillIn(page, careersForm);
-  await submit(page, careersForm);
-  await expect(page.getByRole('status')).toHaveText(careersForm.thanks);
-  for (const draft of ['', 'ada@']) {
-    await page.reload();
-    await hydrated(page);
-    await expect(page.getByLabel('Name')).toHaveValue('');
-    await expect(page.getByLabel('Email')).toHaveValue(draft);
-    await page.getByLabel('Email').fill('ada@');
-  }
-});
-
-test('a draft survives a reload in the same tab', async ({ page }) => {
-  await page.goto('/careers');
-  // Before and after the page's code has come.
-  await page.getByLabel('Name').fill('Ada');
-  await hydrated(page);
-  await page.getByLabel('Message').fill('I cut patterns.');
-  await page.reload();
-  await expect(page.getByLabel('Name')).toHaveValue('Ada');
-  await expect(page.getByLabel('Message')).toHaveValue('I cut patterns.');
-  await expect(page.getByLabel('Email')).toHaveValue('');
 });

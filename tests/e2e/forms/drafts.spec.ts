@@ -1,0 +1,61 @@
+import { engineTest, expect, test } from '../../support/fixtures.ts';
+import { careersForm, fillIn, submit } from '../../support/forms.ts';
+import { hydrated } from '../../support/hydrated.ts';
+
+test('after a reload a draft stands there, and never what was sent', {
+  tag: '@firefox',
+}, async ({ page }) => {
+  await page.goto('/careers');
+  await hydrated(page);
+  await fillIn(page, careersForm);
+  await submit(page, careersForm);
+  await expect(page.getByRole('status')).toHaveText(careersForm.thanks);
+  for (const draft of ['', 'ada@']) {
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByLabel('Name')).toHaveValue('');
+    await expect(page.getByLabel('Email')).toHaveValue(draft);
+    await page.getByLabel('Email').fill('ada@');
+  }
+});
+
+test('a draft survives a reload in the same tab', async ({ page }) => {
+  await page.goto('/careers');
+  // Before and after the page's code has come.
+  await page.getByLabel('Name').fill('Ada');
+  await hydrated(page);
+  await page.getByLabel('Message').fill('I cut patterns.');
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
+  await expect(page.getByLabel('Message')).toHaveValue('I cut patterns.');
+  await expect(page.getByLabel('Email')).toHaveValue('');
+});
+
+engineTest(
+  'what was typed stands there when Back leads to the page',
+  { tag: ['@firefox', '@webkit'] },
+  async ({ driver, network }) => {
+    const browser = await driver.start();
+    const tab = await browser.open();
+    await tab.goto(`${network.origin}/waitlist`);
+    const typed = ['Heddle', 'ada@loom.example'];
+    await tab.fill('Favorite brand', 'Heddle');
+    await tab.fill('Email', 'ada@loom.example');
+    await tab.goto(`${network.origin}/faq`);
+    await tab.evaluate(goBack);
+    // Until it is there, what is asked of the tab may be lost with a page.
+    const seen = () => tab.evaluate(words).catch(() => []);
+    await expect.poll(seen).toEqual(typed);
+    await browser.close();
+  },
+);
+
+/** Later, so that the answer is not lost with the page. */
+function goBack(): void {
+  setTimeout(() => history.back());
+}
+
+function words(): string[] {
+  const fields = document.querySelectorAll<HTMLInputElement>('main input');
+  return [...fields].map(({ value }) => value);
+}
