@@ -1,20 +1,43 @@
+import * as fs from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { build, type LogLevel } from 'vite';
 import { readEnvFiles } from './env-files.ts';
-import { isBuilt, markBuilt, markStale } from './freshness.ts';
+import { cache, isBuilt, markBuilt, markStale } from './freshness.ts';
+import { lockFolder } from './lock-folder.ts';
 import { checkBuildSettings } from './settings.ts';
+import { UserError } from './user-error.ts';
 
 /** `npm run build` writes `dist/`, whether or not it is fresh. */
 export async function main(): Promise<void> {
   readEnvFiles();
   checkBuildSettings(process.env);
-  await buildSite('info');
+  await inTurn(() => buildSite('info'));
 }
 
 /** Builds `dist`, unless it is what a build would give. */
 export async function buildIfNeeded(): Promise<void> {
   if (isBuilt()) return;
-  console.log('Building the site.');
-  await buildSite('error');
+  await inTurn(async () => {
+    // By another program, meanwhile.
+    if (isBuilt()) return;
+    console.log('Building the site.');
+    await buildSite('error');
+  });
+}
+
+/** Two builds at the same time would write into each other's pages. */
+async function inTurn(work: () => Promise<void>): Promise<void> {
+  fs.mkdirSync(cache, { recursive: true });
+  const unlock = await lockFolder(cache, 'npm run build').catch(
+    (error: unknown) => {
+      if (!(error instanceof UserError)) throw error;
+    },
+  );
+  if (!unlock) {
+    await sleep(100);
+    return inTurn(work);
+  }
+  await work().finally(unlock);
 }
 
 async function buildSite(logLevel: LogLevel): Promise<void> {

@@ -11,7 +11,9 @@ const inputs = [
 ];
 /** These change with whatever else the build writes. */
 const outputs = ['dist/index.html', 'dist/sw.js'];
-const stamp = 'node_modules/.cache/pear/built-from';
+/** What builds leave for the next one. */
+export const cache = 'node_modules/.cache/pear';
+const stamp = `${cache}/built-from`;
 
 /**
  * Whether `dist` is what a build of these files and of the environment's
@@ -26,7 +28,7 @@ export function isBuilt(): boolean {
 }
 
 export function markBuilt(): void {
-  fs.mkdirSync(path.dirname(stamp), { recursive: true });
+  fs.mkdirSync(cache, { recursive: true });
   fs.writeFileSync(stamp, fingerprint());
 }
 

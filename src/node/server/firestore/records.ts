@@ -1,8 +1,8 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { lockFolder } from '../../lock-folder.ts';
 import { UserError } from '../../user-error.ts';
 import type { Texts } from './access.ts';
-import { lockFolder } from './lock.ts';
 
 export interface Record {
   /** collection/id */

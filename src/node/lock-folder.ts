@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as net from 'node:net';
 import * as path from 'node:path';
-import { UserError } from '../../user-error.ts';
+import { UserError } from './user-error.ts';
 
 /**
  * Keeps every other server on this machine out of the folder; gives what lets
