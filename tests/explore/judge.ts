@@ -12,12 +12,18 @@ import type { Visited, Walk } from './walk.ts';
 export const draftOf = ({ form }: Sight) =>
   `${form?.name} ${form?.edits ?? ''}`;
 
-/** What has been typed joins what stood in the form, and gives their name. */
+/**
+ * What has been typed joins what stood in the form, and gives their name; a
+ * field left blank is no part of a draft, except of an edit.
+ */
 export function noteDraft({ sight, drafts }: Visited, typed: Values): string {
-  const { values: { ...stood } = {}, isKnown = false } = sight.form ?? {};
-  if (isKnown) delete stood.email;
+  const { values = {}, edits, isKnown = false } = sight.form ?? {};
+  const stood = Object.entries(values).filter(
+    ([field, text]) => (edits || text) && !(field === 'email' && isKnown),
+  );
   const name = draftOf(sight);
-  drafts.set(name, { ...drafts.get(name), ...stood, ...typed });
+  const draft = { ...drafts.get(name), ...Object.fromEntries(stood), ...typed };
+  drafts.set(name, draft);
   return name;
 }
 
