@@ -49,7 +49,7 @@ async function untilWhole(): Promise<void> {
 /**
  * Where the code can't be loaded it is tried again. Not all browsers ask the
  * server a second time, so there is a reload too, which keeps what is typed.
- * Code that the browser does not understand is not tried again.
+ * Code that is too new for the browser is not tried again.
  */
 export async function load(
   { entry, files }: PageCode,
@@ -63,16 +63,16 @@ export async function load(
     await new Promise((resolve) => setTimeout(resolve));
     await bring(entry);
   };
-  let isReadable = true;
+  let isTooNew = false;
   const note = (error: unknown) => {
-    isReadable = !(error instanceof SyntaxError);
+    isTooNew = error instanceof SyntaxError && !isRecentBrowser();
     throw error;
   };
   try {
     await orFailure([...imports, entry], run().catch(note));
     notice?.remove();
   } catch (failure) {
-    if (!isReadable) {
+    if (isTooNew) {
       notice?.remove();
       promiseScripts(false);
       return;
@@ -82,6 +82,14 @@ export async function load(
     if (navigator.onLine) setTimeout(again, retryAfter);
     else addEventListener('online', again, { once: true });
   }
+}
+
+/**
+ * All of these understand the code. Still they may be given half a file, as
+ * Firefox has been seen to do, and find no sense in that.
+ */
+function isRecentBrowser(): boolean {
+  return 'findLast' in Array.prototype;
 }
 
 function explain({ kind, address }: ChunkFailure): HTMLElement {

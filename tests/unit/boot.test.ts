@@ -79,16 +79,29 @@ test.each([
   expect(notice?.remove).toHaveBeenCalled();
 });
 
-test('code that the browser does not understand leaves forms saying so', async () => {
+test('code too new for the browser leaves forms saying so', async () => {
   const toggle = vi.fn();
   Object.assign(document, { documentElement: { classList: { toggle } } });
   vi.stubGlobal('fetch', async () => ({ ok: true }));
   const bring = vi.fn(() => Promise.reject(new SyntaxError('static {')));
+  const { findLast } = Array.prototype;
+  Reflect.deleteProperty(Array.prototype, 'findLast');
   await load(page, bring);
+  Object.assign(Array.prototype, { findLast });
   await vi.advanceTimersByTimeAsync(6000);
   expect(toggle).toHaveBeenCalledWith('scripted', false);
   expect(body.children).toEqual([]);
   expect(bring).toHaveBeenCalledOnce();
+});
+
+test('half a file in a recent browser is told and tried again', async () => {
+  vi.stubGlobal('fetch', async () => ({ ok: true }));
+  const bring = vi.fn(() => Promise.reject(new SyntaxError('end of script')));
+  await load(page, bring);
+  const [notice] = body.children;
+  expect(notice?.text).toBe('Loading chunk failed: network, /index.js ');
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(bring).toHaveBeenCalledTimes(2);
 });
 
 test('code that does not come is given up after 120 seconds', async () => {

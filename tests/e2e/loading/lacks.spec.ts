@@ -140,6 +140,9 @@ for (const file of ['index', 'react']) {
   test(`where ${file} is not understood, the form says so`, async ({
     page,
   }) => {
+    const names = ['Array.findLast'];
+    const old = { name: 'an old browser', names, where: '', instead: '' };
+    await page.addInitScript({ content: withoutThese([old]) });
     await page.route(`**/static/js/${file}-*.js`, (route) =>
       route.fulfill({ body: 'let let;', contentType: 'text/javascript' }),
     );
