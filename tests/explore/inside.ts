@@ -13,6 +13,7 @@ export interface Sight {
   /** Where the focus is; `lost` where it is nowhere to be seen. */
   focus: string;
   isOnline: boolean;
+  isFirefox: boolean;
   notices: string[];
   pill?: string;
   menu: boolean;
@@ -93,6 +94,7 @@ export function look(): Sight {
       ? `${activeElement.tagName.toLowerCase()} ${text(activeElement).slice(0, 30)}`
       : 'lost',
     isOnline: navigator.onLine,
+    isFirefox: navigator.userAgent.includes('Firefox'),
     notices: all('body p').map(text),
     ...(pill && { pill: text(pill) }),
     // Not by what shows: in a tab behind another it fades out for ever.

@@ -22,8 +22,9 @@ export function noteDraft({ sight, drafts }: Visited, typed: Values): string {
     ([field, text]) => (edits || text) && !(field === 'email' && isKnown),
   );
   const name = draftOf(sight);
-  const draft = { ...drafts.get(name), ...Object.fromEntries(stood), ...typed };
-  drafts.set(name, draft);
+  const before = drafts.get(name)?.words;
+  const words = { ...before, ...Object.fromEntries(stood), ...typed };
+  drafts.set(name, { words, document: sight.document });
   return name;
 }
 
@@ -168,11 +169,13 @@ function judgeForm(
     );
   }
   if (!form || visited.accepted) return;
-  const draft = visited.drafts.get(draftOf(sight)) ?? {};
+  const draft = visited.drafts.get(draftOf(sight));
+  // A page that Firefox has kept whole sees the tab's storage as it was then.
+  if (sight.isFirefox && draft && sight.document < draft.document) return;
   for (const [field, stands] of Object.entries(form.values)) {
     // An edit has words of its own, and an email may be known.
     const isOwn = form.edits || (field === 'email' && form.isKnown);
-    const text = draft[field] ?? (isOwn ? stands : '');
+    const text = draft?.words[field] ?? (isOwn ? stands : '');
     must(stands === text, `'${text}' was typed, and '${stands}' stands there`);
   }
 }

@@ -1,4 +1,5 @@
 import { overtaken } from '../../src/content/delivery.ts';
+import { chunkFailure } from '../../src/content/failures.ts';
 import { unsent } from '../../src/content/unsent.ts';
 import { type FormName, forms } from '../../src/forms/forms.ts';
 import { type Values, validate } from '../../src/forms/validate.ts';
@@ -72,7 +73,10 @@ export function submit(manner: Manner): Deed {
         const { thanks, alert } = await glance(visited);
         return Boolean(thanks || alert);
       });
-      const { alert, thanks } = visited.sight;
+      const { alert, thanks, notices } = visited.sight;
+      // What sends did not come: the form says so, and keeps its words.
+      if (notices.some((text) => text.startsWith(chunkFailure.title)))
+        return 'in page';
       if (!verdict.ok || alert === overtaken) {
         const message = verdict.ok ? overtaken : verdict.message;
         if (alert !== message) throw new Error(`'${alert}', not '${message}'`);
@@ -204,7 +208,7 @@ async function editing(
     if (sheet) return sheet.told === unsent.alreadySent;
     if (form?.edits !== id || sight.path !== `/${message?.form}`) return false;
     const draft = visited.drafts.get(`${form.name} ${id}`);
-    const shown = { ...message?.values, ...draft };
+    const shown = { ...message?.values, ...draft?.words };
     return Object.entries(shown).every(
       ([field, text]) => form.values[field] === text,
     );

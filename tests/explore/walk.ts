@@ -1,3 +1,4 @@
+import { chunkFailure as words } from '../../src/content/failures.ts';
 import type { FormName } from '../../src/forms/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { Browser, Driver, Tab } from '../support/engines/engine.ts';
@@ -29,6 +30,12 @@ export interface Message {
   goneAt?: number;
 }
 
+interface Draft {
+  words: Values;
+  /** Where it was typed last. */
+  document: number;
+}
+
 /** One tab, what it shows, and what its visitor remembers of it. */
 export interface Visited {
   name: string;
@@ -41,7 +48,7 @@ export interface Visited {
   /** The same by the history's entries: browsers may keep pages whole. */
   thanked: Map<string, string>;
   /** What is typed and not sent, by form and edited message. */
-  drafts: Map<string, Values>;
+  drafts: Map<string, Draft>;
   /** How far back and forward at least lead within the site. */
   back: number;
   forward: number;
@@ -143,6 +150,10 @@ export async function check(walk: Walk, acted: Visited): Promise<void> {
     await until('the page is true', async () => {
       const sight = await glance(visited).catch(() => undefined);
       if (!sight) return ['the page cannot be read'];
+      if (sight.isFirefox && asksForReload(sight)) {
+        await visited.tab.reload();
+        return ['the page was loaded anew, as it asked'];
+      }
       const submissions = await stored(visited);
       // Only a thank-you tells of what has left the outbox.
       const receipts = sight.thanks ? await stored(visited, 'receipts') : [];
@@ -158,6 +169,11 @@ export async function check(walk: Walk, acted: Visited): Promise<void> {
   }
   const { sight } = acted;
   if (sight.pill && !sight.sheet && !sight.menu) await checkPill(acted);
+}
+
+/** Firefox may give a page half a script of those that the worker holds. */
+function asksForReload({ isWhole, notices }: Sight): boolean {
+  return !isWhole && notices.some((text) => text.startsWith(words.title));
 }
 
 /** It opens what it says; news may come between the two. */
