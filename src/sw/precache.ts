@@ -1,4 +1,5 @@
 import { PrecacheController } from 'workbox-precaching';
+import { withTimeout } from '../async/timeout.ts';
 import { notFound } from '../routes.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -6,6 +7,7 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 const cacheName = 'pear-files';
+const answersWithin = 5000;
 /** Lists the windows that were open when this version took over. */
 const olderClients = '/older-clients';
 
@@ -29,7 +31,7 @@ async function installWithoutPictures(): Promise<void> {
     if (isPicture(url)) continue;
     const key = controller.getCacheKeyForURL(url);
     if (!key || (await cache.match(key))) continue;
-    await fetchInto(cache, url, key);
+    await fetchAndKeep(url, key);
     if (!(await cache.match(key))) throw new Error(`Not stored: ${url}`);
   }
 }
@@ -62,15 +64,22 @@ function storable(path: string, response: Response): Response | null {
   return new Response(body, { status, headers });
 }
 
-async function fetchInto(
-  cache: Cache,
-  url: string,
-  key: string,
-): Promise<Response> {
+/** What can't be kept is given all the same. */
+async function fetchAndKeep(url: string, key: string): Promise<Response> {
   const response = await fetch(url, { credentials: 'same-origin' });
   const copy = storable(url, response.clone());
-  if (copy) await cache.put(key, copy);
+  if (copy) await inTime(withCache((cache) => cache.put(key, copy)));
   return response;
+}
+
+async function withCache<T>(use: (cache: Cache) => Promise<T>): Promise<T> {
+  return use(await caches.open(cacheName));
+}
+
+/** Disks fail and hang: then what comes of it is undefined. */
+export function inTime<T>(work: Promise<T>): Promise<T | undefined> {
+  const late = () => new Error('The cache did not answer in time');
+  return withTimeout(answersWithin, work, late).catch(() => undefined);
 }
 
 /** Whether a file is part of this version, or may be of an older one. */
@@ -83,14 +92,20 @@ export function isOurs(url: URL): boolean {
 
 /**
  * Gives a file from the cache. The network stands in where the browser has
- * evicted the copy, or never fetched it to save data.
+ * evicted the copy, can't read it in time, or never fetched it to save data.
  */
 export async function fromCache(path: string): Promise<Response> {
-  const cache = await caches.open(cacheName);
   const key = controller.getCacheKeyForURL(path);
-  const copy = await cache.match(key ?? path);
-  if (copy) return copy;
-  return key ? fetchInto(cache, path, key) : fetch(path);
+  const copy = withCache((cache) => cache.match(key ?? path));
+  const kept = await inTime(copy);
+  if (kept) return kept;
+  const fetched = key ? fetchAndKeep(path, key) : fetch(path);
+  return fetched.catch(async (error) => {
+    // Offline a slow disk is waited for.
+    const late = await copy.catch(() => undefined);
+    if (late) return late;
+    throw error;
+  });
 }
 
 /** Lists the windows open at the take-over: their files must stay. */

@@ -13,6 +13,7 @@ import { answerTo } from './navigation.ts';
 import {
   fromCache,
   install,
+  inTime,
   isOurs,
   noteOlderClients,
   tidy,
@@ -62,7 +63,7 @@ async function pageNotFound(): Promise<Response> {
 }
 
 async function takeOver(): Promise<void> {
-  await noteOlderClients();
+  await inTime(noteOlderClients());
   await self.clients.claim();
   // Not awaited: navigations wait until the worker is active.
   void deliverQuietly();

@@ -28,7 +28,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     ...['boot', 'firebase', 'forms', 'outbox', 'pages', 'unsent'],
   ],
   'main.tsx': ['app', 'async', 'boot', 'routes.ts', 'styles'],
-  sw: ['env.ts', 'outbox', 'routes.ts'],
+  sw: ['async', 'env.ts', 'outbox', 'routes.ts'],
   node: ['app', 'boot', 'content', 'env.ts', 'forms', 'outbox', 'routes.ts'],
 };
 

@@ -3,7 +3,7 @@ import { test as worldTest } from '../../faults/fixtures.ts';
 import { workerIsActive } from '../../faults/inside.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { spellings } from '../../support/pages.ts';
-import { visit } from '../../support/waitlist.ts';
+import { join, sent, visit } from '../../support/waitlist.ts';
 
 test.use({ keepsAllPages: true });
 
@@ -92,6 +92,29 @@ test('the 404 page is kept whatever hosting says of it', async ({
   expect((await page.goto('/nowhere'))?.status()).toBe(404);
   await expect(page).toHaveTitle(notFound.title);
 });
+
+for (const [what, outcome] of [
+  ['fails', `Promise.reject(new DOMException('no disk', 'UnknownError'))`],
+  ['hangs', 'new Promise(() => undefined)'],
+]) {
+  test(`where the cache ${what}, pages come from the network`, async ({
+    page,
+    network,
+  }) => {
+    // Before the worker's own listeners: from its activation on.
+    const broken = `caches.open = () => ${outcome}`;
+    network.inject('worker', `addEventListener('activate', () => {${broken}})`);
+    await page.goto('/faq');
+    // It takes over all the same.
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    for (const path of ['/mission', '/no/such/page', '/waitlist']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    await join(page);
+    await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  });
+}
 
 test('a page that only a later version has is asked for', async ({
   page,
