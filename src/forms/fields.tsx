@@ -43,8 +43,9 @@ export function Fields({
     adoptEarlyInput(form.name, draft);
     const fill = () => element.current && fillIn(element.current, draft, start);
     fill();
-    // Safari empties such fields in a page that Back brings back whole.
-    window.onpageshow = () => setTimeout(fill);
+    // Safari empties such fields in a page that Back brings back whole, in a
+    // task of its own after this event.
+    window.onpageshow = () => setTimeout(fill, 100);
   }, [form, draft, start]);
   /** What is known may be forgotten, so it is no part of the draft. */
   function own(form: HTMLFormElement): Values {

@@ -155,7 +155,7 @@ function judgeForm(
       `it says '${thanks.line}' of a message ${found?.state ?? (isDone ? 'sent' : 'gone')}`,
     );
   }
-  const failures = Object.values(forms).map(({ failure }) => failure);
+  const failures: string[] = Object.values(forms).map((one) => one.failure);
   if (alert && failures.includes(alert)) {
     mustNever(
       !commits.some((one) => one.refusedAt),
@@ -168,7 +168,8 @@ function judgeForm(
       'overtaken, and it waits still',
     );
   }
-  if (!form || visited.accepted) return;
+  // A page kept whole may show words that were refused.
+  if (!form || visited.accepted || failures.includes(alert ?? '')) return;
   const draft = visited.drafts.get(draftOf(sight));
   // A page that Firefox has kept whole sees the tab's storage as it was then.
   if (sight.isFirefox && draft && sight.document < draft.document) return;
