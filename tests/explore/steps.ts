@@ -48,9 +48,10 @@ function forget(visited: Visited, before: Sight): void {
     sight.document === before.document && sight.path === before.path;
   const failures: string[] = Object.values(forms).map(({ failure }) => failure);
   const isRefused = sight.alert && failures.includes(sight.alert);
-  const here = isSame && (sight.thanks || isRefused) ? accepted : undefined;
-  visited.accepted =
-    here ?? (sight.thanks ? thanked.get(sight.entry) : undefined);
+  const isTold = sight.thanks || isRefused;
+  // A page kept whole tells of what was accepted there.
+  const earlier = isTold ? thanked.get(sight.entry) : undefined;
+  visited.accepted = (isSame && isTold ? accepted : undefined) ?? earlier;
 }
 
 const paths = [...pages, notFoundPage].map(({ path }) => path);
