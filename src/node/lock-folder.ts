@@ -5,7 +5,7 @@ import * as path from 'node:path';
 import { UserError } from './user-error.ts';
 
 /**
- * Keeps every other server on this machine out of the folder; gives what lets
+ * Keeps every other program of ours on this machine out of the folder; gives what lets
  * them in again. The operating system holds the lock and drops it with the
  * process, however that ends, so that none is ever left behind. The file only
  * says who took it last: `{"origin":"http://127.0.0.1:4173","pid":1}`.

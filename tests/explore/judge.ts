@@ -1,4 +1,5 @@
 import { delivery, overtaken } from '../../src/content/delivery.ts';
+import { chunkFailure } from '../../src/content/failures.ts';
 import { notices } from '../../src/content/notices.ts';
 import { pillText, unsent as words } from '../../src/content/unsent.ts';
 import { forms } from '../../src/forms/forms.ts';
@@ -11,6 +12,13 @@ import type { Visited, Walk } from './walk.ts';
 /** Drafts are kept apart by the form and by what is edited. */
 export const draftOf = ({ form }: Sight) =>
   `${form?.name} ${form?.edits ?? ''}`;
+
+const failures: string[] = Object.values(forms).map((one) => one.failure);
+/** What was submitted was not accepted. */
+export const saysRefused = ({ alert = '' }: Sight) => failures.includes(alert);
+/** Code that the page needs did not come. */
+export const saysNotLoaded = ({ notices }: Sight) =>
+  notices.some((text) => text.startsWith(chunkFailure.title));
 
 /**
  * What has been typed joins what stood in the form, and gives their name; a
@@ -155,8 +163,7 @@ function judgeForm(
       `it says '${thanks.line}' of a message ${found?.state ?? (isDone ? 'sent' : 'gone')}`,
     );
   }
-  const failures: string[] = Object.values(forms).map((one) => one.failure);
-  if (alert && failures.includes(alert)) {
+  if (saysRefused(sight)) {
     mustNever(
       !commits.some((one) => one.refusedAt),
       `an error of what was not refused (${id})`,
@@ -169,7 +176,7 @@ function judgeForm(
     );
   }
   // A page kept whole may show words that were refused.
-  if (!form || visited.accepted || failures.includes(alert ?? '')) return;
+  if (!form || visited.accepted || saysRefused(sight)) return;
   const draft = visited.drafts.get(draftOf(sight));
   // A page that Firefox has kept whole sees the tab's storage as it was then.
   if (sight.isFirefox && draft && sight.document < draft.document) return;

@@ -1,12 +1,11 @@
 import { overtaken } from '../../src/content/delivery.ts';
-import { chunkFailure } from '../../src/content/failures.ts';
 import { unsent } from '../../src/content/unsent.ts';
 import { type FormName, forms } from '../../src/forms/forms.ts';
 import { type Values, validate } from '../../src/forms/validate.ts';
 import { formSpecs } from '../support/forms.ts';
 import { type Deed, isFree, type Left } from './deed.ts';
 import { press, type Sight, send, type } from './inside.ts';
-import { noteDraft } from './judge.ts';
+import { noteDraft, saysNotLoaded } from './judge.ts';
 import { glance, stored, until, type Visited, type Walk } from './walk.ts';
 
 /** Fields and what stands in them, which no other submission has. */
@@ -73,10 +72,9 @@ export function submit(manner: Manner): Deed {
         const { thanks, alert } = await glance(visited);
         return Boolean(thanks || alert);
       });
-      const { alert, thanks, notices } = visited.sight;
+      const { alert, thanks } = visited.sight;
       // What sends did not come: the form says so, and keeps its words.
-      if (notices.some((text) => text.startsWith(chunkFailure.title)))
-        return 'in page';
+      if (saysNotLoaded(visited.sight)) return 'in page';
       if (!verdict.ok || alert === overtaken) {
         const message = verdict.ok ? overtaken : verdict.message;
         if (alert !== message) throw new Error(`'${alert}', not '${message}'`);

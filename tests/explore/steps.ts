@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { withTimeout } from '../../src/async/timeout.ts';
-import { forms } from '../../src/forms/forms.ts';
 import { passingFaults } from '../support/commits.ts';
 import { formSpecs } from '../support/forms.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
 import type { Deed } from './deed.ts';
 import type { Sight } from './inside.ts';
+import { saysRefused } from './judge.ts';
 import * as messages from './messages.ts';
 import * as privacy from './privacy.ts';
 import { check, type Visited, type Walk } from './walk.ts';
@@ -46,12 +46,10 @@ function forget(visited: Visited, before: Sight): void {
   const { sight, accepted, thanked } = visited;
   const isSame =
     sight.document === before.document && sight.path === before.path;
-  const failures: string[] = Object.values(forms).map(({ failure }) => failure);
-  const isRefused = sight.alert && failures.includes(sight.alert);
-  const isTold = sight.thanks || isRefused;
+  const here = isSame ? accepted : undefined;
+  const isTold = sight.thanks || saysRefused(sight);
   // A page kept whole tells of what was accepted there.
-  const earlier = isTold ? thanked.get(sight.entry) : undefined;
-  visited.accepted = (isSame && isTold ? accepted : undefined) ?? earlier;
+  visited.accepted = isTold ? (here ?? thanked.get(sight.entry)) : undefined;
 }
 
 const paths = [...pages, notFoundPage].map(({ path }) => path);

@@ -1,4 +1,3 @@
-import { chunkFailure as words } from '../../src/content/failures.ts';
 import type { FormName } from '../../src/forms/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { Browser, Driver, Tab } from '../support/engines/engine.ts';
@@ -6,7 +5,7 @@ import { type Held, inStore } from '../support/indexed-db.ts';
 import { Network } from '../support/network.ts';
 import type { Records } from '../support/records.ts';
 import { look, openPill, type Sight, workers } from './inside.ts';
-import { judge } from './judge.ts';
+import { judge, saysNotLoaded } from './judge.ts';
 
 /** So long a page may take to show what has become of something. */
 const patience = 30_000;
@@ -150,7 +149,8 @@ export async function check(walk: Walk, acted: Visited): Promise<void> {
     await until('the page is true', async () => {
       const sight = await glance(visited).catch(() => undefined);
       if (!sight) return ['the page cannot be read'];
-      if (sight.isFirefox && asksForReload(sight)) {
+      // It may give a page half a script of those that the worker holds.
+      if (sight.isFirefox && !sight.isWhole && saysNotLoaded(sight)) {
         await visited.tab.reload();
         return ['the page was loaded anew, as it asked'];
       }
@@ -169,11 +169,6 @@ export async function check(walk: Walk, acted: Visited): Promise<void> {
   }
   const { sight } = acted;
   if (sight.pill && !sight.sheet && !sight.menu) await checkPill(acted);
-}
-
-/** Firefox may give a page half a script of those that the worker holds. */
-function asksForReload({ isWhole, notices }: Sight): boolean {
-  return !isWhole && notices.some((text) => text.startsWith(words.title));
 }
 
 /** It opens what it says; news may come between the two. */

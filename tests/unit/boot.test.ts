@@ -1,4 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  afterEach,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import {
   endEarlyInput,
   hasTakenOver,
@@ -84,10 +91,11 @@ test('code too new for the browser leaves forms saying so', async () => {
   Object.assign(document, { documentElement: { classList: { toggle } } });
   vi.stubGlobal('fetch', async () => ({ ok: true }));
   const bring = vi.fn(() => Promise.reject(new SyntaxError('static {')));
-  const { findLast } = Array.prototype;
-  Reflect.deleteProperty(Array.prototype, 'findLast');
+  const [list, name] = [Array.prototype, 'findLast'];
+  const findLast = Object.getOwnPropertyDescriptor(list, name) ?? {};
+  Reflect.deleteProperty(list, name);
+  onTestFinished(() => void Object.defineProperty(list, name, findLast));
   await load(page, bring);
-  Object.assign(Array.prototype, { findLast });
   await vi.advanceTimersByTimeAsync(6000);
   expect(toggle).toHaveBeenCalledWith('scripted', false);
   expect(body.children).toEqual([]);
