@@ -1,8 +1,9 @@
+import { expect } from 'playwright/test';
 import type { FormName } from '../../src/forms/forms.ts';
 import { type Fault, portal, refusal } from '../support/commits.ts';
 import { hurry } from './preludes.ts';
 import { seed } from './submissions.ts';
-import { type Scenario, scenario, type Title } from './world.ts';
+import { often, type Scenario, scenario, type Title } from './world.ts';
 
 const json = (body: string): Fault => ({ kind: 'answer', status: 200, body });
 
@@ -37,6 +38,43 @@ function refused(title: Title, form: FormName, fault: Fault): Scenario {
     await visit.reload();
   });
 }
+
+const passing: [Title, FormName, Fault][] = [
+  ['F8 500', 'brandSignup', refusal(500, 'INTERNAL')],
+  ['F9 503 with HTML', 'feedback', portal(503)],
+  ['F10 429', 'waitlist', refusal(429, 'RESOURCE_EXHAUSTED')],
+  ["F11 a captive portal's 200 HTML", 'careers', portal(200)],
+  ["F11 a captive portal's 403 HTML", 'waitlist', portal(403)],
+  [
+    'F12 a redirect to a captive portal',
+    'brandSignup',
+    { kind: 'redirect', to: '/faq' },
+  ],
+  ['F13 200 with {}', 'feedback', json('{}')],
+  ['F13 200 with JSON of another shape', 'waitlist', json('[null]')],
+  [
+    'F18 the id exists already',
+    'waitlist',
+    { kind: 'replace-answer', by: refusal(409, 'ALREADY_EXISTS') },
+  ],
+  ['F19 409 aborted', 'careers', refusal(409, 'ABORTED')],
+];
+const refusals: [Title, FormName, Fault][] = [
+  ['F14 401', 'waitlist', refusal(401, 'UNAUTHENTICATED')],
+  [
+    'F15 403, then the rules are repaired',
+    'brandSignup',
+    refusal(403, 'PERMISSION_DENIED'),
+  ],
+  ['F16 404', 'careers', refusal(404, 'NOT_FOUND')],
+  ['F17 400', 'feedback', refusal(400, 'INVALID_ARGUMENT')],
+];
+/** What has come whole is read alike in every engine. */
+const together = "in 'F8 to F19, a message each'";
+const answers = [
+  ...passing.map((row) => transient(...row)),
+  ...refusals.map((row) => refused(...row)),
+].map((one) => ({ ...one, not: { firefox: together, webkit: together } }));
 
 export const networkFaults: Scenario[] = [
   scenario('F1 offline, then online', async (world) => {
@@ -74,30 +112,24 @@ export const networkFaults: Scenario[] = [
     kind: 'lose-answer',
   }),
   transient('F7 truncated answer', 'careers', { kind: 'cut-answer' }),
-  transient('F8 500', 'brandSignup', refusal(500, 'INTERNAL')),
-  transient('F9 503 with HTML', 'feedback', portal(503)),
-  transient('F10 429', 'waitlist', refusal(429, 'RESOURCE_EXHAUSTED')),
-  transient("F11 a captive portal's 200 HTML", 'careers', portal(200)),
-  transient("F11 a captive portal's 403 HTML", 'waitlist', portal(403)),
-  transient('F12 a redirect to a captive portal', 'brandSignup', {
-    kind: 'redirect',
-    to: '/faq',
-  }),
-  transient('F13 200 with {}', 'feedback', json('{}')),
-  transient('F13 200 with JSON of another shape', 'waitlist', json('[null]')),
-  refused('F14 401', 'waitlist', refusal(401, 'UNAUTHENTICATED')),
-  refused(
-    'F15 403, then the rules are repaired',
-    'brandSignup',
-    refusal(403, 'PERMISSION_DENIED'),
-  ),
-  refused('F16 404', 'careers', refusal(404, 'NOT_FOUND')),
-  refused('F17 400', 'feedback', refusal(400, 'INVALID_ARGUMENT')),
-  transient('F18 the id exists already', 'waitlist', {
-    kind: 'replace-answer',
-    by: refusal(409, 'ALREADY_EXISTS'),
-  }),
-  transient('F19 409 aborted', 'careers', refusal(409, 'ABORTED')),
+  ...answers,
+  {
+    title: 'F8 to F19, a message each',
+    not: { chromium: 'each has a story of its own' },
+    run: async (world) => {
+      const visit = await world.visit('waitlist');
+      const faults = [...passing, ...refusals].map(([, , fault]) => fault);
+      world.network.failEach((commit) => faults[commit - 1]);
+      await seed(world, visit, faults.length);
+      await visit.reload();
+      await expect(async () => {
+        await visit.wake();
+        expect(world.network.commits).toBeGreaterThanOrEqual(faults.length);
+      }).toPass(often);
+      await visit.reload();
+      await visit.deliverUntilEmpty();
+    },
+  },
   scenario('F20 a link that loses half of 200 submissions', async (world) => {
     const visit = await world.visit('waitlist');
     world.network.failEach(lossy);

@@ -89,9 +89,13 @@ export function startProcess(
   };
   process.once('exit', () => killGroup(child));
   return new Promise((resolve, reject) => {
+    let wanted = ready;
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      if (ready?.test(output)) resolve(running);
+      // Not again afterwards: an emulator goes on to say a lot.
+      if (!wanted?.test(output)) return;
+      wanted = undefined;
+      resolve(running);
     };
     if (!ready) child.once('spawn', () => resolve(running));
     child.stdout?.on('data', read);
