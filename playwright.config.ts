@@ -95,7 +95,7 @@ const projects: Project[] = [
   {
     name: 'rehearsal',
     testDir: 'tests/rehearsal',
-    workers: 1,
+    workers: 2,
     use: {},
     isHere: canEmulate && hasOpenssl(),
   },

@@ -4,6 +4,7 @@ import {
   fillIn,
   formSpecs,
   submit,
+  tagsOf,
   waitlistForm,
 } from '../../support/forms.ts';
 import { holdScripts, hydrated } from '../../support/hydrated.ts';
@@ -24,7 +25,7 @@ async function retype(field: Locator, text: string): Promise<void> {
 
 for (const form of formSpecs) {
   test(`${form.path} asks whether another address is meant`, {
-    tag: ['@firefox', '@emulator'],
+    tag: tagsOf(form),
   }, async ({ page, records }) => {
     await page.goto(form.path);
     await hydrated(page);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { fillIn, formSpecs, submit } from '../../support/forms.ts';
+import { fillIn, formSpecs, submit, tagsOf } from '../../support/forms.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { inStore } from '../../support/indexed-db.ts';
 import { sent } from '../../support/waitlist.ts';
@@ -29,7 +29,7 @@ async function read(page: Page, path: string): Promise<void> {
 
 for (const form of formSpecs) {
   test(`${form.path} tells what happens, and it is so`, {
-    tag: ['@firefox', '@emulator'],
+    tag: tagsOf(form),
   }, async ({ page, records }) => {
     await page.goto(form.path);
     await hydrated(page);
