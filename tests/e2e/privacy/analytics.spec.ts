@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { Page } from 'playwright/test';
+import { overflowing, violations } from '../../support/audits.ts';
 import {
   type Built,
   productionSettings,
   serveBuild,
 } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { overflowing, violations } from '../../support/sight.ts';
 import { visit } from '../../support/waitlist.ts';
 
 test.describe.configure({ mode: 'serial' });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { moving, overflowing, violations } from '../../support/audits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   denial,
@@ -10,7 +11,6 @@ import {
 } from '../../support/forms.ts';
 import { idle } from '../../support/hydrated.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
-import { moving, overflowing, violations } from '../../support/sight.ts';
 import { saved, sent, visit } from '../../support/waitlist.ts';
 
 const height = 900;
