@@ -2,7 +2,6 @@ import { type Dispatch, type FormEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ChunkFailure } from '../async/load-chunk.ts';
 import type { NotSubmitted } from '../outbox/client.ts';
-import type { Submitted } from '../outbox/new-id.ts';
 import { focusField, typedInto } from './fields.tsx';
 import type { FormAction } from './form-state.ts';
 import type { Form } from './forms.ts';
@@ -26,12 +25,10 @@ export function useSubmit(
   onAccepted: (values: Values) => void,
 ) {
   const sending = useRef(false);
-  const last = useRef<Submitted>({ id: '' });
 
-  async function send(values: Values): Promise<void> {
-    const { idFor, submit } = await loadSending();
-    const id = idFor(values, last.current);
-    const result = await submit(form.name, values, { id, replaces });
+  async function send(element: HTMLFormElement, values: Values): Promise<void> {
+    const { submitOnce } = await loadSending();
+    const result = await submitOnce(element, values, replaces);
     const accepted = { ...result, values };
     // At once: there is nothing that the visitor waits for more.
     flushSync(() => dispatch({ type: 'accept', accepted }));
@@ -58,7 +55,9 @@ export function useSubmit(
       await loadSending();
       verdict = check(form, element);
     }
-    if (verdict?.ok) return send({ ...start, ...verdict.values });
+    if (verdict?.ok) {
+      return send(element, { ...start, ...verdict.values });
+    }
     dispatch({ type: 'problem', problem: verdict });
     if (verdict) focusField(element, verdict.field);
   }

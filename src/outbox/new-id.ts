@@ -1,19 +1,3 @@
-/** The words that were submitted last, and their id. */
-export interface Submitted {
-  words?: string;
-  id: string;
-}
-
-/** The same words keep their id: the answer to the first may have been lost. */
-export function idFor(
-  values: Readonly<Record<string, string>>,
-  last: Submitted,
-): string {
-  const words = JSON.stringify(values);
-  if (last.words !== words) Object.assign(last, { words, id: newId() });
-  return last.id;
-}
-
 /** A UUID for a submission; plain http and older browsers lack randomUUID. */
 export function newId(): string {
   if (crypto.randomUUID) return crypto.randomUUID();

@@ -56,10 +56,10 @@ export const siteMutants: readonly Mutant[] = [
     name: 'thank-you before saving',
     wrong: 'thanks for what is neither saved nor sent',
     file: 'src/forms/use-submit.ts',
-    search: '    const result = await submit(form.name, values, {',
-    replace: `    const early = { id, status: 'queued' as const, values };
+    search: '    const result = await submitOnce(',
+    replace: `    const early = { id: '', status: 'queued' as const, values };
     dispatch({ type: 'accept', accepted: early });
-    const result = await submit(form.name, values, {`,
+    const result = await submitOnce(`,
     killer: fault('F39 quota full'),
   },
   {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { idFor, newId } from '../../src/outbox/new-id.ts';
+import { newId } from '../../src/outbox/new-id.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,15 +17,4 @@ test.each([
     getRandomValues: (bytes: Uint8Array) => bytes.fill(byte),
   });
   expect(newId()).toBe(id);
-});
-
-test('the same words keep their id, and others get another', () => {
-  const last = { id: '' };
-  const first = idFor({ email: 'a@pear.test' }, last);
-  expect(first).not.toBe('');
-  expect(idFor({ email: 'a@pear.test' }, last)).toBe(first);
-  const second = idFor({ email: 'b@pear.test' }, last);
-  expect(second).not.toBe(first);
-  expect(idFor({ email: 'b@pear.test' }, last)).toBe(second);
-  expect(idFor({ email: 'a@pear.test' }, last)).not.toBe(first);
 });
