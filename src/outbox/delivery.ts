@@ -101,6 +101,6 @@ async function record(
     }
     case 'never':
       world.report(submission, outcome.error);
-      return world.update(fail(submission, outcome.error));
+      return world.update(fail(submission, now, outcome.error));
   }
 }

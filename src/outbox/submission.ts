@@ -60,9 +60,13 @@ export function postpone(
 }
 
 /** After a refusal for good: keep it, stop trying, let the visitor decide. */
-export function fail(submission: Submission, error: string): Submission {
+export function fail(
+  submission: Submission,
+  now: number,
+  error: string,
+): Submission {
   const attempts = submission.attempts + 1;
-  return { ...submission, state: 'failed', attempts, error };
+  return { ...submission, state: 'failed', attempts, dueAt: now, error };
 }
 
 /** Due now, and as if never tried. */
@@ -102,9 +106,7 @@ export function isDue(
 }
 
 export function isStale(submission: Submission, now: number): boolean {
-  return (
-    submission.state === 'failed' || now - submission.createdAt > staleAfter
-  );
+  return now - submission.createdAt > staleAfter;
 }
 
 /** The same form with the same words, whatever became of it. */

@@ -42,7 +42,7 @@ export const outboxMutants: readonly Mutant[] = [
     name: 'a receipt without delivery',
     wrong: "a refused submission counts as 'Sent.' and is gone",
     file: deliver,
-    search: 'return world.update(fail(submission, outcome.error));',
+    search: 'return world.update(fail(submission, now, outcome.error));',
     replace: 'return world.settle(submission.id, now);',
     killer: model,
   },

@@ -186,7 +186,7 @@ async function callsAfter(spy: MockInstance, ...times: number[]) {
 }
 
 test('a page load is a reason, for what was refused too', async () => {
-  stored = [fail(one, 'permission-denied')];
+  stored = [fail(one, 0, 'permission-denied')];
   await begin();
   expect(run.mock.calls).toEqual([[{ failedToo: true }]]);
   expect(vi.getTimerCount()).toBe(0);
@@ -252,7 +252,7 @@ test('what cannot be read, or was refused, sets no timer', async () => {
   const change = await begin();
   await change(
     { ...one, dueAt: Number.NaN },
-    fail({ ...one, id: 'id-2' }, 'permission-denied'),
+    fail({ ...one, id: 'id-2' }, 0, 'permission-denied'),
   );
   expect(vi.getTimerCount()).toBe(0);
 });

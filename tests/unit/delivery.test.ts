@@ -56,12 +56,17 @@ const newer = { ...one, version: currentVersion + 1 };
 const early = postpone(one, now, 5000, 'unavailable');
 const tired = { ...early, attempts: 9 };
 const tried = { ...one, attempts: 2 };
-const refused = fail(one, 'permission-denied');
+const refused = fail(one, 0, 'permission-denied');
 const calm = {};
 const hopeful = { now: true };
 const eager = { now: true, failedToo: true };
 const failedOnce = { state: 'failed', attempts: 1 } as const;
-const failedTwice = { ...failedOnce, error: never.error, attempts: 2 };
+const failedTwice: Partial<Submission> = {
+  ...failedOnce,
+  error: never.error,
+  attempts: 2,
+  dueAt: now,
+};
 const waitsLong = { attempts: 3, dueAt: now + 4000, error: later.error };
 const waitsAnew = { attempts: 1, dueAt: now + 1000 };
 const gone = undefined;

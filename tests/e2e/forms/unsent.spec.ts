@@ -140,6 +140,28 @@ test('a refusal brings the form back with text and error; retry delivers', async
   await expect(sheet.getByText('Nothing is waiting to be sent.')).toBeVisible();
 });
 
+test('a retry during a try that is refused says so', async ({
+  page,
+  network,
+}) => {
+  await visit(page, '/waitlist');
+  network.fail(denial);
+  await join(page);
+  await expect(page.getByRole('alert')).toBeVisible();
+  network.hold();
+  const { commits } = network;
+  // It tries what was refused once more.
+  await page.goto('/about');
+  await network.sent(commits + 1);
+  const sheet = await openUnsent(page);
+  await sheet.getByRole('button', { name: 'Retry' }).click();
+  await expect(sheet.getByText('Trying to send it now.')).toBeVisible();
+  network.release();
+  await expect(
+    sheet.getByText('It could not be sent yet. It stays here.'),
+  ).toBeVisible();
+});
+
 /** The unsent message as one would write it down. */
 const plainText = [
   'Careers & contact',
