@@ -50,16 +50,16 @@ function FormOrThanks({
   const [state, dispatch] = useReducer(nextState, empty);
   const isOpen = state.step !== 'accepted';
   const refused = state.step === 'refused' ? state.refused : undefined;
-  const takenBack = refused?.id ?? visit?.edits;
+  const takenBack = isOpen ? (refused?.id ?? visit?.edits) : undefined;
   const { edited, begun } = useEditing(takenBack);
   const start = refused?.values ?? edited?.values;
   const begin = async () => {
     const edit = await begun();
     return { isGone: edit === null, start: refused?.values ?? edit?.values };
   };
-  const draft = visit ? `${name}-${visit.edits}` : name;
+  const draft = takenBack ? `${name}-${takenBack}` : name;
   const known = useFirstKnown(form, fixed, draft);
-  const replaces = isOpen && !state.overtaken ? takenBack : undefined;
+  const replaces = isOpen && state.overtaken ? undefined : takenBack;
   const handleSubmit = useSubmit(form, begin, replaces, dispatch, (values) => {
     dropDraft(draft);
     visit?.end();

@@ -1,5 +1,5 @@
 import { announce } from './changes.ts';
-import { endEdits, releaseEdit } from './editing.ts';
+import { endEdits, holdOn, releaseEdit } from './editing.ts';
 import { exclusively } from './lock.ts';
 import { listUnsent } from './status.ts';
 import * as store from './store.ts';
@@ -86,8 +86,10 @@ async function sendDirectly(
   if (twin) await store.settle(twin.id, Date.now()).catch(() => undefined);
   if (replaces) {
     // Where it can't be removed it stays held as long as this page is open.
-    const gone = store.discard(replaces).then(() => releaseEdit(replaces));
-    await gone.catch(() => undefined);
+    await store.discard(replaces).then(
+      () => releaseEdit(replaces),
+      () => holdOn(replaces),
+    );
   }
   announce();
   return { id: sent.id, status: 'sent' };

@@ -9,9 +9,9 @@ import type { Held } from '../support/indexed-db.ts';
 import type { Sight } from './inside.ts';
 import type { Visited, Walk } from './walk.ts';
 
-/** Drafts are kept apart by the form and by what is edited. */
-export const draftOf = ({ form }: Sight) =>
-  `${form?.name} ${form?.edits ?? ''}`;
+/** Drafts are kept apart by the form and by what is edited or was refused. */
+export const draftOf = ({ sight: { form }, accepted }: Visited) =>
+  `${form?.name} ${accepted ?? form?.edits ?? ''}`;
 
 const failures: string[] = Object.values(forms).map((one) => one.failure);
 /** What was submitted was not accepted. */
@@ -24,12 +24,13 @@ export const saysNotLoaded = ({ notices }: Sight) =>
  * What has been typed joins what stood in the form, and gives their name; a
  * field left blank is no part of a draft, except of an edit.
  */
-export function noteDraft({ sight, drafts }: Visited, typed: Values): string {
+export function noteDraft(visited: Visited, typed: Values): string {
+  const { sight, drafts } = visited;
   const { values = {}, edits, isKnown = false } = sight.form ?? {};
   const stood = Object.entries(values).filter(
     ([field, text]) => (edits || text) && !(field === 'email' && isKnown),
   );
-  const name = draftOf(sight);
+  const name = draftOf(visited);
   const before = drafts.get(name)?.words;
   const words = { ...before, ...Object.fromEntries(stood), ...typed };
   drafts.set(name, { words, document: sight.document });
@@ -178,7 +179,7 @@ function judgeForm(
   }
   // A page kept whole may show words that were refused.
   if (!form || visited.accepted || saysRefused(sight)) return;
-  const draft = visited.drafts.get(draftOf(sight));
+  const draft = visited.drafts.get(draftOf(visited));
   // A page that Firefox has kept whole sees the tab's storage as it was then.
   if (sight.isFirefox && draft && sight.document < draft.document) return;
   for (const [field, stands] of Object.entries(form.values)) {

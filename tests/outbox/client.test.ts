@@ -150,7 +150,7 @@ test.each([
 
 test('the same words that wait on a full disk go under their own id', async () => {
   // To be asked for again it would be written, which the disk does not do.
-  await store.add(fail(waiting(), 'permission-denied'));
+  await store.add(fail(waiting(), 0, 'permission-denied'));
   isReachable = true;
   fillDisk();
   const answer = await client.submit('careers', newWords, { id: other });
@@ -176,9 +176,11 @@ test.each([
   }
   expect(await submitNewWords()).toMatchObject({ status: 'sent' });
   expect(await store.keys()).toEqual(canGo ? ['third'] : [id, 'third']);
+  // Also where the form that has been sent is left.
+  await edit?.end();
   expect(await isHeld(id)).toBe(!canGo);
   vi.restoreAllMocks();
-  await edit?.end();
+  await editing.endEdits(id);
 });
 
 test.each([
@@ -307,7 +309,7 @@ test('what has gone or cannot be read cannot be edited', async () => {
 });
 
 test('a retry makes what was refused due, and tries it', async () => {
-  await store.add(fail(waiting(), 'permission-denied'));
+  await store.add(fail(waiting(), 0, 'permission-denied'));
   await editing.retry(id);
   const found = await store.read(id);
   expect(found).toMatchObject({ state: 'queued', attempts: 1 });
@@ -320,7 +322,7 @@ test.each([
   ['was refused', true],
   ['waits', false],
 ])('on a full disk what %s is retried all the same', async (_, refused) => {
-  await store.add(refused ? fail(tried(), 'permission-denied') : tried());
+  await store.add(refused ? fail(tried(), 0, 'permission-denied') : tried());
   isReachable = true;
   fillDisk();
   await editing.retry(id);

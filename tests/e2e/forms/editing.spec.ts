@@ -158,6 +158,57 @@ test('a refused message that arrives after all is thanked for', async ({
   expect(await records.count('waitlist')).toBe(1);
 });
 
+test('what is typed after a refusal is there when it is edited', async ({
+  page,
+  network,
+  records,
+}) => {
+  await visit(page, '/waitlist');
+  network.fail(denial);
+  await join(page);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await brandOf(page).fill('Weft');
+  await page.reload();
+  await hydrated(page);
+  // As another message it would come beside the refused one.
+  await expect(brandOf(page)).toHaveValue('');
+  await startEditing(page);
+  await expect(brandOf(page)).toHaveValue('Weft');
+  network.heal();
+  await submit(page, waitlistForm);
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  expect(await records.list('waitlist')).toHaveLength(1);
+  expect(await records.list('favoriteBrand')).toMatchObject([
+    { fields: { brand: 'Weft' } },
+  ]);
+});
+
+test('an edit that is refused as it stands is held back again', async ({
+  page,
+  context,
+  network,
+  records,
+}) => {
+  await joinOffline(page, network);
+  await startEditing(page);
+  network.fail(denial);
+  network.restore();
+  await submit(page, waitlistForm);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect.poll(() => heldEdits(page)).toHaveLength(1);
+  await brandOf(page).fill('Weft');
+  network.heal();
+  const other = await context.newPage();
+  await other.goto('/brandSignup');
+  await fillIn(other, brandForm);
+  await submit(other, brandForm);
+  await expect(other.getByText(sent, { exact: true })).toBeVisible();
+  expect(await records.count('waitlist')).toBe(0);
+  await submit(page, waitlistForm);
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  expect(await records.count('waitlist')).toBe(1);
+});
+
 test('an edit keeps its own draft across a reload, and leaves the other', async ({
   page,
   network,
