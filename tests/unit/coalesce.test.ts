@@ -40,3 +40,17 @@ test('long work takes a tenth of the time at most', async () => {
   await vi.advanceTimersByTimeAsync(1);
   expect(turns).toBe(2);
 });
+
+test('after work that hung for a minute the next is a second later', async () => {
+  let turns = 0;
+  const ask = coalesce(async () => {
+    turns += 1;
+    vi.advanceTimersByTime(60_000);
+  });
+  ask();
+  ask();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(turns).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(turns).toBe(2);
+});
