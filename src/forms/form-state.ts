@@ -27,7 +27,7 @@ interface Open {
   /** Counts the submits, so that the same problem is announced again. */
   attempts: number;
   /** What was edited waits no longer: new words are a message of their own. */
-  overtaken: boolean;
+  overtaken?: boolean | undefined;
 }
 
 /** The form, the thank-you in its place, or the form that a refusal brought back. */
@@ -48,7 +48,7 @@ export type FormAction =
   /** What was refused has arrived after all: retried, or by another tab. */
   | { type: 'arrive' };
 
-const open: Open = { busy: false, attempts: 0, overtaken: false };
+const open: Open = { busy: false, attempts: 0 };
 export const empty: FormState = { step: 'editing', ...open };
 
 /** Actions that do not belong to the step, such as late ones, change nothing. */
@@ -62,7 +62,8 @@ export function nextState(state: FormState, action: FormAction): FormState {
     case 'slow':
       return { ...state, busy: true };
     case 'problem': {
-      const { problem, overtaken = state.overtaken } = action;
+      const { problem } = action;
+      const overtaken = state.overtaken || action.overtaken;
       return { ...state, problem, overtaken, busy: false };
     }
     case 'accept':

@@ -61,7 +61,11 @@ async function amountsOf(work: () => Promise<Amounts>) {
 function draftKeys(): string[] {
   try {
     const keys = Object.keys(sessionStorage);
-    return keys.filter((key) => /^pear-(draft|early)-/.test(key));
+    return keys.filter(
+      (key) =>
+        /^pear-(draft|early)-/.test(key) &&
+        sessionStorage.getItem(key) !== '{}',
+    );
   } catch {
     return [];
   }
