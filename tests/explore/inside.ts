@@ -175,7 +175,10 @@ export function press({
 
 /** Opens or closes what the page tells below its form. */
 export function toggleDisclosure(): void {
-  document.querySelector<HTMLElement>('main summary')?.click();
+  const summary = document.querySelector<HTMLElement>('main summary');
+  // It may hide what has the focus, and WebKit leaves it there.
+  summary?.focus();
+  summary?.click();
 }
 
 /** The n-th link within the site that can be seen. */

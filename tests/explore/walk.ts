@@ -5,7 +5,7 @@ import { type Held, inStore } from '../support/indexed-db.ts';
 import { Network } from '../support/network.ts';
 import type { Records } from '../support/records.ts';
 import { look, openPill, type Sight, workers } from './inside.ts';
-import { judge, saysNotLoaded } from './judge.ts';
+import { judge, saysNotLoaded, saysRefused } from './judge.ts';
 
 /** So long a page may take to show what has become of something. */
 const patience = 30_000;
@@ -165,7 +165,8 @@ export async function check(walk: Walk, acted: Visited): Promise<void> {
     });
   }
   for (const { sight, accepted, thanked } of walk.tabs) {
-    if (sight.thanks && accepted) thanked.set(sight.entry, accepted);
+    const isTold = sight.thanks !== undefined || saysRefused(sight);
+    if (isTold && accepted) thanked.set(sight.entry, accepted);
   }
   const { sight } = acted;
   if (sight.pill && !sight.sheet && !sight.menu) await checkPill(acted);
