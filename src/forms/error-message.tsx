@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Icon } from '../components/icon.tsx';
 import styles from './error-message.module.css';
 
-/** Announced when it appears, and brought into view. */
+/** Announced when it appears; in view where a refusal brings the form back. */
 export function ErrorMessage({
   id,
   message,

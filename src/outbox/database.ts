@@ -95,7 +95,8 @@ export function write<T>(
 /**
  * Browsers close databases under their users ('connection is closing',
  * 'connection to server lost'): then the work is done anew on a new handle, and
- * no handle that was lost is kept. All work given here can be repeated.
+ * no handle that was lost is kept. All work given here can be repeated, though
+ * what it counts as removed is then too little.
  */
 async function withDatabase<T>(
   work: (db: Database) => Promise<T>,

@@ -1,7 +1,7 @@
 const lockName = 'pear-outbox';
 /** With a submission's id: the lock of the page that edits it. */
 const editLockPrefix = 'pear-edit-';
-/** A holder sends for 20 s at the most; after this it must be frozen. */
+/** A holder sends for 20 s; then it is frozen, or its code is slow to come. */
 const longestWait = 40_000;
 
 /**
