@@ -41,7 +41,9 @@ export const skipToContent: Deed = {
     );
     const { entry, form } = visited.sight;
     if (entry !== before.entry) throw new Error('The address has changed');
-    if (form && JSON.stringify(form) !== JSON.stringify(before.form))
+    // A refusal may have brought it back meanwhile.
+    const both = [form, before.form].map((one) => JSON.stringify(one));
+    if (form && before.form && both[0] !== both[1])
       throw new Error('The form has changed');
     return 'in page';
   },
