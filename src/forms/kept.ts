@@ -12,7 +12,7 @@ export interface Kept extends Words {
 export async function findKept(): Promise<Kept> {
   return {
     email: hasEmail(),
-    typed: draftKeys().length > 0 || filledIn().length > 0,
+    typed: hasTyped(),
     counted: isCounted(),
     ...(await amountsOf(count)),
   };
@@ -21,8 +21,8 @@ export async function findKept(): Promise<Kept> {
 /** Gives what has been removed. */
 export async function forgetAll(): Promise<Kept> {
   const amounts = await amountsOf(emptyOutbox);
-  const fields = filledIn();
-  for (const field of fields) {
+  const typed = hasTyped();
+  for (const field of filledIn()) {
     field.value = '';
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
@@ -31,18 +31,18 @@ export async function forgetAll(): Promise<Kept> {
   const counted = isCounted();
   // Not forgotten altogether, or the question would come anew.
   if (counted) remember('pear_analytics', 'no');
-  const drafts = draftKeys();
-  for (const key of drafts) sessionStorage.removeItem(key);
-  return {
-    email,
-    typed: drafts.length + fields.length > 0,
-    counted,
-    ...amounts,
-  };
+  for (const key of draftKeys()) sessionStorage.removeItem(key);
+  return { email, typed, counted, ...amounts };
 }
 
 function hasEmail(): boolean {
   return remembered('pear_user_email') !== '';
+}
+
+/** A draft of nothing is what is left of words that were taken back. */
+function hasTyped(): boolean {
+  const isDraft = (key: string) => sessionStorage.getItem(key) !== '{}';
+  return draftKeys().some(isDraft) || filledIn().length > 0;
 }
 
 function isCounted(): boolean {
@@ -61,11 +61,7 @@ async function amountsOf(work: () => Promise<Amounts>) {
 function draftKeys(): string[] {
   try {
     const keys = Object.keys(sessionStorage);
-    return keys.filter(
-      (key) =>
-        /^pear-(draft|early)-/.test(key) &&
-        sessionStorage.getItem(key) !== '{}',
-    );
+    return keys.filter((key) => /^pear-(draft|early)-/.test(key));
   } catch {
     return [];
   }
