@@ -95,7 +95,7 @@ const projects: Project[] = [
   {
     name: 'rehearsal',
     testDir: 'tests/rehearsal',
-    workers: 2,
+    workers: 1,
     use: {},
     isHere: canEmulate && hasOpenssl(),
   },
