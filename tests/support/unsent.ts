@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { denial } from './forms.ts';
 import type { Network } from './network.ts';
 import { join, saved, shopper, visit } from './waitlist.ts';
 
@@ -11,6 +12,14 @@ export async function joinOffline(page: Page, network: Network): Promise<void> {
   network.cut();
   await join(page);
   await expect(page.getByText(saved)).toBeVisible();
+}
+
+/** Joins the waitlist where Firestore refuses it. */
+export async function joinRefused(page: Page, network: Network): Promise<void> {
+  await visit(page, '/waitlist');
+  network.fail(denial);
+  await join(page);
+  await expect(page.getByRole('alert')).toBeVisible();
 }
 
 /** Opens the sheet of what is unsent in this tab. */

@@ -27,29 +27,18 @@ test('what asks during the work shares one more turn', async () => {
   expect(turns).toBe(3);
 });
 
-test('long work takes a tenth of the time at most', async () => {
+test.each([
+  ['long work takes a tenth of the time', 20, 180],
+  ['after work that hung the next is a second later', 60_000, 1000],
+])('%s', async (_, takes, rests) => {
   let turns = 0;
   const ask = coalesce(async () => {
     turns += 1;
-    vi.advanceTimersByTime(20);
+    vi.advanceTimersByTime(takes);
   });
   ask();
   ask();
-  await vi.advanceTimersByTimeAsync(179);
-  expect(turns).toBe(1);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(turns).toBe(2);
-});
-
-test('after work that hung for a minute the next is a second later', async () => {
-  let turns = 0;
-  const ask = coalesce(async () => {
-    turns += 1;
-    vi.advanceTimersByTime(60_000);
-  });
-  ask();
-  ask();
-  await vi.advanceTimersByTimeAsync(999);
+  await vi.advanceTimersByTimeAsync(rests - 1);
   expect(turns).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(turns).toBe(2);

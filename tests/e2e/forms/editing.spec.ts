@@ -13,18 +13,12 @@ import type { Network } from '../../support/network.ts';
 import {
   heldEdits,
   joinOffline,
+  joinRefused,
   openUnsent,
   pill,
   startEditing,
 } from '../../support/unsent.ts';
-import {
-  join,
-  saved,
-  sent,
-  shopper,
-  thanks,
-  visit,
-} from '../../support/waitlist.ts';
+import { saved, sent, shopper, thanks, visit } from '../../support/waitlist.ts';
 
 const overtaken =
   /^Your earlier message was sent, changed or removed meanwhile\./;
@@ -137,10 +131,7 @@ test('a refused message that arrives after all is thanked for', async ({
   network,
   records,
 }) => {
-  await visit(page, '/waitlist');
-  network.fail(denial);
-  await join(page);
-  await expect(page.getByRole('alert')).toBeVisible();
+  await joinRefused(page, network);
   await expect(
     page.getByRole('button', { name: 'Join Waitlist' }),
   ).toBeFocused();
@@ -163,10 +154,7 @@ test('what is typed after a refusal is there when it is edited', async ({
   network,
   records,
 }) => {
-  await visit(page, '/waitlist');
-  network.fail(denial);
-  await join(page);
-  await expect(page.getByRole('alert')).toBeVisible();
+  await joinRefused(page, network);
   await brandOf(page).fill('Weft');
   await page.reload();
   await hydrated(page);

@@ -11,6 +11,7 @@ import { inStore } from '../../support/indexed-db.ts';
 import type { Network } from '../../support/network.ts';
 import {
   joinOffline,
+  joinRefused,
   openUnsent,
   pill,
   startEditing,
@@ -144,10 +145,7 @@ test('a retry during a try that is refused says so', async ({
   page,
   network,
 }) => {
-  await visit(page, '/waitlist');
-  network.fail(denial);
-  await join(page);
-  await expect(page.getByRole('alert')).toBeVisible();
+  await joinRefused(page, network);
   network.hold();
   const { commits } = network;
   // It tries what was refused once more.
