@@ -215,7 +215,7 @@ export const outboxMutants: readonly Mutant[] = [
     wrong: 'a thank-you for what a full disk has refused',
     file: 'src/outbox/client.ts',
     search: 'known = await store.add(submission, replaces);',
-    replace: `known = id;
+    replace: `known = submission.id;
     void store.add(submission, replaces).catch(() => undefined);`,
     killer: client('neither saved nor sent is an error'),
   },

@@ -152,8 +152,11 @@ test('Background Sync is asked for, and may refuse', async () => {
 
 test('a page load asks for it anew, where something waits', async () => {
   const { register } = createWorker({ accepts: true });
-  await begin();
-  expect(register).not.toHaveBeenCalled();
+  for (const nothing of [undefined, []]) {
+    stored = nothing;
+    await begin();
+    expect(register).not.toHaveBeenCalled();
+  }
   stored = [one];
   await begin();
   expect(register).toHaveBeenCalledOnce();

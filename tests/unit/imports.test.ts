@@ -22,7 +22,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   boot: ['async', 'content'],
   forms: ['async', 'boot', 'components', 'content', 'outbox'],
   unsent: ['async', 'components', 'content', 'forms', 'outbox', 'routes.ts'],
-  pages: ['components', 'content', 'forms'],
+  pages: ['async', 'components', 'content', 'forms'],
   app: [
     ...pageFrame,
     ...['boot', 'firebase', 'forms', 'outbox', 'pages', 'unsent'],
