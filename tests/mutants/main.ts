@@ -5,17 +5,17 @@ import { runStryker } from './stryker.ts';
 import { apply, inCopy, run } from './workshop.ts';
 
 /**
- * `npm run mutants [name]`: proves that the suite can fail. First Stryker makes
- * every small mistake it knows where Node tests judge (a name may be part of a
- * file's). Then ours: each is a copy of the project with one mistake; the test
- * named with it is green without the mistake and has to go red with it.
+ * `npm run mutants [name]`: proves that the suite can fail. Stryker makes every
+ * small mistake it knows where Node tests judge (a name may be part of a file's).
+ * Then come ours: each is a copy of the project with one mistake; the test named
+ * with it is green without the mistake and has to go red with it.
  */
 export async function main([part = '']: string[]): Promise<number> {
-  const { made, survivors } = await runStryker(part);
   const mutants = [...outboxMutants, ...siteMutants].filter(({ name }) =>
     name.includes(part),
   );
   if (mutants.length > 0) checkGreen(mutants.map(({ killer }) => killer));
+  const { made, survivors } = await runStryker(part);
   for (const mutant of mutants) {
     if (!isKilled(mutant)) survivors.push(mutant.name);
   }
@@ -31,8 +31,10 @@ function checkGreen(killers: readonly Killer[]): void {
     for (const runner of ['vitest', 'playwright']) {
       const part = killers.filter((killer) => killer.runner === runner);
       if (part.length === 0) continue;
-      const { isRed, output } = run(folder, part);
+      const { isRed, passed, output } = run(folder, part);
       if (isRed) throw new Error(`Red without any mistake:\n${output}`);
+      const named = new Set(part.map(({ test }) => test)).size;
+      if (passed < named) throw new Error(`${passed} of ${named} tests exist`);
     }
   });
   console.log('Without any mistake all these tests are green.\n');

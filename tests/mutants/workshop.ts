@@ -9,6 +9,7 @@ import type { Edit, Killer } from './mutant.ts';
 /** What a part of the suite has come to, and what it said. */
 export interface Verdict {
   isRed: boolean;
+  passed: number;
   output: string;
 }
 
@@ -81,7 +82,7 @@ function runPlaywright(folder: string, chosen: string[]): Verdict {
 
 /** A suite that fell over before its tests has proved nothing. */
 function verdict(passed = 0, failed = 0, output = ''): Verdict {
-  if (failed > 0 || passed > 0) return { isRed: failed > 0, output };
+  if (failed > 0 || passed > 0) return { isRed: failed > 0, passed, output };
   throw new Error(`No test has run:\n${output}`);
 }
 
