@@ -1,14 +1,14 @@
 /** After long work, pause this many times its duration. */
-const rest = 9;
+const restFactor = 9;
 /** But no longer, in milliseconds: what is shown must not stay untrue. */
 const longestRest = 1000;
 /** Work as short as this, in milliseconds, needs no pause. */
-const short = 8;
+const noRestUpTo = 8;
 
 /**
  * Gives a function that does the work once at a time: whatever asks for it
- * meanwhile shares one more turn. Work of a tenth of a second at most takes a
- * tenth of the time.
+ * meanwhile shares one more turn. It pauses after long work, so that work asked
+ * for again and again takes about a tenth of the time.
  */
 export function coalesce(work: () => Promise<void>): () => void {
   let working = false;
@@ -23,7 +23,9 @@ export function coalesce(work: () => Promise<void>): () => void {
         const start = performance.now();
         await work();
         const took = performance.now() - start;
-        if (took > short) await pause(Math.min(took * rest, longestRest));
+        if (took > noRestUpTo) {
+          await pause(Math.min(took * restFactor, longestRest));
+        }
       }
     } finally {
       working = false;

@@ -1,25 +1,25 @@
 import { type ChunkFailure, orFailure } from '../async/load-chunk.ts';
 import { chunkFailure as words } from '../content/failures.ts';
 import { promiseScripts } from './early-input.ts';
-import type { PageCode } from './page-code.ts';
+import type { PageScripts } from './page-scripts.ts';
 import { reload } from './reload.ts';
 
 const retryAfter = 5000;
-const lastLinesWithin = 10_000;
+const parsedWithin = 10_000;
 
 /**
- * Loads a page's code after the first paint, so that it takes nothing from it.
+ * Loads a page's scripts after the first paint, so that they take nothing from it.
  * A tab in the background paints nothing and starts at `load`.
  */
-export function loadAfterPaint(code: PageCode): void {
+export function loadAfterPaint(scripts: PageScripts): void {
   let started = false;
   const start = () => {
     if (started) return;
     started = true;
-    for (const href of code.files) {
+    for (const href of scripts.files) {
       add(document.head, 'link', { rel: 'modulepreload', href });
     }
-    void untilWhole().then(() => load(code));
+    void untilParsed().then(() => load(scripts));
   };
   addEventListener('load', () =>
     document.hidden ? start() : requestAnimationFrame(() => setTimeout(start)),
@@ -32,17 +32,21 @@ export function loadAfterPaint(code: PageCode): void {
 }
 
 /**
- * The app takes over a whole page, and its last lines may come long after the
- * first paint. After a broken connection no event tells that they won't: then
- * nothing may be added any more, and the app renders the page anew.
+ * React takes over a whole document, whose end may come long after the first
+ * paint. Where the connection broke no event says that the rest will not come:
+ * after a while parsing is stopped, and the app renders the page anew.
  */
-async function untilWhole(): Promise<void> {
+async function untilParsed(): Promise<void> {
   if (document.readyState !== 'loading') return;
-  await new Promise((go) => {
-    const limit = setTimeout(() => go(window.stop()), lastLinesWithin);
-    document.addEventListener('DOMContentLoaded', () =>
-      go(clearTimeout(limit)),
-    );
+  await new Promise<void>((go) => {
+    const limit = setTimeout(() => {
+      window.stop();
+      go();
+    }, parsedWithin);
+    document.addEventListener('DOMContentLoaded', () => {
+      clearTimeout(limit);
+      go();
+    });
   });
 }
 
@@ -52,7 +56,7 @@ async function untilWhole(): Promise<void> {
  * Code that is too new for the browser is not tried again.
  */
 export async function load(
-  { entry, files }: PageCode,
+  { entry, files }: PageScripts,
   bring = (file: string): Promise<unknown> => import(/* @vite-ignore */ file),
   notice?: HTMLElement,
 ): Promise<void> {

@@ -1,13 +1,13 @@
 import { listenEarly, promiseScripts } from './early-input.ts';
 import { loadAfterPaint } from './loader.ts';
 
-// The script in each static page's own text, after the page's code as JSON. It
+// The script in each static page's own text, after the addresses of its scripts as JSON. It
 // is built for browsers older than those that the rest needs.
 listenEarly();
 if (hasWhatScriptsNeed()) {
   promiseScripts(true);
-  const code = document.querySelector('script[type="application/json"]');
-  loadAfterPaint(JSON.parse(code?.textContent ?? ''));
+  const data = document.querySelector('script[type="application/json"]');
+  loadAfterPaint(JSON.parse(data?.textContent ?? ''));
 }
 
 /** The browsers in src/node/browsers.ts have all of these. */

@@ -2,20 +2,21 @@ import { takeEarlyInput } from '../boot/early-input.ts';
 import type { Values } from './validate.ts';
 
 /**
- * What is typed into a form and not yet sent, kept for this tab: by the form's
- * name, and by what it edits, if anything.
+ * What is typed into a form and not yet sent, kept for this tab by the draft's
+ * name: the form's, with the id of what it edits, if anything. Also the id of
+ * the last submit, see submit-once.ts.
  */
-export function readDraft(form: string): Values {
+export function readDraft(draft: string): Values {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}') as Values;
+    return JSON.parse(sessionStorage.getItem(keyOf(draft)) ?? '{}') as Values;
   } catch {
     return {};
   }
 }
 
-export function keepDraft(form: string, typed: Values): void {
+export function keepDraft(draft: string, typed: Values): void {
   try {
-    sessionStorage.setItem(keyOf(form), JSON.stringify(typed));
+    sessionStorage.setItem(keyOf(draft), JSON.stringify(typed));
   } catch {
     // Storage may be full or forbidden: then a reload starts anew.
   }
@@ -28,14 +29,14 @@ export function adoptEarlyInput(form: string, draft: string): void {
   keepDraft(draft, { ...readDraft(draft), ...Object.fromEntries(typed) });
 }
 
-export function dropDraft(form: string): void {
+export function dropDraft(draft: string): void {
   try {
-    sessionStorage.removeItem(keyOf(form));
+    sessionStorage.removeItem(keyOf(draft));
   } catch {
     // Nothing was kept then.
   }
 }
 
-function keyOf(form: string): string {
-  return `pear-draft-${form}`;
+function keyOf(draft: string): string {
+  return `pear-draft-${draft}`;
 }

@@ -29,6 +29,7 @@ export function Fields({
   /** The name of what is typed here, for this tab. */
   draft: string;
   start: Values | undefined;
+  /** Values of read-only fields. */
   fixed: Values;
   problem: Problem | undefined;
   /** Submits so far: the same problem is announced again. */
@@ -48,11 +49,12 @@ export function Fields({
     window.onpageshow = () => setTimeout(fill, 100);
   }, [form, draft, start]);
   /** What is known may be forgotten, so it is no part of the draft. */
-  function own(form: HTMLFormElement): Values {
-    const typed = Object.entries(typedInto(form));
-    const own = typed.filter(([name]) => !fixed[name]);
-    // Blank fields may still wait for the words that are edited.
-    return Object.fromEntries(own.filter(([, text]) => start || text));
+  function typedInto(element: HTMLFormElement): Values {
+    const typed = Object.entries(valuesIn(element)).filter(
+      // Blank fields may still wait for the words that are edited.
+      ([name, text]) => !fixed[name] && (start || text),
+    );
+    return Object.fromEntries(typed);
   }
   function forgetEmail() {
     flushSync(() => remember('pear_user_email', ''));
@@ -64,7 +66,9 @@ export function Fields({
       name={form.name}
       className={styles.form}
       onSubmit={onSubmit}
-      onInput={({ currentTarget }) => keepDraft(draft, own(currentTarget))}
+      onInput={({ currentTarget }) =>
+        keepDraft(draft, typedInto(currentTarget))
+      }
       noValidate
       // Without a script a GET would put what was typed into the address.
       method="dialog"
@@ -73,13 +77,13 @@ export function Fields({
       autoComplete="off"
     >
       {form.fields.map((field) => {
-        const known = fixed[field.name];
+        const value = fixed[field.name];
         return (
           <FormField
-            key={`${field.name} ${known ?? ''}`}
+            key={`${field.name} ${value ?? ''}`}
             {...field}
-            value={known || start?.[field.name] || ''}
-            onNotYou={known ? forgetEmail : undefined}
+            value={value || start?.[field.name] || ''}
+            onNotYou={value ? forgetEmail : undefined}
             invalid={problem?.field === field.name}
             describedBy={errorId}
           />
@@ -107,13 +111,13 @@ function NotLoaded({ kind, address }: LoadFailure) {
 }
 
 /** What stands in the form of this name; static ones are typed into too. */
-export function typedIn(name: string): Values {
+export function valuesOfForm(name: string): Values {
   if (typeof document === 'undefined') return {};
   const form = document.forms.namedItem(name);
-  return form ? typedInto(form) : {};
+  return form ? valuesIn(form) : {};
 }
 
-export function typedInto(form: HTMLFormElement): Values {
+export function valuesIn(form: HTMLFormElement): Values {
   return Object.fromEntries(new FormData(form)) as Values;
 }
 

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { Action, Question } from '../components/question.tsx';
 import { forgetMe as words } from '../content/forget-me.ts';
+import { findKept, forgetAll, type Kept } from './forget-all.ts';
 import styles from './forget-me.module.css';
-import { findKept, forgetAll, type Kept } from './kept.ts';
 
 /** So long it may take before we speak of waiting. */
 const patience = 300;

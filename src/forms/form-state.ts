@@ -17,7 +17,7 @@ export interface LoadFailure {
 export interface Problem {
   message: string;
   field?: string | undefined;
-  /** What was to be loaded for sending; a reload may bring it. */
+  /** Code that a submit needs; a reload may bring it. */
   failure?: LoadFailure | undefined;
 }
 
@@ -32,7 +32,7 @@ interface Open {
 
 /** The form, the thank-you in its place, or the form that a refusal brought back. */
 export type FormState =
-  | ({ step: 'editing' } & Open)
+  | ({ step: 'open' } & Open)
   | { step: 'accepted'; accepted: Accepted }
   | ({ step: 'refused'; refused: Accepted } & Open);
 
@@ -49,12 +49,14 @@ export type FormAction =
   | { type: 'arrive' };
 
 const open: Open = { busy: false, attempts: 0 };
-export const empty: FormState = { step: 'editing', ...open };
+export const initialState: FormState = { step: 'open', ...open };
 
 /** Actions that do not belong to the step, such as late ones, change nothing. */
 export function nextState(state: FormState, action: FormAction): FormState {
   if (state.step === 'accepted') {
-    return action.type === 'refuse' ? takeBack(state.accepted, action) : state;
+    return action.type === 'refuse'
+      ? takeBack(state.accepted, action.message)
+      : state;
   }
   switch (action.type) {
     case 'submit':
@@ -75,7 +77,7 @@ export function nextState(state: FormState, action: FormAction): FormState {
   }
 }
 
-function takeBack(refused: Accepted, { message }: Problem): FormState {
+function takeBack(refused: Accepted, message: string): FormState {
   return { step: 'refused', refused, ...open, problem: { message } };
 }
 

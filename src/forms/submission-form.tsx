@@ -7,10 +7,10 @@ import {
 } from 'react';
 import { Dispensable } from '../components/dispensable.tsx';
 import { dropDraft, readDraft } from './draft.ts';
-import { Fields, typedIn } from './fields.tsx';
-import { type Accepted, empty, nextState } from './form-state.ts';
+import { Fields, valuesOfForm } from './fields.tsx';
+import { type Accepted, initialState, nextState } from './form-state.ts';
 import { type Form, type FormName, forms } from './forms.ts';
-import { loadedSending, loadSending } from './load-sending.ts';
+import { loadedSubmitting, loadSubmitting } from './load-submitting.ts';
 import { type EditVisit, useEditing, useEditVisit } from './use-editing.ts';
 import { useRefused } from './use-refused.ts';
 import { useSubmit } from './use-submit.ts';
@@ -20,7 +20,7 @@ interface Props {
   name: FormName;
   thanks: string;
   /** Values that are known already; their fields are read-only. */
-  fixed?: Values;
+  known?: Values;
   /** Under the button while the form shows. */
   note?: ReactNode;
   onThanks?: (values: Values) => void;
@@ -39,7 +39,7 @@ function FormOrThanks({
   name,
   visit: first,
   thanks,
-  fixed = {},
+  known = {},
   note,
   onThanks,
   children,
@@ -47,31 +47,32 @@ function FormOrThanks({
   // Also after its end: the thank-you, or the refused words, belong to it.
   const [visit] = useState(first);
   const form = forms[name];
-  const [state, dispatch] = useReducer(nextState, empty);
+  const [state, dispatch] = useReducer(nextState, initialState);
   const isOpen = state.step !== 'accepted';
   const refused = state.step === 'refused' ? state.refused : undefined;
-  const takenBack = isOpen ? (refused?.id ?? visit?.edits) : undefined;
-  const { edited, begun } = useEditing(takenBack);
+  const originalId = isOpen ? (refused?.id ?? visit?.edits) : undefined;
+  const { edited, begun } = useEditing(originalId);
   const start = refused?.values ?? edited?.values;
-  const begin = async () => {
+  const whenReady = async () => {
     const edit = await begun();
     return { isGone: edit === null, start: refused?.values ?? edit?.values };
   };
-  const draft = takenBack ? `${name}-${takenBack}` : name;
-  const known = useFirstKnown(form, fixed, draft);
-  const replaces = isOpen && state.overtaken ? undefined : takenBack;
-  const handleSubmit = useSubmit(form, begin, replaces, dispatch, (values) => {
+  const draft = originalId ? `${name}-${originalId}` : name;
+  const firstKnown = useFirstKnown(form, known, draft);
+  const replaces = isOpen && state.overtaken ? undefined : originalId;
+  const thank = (values: Values) => {
     dropDraft(draft);
     visit?.end();
     onThanks?.(values);
-  });
+  };
+  const handleSubmit = useSubmit(form, whenReady, replaces, dispatch, thank);
   const arrive = useCallback(() => dispatch({ type: 'arrive' }), []);
   const refuse = useCallback(
     () => dispatch({ type: 'refuse', message: form.failure }),
     [form],
   );
   useRefused(name, refused, arrive);
-  useEffect(() => void loadSending().catch(() => undefined), []);
+  useEffect(() => void loadSubmitting().catch(() => undefined), []);
 
   if (!isOpen) {
     return (
@@ -85,8 +86,8 @@ function FormOrThanks({
       form={form}
       draft={draft}
       start={start}
-      // Known values help who begins, and must not stand in the way.
-      fixed={takenBack ? {} : known}
+      // Who changes an earlier message may change all of it.
+      fixed={originalId ? {} : firstKnown}
       problem={state.problem}
       attempts={state.attempts}
       busy={state.busy}
@@ -102,7 +103,7 @@ function Thanks({
   status,
   ...rest
 }: Accepted & { text: string; onRefused: () => void; children: ReactNode }) {
-  const ThankYou = loadedSending()?.ThankYou;
+  const ThankYou = loadedSubmitting()?.ThankYou;
   if (!ThankYou) return null;
   return (
     // The form in its place would be sent a second time.
@@ -113,19 +114,19 @@ function Thanks({
 }
 
 /** What is known first stays, whatever another tab remembers meanwhile. */
-function useFirstKnown(form: Form, fixed: Values, draft: string): Values {
+function useFirstKnown(form: Form, known: Values, draft: string): Values {
   const [first, setFirst] = useState<Values>();
   // What has been forgotten is the visitor's to fill in.
-  if (first && Object.keys(first).every((field) => fixed[field])) return first;
-  const known = acceptable(form, fixed, draft);
-  if (first || Object.keys(known).length > 0) setFirst(known);
-  return known;
+  if (first && Object.keys(first).every((field) => known[field])) return first;
+  const fits = acceptable(form, known, draft);
+  if (first || Object.keys(fits).length > 0) setFirst(fits);
+  return fits;
 }
 
 /** Not what the form would refuse, nor over what is typed there already. */
 function acceptable(form: Form, values: Values, draft: string): Values {
   const typed = (field: string) =>
-    typedIn(form.name)[field] || readDraft(draft)[field];
+    valuesOfForm(form.name)[field] || readDraft(draft)[field];
   const fits = ([field, value]: [string, string]) =>
     isAcceptable(form, field, value) && (typed(field) || value) === value;
   return Object.fromEntries(Object.entries(values).filter(fits));

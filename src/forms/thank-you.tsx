@@ -29,11 +29,11 @@ export function ThankYou({
   children?: ReactNode;
 }) {
   const status = useSubmission(id, first);
-  const waits = useOver(navigator.onLine ? patience : announcedAfter);
-  const isKnown = useOver(announcedAfter);
-  const heading = useRef<HTMLParagraphElement>(null);
+  const isSlow = useElapsed(navigator.onLine ? patience : announcedAfter);
+  const canAnnounce = useElapsed(announcedAfter);
+  const thanks = useRef<HTMLParagraphElement>(null);
 
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => thanks.current?.focus(), []);
   useEffect(() => {
     if (status === 'failed') onRefused();
   }, [status, onRefused]);
@@ -43,11 +43,11 @@ export function ThankYou({
       <div className={styles.mark}>
         <Logo />
       </div>
-      <p ref={heading} role="status" tabIndex={-1} className={styles.text}>
+      <p ref={thanks} role="status" tabIndex={-1} className={styles.text}>
         {text}
       </p>
       <p aria-live="polite" className={styles.line} data-status={status}>
-        {isKnown && (status !== 'queued' || waits) ? lines[status] : ''}
+        {canAnnounce && (status !== 'queued' || isSlow) ? lines[status] : ''}
       </p>
       {children}
     </div>
@@ -55,12 +55,12 @@ export function ThankYou({
 }
 
 /** Whether this time has passed since the first render. */
-function useOver(time: number): boolean {
+function useElapsed(time: number): boolean {
   const [first] = useState(time);
-  const [over, setOver] = useState(false);
+  const [hasElapsed, setElapsed] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(setOver, first, true);
+    const timer = setTimeout(setElapsed, first, true);
     return () => clearTimeout(timer);
   }, [first]);
-  return over;
+  return hasElapsed;
 }

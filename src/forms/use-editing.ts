@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Submission } from '../outbox/submission.ts';
-import { loadSending } from './load-sending.ts';
+import { loadSubmitting } from './load-submitting.ts';
 
 /** What the router keeps with this entry of the history. */
 interface EditState {
@@ -52,7 +52,7 @@ export function useEditing(id: string | undefined) {
   useEffect(() => {
     if (!id) return;
     let current = true;
-    const edit = loadSending().then(({ beginEdit }) => beginEdit(id));
+    const edit = loadSubmitting().then(({ beginEdit }) => beginEdit(id));
     begun.current = edit.then(
       (found) => {
         // At once: a submit that waits for the words reads the fields next.

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { typedIn } from './fields.tsx';
-import { loadedSending } from './load-sending.ts';
+import { valuesOfForm } from './fields.tsx';
+import { loadedSubmitting } from './load-submitting.ts';
 import type { Values } from './validate.ts';
 
 /**
@@ -21,14 +21,14 @@ export function useRefused(
 
   useEffect(() => {
     if (!refused) return;
-    return loadedSending()?.follow(refused.id, (status) => {
+    return loadedSubmitting()?.follow(refused.id, (status) => {
       if (status === 'sent' && isUnchanged(form, refused.values)) onSent();
     });
   }, [form, refused, onSent]);
 }
 
 function isUnchanged(form: string, values: Values): boolean {
-  return Object.entries(typedIn(form)).every(
+  return Object.entries(valuesOfForm(form)).every(
     ([field, text]) => text.trim() === values[field],
   );
 }

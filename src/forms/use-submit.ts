@@ -2,24 +2,25 @@ import { type Dispatch, type FormEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ChunkFailure } from '../async/load-chunk.ts';
 import type { NotSubmitted } from '../outbox/client.ts';
-import { focusField, typedInto } from './fields.tsx';
+import { focusField, valuesIn } from './fields.tsx';
 import type { FormAction } from './form-state.ts';
 import type { Form } from './forms.ts';
-import { loadedSending, loadSending } from './load-sending.ts';
+import { loadedSubmitting, loadSubmitting } from './load-submitting.ts';
 import { type Values, type Verdict, validate } from './validate.ts';
 
 /** So long may saving take before the button says that it is busy. */
 const patience = 150;
 
 /**
- * Gives what handles the form's submit: it waits until the form has the words
- * that it begins with, checks, submits and says what came of it. What is
- * submitted takes the place of `replaces`, if given, and keeps what of those
- * words a newer version has asked for and this form does not show.
+ * Gives what handles the form's submit: it waits until the form is ready, checks,
+ * submits and says what came of it. What is submitted replaces the submission
+ * `replaces`, if given, and keeps those of its values that this version of the
+ * form has no field for.
  */
 export function useSubmit(
   form: Form,
-  begin: () => Promise<{ isGone: boolean; start: Values | undefined }>,
+  /** Gives the words that the form begins with, once it has them. */
+  whenReady: () => Promise<{ isGone: boolean; start: Values | undefined }>,
   replaces: string | undefined,
   dispatch: Dispatch<FormAction>,
   onAccepted: (values: Values) => void,
@@ -27,7 +28,7 @@ export function useSubmit(
   const sending = useRef(false);
 
   async function send(element: HTMLFormElement, values: Values): Promise<void> {
-    const { submitOnce } = await loadSending();
+    const { submitOnce } = await loadSubmitting();
     const result = await submitOnce(element, values, replaces);
     const accepted = { ...result, values };
     // At once: there is nothing that the visitor waits for more.
@@ -37,7 +38,7 @@ export function useSubmit(
 
   function explain(error: unknown): void {
     const isOvertaken = (error as Partial<NotSubmitted>).code === 'overtaken';
-    const words = isOvertaken && loadedSending()?.overtaken;
+    const words = isOvertaken && loadedSubmitting()?.overtaken;
     const message = words || form.failure;
     const failure = error instanceof ChunkFailure ? error : undefined;
     const problem = { message, failure };
@@ -47,12 +48,12 @@ export function useSubmit(
 
   /** Its words stay in the fields unless they are accepted. */
   async function checkAndSend(element: HTMLFormElement): Promise<void> {
-    const { isGone, start } = await begin();
+    const { isGone, start } = await whenReady();
     if (isGone && replaces) return explain({ code: 'overtaken' });
     let verdict = check(form, element);
     if (verdict?.ok) {
       // What is typed until the code to send it has come is sent too.
-      await loadSending();
+      await loadSubmitting();
       verdict = check(form, element);
     }
     if (verdict?.ok) {
@@ -81,7 +82,7 @@ export function useSubmit(
  * has words of its own for that says them instead.
  */
 function check(form: Form, element: HTMLFormElement): Verdict | undefined {
-  const verdict = validate(form, typedInto(element));
+  const verdict = validate(form, valuesIn(element));
   if (!verdict.ok || element.checkValidity()) return verdict;
   const rule = form.rules.find(({ check }) => check === 'email');
   if (rule) return { ok: false, message: rule.message, field: 'email' };

@@ -29,7 +29,7 @@ function listen(): void {
   addEventListener('pageshow', notifyRestored);
 }
 
-/** Safari has BroadcastChannel since 15.4; Firefox forbids it with cookies. */
+/** Throws in Firefox where cookies are blocked. */
 function open(): BroadcastChannel | undefined {
   try {
     channel ??= new BroadcastChannel(channelName);

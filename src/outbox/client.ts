@@ -1,20 +1,23 @@
 import { announce } from './changes.ts';
 import { endEdits, holdOn, releaseEdit } from './editing.ts';
-import { exclusively } from './lock.ts';
+import { whileNobodySends } from './lock.ts';
 import { listUnsent } from './status.ts';
 import * as store from './store.ts';
 import { createSubmission, isRepeat, type Submission } from './submission.ts';
 import { loadDelivery, requestDelivery, requestSync } from './triggers.ts';
 
-/** What became of a submit: kept under this id, or sent without being kept. */
+/**
+ * What became of a submit: kept under this id, where it may have been delivered
+ * already, or sent without being kept.
+ */
 export interface Submitted {
   id: string;
   status: 'queued' | 'sent';
 }
 
 /**
- * Neither saved nor sent; `code` says why, without personal data. 'overtaken'
- * says that what it was to replace is no longer waiting.
+ * Not saved by this call, and not known to have arrived; `code` says why, without
+ * personal data. 'overtaken' says that what it was to replace waits no longer.
  */
 export class NotSubmitted extends Error {
   constructor(
@@ -37,7 +40,7 @@ export async function submit(
   const submission = createSubmission(id, form, values, Date.now());
   const work = () => keepOrSend(submission, replaces);
   // Not while what it is to replace is being sent.
-  return replaces ? exclusively(work, replaces) : work();
+  return replaces ? whileNobodySends(replaces, work) : work();
 }
 
 async function keepOrSend(

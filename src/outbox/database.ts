@@ -52,24 +52,25 @@ function openAnew(): Promise<Database> {
         'at',
       );
     },
-    // A newer version waits for us, or a deletion: let it go on, and open anew.
+    // A newer version waits for us, or a deletion. The next use opens it anew.
     blocking: (_current, _blocked, event) => {
       (event.target as IDBDatabase).close();
-      forget();
+      dropConnection();
       // The visitor may have cleared what was kept.
       announce();
     },
-    // No news: a disk that fails ends each handle, as often as it is tried.
-    terminated: forget,
+    // Not announced: on a failing disk each new handle ends too, and whoever
+    // reads again at each change would never stop.
+    terminated: dropConnection,
   });
   // An upgrade that another tab blocks would otherwise never settle.
   return withTimeout(opensWithin, database, late).catch((error: unknown) => {
-    forget();
+    dropConnection();
     throw error;
   });
 }
 
-function forget(): void {
+function dropConnection(): void {
   opening = undefined;
 }
 
@@ -95,8 +96,8 @@ export function write<T>(
 /**
  * Browsers close databases under their users ('connection is closing',
  * 'connection to server lost'): then the work is done anew on a new handle, and
- * no handle that was lost is kept. All work given here can be repeated, though
- * what it counts as removed is then too little.
+ * no handle that was lost is kept. All work given here can be repeated; a
+ * repeated `clear` may count fewer than it removed.
  */
 async function withDatabase<T>(
   work: (db: Database) => Promise<T>,
@@ -108,7 +109,7 @@ async function withDatabase<T>(
   } catch (error) {
     if (!isLostHandle(error)) throw error;
     // Others may have a new one already.
-    if (opening === used) forget();
+    if (opening === used) dropConnection();
     if (tries === 1) throw error;
     return withDatabase(work, tries - 1);
   }

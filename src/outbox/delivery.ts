@@ -15,9 +15,9 @@ export interface World {
   read(id: string): Promise<Submission | undefined>;
   /** Whether it is being edited: then its old words must not leave. */
   isHeld(id: string): Promise<boolean>;
-  /** Replaces the record, unless it is gone. */
+  /** Replaces the submission, unless it is gone. */
   update(submission: Submission): Promise<void>;
-  /** Removes the record and leaves a receipt, in one transaction. */
+  /** Removes the submission and leaves a receipt, in one transaction. */
   settle(id: string, now: number): Promise<void>;
   send(submission: Submission): Promise<Outcome>;
   /** Runs the work while nobody else delivers, nor begins to edit this one. */
@@ -81,12 +81,12 @@ async function deliverOne(
   const outcome = await world.send(submission);
   // No answer is no news of what was refused: it stays refused.
   if (isRefused && outcome.kind === 'later') return false;
-  await record(world, submission, outcome);
+  await applyOutcome(world, submission, outcome);
   world.announce();
   return outcome.kind === 'later';
 }
 
-async function record(
+async function applyOutcome(
   world: World,
   submission: Submission,
   outcome: Outcome,

@@ -1,5 +1,5 @@
 import { announce } from './changes.ts';
-import { exclusively, hold } from './lock.ts';
+import { hold, whileNobodySends } from './lock.ts';
 import * as store from './store.ts';
 import { isReadable, requeue, type Submission } from './submission.ts';
 import { requestDelivery, requestSync } from './triggers.ts';
@@ -20,7 +20,7 @@ const held = new Map<string, () => Promise<void>>();
  */
 export function beginEdit(id: string): Promise<Edit | undefined> {
   // What this page holds already is not being sent: no need to wait.
-  return held.has(id) ? takeHold(id) : exclusively(() => takeHold(id), id);
+  return held.has(id) ? takeHold(id) : whileNobodySends(id, () => takeHold(id));
 }
 
 async function takeHold(id: string): Promise<Edit | undefined> {
@@ -69,11 +69,11 @@ export async function retry(id: string): Promise<void> {
 
 /** Removes a submission, unless it has been delivered meanwhile. */
 export async function discard(id: string): Promise<'discarded' | 'sent'> {
-  const outcome = await exclusively(async () => {
+  const outcome = await whileNobodySends(id, async () => {
     if (await store.hasReceipt(id)) return 'sent';
     await store.discard(id);
     return 'discarded';
-  }, id);
+  });
   announce();
   return outcome;
 }

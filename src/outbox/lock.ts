@@ -5,16 +5,29 @@ const editLockPrefix = 'pear-edit-';
 const longestWait = 40_000;
 
 /**
- * Runs the work while nobody else delivers, in any tab or in the worker; given
- * a submission's id, while nobody sends that one, discards it or begins to edit it.
- * Correctness rests on the ids; the lock only saves needless requests, so
- * where there are no locks, or the holder is frozen, the work goes ahead.
+ * Runs the work while nobody else delivers, in any tab or in the worker. It only
+ * saves needless requests: what is sent twice has the same id.
  */
-export async function exclusively<T>(
+export function whileNobodyDelivers<T>(work: () => Promise<T>): Promise<T> {
+  return exclusively(lockName, work);
+}
+
+/**
+ * Runs the work while nobody else sends this submission, discards it, replaces it
+ * or begins to edit it: or what the page says was discarded could still arrive.
+ */
+export function whileNobodySends<T>(
+  id: string,
   work: () => Promise<T>,
-  id?: string,
 ): Promise<T> {
-  const name = id ? `${lockName}-${id}` : lockName;
+  return exclusively(`${lockName}-${id}`, work);
+}
+
+/** Where there are no locks, or the holder is frozen, the work goes ahead. */
+async function exclusively<T>(
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> {
   const { locks } = navigator;
   if (!locks) return work();
   const wait = new AbortController();

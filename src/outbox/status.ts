@@ -4,7 +4,7 @@ import * as store from './store.ts';
 import { isReadable, type Status, type Submission } from './submission.ts';
 
 export async function statusOf(id: string): Promise<Status> {
-  // In this order: a delivery writes the receipt as it removes the record.
+  // In this order: a delivery writes the receipt as it removes the submission.
   const found = await store.read(id);
   if (found) return found.state;
   return (await store.hasReceipt(id)) ? 'sent' : 'gone';

@@ -52,7 +52,7 @@ export function list(): Promise<Submission[]> {
   return database.read((tx) => tx.objectStore('submissions').getAll());
 }
 
-/** The ids of all that waits, oldest first. */
+/** The ids of all submissions kept, also refused and unreadable ones, oldest first. */
 export async function keys(): Promise<string[]> {
   const submissions = await list();
   return submissions

@@ -4,7 +4,7 @@
  */
 export interface Submission {
   id: string;
-  /** The shape of this record. A reader leaves newer shapes alone. */
+  /** Of this shape. A reader leaves newer ones alone. */
   version: number;
   form: string;
   /** What was filled in, by field; also fields that this version lacks. */
@@ -75,11 +75,11 @@ export function requeue(submission: Submission, now: number): Submission {
 }
 
 /**
- * Not a newer version's, and whole: disks and visitors damage records. What
+ * Not a newer version's, and whole: disks and visitors damage what is kept. What
  * can't be read is kept as it is, and neither shown nor sent.
  */
-export function isReadable(record: { [Key in keyof Submission]?: unknown }) {
-  const { version, form, values, createdAt, attempts, dueAt } = record;
+export function isReadable(found: { [Key in keyof Submission]?: unknown }) {
+  const { version, form, values, createdAt, attempts, dueAt } = found;
   return (
     Number(version) <= currentVersion &&
     typeof form === 'string' &&

@@ -52,8 +52,8 @@ function isAccepted(
 async function deliverHere(eagerness: Eagerness): Promise<void> {
   try {
     if ((await store.keys()).length === 0) return;
-    const { run } = await loadDelivery();
-    await run(eagerness);
+    const { runDelivery } = await loadDelivery();
+    await runDelivery(eagerness);
   } catch {
     // Nothing is lost: the next trigger tries again.
   }
@@ -78,14 +78,14 @@ export async function requestSync(): Promise<void> {
  */
 async function prepareDelivery(): Promise<void> {
   if (await activeWorker()) return;
-  await prefetchChunk('outbox/run')
+  await prefetchChunk('outbox/run-delivery')
     .catch(loadDelivery)
     .catch(() => undefined);
 }
 
 /** The code that sends; Firebase is part of it. */
-export function loadDelivery(): Promise<typeof import('./run.ts')> {
-  return loadChunk('outbox/run', () => import('./run.ts'));
+export function loadDelivery(): Promise<typeof import('./run-delivery.ts')> {
+  return loadChunk('outbox/run-delivery', () => import('./run-delivery.ts'));
 }
 
 /**

@@ -9,7 +9,7 @@ export function Page() {
   const { heading, lead, picture, thanks, happens } = feedback;
   return (
     <FormPage heading={heading} lead={lead} picture={picture}>
-      <SubmissionForm name="feedback" thanks={thanks} fixed={{ email }} />
+      <SubmissionForm name="feedback" thanks={thanks} known={{ email }} />
       <WhatHappens {...happens} />
     </FormPage>
   );

@@ -1,19 +1,19 @@
-import { findRoute } from '../routes.ts';
+import { notFound } from '../routes.ts';
+import { findPage } from './find-page.ts';
+import { fromCache } from './precache.ts';
 
-export type Answer =
-  | { kind: 'page'; path: string }
-  | { kind: 'redirect'; to: string };
+/** Answers a navigation: with a page from the cache wherever there is one. */
+export async function navigate(url: URL, request: Request): Promise<Response> {
+  const found = findPage(url);
+  if (found?.kind === 'redirect') {
+    return Response.redirect(new URL(found.to, url.origin).href, 301);
+  }
+  if (found) return fromCache(found.path);
+  // Without a network nobody can tell.
+  return fetch(request).catch(pageNotFound);
+}
 
-/**
- * Takes the address a visitor goes to, gives its page or the right spelling, or
- * undefined where hosting alone knows: it may be a file, a redirect, or a page
- * of a later version.
- */
-export function answerTo({ pathname, search }: URL): Answer | undefined {
-  const clean = pathname.replace(/(\/index)?\.html$/, '');
-  const route = findRoute(clean);
-  if (!route) return undefined;
-  return route.path === pathname
-    ? { kind: 'page', path: route.path }
-    : { kind: 'redirect', to: route.path + search };
+async function pageNotFound(): Promise<Response> {
+  const { body, headers } = await fromCache(notFound.path);
+  return new Response(body, { status: 404, headers });
 }

@@ -5,11 +5,10 @@ import {
   isTakeOverMessage,
   syncTag,
 } from '../outbox/messages.ts';
-import { run } from '../outbox/run.ts';
+import { runDelivery } from '../outbox/run-delivery.ts';
 import { list } from '../outbox/store.ts';
 import { isReadable } from '../outbox/submission.ts';
-import { notFound } from '../routes.ts';
-import { answerTo } from './navigation.ts';
+import { navigate } from './navigation.ts';
 import {
   fromCache,
   install,
@@ -45,21 +44,6 @@ function answer(event: FetchEvent): void {
   } else if (!request.headers.has('range') && isOurs(url)) {
     event.respondWith(fromCache(url.pathname));
   }
-}
-
-async function navigate(url: URL, request: Request): Promise<Response> {
-  const found = answerTo(url);
-  if (found?.kind === 'redirect') {
-    return Response.redirect(new URL(found.to, url.origin).href, 301);
-  }
-  if (found) return fromCache(found.path);
-  // Without a network nobody can tell.
-  return fetch(request).catch(pageNotFound);
-}
-
-async function pageNotFound(): Promise<Response> {
-  const { body, headers } = await fromCache(notFound.path);
-  return new Response(body, { status: 404, headers });
 }
 
 async function takeOver(): Promise<void> {
@@ -101,8 +85,8 @@ async function showBadge(): Promise<void> {
 }
 
 /** What can't be done now stays in the outbox for the next trigger. */
-async function deliverQuietly(...eagerness: Parameters<typeof run>) {
-  await run(...eagerness).catch(() => undefined);
+async function deliverQuietly(...eagerness: Parameters<typeof runDelivery>) {
+  await runDelivery(...eagerness).catch(() => undefined);
   await showBadge();
 }
 
@@ -112,7 +96,7 @@ async function deliverQuietly(...eagerness: Parameters<typeof run>) {
  */
 async function sync({ tag, lastChance }: SyncEvent): Promise<void> {
   if (tag !== syncTag) return;
-  const waiting = await Promise.race([run({ now: true }), replaced]);
+  const waiting = await Promise.race([runDelivery({ now: true }), replaced]);
   await showBadge();
   if (waiting === 0) return;
   if (lastChance) await self.registration.sync?.register(syncTag);

@@ -222,18 +222,18 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'delivery locks the outbox alone',
     wrong: 'what is being sent can be edited, and arrives twice',
-    file: 'src/outbox/run.ts',
-    search: 'exclusively(() => exclusively(work, id))',
-    replace: 'exclusively(work)',
+    file: 'src/outbox/run-delivery.ts',
+    search: 'whileNobodyDelivers(() => whileNobodySends(id, work))',
+    replace: 'whileNobodyDelivers(work)',
     killer: client('nothing but what is being sent itself waits for it'),
   },
   {
     name: 'discard ignores the lock',
     wrong: "'Discarded.' of what is being delivered",
     file: 'src/outbox/editing.ts',
-    search: 'const outcome = await exclusively(async () => {',
+    search: 'const outcome = await whileNobodySends(id, async () => {',
     replace:
-      'const outcome = await (async (work: () => Promise<"sent" | "discarded">, _: string) => work())(async () => {',
+      'const outcome = await (async (_: string, work: () => Promise<"sent" | "discarded">) => work())(id, async () => {',
     killer: client('discarding what is being sent waits, and tells of it'),
   },
 ];

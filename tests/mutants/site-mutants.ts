@@ -4,6 +4,8 @@ const delivery = (test: string) =>
   browser('tests/e2e/forms/delivery.spec.ts', test);
 const unsent = (test: string) =>
   browser('tests/e2e/forms/unsent.spec.ts', test);
+const drafts = (test: string) =>
+  browser('tests/e2e/forms/drafts.spec.ts', test);
 const forget = (test: string) =>
   browser('tests/e2e/forms/forget.spec.ts', test);
 const tabs = delivery('two tabs take turns');
@@ -12,7 +14,7 @@ const newField = browser(
   'a new field refuses nobody who still has the version before',
 );
 const newIds = {
-  file: 'src/outbox/run.ts',
+  file: 'src/outbox/run-delivery.ts',
   search: 'return writeRecords(submission.id, records);',
   replace: 'return writeRecords(crypto.randomUUID(), records);',
 };
@@ -75,9 +77,9 @@ export const siteMutants: readonly Mutant[] = [
     name: 'the draft is not kept',
     wrong: 'a reload loses what was typed',
     file: 'src/forms/fields.tsx',
-    search: 'keepDraft(draft, own(currentTarget))',
-    replace: 'keepDraft(draft, own(currentTarget) && {})',
-    killer: unsent('a draft survives a reload in the same tab'),
+    search: 'keepDraft(draft, typedInto(currentTarget))',
+    replace: 'keepDraft(draft, typedInto(currentTarget) && {})',
+    killer: drafts('a draft survives a reload in the same tab'),
   },
   {
     name: 'forgetting leaves what is unsent',
@@ -99,8 +101,8 @@ export const siteMutants: readonly Mutant[] = [
     name: 'an email that is not the visitor’s stays in the draft',
     wrong: 'a reload brings it back',
     file: 'src/forms/fields.tsx',
-    search: 'typed.filter(([name]) => !fixed[name])',
-    replace: 'typed.filter(([name]) => name || fixed[name])',
+    search: '!fixed[name] && (start || text)',
+    replace: '(start || text)',
     killer: forget('empties the email, and nothing else, in every tab'),
   },
   {

@@ -12,7 +12,7 @@ const judged = [
   'src/forms/forms.ts',
   'src/forms/form-state.ts',
   'src/forms/validate.ts',
-  'src/sw/navigation.ts',
+  'src/sw/find-page.ts',
   'src/firebase/outcome.ts',
 ];
 

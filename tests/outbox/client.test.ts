@@ -29,10 +29,10 @@ vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
 });
 const client = await import('../../src/outbox/client.ts');
 const editing = await import('../../src/outbox/editing.ts');
-const { emptyOutbox } = await import('../../src/outbox/forgetting.ts');
+const { emptyOutbox } = await import('../../src/outbox/empty-outbox.ts');
 const status = await import('../../src/outbox/status.ts');
 const store = await import('../../src/outbox/store.ts');
-const { run } = await import('../../src/outbox/run.ts');
+const { runDelivery } = await import('../../src/outbox/run-delivery.ts');
 
 /** The message that a test is about: receipts outlive the tests. */
 let id: string;
@@ -286,7 +286,7 @@ test('nothing but what is being sent itself waits for it', async () => {
     return hang.promise;
   };
   await store.add(waiting());
-  const running = run({ now: true });
+  const running = runDelivery({ now: true });
   await sent.promise;
   await store.add(waiting({ id: other, values: {} }));
   expect(await editing.beginEdit(other)).toBeDefined();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { exclusively, hold, isHeld } from '../../src/outbox/lock.ts';
+import { hold, isHeld, whileNobodyDelivers } from '../../src/outbox/lock.ts';
 import { createLocks } from './locks.ts';
 
 beforeEach(() => {
@@ -32,9 +32,9 @@ const settle = () => new Promise((done) => setImmediate(done));
 
 test('work waits for its turn, and its result is given', async () => {
   const { work, end } = endless();
-  const first = exclusively(work);
+  const first = whileNobodyDelivers(work);
   const next = vi.fn(async () => 2);
-  const second = exclusively(next);
+  const second = whileNobodyDelivers(next);
   await settle();
   expect(next).not.toHaveBeenCalled();
   end(1);
@@ -42,10 +42,10 @@ test('work waits for its turn, and its result is given', async () => {
 });
 
 test('a holder that is frozen is passed over after forty seconds', async () => {
-  exclusively(endless().work).catch(() => undefined);
+  whileNobodyDelivers(endless().work).catch(() => undefined);
   await settle();
   const work = vi.fn(async () => 'done');
-  const second = exclusively(work);
+  const second = whileNobodyDelivers(work);
   vi.advanceTimersByTime(39_999);
   await settle();
   expect(work).not.toHaveBeenCalled();
@@ -56,7 +56,9 @@ test('a holder that is frozen is passed over after forty seconds', async () => {
 
 test('work that fails is not done again, however long it took', async () => {
   const { work, end } = endless();
-  const working = exclusively(work).catch((error: Error) => error.message);
+  const working = whileNobodyDelivers(work).catch(
+    (error: Error) => error.message,
+  );
   await settle();
   expect(vi.getTimerCount()).toBe(0);
   vi.advanceTimersByTime(40_000);
@@ -68,7 +70,7 @@ test('work that fails is not done again, however long it took', async () => {
 test('what fails for other reasons than waiting is not done', async () => {
   forbidLocks();
   const work = vi.fn(async () => undefined);
-  await expect(exclusively(work)).rejects.toThrow('Not here');
+  await expect(whileNobodyDelivers(work)).rejects.toThrow('Not here');
   expect(work).not.toHaveBeenCalled();
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -113,6 +115,6 @@ test.each([
 
 test('where the browser lacks locks the work goes ahead', async () => {
   vi.stubGlobal('navigator', {});
-  expect(await exclusively(async () => 1)).toBe(1);
+  expect(await whileNobodyDelivers(async () => 1)).toBe(1);
   expect(await isHeld('id')).toBe(false);
 });

@@ -42,10 +42,10 @@ beforeEach(async () => {
   prefetchChunk.mockReset().mockResolvedValue(undefined);
   const keys = async () => (await list()).map(({ id }) => id);
   vi.doMock('../../src/outbox/store.ts', () => ({ list, keys }));
-  vi.doMock('../../src/outbox/run.ts', () => ({ run }));
+  vi.doMock('../../src/outbox/run-delivery.ts', () => ({ runDelivery: run }));
   vi.doMock('../../src/async/load-chunk.ts', () => ({
     loadChunk: (name: string, load: () => unknown) =>
-      name === 'outbox/run' && load(),
+      name === 'outbox/run-delivery' && load(),
     prefetchChunk,
   }));
   const listen = (type: string, handler: () => void) => {
@@ -276,7 +276,7 @@ test('a disk that does not answer is asked again, less and less often', async ()
 });
 
 test.each([
-  [false, [['outbox/run']]],
+  [false, [['outbox/run-delivery']]],
   [true, []],
 ])('with a worker (%s) %j is fetched ahead', async (hasWorker, fetched) => {
   if (hasWorker) createWorker({ accepts: true });
@@ -285,8 +285,8 @@ test.each([
 });
 
 test('where it cannot be fetched ahead it is imported', async () => {
-  const imported = vi.fn(() => ({ run }));
-  vi.doMock('../../src/outbox/run.ts', imported);
+  const imported = vi.fn(() => ({ runDelivery: run }));
+  vi.doMock('../../src/outbox/run-delivery.ts', imported);
   prefetchChunk.mockRejectedValue(new Error('No modulepreload'));
   await begin();
   await vi.waitFor(() => expect(imported).toHaveBeenCalledTimes(1));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   type Accepted,
-  empty,
   type FormAction,
+  initialState,
   nextState,
 } from '../../src/forms/form-state.ts';
 
@@ -23,22 +23,23 @@ const acceptEdited: FormAction = { type: 'accept', accepted: edited };
 const refuse: FormAction = { type: 'refuse', message: 'Refused.' };
 const arrive: FormAction = { type: 'arrive' };
 
-const after = (...events: FormAction[]) => events.reduce(nextState, empty);
+const after = (...events: FormAction[]) =>
+  events.reduce(nextState, initialState);
 
 test('a form begins open, idle and without a problem', () => {
-  expect(empty).toEqual({
-    step: 'editing',
+  expect(initialState).toEqual({
+    step: 'open',
     busy: false,
     attempts: 0,
   });
 });
 
-const cleared = { step: 'editing', problem: undefined, attempts: 1 };
+const cleared = { step: 'open', problem: undefined, attempts: 1 };
 const thanks = { step: 'accepted', accepted };
 const thanksAnew = { step: 'accepted', accepted: edited };
 const sent = { step: 'accepted', accepted: { ...accepted, status: 'sent' } };
 const refusal = {
-  ...{ ...empty, step: 'refused', refused: accepted },
+  ...{ ...initialState, step: 'refused', refused: accepted },
   problem: { message: 'Refused.' },
 };
 
@@ -75,5 +76,5 @@ test.each([submit, slow, fail, acceptEdited, arrive])(
 
 test.each([refuse, arrive])(
   'while nothing is accepted a $type changes nothing',
-  (event) => expect(nextState(empty, event)).toBe(empty),
+  (event) => expect(nextState(initialState, event)).toBe(initialState),
 );

@@ -1,4 +1,4 @@
-import type { PageCode } from '../../boot/page-code.ts';
+import type { PageScripts } from '../../boot/page-scripts.ts';
 import { siteName, socialPicture } from '../../content/social.ts';
 import { descriptions, notFound, type Route } from '../../routes.ts';
 import { contentPolicy, type PolicyInput } from './content-security-policy.ts';
@@ -10,7 +10,7 @@ export interface PageFiles extends PolicyInput {
   styles: readonly string[];
   /** The script that loads the others, and which these are. */
   loader: string;
-  code: PageCode;
+  scripts: PageScripts;
   fonts: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export function headOf(
     ...files.styles.map(
       (file) => `<link rel="stylesheet" href="/${file}" disabled>`,
     ),
-    dataScript('json', files.code),
+    dataScript('json', files.scripts),
     `<script>${files.loader}</script>`,
   ].join('\n    ');
 }

@@ -93,13 +93,13 @@ async function pageOf(
   renderer: Renderer,
   loader: string,
 ): Promise<string> {
-  const { code, styles } = filesOf(route, bundle);
+  const { scripts, styles } = filesOf(route, bundle);
   const css = styles.map((file) => sourceOf(bundle, file)).join('');
   const head = headOf(route, renderer.siteUrl, {
     css: css.replaceAll('</', '<\\/'),
     styles,
     loader,
-    code,
+    scripts,
     fonts: firstViewFonts(bundle),
     inlineScripts: [hashOf(loader)],
     styleHash: hashOf(css.replaceAll('</', '<\\/')),
@@ -121,7 +121,7 @@ function filesOf(route: Route, bundle: Rolldown.OutputBundle) {
     ...(chunk.viteMetadata?.importedCss ?? []),
   ]);
   return {
-    code: {
+    scripts: {
       entry: `/${entry.fileName}`,
       files: [...chunks].map(({ fileName }) => `/${fileName}`),
     },

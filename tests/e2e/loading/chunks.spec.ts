@@ -7,7 +7,7 @@ import { join, shopper, thanks } from '../../support/waitlist.ts';
 
 const chunk = /\/static\/js\/mission-[^/]*\.js/;
 const entry = /\/static\/js\/index-[^/]*\.js/;
-const sending = /\/static\/js\/sending-[^/]*\.js/;
+const submitting = /\/static\/js\/submitting-[^/]*\.js/;
 type Kind = 'missing' | 'network';
 
 /** Without the worker every chunk comes over the network. */
@@ -105,7 +105,7 @@ test('a reload without the entry keeps what was typed', async ({ page }) => {
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
 });
 
-for (const [name, code] of Object.entries({ entry, sending })) {
+for (const [name, code] of Object.entries({ entry, submitting })) {
   test(`a reload without the ${name} keeps the edit`, {
     tag: '@firefox',
   }, async ({ page, network, records }) => {
@@ -118,7 +118,7 @@ for (const [name, code] of Object.entries({ entry, sending })) {
     await brand.fill('Lopewell');
     await fail(page, code, 'missing');
     await page.reload();
-    if (code === sending) await submit.click();
+    if (code === submitting) await submit.click();
     await expect(page.getByText(/Loading chunk failed: miss/)).toBeVisible();
     await page.unroute(code);
     await page.getByRole('link', { name: 'Reload' }).click();
@@ -158,7 +158,7 @@ test('what is typed until the code to send it comes is sent', async ({
   page,
   records,
 }) => {
-  const letThrough = await holdScripts(page, '**/static/js/sending-*.js');
+  const letThrough = await holdScripts(page, '**/static/js/submitting-*.js');
   await page.goto('/waitlist');
   await hydrated(page);
   await join(page);
@@ -173,11 +173,11 @@ async function brandsIn(records: Records): Promise<unknown[]> {
   return list.map(({ fields }) => fields.favoriteBrand);
 }
 
-test('what sending needs is asked for again, and a reload is offered', async ({
+test('what a submit needs is asked for again, and a reload is offered', async ({
   page,
   records,
 }) => {
-  await fail(page, sending, 'network');
+  await fail(page, submitting, 'network');
   await page.goto('/waitlist');
   await hydrated(page);
   await join(page);
@@ -185,14 +185,14 @@ test('what sending needs is asked for again, and a reload is offered', async ({
     'Something went wrong. Please try again.',
   );
   const failure = page.getByText('Loading chunk failed: network');
-  await expect(failure).toContainText(sending);
+  await expect(failure).toContainText(submitting);
   await page.getByRole('link', { name: 'Reload' }).click();
   await hydrated(page);
   await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
   const submit = page.getByRole('button', { name: 'Join Waitlist' });
   await submit.click();
   await expect(page.getByRole('alert')).toBeVisible();
-  await page.unroute(sending);
+  await page.unroute(submitting);
   await submit.click();
   await expect(page.getByRole('status')).toHaveText(thanks);
   await expect.poll(() => records.count('waitlist')).toBe(1);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { routes } from '../../src/routes.ts';
-import { answerTo } from '../../src/sw/navigation.ts';
+import { findPage } from '../../src/sw/find-page.ts';
 
 const answer = (path: string) =>
-  answerTo(new URL(path, 'https://pear.example'));
+  findPage(new URL(path, 'https://pear.example'));
 
 test.each(routes.map(({ path }) => path))('%s is its own page', (path) => {
   expect(answer(path)).toEqual({ kind: 'page', path });

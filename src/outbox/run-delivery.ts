@@ -2,7 +2,7 @@ import { writeRecords } from '../firebase/firestore.ts';
 import type { Outcome, RecordDraft } from '../firebase/outcome.ts';
 import { announce } from './changes.ts';
 import { deliver, type Eagerness, type World } from './delivery.ts';
-import { exclusively, isHeld } from './lock.ts';
+import { isHeld, whileNobodyDelivers, whileNobodySends } from './lock.ts';
 import { recordsOf } from './records.ts';
 import * as store from './store.ts';
 import type { Submission } from './submission.ts';
@@ -14,7 +14,8 @@ const world: World = {
   update: store.update,
   settle: store.settle,
   send,
-  exclusively: (id, work) => exclusively(() => exclusively(work, id)),
+  exclusively: (id, work) =>
+    whileNobodyDelivers(() => whileNobodySends(id, work)),
   now: Date.now,
   random: Math.random,
   announce,
@@ -29,21 +30,20 @@ let next: { eagerness: Eagerness; done: Promise<number> } | undefined;
  * Delivers what is due and gives the number of submissions that still wait.
  * Calls during a delivery share the one that follows it.
  */
-export function run(eagerness: Eagerness = {}): Promise<number> {
+export function runDelivery(eagerness: Eagerness = {}): Promise<number> {
   if (next) {
     next.eagerness.now ||= eagerness.now ?? false;
     next.eagerness.failedToo ||= eagerness.failedToo ?? false;
     return next.done;
   }
-  const following = { eagerness: { ...eagerness }, done: running };
-  following.done = running
+  const asked = { ...eagerness };
+  running = running
     .catch(() => undefined)
     .then(() => {
       next = undefined;
-      return deliver(world, following.eagerness);
+      return deliver(world, asked);
     });
-  next = following;
-  running = following.done;
+  next = { eagerness: asked, done: running };
   return running;
 }
 

@@ -1,5 +1,5 @@
 import { announce } from './changes.ts';
-import { exclusively } from './lock.ts';
+import { whileNobodyDelivers } from './lock.ts';
 import * as store from './store.ts';
 
 /**
@@ -8,7 +8,7 @@ import * as store from './store.ts';
  * is among the unsent. What a broken or frozen page had sent may arrive later.
  */
 export async function emptyOutbox(): Promise<store.Amounts> {
-  const removed = await exclusively(store.clear);
+  const removed = await whileNobodyDelivers(store.clear);
   announce();
   return removed;
 }

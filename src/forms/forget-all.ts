@@ -1,5 +1,5 @@
 import type { Kept as Words } from '../content/forget-me.ts';
-import { emptyOutbox } from '../outbox/forgetting.ts';
+import { emptyOutbox } from '../outbox/empty-outbox.ts';
 import { type Amounts, count } from '../outbox/store.ts';
 import { remember, remembered } from './remembered.ts';
 

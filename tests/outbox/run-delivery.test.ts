@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { World } from '../../src/outbox/delivery.ts';
 import { createSubmission } from '../../src/outbox/submission.ts';
 
-let run: typeof import('../../src/outbox/run.ts');
+let module: typeof import('../../src/outbox/run-delivery.ts');
 const deliver = vi.fn();
 const writeRecords = vi.fn();
 const announce = vi.fn();
@@ -13,7 +13,7 @@ beforeEach(async () => {
   vi.doMock('../../src/outbox/changes.ts', () => ({ announce }));
   vi.doMock('../../src/firebase/firestore.ts', () => ({ writeRecords }));
   vi.resetModules();
-  run = await import('../../src/outbox/run.ts');
+  module = await import('../../src/outbox/run-delivery.ts');
 });
 
 afterEach(() => vi.restoreAllMocks());
@@ -30,13 +30,13 @@ function hangDelivery() {
 
 test('calls during a delivery share the one that follows', async () => {
   const end = hangDelivery();
-  const first = run.run();
+  const first = module.runDelivery();
   await vi.waitFor(() => expect(deliver).toHaveBeenCalledTimes(1));
   const others = [
-    run.run(),
-    run.run({ now: true }),
-    run.run({ failedToo: true }),
-    run.run(),
+    module.runDelivery(),
+    module.runDelivery({ now: true }),
+    module.runDelivery({ failedToo: true }),
+    module.runDelivery(),
   ];
   expect(deliver).toHaveBeenCalledTimes(1);
   end(1);
@@ -44,15 +44,15 @@ test('calls during a delivery share the one that follows', async () => {
   expect(await Promise.all(others)).toEqual([2, 2, 2, 2]);
   const eagerness = deliver.mock.calls.map((call) => call[1]);
   expect(eagerness).toEqual([{}, { now: true, failedToo: true }]);
-  await run.run();
+  await module.runDelivery();
   expect(deliver).toHaveBeenCalledTimes(3);
 });
 
 test('who shares is no more eager than was asked for', async () => {
   const end = hangDelivery();
-  void run.run();
+  void module.runDelivery();
   await vi.waitFor(() => expect(deliver).toHaveBeenCalledTimes(1));
-  const others = [run.run(), run.run()];
+  const others = [module.runDelivery(), module.runDelivery()];
   end(0);
   await Promise.all(others);
   expect(deliver.mock.calls[1]?.[1]).toEqual({ now: false, failedToo: false });
@@ -60,23 +60,25 @@ test('who shares is no more eager than was asked for', async () => {
 
 test('a delivery that fails does not keep the next from running', async () => {
   deliver.mockRejectedValueOnce(new Error('The disk does not answer'));
-  await expect(run.run()).rejects.toThrow('The disk does not answer');
+  await expect(module.runDelivery()).rejects.toThrow(
+    'The disk does not answer',
+  );
   deliver.mockResolvedValue(0);
-  expect(await run.run()).toBe(0);
+  expect(await module.runDelivery()).toBe(0);
 });
 
 const one = createSubmission('id-1', 'careers', { message: 'Hello' }, 0);
 
 test('a submission is sent as its records, under its id', async () => {
   writeRecords.mockResolvedValue({ kind: 'delivered' });
-  expect(await run.send(one)).toEqual({ kind: 'delivered' });
+  expect(await module.send(one)).toEqual({ kind: 'delivered' });
   expect(writeRecords).toHaveBeenCalledWith('id-1', [
     { collection: 'careers', fields: { message: 'Hello' } },
   ]);
 });
 
 test('a form that nobody knows is refused without a request', async () => {
-  expect(await run.send({ ...one, form: 'unknown' })).toEqual({
+  expect(await module.send({ ...one, form: 'unknown' })).toEqual({
     kind: 'never',
     error: 'invalid-submission',
   });
@@ -90,7 +92,7 @@ test('a refusal is reported in one line, without personal data', async () => {
     world.announce();
     return 0;
   });
-  await run.run();
+  await module.runDelivery();
   expect(said.mock.calls).toEqual([
     ['pear: careers id-1 was not accepted: permission-denied'],
   ]);
