@@ -134,6 +134,7 @@ describe('what cannot be asked for is a user error', () => {
     ['purge', '--yes', 'Name an age, as in: --older-than 24mo'],
     ['purge', '--older-than=2', '"2" is no age; write it in days, weeks, mon'],
     ['purge', '--older-than=0d', '"0d" is no age'],
+    ['waitlist', '--unique=no', '--unique takes no value; write it alone'],
     ['report', 'waitlist', 'report shows all five; leave "waitlist" out.'],
     ['review', 'x', 'There is no "x" to show; name one of waitlist, '],
   ] as const)('%s %s', async ([first, second, message]) => {

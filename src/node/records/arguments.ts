@@ -13,6 +13,7 @@ const options = {
   'older-than': { type: 'string' },
 } as const;
 type Option = keyof typeof options;
+type Switch = Exclude<Option, keyof typeof examples>;
 
 /** What each command takes; the first one has no name. */
 const commands = {
@@ -59,7 +60,15 @@ export function readArguments(args: string[], now: number) {
     }
     throw new UserError(`Name ${examples[name]}`);
   };
-  const { csv, json } = values;
+  /** `--yes=no` reads like a no, and would be a yes. */
+  const isGiven = (name: Switch) => {
+    const value = values[name];
+    if (typeof value !== 'string') return value === true;
+    throw new UserError(
+      `--${name} takes no value; write it alone or leave it out.`,
+    );
+  };
+  const [csv, json] = [isGiven('csv'), isGiven('json')];
   if (csv && json) {
     throw new UserError('A table is --csv or --json; leave one of them out.');
   }
@@ -71,10 +80,10 @@ export function readArguments(args: string[], now: number) {
     command,
     collection: address ? undefined : words[0],
     address,
-    format: json ? 'json' : (csv ?? out) !== undefined ? 'csv' : undefined,
-    isUnique: values.unique !== undefined,
-    isNew: values.new !== undefined,
-    isConfirmed: values.yes !== undefined,
+    format: json ? 'json' : csv || out !== undefined ? 'csv' : undefined,
+    isUnique: isGiven('unique'),
+    isNew: isGiven('new'),
+    isConfirmed: isGiven('yes'),
     out,
     since: since && readTime(since),
     age,
@@ -136,9 +145,13 @@ function readAge(text: string, now: number): string {
   }
   const time = new Date(now);
   const much = Number(count);
-  if (unit === 'd') time.setUTCDate(time.getUTCDate() - much);
-  if (unit === 'w') time.setUTCDate(time.getUTCDate() - much * 7);
+  const day = time.getUTCDate();
+  if (unit === 'd') time.setUTCDate(day - much);
+  if (unit === 'w') time.setUTCDate(day - much * 7);
   if (unit === 'mo') time.setUTCMonth(time.getUTCMonth() - much);
   if (unit === 'y') time.setUTCFullYear(time.getUTCFullYear() - much);
+  // A month before the 31st of March is the end of February, not March.
+  const isInMonths = unit === 'mo' || unit === 'y';
+  if (isInMonths && time.getUTCDate() !== day) time.setUTCDate(0);
   return time.toISOString();
 }

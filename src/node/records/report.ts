@@ -59,7 +59,8 @@ export async function count(
       if (collection === 'favoriteBrand') continue;
       if (collection === 'waitlist') {
         signUps.add(id);
-        add(byDay, timestamp.slice(0, 10));
+        // One that was made by hand may have none.
+        if (timestamp) add(byDay, timestamp.slice(0, 10));
       }
       const time = new Date(timestamp);
       const row = hours[(time.getUTCDay() + 6) % 7];
