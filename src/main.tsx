@@ -26,9 +26,12 @@ if (route && route.path !== pathname) {
   void start(route ?? notFound);
 }
 
-async function start({ page }: { page: string }): Promise<void> {
+async function start(
+  { page }: { page: string },
+  load = loadPage,
+): Promise<void> {
   try {
-    await loadPage(page);
+    await load(page);
   } catch (error) {
     if (!(error instanceof ChunkFailure)) throw error;
     showFailure(error, page);
@@ -55,11 +58,11 @@ async function start({ page }: { page: string }): Promise<void> {
 function showFailure(failure: ChunkFailure, page: string): void {
   const place = document.body.appendChild(document.createElement('div'));
   const below = createRoot(place);
-  const retry = async () => {
-    await retryPage(page).catch(() => undefined);
+  const retry = () => {
+    // First: a second press would start the app twice.
     below.unmount();
     place.remove();
-    await start({ page });
+    void start({ page }, retryPage);
   };
   below.render(<Failed failure={failure} onRetry={retry} />);
 }
