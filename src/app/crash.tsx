@@ -13,7 +13,7 @@ export class KeepPage extends Component<
 > {
   override state = { failed: false };
   /** React removes its own; this is copied before it does. */
-  copy: Node | undefined;
+  copy: Element | undefined;
 
   static getDerivedStateFromError() {
     return { failed: true };
@@ -28,20 +28,26 @@ export class KeepPage extends Component<
   override render() {
     const { root, children } = this.props;
     if (!this.state.failed) return children;
-    this.copy ??= root.cloneNode(true);
+    this.copy ??= root.cloneNode(true) as Element;
     return null;
   }
 }
 
-/** What is typed from now on is kept for the reload that the notice offers. */
-function restorePage(root: Element, page: Node): void {
+/**
+ * What is typed from now on is kept for the reload that the notice offers. What
+ * says how things stand goes: nothing keeps it true any more.
+ */
+function restorePage(root: Element, page: Element): void {
+  const live = page.querySelectorAll('[aria-live], [data-live]');
+  for (const element of live) element.remove();
   const notice = document.createElement('p');
   notice.className = 'not-loaded';
   notice.setAttribute('role', 'alert');
-  const link = document.createElement('a');
-  link.href = '';
-  link.onclick = reload;
-  link.textContent = words.reload;
+  const link = Object.assign(document.createElement('a'), {
+    href: '',
+    onclick: reload,
+    textContent: words.reload,
+  });
   notice.append(`${words.text} `, link);
   root.replaceWith(page);
   document.body.append(notice);

@@ -33,7 +33,7 @@ export function Notices() {
           <CountingChoice />
         </Dispensable>
       )}
-      <div className={styles.corner}>
+      <div className={styles.corner} data-live>
         <Dispensable>
           <Offline />
         </Dispensable>
@@ -61,7 +61,7 @@ function startWork(): void {
 
 function Offline() {
   const isOffline = useSyncExternalStore(onConnection, readOffline);
-  // What can't even be read can't keep anything.
+  // Where nothing can be read nothing is kept.
   const isKept = useUnsent() !== undefined;
   return (
     <p aria-live="polite" className={`${styles.notice} ${styles.offline}`}>

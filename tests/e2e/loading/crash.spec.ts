@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import type { Page } from 'playwright/test';
+import { delivery } from '../../../src/content/delivery.ts';
 import { crash } from '../../../src/content/failures.ts';
 import { type Built, buildTo, serveFolder } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -153,6 +154,26 @@ test('a crash of the unsent messages leaves what opens them', async ({
   network.heal();
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(() => records.count('waitlist')).toBe(1);
+});
+
+test('what a crash leaves says nothing that may become untrue', async ({
+  page,
+  network,
+}) => {
+  await page.goto('/waitlist');
+  await hydrated(page);
+  network.fail({ kind: 'reset' });
+  await join(page);
+  const pill = page.getByRole('button', { name: '1 message waiting to send' });
+  const line = page.getByText(delivery.queued);
+  await expect(pill).toBeVisible();
+  await expect(line).toBeVisible();
+  await crashIn(page, 'Page');
+  await page.getByRole('link', { name: 'Mission' }).first().click();
+  await expect(noticeOf(page)).toBeVisible();
+  await expect(page.getByRole('status')).toContainText(thanks);
+  await expect(pill).toBeHidden();
+  await expect(line).toBeHidden();
 });
 
 test('a crash of a page that one goes to leaves the last one', async ({
