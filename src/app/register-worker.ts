@@ -31,7 +31,7 @@ export async function registerWorker(): Promise<void> {
 async function unregister(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration?.unregister();
-  // The old worker may have kept files until this page took its place.
+  // Its caches outlive its registration.
   for (const name of await caches.keys()) await caches.delete(name);
 }
 
@@ -56,8 +56,8 @@ async function register(): Promise<void> {
 
 /**
  * One file that does not come fails the whole first install, and the browser
- * forgets the worker. The next try, after a growing wait, goes on from what has
- * come.
+ * forgets the worker. It is registered again, after a growing wait, and goes on
+ * from what has come.
  */
 export function keepInstalling(
   { active, installing }: ServiceWorkerRegistration,
@@ -66,16 +66,22 @@ export function keepInstalling(
 ): void {
   if (active || !installing) return;
   installing.addEventListener('statechange', () => {
-    if (installing.state !== 'redundant') return;
-    setTimeout(
-      async () => {
-        const { serviceWorker } = navigator;
-        const again = await serviceWorker.register(address).catch(() => null);
-        if (again) keepInstalling(again, address, retries + 1);
-      },
-      backoff(retries, Math.random()),
-    );
+    if (installing.state === 'redundant') installLater(address, retries);
   });
+}
+
+function installLater(address: string, retries: number): void {
+  setTimeout(
+    async () => {
+      try {
+        const again = await navigator.serviceWorker.register(address);
+        keepInstalling(again, address, retries + 1);
+      } catch {
+        installLater(address, retries + 1);
+      }
+    },
+    backoff(retries, Math.random()),
+  );
 }
 
 function tell(workbox: Workbox): void {

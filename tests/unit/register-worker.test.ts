@@ -25,6 +25,18 @@ test('a first install that always fails is tried ever more seldom', async () => 
   expect(inAnHour).toBeLessThan(35);
 });
 
+test('where the script itself does not come it is asked for again', async () => {
+  const register = vi
+    .fn<() => Promise<ServiceWorkerRegistration>>()
+    .mockRejectedValueOnce(new TypeError('offline'))
+    .mockRejectedValueOnce(new TypeError('offline'))
+    .mockResolvedValue(registrationOf(new EventTarget()));
+  vi.stubGlobal('navigator', { serviceWorker: { register } });
+  keepInstalling(failingInstall(), '/sw.js');
+  await vi.advanceTimersByTimeAsync(60 * minute);
+  expect(register).toHaveBeenCalledTimes(3);
+});
+
 test('an install that comes through is not tried again', async () => {
   const register = vi.fn();
   vi.stubGlobal('navigator', { serviceWorker: { register } });
