@@ -18,6 +18,14 @@ import { UnsentItem } from './unsent-item.tsx';
 const patience = 300;
 /** So long the page of an edited message may take to come. */
 const formWithin = 30_000;
+/** A try has ended by then, also where a broken disk notes nothing of it. */
+const triedWithin = 25_000;
+
+/** A message that the visitor has retried, as it was then. */
+interface Retried {
+  submission: Submission;
+  isOver: boolean;
+}
 
 const loadForgetMe = () =>
   loadChunk('forms/forget-me', () => import('../forms/forget-me.tsx'));
@@ -33,7 +41,7 @@ export function UnsentDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [told, setTold] = useState('');
-  const [retried, setRetried] = useState<Submission>();
+  const [retried, setRetried] = useState<Retried>();
   const navigate = useNavigate();
   const ForgetMe = useLoaded(loadForgetMe)?.ForgetMe;
   useEffect(() => dialog.current?.showModal(), []);
@@ -55,7 +63,7 @@ export function UnsentDialog({
     onClose();
   }
 
-  /** Says what came of an action; a broken disk can undo any of them. */
+  /** Says what came of an action; on a broken disk any of them can fail. */
   async function act(action: () => Promise<string>) {
     const waiting = setTimeout(setTold, patience, words.wait);
     setRetried(undefined);
@@ -66,7 +74,12 @@ export function UnsentDialog({
 
   const retryOne = (submission: Submission) =>
     act(async () => {
-      setRetried(submission);
+      const begun = { submission, isOver: false };
+      setRetried(begun);
+      setTimeout(() => {
+        const end = { submission, isOver: true };
+        setRetried((latest) => (latest === begun ? end : latest));
+      }, triedWithin);
       await retry(submission.id);
       return '';
     });
@@ -154,12 +167,16 @@ export function UnsentDialog({
 }
 
 /** How far a message has come since it was retried. */
-function toldOf(retried: Submission, unsent: readonly Submission[]): string {
-  const found = unsent.find(({ id }) => id === retried.id);
+function toldOf(
+  { submission, isOver }: Retried,
+  unsent: readonly Submission[],
+): string {
+  const found = unsent.find(({ id }) => id === submission.id);
   if (!found) return '';
   const { state, attempts, dueAt } = found;
-  const isTried = state === 'failed' || attempts > 0;
-  return isTried && dueAt !== retried.dueAt ? words.notYet : words.retrying;
+  const isNoted = state === 'failed' || attempts > 0;
+  const isTried = isOver || (isNoted && dueAt !== submission.dueAt);
+  return isTried ? words.notYet : words.retrying;
 }
 
 /** The form's page; the forms are named like their routes. */

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { quotaFull } from '../../faults/preludes.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   brandForm,
@@ -277,4 +278,29 @@ test('damaged records break no form or dialog', async ({ page, network }) => {
   const sheet = await openUnsent(page);
   await expect(sheet.getByRole('listitem')).toHaveCount(2);
   await expect(sheet.getByRole('time')).toHaveCount(1);
+});
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a retry on a full disk is not said to go on for ever', async ({
+    page,
+    network,
+    records,
+  }) => {
+    await page.clock.install();
+    await page.goto('/waitlist');
+    network.fail({ kind: 'reset' });
+    await join(page);
+    const sheet = await openUnsent(page);
+    await page.evaluate(quotaFull);
+    const told = sheet.locator('[aria-live]').first();
+    await sheet.getByRole('button', { name: 'Retry' }).click();
+    await expect(told).toHaveText('Trying to send it now.');
+    await page.clock.runFor(25_000);
+    await expect(told).toHaveText('It could not be sent yet. It stays here.');
+    network.heal();
+    await page.reload();
+    await expect.poll(() => records.count('waitlist')).toBe(1);
+  });
 });
