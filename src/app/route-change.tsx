@@ -20,8 +20,11 @@ export function RouteChange({
   const shown = useRef(key);
   const drawn = useRef(key);
 
-  useEffect(() => leaveReloadsToTheBrowser(shown.current), []);
-  useEffect(() => rememberScroll(drawn), []);
+  // For good: it is there as long as the document.
+  useEffect(() => {
+    leaveReloadsToTheBrowser(shown.current);
+    rememberScroll(drawn);
+  }, []);
   // In step with the document: a shorter page moves the scroll at once, and
   // in a view transition the layout effect comes later than that.
   useInsertionEffect(() => {
@@ -46,14 +49,10 @@ export function RouteChange({
   return null;
 }
 
-function rememberScroll(drawn: { current: string }): () => void {
+function rememberScroll(drawn: { current: string }): void {
   const remember = () => scrolled.set(drawn.current, scrollY);
   addEventListener('scroll', remember, { passive: true });
   addEventListener('pagehide', keepPositions);
-  return () => {
-    removeEventListener('scroll', remember);
-    removeEventListener('pagehide', keepPositions);
-  };
 }
 
 function readPositions(): [string, number][] {
@@ -85,16 +84,19 @@ function fadeFrom(left: number): void {
  * is left: Back after a reload, to an entry that was left by a route change,
  * loads a page that is still set to 'manual'. There we scroll as well.
  */
-function leaveReloadsToTheBrowser(key: string): () => void {
+function leaveReloadsToTheBrowser(key: string): void {
   if (history.scrollRestoration === 'manual') {
     scrollTo(0, scrolled.get(key) ?? 0);
   }
-  history.scrollRestoration = 'manual';
-  const giveBack = () => {
-    history.scrollRestoration = 'auto';
+  const take = () => {
+    history.scrollRestoration = 'manual';
   };
-  addEventListener('pagehide', giveBack);
-  return () => removeEventListener('pagehide', giveBack);
+  take();
+  // Back may bring back the whole document.
+  addEventListener('pageshow', take);
+  addEventListener('pagehide', () => {
+    history.scrollRestoration = 'auto';
+  });
 }
 
 function scrollToTarget(hash: string): void {
