@@ -81,7 +81,7 @@ function withAnswersChecked(plainFetch: typeof fetch): typeof fetch {
 }
 
 function isFirestoreAnswer(status: number, text: string): boolean {
-  // The client would take two of these for a refusal.
+  // The client would take 408 and 501 for refusals for good.
   if (status === 408 || status >= 500) return false;
   const answer: unknown = JSON.parse(text);
   const { commitTime, error } = (

@@ -1,7 +1,7 @@
 import { unsent as words } from '../content/unsent.ts';
 import type { Submission } from '../outbox/submission.ts';
 
-/** The form's name, and each of its labels with what was filled in. */
+/** The form's name, and each field with what was filled in. */
 export function textOf({
   form,
   values,
@@ -12,7 +12,7 @@ export function textOf({
   return [words.formNames[form] ?? form, ...lines].join('\n');
 }
 
-/** Also of fields that only a newer version has: 'Favorite brand'. */
+/** From the name, as a newer version may have fields that are unknown here. */
 function labelOf(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -74,7 +74,7 @@ export function judge(
   must(!isNowhere || mayBeNowhere, 'the focus is nowhere');
 
   const has = (text: string) => sight.notices.includes(text);
-  // The pill says so too.
+  // The pill takes its place.
   const tellsOffline = !sight.isOnline && !sight.pill;
   const offline = `${notices.offline} ${notices.kept}`;
   must(has(offline) === tellsOffline, 'offline is told wrongly');

@@ -53,15 +53,15 @@ export function collectFindings() {
 function linesOf(list: readonly Finding[]): string[] {
   const groups = new Map<string, string[]>();
   for (const { id, where, what, todo } of list) {
-    const key = [id.padEnd(11), ': ', what, todo].join('\n');
+    const key = [id.padEnd(11), what, todo].join('\n');
     const places = groups.get(key) ?? [];
     groups.set(key, places.includes(where) ? places : [...places, where]);
   }
   return [...groups].map(([key, places]) => {
-    const [id, colon, what, todo] = key.split('\n');
+    const [id, what, todo] = key.split('\n');
     const more = places.length > 3 ? ` and ${places.length - 3} more` : '';
     const where = places.sort().slice(0, 3).join(', ') + more;
-    return printable(`${id} ${where}${colon}${what}. ${todo}`);
+    return printable(`${id} ${where}: ${what}. ${todo}`);
   });
 }
 

@@ -60,7 +60,7 @@ export function longest(collection: string): Record<string, string> {
   );
 }
 
-/** For no document that this is asked of: nothing can come of the write. */
+/** None of these documents exists, so the write changes nothing. */
 const impossible = { exists: true };
 
 /** Reads, lists, changes and deletions, which the rules have to refuse. */
@@ -71,7 +71,7 @@ export async function checkRules(firestore: Firestore): Promise<string[][]> {
     const id = randomUUID();
     const path = `${collection}/${id}`;
     const texts = longest(collection === unknown ? 'waitlist' : collection);
-    // The mask names no field that there is: nobody's data comes along.
+    // Only names are asked for, here and by the masks below: nobody's data comes.
     const query = { select: { fields: [{ fieldPath: '__name__' }] }, limit: 1 };
     const find = (from: object) => ({
       structuredQuery: {

@@ -1,6 +1,6 @@
 import type { Plugin, ResolvedConfig } from 'vite';
 
-/** Says at the end of a build that it can only be used on this machine. */
+/** Says at the end of a build which settings a deployment still needs. */
 export function remindOfSettings(): Plugin {
   let config: ResolvedConfig;
   return {

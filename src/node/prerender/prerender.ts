@@ -94,15 +94,18 @@ async function pageOf(
   loader: string,
 ): Promise<string> {
   const { scripts, styles } = filesOf(route, bundle);
-  const css = styles.map((file) => sourceOf(bundle, file)).join('');
+  const css = styles
+    .map((file) => sourceOf(bundle, file))
+    .join('')
+    .replaceAll('</', '<\\/');
   const head = headOf(route, renderer.siteUrl, {
-    css: css.replaceAll('</', '<\\/'),
+    css,
     styles,
     loader,
     scripts,
     fonts: firstViewFonts(bundle),
     inlineScripts: [hashOf(loader)],
-    styleHash: hashOf(css.replaceAll('</', '<\\/')),
+    styleHash: hashOf(css),
     project: renderer.firebaseProject?.projectId,
     hasAnalytics: Boolean(renderer.measurementId),
   });

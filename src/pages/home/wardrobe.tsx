@@ -78,7 +78,7 @@ function Sheet({ source, column }: { source: string; column: number }) {
   );
 }
 
-/** Not Intl.ListFormat: a phone loads its data half as long as it hydrates. */
+/** Without Intl.ListFormat: a phone takes long to load its data. */
 function list(names: readonly string[]): string {
   const [last, ...others] = [...names].reverse();
   if (others.length < 2) return [...others, last].join(' and ');
