@@ -1,6 +1,6 @@
 import { Drawing } from '../components/drawing.tsx';
 import { NextStep } from '../components/next-step.tsx';
-import { PageHead } from '../components/page-head.tsx';
+import { PageHead } from '../components/page/page-head.tsx';
 import { about } from '../content/about.ts';
 import { ValueList } from './about/value-list.tsx';
 

@@ -1,6 +1,6 @@
 import { NextStep } from '../components/next-step.tsx';
-import { PageBody } from '../components/page-body.tsx';
-import { PageHead } from '../components/page-head.tsx';
+import { PageBody } from '../components/page/page-body.tsx';
+import { PageHead } from '../components/page/page-head.tsx';
 import { advantage } from '../content/advantage.ts';
 import { PatternCards } from './advantage/pattern-cards.tsx';
 

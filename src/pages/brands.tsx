@@ -1,7 +1,7 @@
 import { ButtonLink } from '../components/button.tsx';
 import { Drawing } from '../components/drawing.tsx';
 import { NextStep } from '../components/next-step.tsx';
-import { PageHero } from '../components/page-hero.tsx';
+import { PageHero } from '../components/page/page-hero.tsx';
 import { ReasonList } from '../components/reason-list.tsx';
 import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';

@@ -1,6 +1,6 @@
 import { NextStep } from '../components/next-step.tsx';
-import { PageBody } from '../components/page-body.tsx';
-import { PageHead } from '../components/page-head.tsx';
+import { PageBody } from '../components/page/page-body.tsx';
+import { PageHead } from '../components/page/page-head.tsx';
 import { takeBackControl } from '../content/take-back-control.ts';
 import { Comparison } from './take-back-control/comparison.tsx';
 

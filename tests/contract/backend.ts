@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { collections } from '../../src/node/server/firestore/access.ts';
 import { openRecords } from '../../src/node/server/firestore/records.ts';
 import { answerFirestore } from '../../src/node/server/firestore/server.ts';
-import { temporaryFolder } from '../unit/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { Fields, Step, Stored } from './table/row.ts';
 
 /** Every collection that a row may have written to, allowed or not. */

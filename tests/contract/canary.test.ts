@@ -13,7 +13,7 @@ import { buildTo } from '../support/builds.ts';
 import { refusal } from '../support/commits.ts';
 import { runNode } from '../support/processes.ts';
 import { startSite } from '../support/site.ts';
-import { temporaryFolder } from '../unit/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { listen } from './backend.ts';
 import { describeEmulator } from './describe-emulator.ts';
 

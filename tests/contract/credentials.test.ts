@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { ownersHeaders } from '../../src/node/records/credentials.ts';
-import { temporaryFolder } from '../unit/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { answer, expectUserError, startGoogle } from './owner.ts';
 
 const directory = temporaryFolder();

@@ -2,7 +2,7 @@ import * as http from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { showRecords, type World } from '../../src/node/records/main.ts';
-import { temporaryFolder } from '../unit/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import {
   type Answer,
   type Embedded,

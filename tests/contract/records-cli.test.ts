@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../unit/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startEmbedded, wipe } from './backend.ts';
 import { describeEmulator } from './describe-emulator.ts';
 import { database, expectUserError, hand, type Place, show } from './owner.ts';

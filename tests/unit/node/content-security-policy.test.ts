@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentPolicy } from '../../src/node/prerender/content-security-policy.ts';
+import { contentPolicy } from '../../../src/node/prerender/content-security-policy.ts';
 
 const local = {
   styleHash: "'sha256-style'",

@@ -3,8 +3,8 @@ import * as path from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
-import { openRecords } from '../../src/node/server/firestore/records.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { openRecords } from '../../../src/node/server/firestore/records.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const kills = 20;
 
@@ -12,7 +12,7 @@ test('every answered commit outlives a killed server', {
   timeout: 120_000,
 }, async () => {
   const directory = temporaryFolder();
-  const program = await bundle('tests/unit/commits.ts', directory);
+  const program = await bundle('tests/unit/node/commits.ts', directory);
   const answered: string[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
     // Somewhere in a commit: its moment varies with the machine by itself.

@@ -3,7 +3,7 @@ import {
   checkBuildSettings,
   checkDeployment,
   readSettings,
-} from '../../src/node/settings.ts';
+} from '../../../src/node/settings.ts';
 
 test('nothing set means the defaults', () => {
   const defaults = { port: 4173, dataDir: '.data', emulator: undefined };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { count } from '../../src/node/records/report.ts';
-import type { Source } from '../../src/node/records/source.ts';
+import { count } from '../../../src/node/records/report.ts';
+import type { Source } from '../../../src/node/records/source.ts';
 
 test('a record made by hand, without a time, leaves the days as they are', async () => {
   const timestamp = '2026-03-01T10:00:00Z';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Picture, type PictureData } from '../picture.tsx';
 import styles from './page-hero.module.css';
-import { Picture, type PictureData } from './picture.tsx';
 
 /** The opening of a page that sells: `wide` runs its name over the drawing. */
 export function PageHero({

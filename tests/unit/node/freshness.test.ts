@@ -1,8 +1,8 @@
 import * as fs from 'node:fs';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { noteOnEnvFiles, readEnvFiles } from '../../src/node/env-files.ts';
-import { isBuilt, markBuilt, markStale } from '../../src/node/freshness.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { noteOnEnvFiles, readEnvFiles } from '../../../src/node/env-files.ts';
+import { isBuilt, markBuilt, markStale } from '../../../src/node/freshness.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const project = 'VITE_FIREBASE_PROJECT_ID';
 const home = process.cwd();

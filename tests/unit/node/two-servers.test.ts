@@ -3,12 +3,12 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { createLogger, createServer } from 'vite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openRecords } from '../../src/node/server/firestore/records.ts';
-import { localFirestore } from '../../src/node/server/local-firestore.ts';
-import { hand } from '../contract/owner.ts';
-import { freePort } from '../support/ports.ts';
-import { type Running, startProcess } from '../support/processes.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { openRecords } from '../../../src/node/server/firestore/records.ts';
+import { localFirestore } from '../../../src/node/server/local-firestore.ts';
+import { hand } from '../../contract/owner.ts';
+import { freePort } from '../../support/ports.ts';
+import { type Running, startProcess } from '../../support/processes.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 // A process each, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

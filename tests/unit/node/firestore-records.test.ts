@@ -5,8 +5,8 @@ import {
   openRecords,
   readRecords,
   recordsFile,
-} from '../../src/node/server/firestore/records.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+} from '../../../src/node/server/firestore/records.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const now = '2024-02-29T12:00:00.000Z';
 const later = '2024-03-01T12:00:00.000Z';

@@ -8,7 +8,7 @@ import {
 } from 'node:fs';
 import * as path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = '.github/workflows';
 const files = readdirSync(folder);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readArguments } from '../../src/node/records/arguments.ts';
+import { readArguments } from '../../../src/node/records/arguments.ts';
 
 test.each([
   ['2026-03-31', '1mo', '2026-02-28'],

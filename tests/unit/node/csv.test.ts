@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine } from '../../src/node/records/csv.ts';
+import { csvLine } from '../../../src/node/records/csv.ts';
 
 test.for<[string, string]>([
   ['plain', '"plain"'],
