@@ -1,8 +1,8 @@
 import { listenEarly, promiseScripts } from './early-input.ts';
 import { loadAfterPaint } from './loader.ts';
 
-// The script in each static page's own text, after the addresses of its scripts as JSON. It
-// is built for browsers older than those that the rest needs.
+// The script in each static page's own text, after the addresses of the page's
+// scripts as JSON. It is built for browsers older than those that the rest needs.
 listenEarly();
 if (hasWhatScriptsNeed()) {
   promiseScripts(true);
