@@ -12,7 +12,15 @@ export function readConsole(context: BrowserContext): string[] {
     if (!isNetworkError(message)) note(message.text());
   });
   context.on('weberror', (error) => note(String(error.error())));
+  void context.addInitScript(tellCauses);
   return lines;
+}
+
+/** React's own errors say what has failed only by their cause. */
+function tellCauses(): void {
+  addEventListener('error', ({ error }) => {
+    if (error?.cause) console.error(`Caused by ${error.cause.stack}`);
+  });
 }
 
 function isNetworkError(message: ConsoleMessage): boolean {
