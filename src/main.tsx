@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
-import { Failed } from './app/chunk-error.tsx';
+import { ChunkError } from './app/chunk-error.tsx';
 import { KeepPage } from './app/crash.tsx';
 import { keepInstallOffer } from './app/install-prompt.ts';
 import { loadPage, retryPage } from './app/load-page.ts';
@@ -30,13 +30,8 @@ async function start(
   { page }: { page: string },
   load = loadPage,
 ): Promise<void> {
-  try {
-    await load(page);
-  } catch (error) {
-    if (!(error instanceof ChunkFailure)) throw error;
-    showFailure(error, page);
-    return;
-  }
+  const loaded = await load(page);
+  if (loaded instanceof ChunkFailure) return showFailure(loaded, page);
   const root = document.getElementById('root') as HTMLElement;
   const app = (
     // What waits for a page's code, and what does not, is for Main to say.
@@ -64,5 +59,5 @@ function showFailure(failure: ChunkFailure, page: string): void {
     place.remove();
     void start({ page }, retryPage);
   };
-  below.render(<Failed failure={failure} onRetry={retry} />);
+  below.render(<ChunkError failure={failure} onRetry={retry} />);
 }

@@ -3,18 +3,21 @@ import {
   use,
   useDeferredValue,
   useEffect,
+  useState,
   ViewTransition,
 } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
+import { ChunkFailure } from '../async/load-chunk.ts';
 import { endEarlyInput } from '../boot/early-input.ts';
 import { Dispensable } from '../components/dispensable.tsx';
+import { focusHeading } from '../components/focus-heading.ts';
 import { skip } from '../content/navigation.ts';
 import { notFound, routes } from '../routes.ts';
 import { AfterLoad } from './after-load.tsx';
-import { ChunkErrorBoundary } from './chunk-error.tsx';
+import { ChunkError } from './chunk-error.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { loadedPage, loadPage } from './load-page.ts';
+import { forgetFailure, loadedPage, loadPage, retryPage } from './load-page.ts';
 import { RouteChange } from './route-change.tsx';
 
 /** The frame of every page: header, the route's page, footer. */
@@ -57,9 +60,13 @@ function Main() {
         <main id="main">
           <Routes location={shown}>
             {routes.map(({ path, page }) => (
-              <Route key={path} path={path} element={<Screen page={page} />} />
+              <Route
+                key={path}
+                path={path}
+                element={<Screen key={page} page={page} />}
+              />
             ))}
-            <Route path="*" element={<Screen page={notFound.page} />} />
+            <Route path="*" element={<Screen key="*" page={notFound.page} />} />
           </Routes>
         </main>
       </ViewTransition>
@@ -68,15 +75,21 @@ function Main() {
   );
 }
 
+/**
+ * The page, or why its code did not come: no error boundary shows that, since
+ * React logs what is thrown, at times as an error of its own.
+ */
 function Screen({ page }: { page: string }) {
-  return (
-    <ChunkErrorBoundary key={page} page={page}>
-      <Loaded page={page} />
-    </ChunkErrorBoundary>
-  );
-}
-
-function Loaded({ page }: { page: string }) {
-  const { Page } = loadedPage(page) ?? use(loadPage(page));
-  return <Page />;
+  const [tries, setTries] = useState(0);
+  const loaded = loadedPage(page) ?? use(loadPage(page));
+  useEffect(() => () => forgetFailure(page), [page]);
+  useEffect(() => {
+    if (tries > 0) focusHeading();
+  }, [tries]);
+  if (!(loaded instanceof ChunkFailure)) return <loaded.Page />;
+  const retry = async () => {
+    await retryPage(page);
+    setTries(tries + 1);
+  };
+  return <ChunkError failure={loaded} onRetry={retry} />;
 }

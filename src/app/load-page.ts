@@ -1,26 +1,28 @@
 import type { ComponentType } from 'react';
-import { loadChunk } from '../async/load-chunk.ts';
+import { ChunkFailure, loadChunk } from '../async/load-chunk.ts';
 
-interface PageModule {
-  Page: ComponentType;
-}
+type Loaded = { Page: ComponentType } | ChunkFailure;
 
-const modules = import.meta.glob<PageModule>('../pages/*.tsx');
-const loaded = new Map<string, PageModule>();
-/** What pages wait for; a failure stays, and is shown, until it is retried. */
-const attempts = new Map<string, Promise<PageModule>>();
+const modules = import.meta.glob<{ Page: ComponentType }>('../pages/*.tsx');
+const loaded = new Map<string, Loaded>();
+/** React is to be given the same promise for as long as it waits. */
+const attempts = new Map<string, Promise<Loaded>>();
 
-/** Loads the page that the routes table names; throws a ChunkFailure. */
-export function loadPage(name: string): Promise<PageModule> {
+/** Loads the page that the routes table names, or gives why it does not come. */
+export function loadPage(name: string): Promise<Loaded> {
   const known = attempts.get(name);
   if (known) return known;
-  const attempt = load(name);
+  const attempt = load(name).catch((error: unknown) => {
+    if (!(error instanceof ChunkFailure)) throw error;
+    loaded.set(name, error);
+    return error;
+  });
   attempts.set(name, attempt);
   return attempt;
 }
 
-/** The page, where it can be rendered without waiting for its code. */
-export function loadedPage(name: string): PageModule | undefined {
+/** What can be rendered without waiting: the page, or why it did not come. */
+export function loadedPage(name: string): Loaded | undefined {
   return loaded.get(name);
 }
 
@@ -29,13 +31,20 @@ export async function preloadPage(name: string): Promise<void> {
   await load(name).catch(() => undefined);
 }
 
-/** Forgets a failure and loads anew. */
-export function retryPage(name: string): Promise<PageModule> {
+/** Loads anew; until that ends the failure before stays. */
+export function retryPage(name: string): Promise<Loaded> {
   attempts.delete(name);
   return loadPage(name);
 }
 
-async function load(name: string): Promise<PageModule> {
+/** Whoever comes to the page again tries anew. */
+export function forgetFailure(name: string): void {
+  if (!(loaded.get(name) instanceof ChunkFailure)) return;
+  loaded.delete(name);
+  attempts.delete(name);
+}
+
+async function load(name: string): Promise<Loaded> {
   const code = modules[`../pages/${name}.tsx`];
   if (!code) throw new Error(`No page ${name}`);
   const module = await loadChunk(`pages/${name}`, code);

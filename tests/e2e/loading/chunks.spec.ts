@@ -34,20 +34,42 @@ const failureOf = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
 
 for (const kind of ['missing', 'network'] as const) {
-  test(`a failed chunk (${kind}) says so; a retry helps`, async ({ page }) => {
+  test(`a failed chunk (${kind}) says so; a retry helps`, async ({
+    page,
+    consoleLines,
+  }) => {
     await typeName(page);
     await fail(page, chunk, kind);
     await follow(page, 'Mission');
     await expect(failureOf(page)).toContainText(kind);
     await expect(failureOf(page)).toContainText(chunk);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    // Said anew to a screen reader: it failed again.
+    await expect(headingOf(page)).toHaveText('Loading chunk failed');
+    await expect(headingOf(page)).toBeFocused();
     await page.unroute(chunk);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(headingOf(page)).toHaveText('Our Mission');
     await expect(headingOf(page)).toBeFocused();
     await page.goBack();
     await expect(page.getByLabel('Name')).toHaveValue('Ada');
+    expect(consoleLines).toEqual([]);
   });
 }
+
+test('a page whose code failed is tried anew by whoever comes again', async ({
+  page,
+}) => {
+  await typeName(page);
+  await fail(page, chunk, 'network');
+  await follow(page, 'Mission');
+  await expect(failureOf(page)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
+  await page.unroute(chunk);
+  await follow(page, 'Mission');
+  await expect(headingOf(page)).toHaveText('Our Mission');
+});
 
 test('a chunk that hangs is given up after 120 seconds', async ({ page }) => {
   await page.clock.install({ time: '2026-01-01T09:00' });
