@@ -81,11 +81,13 @@ function Main() {
  */
 function Screen({ page }: { page: string }) {
   const [tries, setTries] = useState(0);
-  const loaded = loadedPage(page) ?? use(loadPage(page));
   useEffect(() => () => forgetFailure(page), [page]);
   useEffect(() => {
     if (tries > 0) focusHeading();
   }, [tries]);
+  // Last: after the wait there is no `use`, and hooks after it would be unknown
+  // to React, which goes on where it stopped (its error 467).
+  const loaded = loadedPage(page) ?? use(loadPage(page));
   if (!(loaded instanceof ChunkFailure)) return <loaded.Page />;
   const retry = async () => {
     await retryPage(page);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { holdScripts, hydrated } from '../../support/hydrated.ts';
+import { pages } from '../../support/pages.ts';
 import type { Records } from '../../support/records.ts';
 import { openUnsent, pill, startEditing } from '../../support/unsent.ts';
 import { join, shopper, thanks } from '../../support/waitlist.ts';
@@ -55,6 +56,28 @@ for (const kind of ['missing', 'network'] as const) {
     await expect(page.getByLabel('Name')).toHaveValue('Ada');
     expect(consoleLines).toEqual([]);
   });
+}
+
+test('a page followed as soon as it is pointed at comes without a word', async ({
+  page,
+  consoleLines,
+}) => {
+  await page.goto('/careers');
+  await hydrated(page);
+  for (const { path, title } of pages) {
+    // Two have no link on every page.
+    if (path === '/feed' || path === '/takebackcontrol') continue;
+    await page.evaluate(pointAndClick, path);
+    await expect(page).toHaveTitle(title);
+  }
+  expect(consoleLines).toEqual([]);
+});
+
+/** In one task: its code is on the way when the page is first rendered. */
+function pointAndClick(path: string): void {
+  const link = document.querySelector<HTMLElement>(`a[href="${path}"]`);
+  link?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+  link?.click();
 }
 
 test('a page whose code failed is tried anew by whoever comes again', async ({
