@@ -161,6 +161,28 @@ test('a retry during a try that is refused says so', async ({
   ).toBeVisible();
 });
 
+for (const buttons of [['Discard', 'Yes, discard'], ['Edit']]) {
+  test(`${buttons[0]} pressed while it is being sent says that it was`, async ({
+    page,
+    network,
+    records,
+  }) => {
+    await visit(page, '/waitlist');
+    network.hold();
+    await join(page);
+    await network.sent(1);
+    const sheet = await openUnsent(page);
+    for (const name of buttons) {
+      await sheet.getByRole('button', { name }).click();
+    }
+    network.release();
+    await expect(sheet.getByText('It had been sent already.')).toBeVisible();
+    await expect(sheet.getByRole('listitem')).toHaveCount(0);
+    await expect(page).toHaveURL('/waitlist');
+    expect(await records.count('waitlist')).toBe(1);
+  });
+}
+
 /** The unsent message as one would write it down. */
 const plainText = [
   'Careers & contact',
