@@ -26,11 +26,8 @@ if (route && route.path !== pathname) {
   void start(route ?? notFound);
 }
 
-async function start(
-  { page }: { page: string },
-  load = loadPage,
-): Promise<void> {
-  const loaded = await load(page);
+async function start({ page }: { page: string }): Promise<void> {
+  const loaded = await loadPage(page);
   if (loaded instanceof ChunkFailure) return showFailure(loaded, page);
   const root = document.getElementById('root') as HTMLElement;
   const app = (
@@ -53,11 +50,13 @@ async function start(
 function showFailure(failure: ChunkFailure, page: string): void {
   const place = document.body.appendChild(document.createElement('div'));
   const below = createRoot(place);
-  const retry = () => {
-    // First: a second press would start the app twice.
+  const retry = async () => {
+    await retryPage(page);
+    // A second press must not start the app twice.
+    if (!place.isConnected) return;
     below.unmount();
     place.remove();
-    void start({ page }, retryPage);
+    void start({ page });
   };
   below.render(<ChunkError failure={failure} onRetry={retry} />);
 }

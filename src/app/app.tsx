@@ -83,7 +83,7 @@ function Screen({ page }: { page: string }) {
   const [tries, setTries] = useState(0);
   useEffect(() => () => forgetFailure(page), [page]);
   useEffect(() => {
-    if (tries > 0) focusHeading();
+    if (tries) focusHeading();
   }, [tries]);
   // Last: after the wait there is no `use`, and hooks after it would be unknown
   // to React, which goes on where it stopped (its error 467).

@@ -14,7 +14,8 @@ export function loadPage(name: string): Promise<Loaded> {
   if (known) return known;
   const attempt = load(name).catch((error: unknown) => {
     if (!(error instanceof ChunkFailure)) throw error;
-    loaded.set(name, error);
+    // Unless its page was left meanwhile.
+    if (attempts.get(name) === attempt) loaded.set(name, error);
     return error;
   });
   attempts.set(name, attempt);

@@ -1,5 +1,5 @@
 import { findRoute } from '../routes.ts';
-import { preloadPage } from './load-page.ts';
+import { forgetFailure, preloadPage } from './load-page.ts';
 
 /** A link that is pointed at, touched or focused may be followed next. */
 export function loadOnIntent(): void {
@@ -12,5 +12,8 @@ function follow({ target }: Event): void {
   const link = target instanceof Element && target.closest('a');
   if (!link || link.origin !== location.origin) return;
   const route = findRoute(link.pathname);
-  if (route) void preloadPage(route.page);
+  if (!route || route.path === location.pathname) return;
+  // It may have failed for somebody who had gone on to another page.
+  forgetFailure(route.page);
+  void preloadPage(route.page);
 }

@@ -13,8 +13,11 @@ export class ChunkFailure extends Error {
 }
 
 const timeLimit = 120_000;
+/** So long each file may take to say whether it is there. */
+const askLimit = 10_000;
 const chunks = new Map<string, Promise<unknown>>();
 const failed = new Set<string>();
+const failedSheets = new Set<string>();
 
 /**
  * Loads code on demand, once; throws a ChunkFailure, and tries anew when called
@@ -25,6 +28,7 @@ export function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
   const known = chunks.get(name) as Promise<T> | undefined;
   if (known) return known;
   const address = addressOf(name);
+  if (address) document.addEventListener('error', noteFailedSheet, true);
   const code = failed.has(name) && address ? loadAnew<T>(address) : load();
   const chunk = orFailure(address ? [address] : [], code);
   chunks.set(name, chunk);
@@ -37,28 +41,29 @@ export function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
 
 /**
  * Browsers and caches may remember a failed module by its address, so each new
- * try has another one.
+ * try has another one; what the module imports keeps its own. Vite puts a style
+ * sheet into the page once, whether it comes or not.
  */
-function loadAnew<T>(address: string): Promise<T> {
+async function loadAnew<T>(address: string): Promise<T> {
+  const sheets = [...failedSheets].map((href) => link('stylesheet', href));
+  failedSheets.clear();
+  // Some may be another page's; and what fails twice can be read without.
+  await Promise.allSettled(sheets);
   return import(/* @vite-ignore */ `${address}?retry=${Date.now()}`);
 }
 
-/**
- * Brings a chunk that may be needed when the network is gone, without running
- * it; throws where it does not come, or where the browser can't do that.
- */
-export async function prefetchChunk(name: string): Promise<void> {
-  const address = addressOf(name);
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  if (!address || !link.relList.supports(link.rel)) {
-    throw new Error(`Can't be fetched ahead: ${name}`);
-  }
-  link.href = address;
-  await new Promise((resolve, reject) => {
-    link.onload = resolve;
-    link.onerror = reject;
-    document.head.append(link);
+function noteFailedSheet({ target }: Event): void {
+  const link = target as HTMLLinkElement;
+  if (link.rel === 'stylesheet') failedSheets.add(link.href);
+}
+
+/** Puts a link into the page; throws where what it names does not come. */
+export function link(rel: string, href: string): Promise<unknown> {
+  return new Promise((onload, onerror) => {
+    const attributes = { rel, href, onload, onerror };
+    document.head.append(
+      Object.assign(document.createElement('link'), attributes),
+    );
   });
 }
 
@@ -70,25 +75,24 @@ export function orFailure<T>(
   addresses: readonly string[],
   code: Promise<T>,
 ): Promise<T> {
-  return withTimeout(timeLimit, code, () => new Timeout()).catch(
-    async (error: unknown) => {
-      throw await explain(addresses, error);
-    },
-  );
+  const late = () => new ChunkFailure('timeout', addresses.at(-1) ?? '');
+  return withTimeout(timeLimit, code, late).catch(async (error: Error) => {
+    throw await explain(addresses, error);
+  });
 }
-
-class Timeout extends Error {}
 
 /** Browsers do not say why a module did not load: ask for its files. */
 async function explain(
   addresses: readonly string[],
-  error: unknown,
-): Promise<unknown> {
+  error: Error,
+): Promise<Error> {
   const last = addresses.at(-1);
-  if (!last) return error;
-  if (error instanceof Timeout) return new ChunkFailure('timeout', last);
+  if (!last || error instanceof ChunkFailure) return error;
   for (const address of addresses) {
-    const found = await fetch(address, { cache: 'no-store' }).catch(() => null);
+    const asked = fetch(address, { cache: 'no-store' });
+    const found = await withTimeout(askLimit, asked, () => error).catch(
+      () => null,
+    );
     if (found && !found.ok) return new ChunkFailure('missing', address);
   }
   return new ChunkFailure('network', last);
@@ -97,7 +101,7 @@ async function explain(
 declare const __CHUNK_ADDRESSES__: Record<string, string>;
 
 /** The build knows where a chunk lies; the dev server does not need it. */
-function addressOf(name: string): string | undefined {
+export function addressOf(name: string): string | undefined {
   return typeof __CHUNK_ADDRESSES__ === 'undefined'
     ? undefined
     : __CHUNK_ADDRESSES__[name];

@@ -1,5 +1,6 @@
 import { coalesce } from '../async/coalesce.ts';
-import { loadChunk, prefetchChunk } from '../async/load-chunk.ts';
+import { loadChunk } from '../async/load-chunk.ts';
+import { prefetchChunk } from '../async/prefetch-chunk.ts';
 import { backoff } from './backoff.ts';
 import type { Eagerness } from './delivery.ts';
 import { type DeliverMessage, syncTag } from './messages.ts';

@@ -1,8 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadChunk } from '../../src/async/load-chunk.ts';
 
+beforeEach(() => {
+  vi.stubGlobal('document', { addEventListener: () => undefined });
+});
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 test('a chunk is loaded once, and anew after a failure', async () => {
@@ -31,4 +35,16 @@ test.each([
     kind,
     address: expect.stringMatching(/^\/static\/js\/a-1\.js/),
   });
+});
+
+test('a failure does not wait for a file that never says why', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('__CHUNK_ADDRESSES__', { 'pages/b': '/static/js/b-1.js' });
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const code = () => Promise.reject(new Error('not loaded'));
+  const failure = expect(loadChunk('pages/b', code)).rejects.toMatchObject({
+    kind: 'network',
+  });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await failure;
 });

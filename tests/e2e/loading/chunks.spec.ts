@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Page, Request, Route } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { holdScripts, hydrated } from '../../support/hydrated.ts';
 import { pages } from '../../support/pages.ts';
@@ -8,6 +8,7 @@ import { join, shopper, thanks } from '../../support/waitlist.ts';
 
 const chunk = /\/static\/js\/mission-[^/]*\.js/;
 const entry = /\/static\/js\/index-[^/]*\.js/;
+const styles = /\/static\/faq-[^/]*\.css/;
 const submitting = /\/static\/js\/submitting-[^/]*\.js/;
 type Kind = 'missing' | 'network';
 
@@ -58,6 +59,37 @@ for (const kind of ['missing', 'network'] as const) {
   });
 }
 
+for (const asked of ['ahead', 'by a touch']) {
+  test(`styles that failed, ${asked}, come with the page after all`, {
+    tag: '@firefox',
+  }, async ({ page }) => {
+    await page.goto('/careers');
+    await hydrated(page);
+    await page.route(styles, (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) =>
+      styles.test(request.url()),
+    );
+    if (asked === 'ahead') {
+      await page.getByRole('link', { name: 'FAQs' }).first().hover();
+      await failed;
+    } else {
+      await page.locator('a[href="/faq"]').first().dispatchEvent('click');
+      await expect(failureOf(page)).toBeVisible();
+    }
+    await page.unroute(styles);
+    if (asked === 'ahead') await follow(page, 'FAQs');
+    else await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(headingOf(page)).toHaveText('FAQs');
+    expect(await page.evaluate(styleSheets)).toContainEqual(
+      expect.stringMatching(styles),
+    );
+  });
+}
+
+function styleSheets() {
+  return [...document.styleSheets].map(({ href }) => href);
+}
+
 test('a page followed as soon as it is pointed at comes without a word', async ({
   page,
   consoleLines,
@@ -93,6 +125,45 @@ test('a page whose code failed is tried anew by whoever comes again', async ({
   await follow(page, 'Mission');
   await expect(headingOf(page)).toHaveText('Our Mission');
 });
+
+for (const left of ['while it loads', 'while it is tried again']) {
+  test(`a failure of a page that is left ${left} is not told later`, async ({
+    page,
+  }) => {
+    let answer = (route: Route) => route.abort();
+    await page.route(chunk, (route) => answer(route));
+    await typeName(page);
+    if (left === 'while it is tried again') {
+      await page.evaluate(pointAndClick, '/mission');
+      await expect(failureOf(page)).toBeVisible();
+    }
+    let held: Route | undefined;
+    answer = async (route) => {
+      held = route;
+    };
+    const asked = page.waitForRequest(chunk);
+    if (left === 'while it loads')
+      await page.evaluate(pointAndClick, '/mission');
+    else await page.getByRole('button', { name: 'Try again' }).click();
+    await asked;
+    await page.goBack();
+    await expect(page.getByLabel('Name')).toHaveValue('Ada');
+    answer = (route) => route.abort();
+    const explained = page.waitForEvent('requestfailed', isFetch);
+    await held?.abort();
+    await explained;
+    answer = (route) => route.continue();
+    if (left === 'while it loads')
+      await page.evaluate(pointAndClick, '/mission');
+    else await page.goForward();
+    await expect(headingOf(page)).toHaveText('Our Mission');
+  });
+}
+
+/** The page asks by itself why a chunk did not come. */
+function isFetch(request: Request): boolean {
+  return chunk.test(request.url()) && request.resourceType() === 'fetch';
+}
 
 test('a chunk that hangs is given up after 120 seconds', async ({ page }) => {
   await page.clock.install({ time: '2026-01-01T09:00' });
