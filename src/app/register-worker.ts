@@ -43,7 +43,8 @@ async function register(): Promise<void> {
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (!isFirst || waiting) takeOver();
   });
-  const registration = await workbox.register();
+  // Else it waits for the page's load, which a picture that hangs holds up.
+  const registration = await workbox.register({ immediate: true });
   if (registration) keepInstalling(registration, address);
   let looked = Date.now();
   document.addEventListener('visibilitychange', () => {

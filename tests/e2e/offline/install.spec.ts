@@ -2,9 +2,7 @@ import { chromium } from 'playwright';
 import { launchOptions } from '../../support/browsers.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { joinOffline, pill } from '../../support/unsent.ts';
-import { visit } from '../../support/waitlist.ts';
-
-test.use({ keepsAllPages: true });
+import { visit, workerReady } from '../../support/waitlist.ts';
 
 test('Chromium finds nothing that hinders installing', async ({
   network,
@@ -47,6 +45,19 @@ test('the button shows what browsers offer, and asks it', async ({ page }) => {
   await expect(install).toBeHidden();
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
   await expect(page.getByText(/^Installed\./)).toBeVisible();
+});
+
+test('a picture that hangs does not keep the worker away', async ({ page }) => {
+  await page.route('**/hangs.png', () => undefined);
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      const picture = document.body.appendChild(new Image());
+      picture.src = '/hangs.png';
+    }),
+  );
+  await page.goto('/about', { waitUntil: 'commit' });
+  await workerReady(page);
+  expect(await page.evaluate(() => document.readyState)).toBe('interactive');
 });
 
 test.describe('on iOS', () => {
