@@ -24,15 +24,29 @@ export function Question({
   onYes: () => unknown;
   onKeep: () => unknown;
 }) {
+  const isAgreed = useRef(false);
+  /** From then on there is nothing to keep. */
+  async function agree() {
+    isAgreed.current = true;
+    try {
+      await onYes();
+    } finally {
+      isAgreed.current = false;
+    }
+  }
   return (
     <>
       <p id={id} className={styles.question}>
         {text}
       </p>
-      <Action about={about} act={onYes}>
+      <Action about={about} act={agree}>
         {yes}
       </Action>
-      <Action about={about ? `${id} ${about}` : id} act={onKeep} focused>
+      <Action
+        about={about ? `${id} ${about}` : id}
+        act={() => isAgreed.current || onKeep()}
+        focused
+      >
         {keep}
       </Action>
     </>

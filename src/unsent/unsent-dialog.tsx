@@ -67,8 +67,12 @@ export function UnsentDialog({
   async function act(action: () => Promise<string>) {
     const waiting = setTimeout(setTold, patience, words.wait);
     setRetried(undefined);
+    // Emptied first: the same words twice in a row are announced once.
+    setTold('');
     const outcome = await action().catch(() => words.notDone);
     clearTimeout(waiting);
+    // Another message may have been retried meanwhile.
+    if (outcome) setRetried(undefined);
     setTold(outcome);
   }
 
@@ -86,7 +90,6 @@ export function UnsentDialog({
 
   const copyOne = async (submission: Submission) => {
     setRetried(undefined);
-    // Emptied first: the same words twice in a row are announced once.
     setTold('');
     const isCopied = await copy(textOf(submission));
     setTold(isCopied ? words.copied : words.copyByHand);

@@ -183,6 +183,27 @@ for (const buttons of [['Discard', 'Yes, discard'], ['Edit']]) {
   });
 }
 
+test('who has agreed to discard is not told that it is kept', async ({
+  page,
+  network,
+  records,
+}) => {
+  await visit(page, '/waitlist');
+  network.hold();
+  await join(page);
+  await network.sent(1);
+  const sheet = await openUnsent(page);
+  await sheet.getByRole('button', { name: 'Discard' }).click();
+  const yes = sheet.getByRole('button', { name: 'Yes, discard' });
+  await yes.click();
+  await expect(sheet.getByText('One moment.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Keep' }).click();
+  await expect(yes).toBeVisible();
+  network.cut();
+  await expect(sheet.getByText('Discarded.')).toBeVisible();
+  expect(await records.count('waitlist')).toBe(0);
+});
+
 /** The unsent message as one would write it down. */
 const plainText = [
   'Careers & contact',
@@ -202,7 +223,7 @@ async function openCareersOffline(page: Page, network: Network) {
 }
 
 test("the text of what waits can be copied, and says 'Copied.'", {
-  tag: ['@firefox', '@emulator'],
+  tag: '@firefox',
 }, async ({ page, network, records }) => {
   const sheet = await openCareersOffline(page, network);
   const copy = sheet.getByRole('button', { name: 'Copy text' });
