@@ -63,7 +63,9 @@ function isSomething({ email, typed, counted, ...outbox }: Kept): boolean {
 
 function questionOf(found: Kept): string {
   const question = words.question(found);
-  return found.unsent > 0 ? `${question} ${words.unsentToo}` : question;
+  // What can't be counted now may be there, and be removed, a moment later.
+  const mayWait = found.unsent > 0 || found.isUnreachable;
+  return mayWait ? `${question} ${words.unsentToo}` : question;
 }
 
 function toldOf(removed: Kept): string {

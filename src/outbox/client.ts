@@ -1,6 +1,6 @@
 import { announce } from './changes.ts';
-import { endEdits, holdOn, releaseEdit } from './editing.ts';
-import { whileNobodySends } from './lock.ts';
+import { endEdits, releaseEdit } from './editing.ts';
+import { hold, whileNobodySends } from './lock.ts';
 import { listUnsent } from './status.ts';
 import * as store from './store.ts';
 import { createSubmission, isRepeat, type Submission } from './submission.ts';
@@ -91,7 +91,7 @@ async function sendDirectly(
     // Where it can't be removed it stays held as long as this page is open.
     await store.discard(replaces).then(
       () => releaseEdit(replaces),
-      () => holdOn(replaces),
+      () => hold(replaces),
     );
   }
   announce();

@@ -45,11 +45,6 @@ export async function releaseEdit(id: string): Promise<void> {
   await held.get(id)?.();
 }
 
-/** Holds back what this page edits until the page is left. */
-export function holdOn(id: string): void {
-  held.delete(id);
-}
-
 /** Ends whatever edit holds a submission back, here or in another tab. */
 export async function endEdits(id: string): Promise<void> {
   const release = await hold(id);

@@ -5,8 +5,9 @@ const editLockPrefix = 'pear-edit-';
 const longestWait = 40_000;
 
 /**
- * Runs the work while nobody else delivers, in any tab or in the worker. It only
- * saves needless requests: what is sent twice has the same id.
+ * Runs the work while nobody else delivers, in any tab or in the worker. It saves
+ * needless requests, since what is sent twice has the same id, and forgetting
+ * waits for what is being sent.
  */
 export function whileNobodyDelivers<T>(work: () => Promise<T>): Promise<T> {
   return exclusively(lockName, work);

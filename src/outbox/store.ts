@@ -35,14 +35,11 @@ export function add(
       if (twin.state === 'failed') {
         await submissions.put(requeue(twin, createdAt));
       }
-    } else if (await tx.objectStore('receipts').getKey(id)) {
-      // Delivered, and its sender was not told.
-      return id;
-    } else if (replaces && !(await submissions.getKey(replaces))) {
-      return undefined;
-    } else {
+    } else if (!(await tx.objectStore('receipts').getKey(id))) {
+      if (replaces && !(await submissions.getKey(replaces))) return undefined;
       await submissions.put(submission);
     }
+    // Else it was delivered, and its sender was not told.
     if (replaces && replaces !== twin?.id) await submissions.delete(replaces);
     return twin?.id ?? id;
   });

@@ -86,8 +86,8 @@ export const outboxMutants: readonly Mutant[] = [
     name: 'new words for what has gone are kept',
     wrong: 'the old words were sent meanwhile, and the new ones follow unasked',
     file: store,
-    search: '      return undefined;\n',
-    replace: '      await submissions.put(submission);\n',
+    search: '!(await submissions.getKey(replaces))',
+    replace: 'false',
     killer: modelOnDisk,
   },
   {

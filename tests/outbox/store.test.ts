@@ -166,6 +166,14 @@ test('what has been delivered is not kept again', async () => {
   expect(await store.keys()).toEqual([]);
 });
 
+test('what is edited goes where its new words have been delivered', async () => {
+  const edited = createSubmission('id-0', 'careers', { message: 'Hi' }, now);
+  await store.add(edited);
+  await store.settle('id-1', now);
+  expect(await store.add(one, 'id-0')).toBe('id-1');
+  expect(await store.keys()).toEqual([]);
+});
+
 test('an update does not bring back what is gone', async () => {
   await store.update(one);
   expect(await store.keys()).toEqual([]);
