@@ -96,7 +96,9 @@ async function deliverQuietly(...eagerness: Parameters<typeof runDelivery>) {
  */
 async function sync({ tag, lastChance }: SyncEvent): Promise<void> {
   if (tag !== syncTag) return;
-  const waiting = await Promise.race([runDelivery({ now: true }), replaced]);
+  // What can't even be read is still waiting.
+  const delivery = runDelivery({ now: true }).catch(() => undefined);
+  const waiting = await Promise.race([delivery, replaced]);
   await showBadge();
   if (waiting === 0) return;
   if (lastChance) await self.registration.sync?.register(syncTag);
