@@ -3,6 +3,8 @@ const changed = 'changed';
 const channelName = 'pear-outbox';
 /** How often to look where the browser lacks BroadcastChannel. */
 const lookEvery = 2000;
+/** So long after it is back a page looks once more. */
+const restoredFor = 30_000;
 
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
@@ -39,9 +41,14 @@ function open(): BroadcastChannel | undefined {
   return channel;
 }
 
-/** A page out of the back-forward cache has missed what changed meanwhile. */
+/**
+ * A page out of the back-forward cache has missed what changed meanwhile, and
+ * may miss what is told just now: what it sends by itself has gone by then.
+ */
 function notifyRestored({ persisted }: Event & { persisted?: boolean }): void {
-  if (persisted) notify();
+  if (!persisted) return;
+  notify();
+  setTimeout(notify, restoredFor);
 }
 
 function notify(): void {

@@ -50,7 +50,8 @@ test('a change made elsewhere is told here, until the end', async () => {
   other.close();
 });
 
-test('a page that comes back from the cache looks again, once', () => {
+test('a page that comes back from the cache looks again, at once and later', () => {
+  vi.useFakeTimers();
   const listener = vi.fn();
   changes.subscribe(() => undefined);
   changes.subscribe(listener);
@@ -59,6 +60,8 @@ test('a page that comes back from the cache looks again, once', () => {
   expect(listener).not.toHaveBeenCalled();
   pageshow[0]?.({ persisted: true });
   expect(listener).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(30_000);
+  expect(listener).toHaveBeenCalledTimes(2);
 });
 
 class Forbidden {
