@@ -70,6 +70,13 @@ const projects: Project[] = [
     isHere: isHere(engine),
   })),
   {
+    name: 'rehearsal',
+    testDir: 'tests/rehearsal',
+    workers: 1,
+    use: {},
+    isHere: canEmulate && hasOpenssl(),
+  },
+  {
     name: 'emulator',
     grep: /@emulator/,
     // Each would start an emulator of its own.
@@ -92,13 +99,6 @@ const projects: Project[] = [
     isHere: isHere('webkit'),
   },
   { name: 'embedded', use: {}, isHere: true },
-  {
-    name: 'rehearsal',
-    testDir: 'tests/rehearsal',
-    workers: 1,
-    use: {},
-    isHere: canEmulate && hasOpenssl(),
-  },
 ];
 
 const json = process.env.PLAYWRIGHT_JSON;

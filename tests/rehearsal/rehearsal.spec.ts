@@ -46,14 +46,6 @@ test('every page, every form: one record each', async ({
   expect(consoleLines).toEqual([]);
 });
 
-test('offline, then online', async ({ page, context, stage, consoleLines }) => {
-  await joinOffline(page);
-  await context.setOffline(false);
-  await expect(page.getByText(sent, { exact: true })).toBeVisible();
-  await expectRecords(stage.records, waitlistForm);
-  expect(consoleLines).toEqual([]);
-});
-
 test('offline, and sent with no page open', async ({
   page,
   context,

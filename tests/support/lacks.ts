@@ -62,12 +62,6 @@ export const lacks: readonly Lack[] = [
     instead: 'the menu is a modal dialog',
   },
   {
-    name: 'requestSubmit',
-    names: ['HTMLFormElement.requestSubmit'],
-    where: 'Safari before 16',
-    instead: 'a form sent early is sent by a click on its button',
-  },
-  {
     name: 'requestIdleCallback',
     names: ['Window.requestIdleCallback'],
     where: 'Safari',
@@ -210,6 +204,7 @@ export const lacks: readonly Lack[] = [
     names: ['Navigator.storage'],
     where: 'plain http',
     instead: 'the browser may evict what waits',
+    shownBy: 'tests/outbox/client.test.ts',
   },
   {
     name: 'workers',
@@ -264,11 +259,6 @@ export const lacks: readonly Lack[] = [
 /** What some browsers lack of these at the same time. */
 export const groups: Readonly<Record<string, readonly string[]>> = {
   'Safari 15.4': [
-    ...['popovers', 'requestSubmit', 'requestIdleCallback', 'view transitions'],
-    ...['modulepreload', 'Background Sync', 'badges'],
-    'what is known of the connection',
-  ],
-  'Safari 16': [
     ...['popovers', 'requestIdleCallback', 'view transitions'],
     ...['modulepreload', 'Background Sync', 'badges'],
     'what is known of the connection',

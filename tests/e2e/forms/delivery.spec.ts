@@ -46,12 +46,7 @@ test.describe('without a worker every page delivers by itself:', () => {
   /** What sending needs. */
   const code = /\/static\/js\/run-/;
 
-  test('two tabs take turns', { tag: '@emulator' }, async ({
-    page,
-    context,
-    network,
-    records,
-  }) => {
+  test('two tabs take turns', async ({ page, context, network, records }) => {
     const other = await context.newPage();
     const tabs = [page, other];
     for (const tab of tabs) {

@@ -58,7 +58,7 @@ for (const form of formSpecs) {
 }
 
 test('who goes on sends what was typed', {
-  tag: ['@firefox', '@emulator'],
+  tag: '@firefox',
 }, async ({ page, records }) => {
   await page.goto('/waitlist');
   await hydrated(page);

@@ -181,28 +181,6 @@ for (const form of formSpecs) {
   });
 }
 
-test('a browser that lacks newer interfaces sends all the same', async ({
-  page,
-  records,
-}) => {
-  await page.addInitScript(() => {
-    const lacks = { value: undefined };
-    Object.defineProperty(crypto, 'randomUUID', lacks);
-    Object.defineProperty(window, 'BroadcastChannel', lacks);
-    Object.defineProperty(AbortSignal, 'timeout', lacks);
-    // So that the page itself delivers.
-    Object.defineProperty(ServiceWorkerRegistration.prototype, 'active', {
-      get: () => null,
-    });
-  });
-  await page.goto('/careers');
-  await fillIn(page, careersForm);
-  await submit(page, careersForm);
-  await expect(page.getByRole('status')).toHaveText(careersForm.thanks);
-  await expect(page.getByText(sent, { exact: true })).toBeVisible();
-  await expectRecords(records, careersForm);
-});
-
 test('the waitlist leads on to feedback, which sends the email it knows', async ({
   page,
   records,

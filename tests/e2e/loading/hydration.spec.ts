@@ -55,9 +55,11 @@ test.describe('a page whose last lines', () => {
 
   test('never come is completed by its code', async ({ page, network }) => {
     network.lastLines = new Promise(() => {});
+    await page.clock.install();
     await typeInHalf(page);
     await page.locator('main [type="submit"]').click();
     network.cut();
+    await page.clock.runFor(10_000);
     await expectWhole(page);
     // What was sent in the half is sent in the whole: there is no email.
     await expect(page.getByRole('alert')).toBeVisible();

@@ -8,7 +8,7 @@ import { groups, lacks, withoutThese } from '../../support/lacks.ts';
 import type { Network } from '../../support/network.ts';
 import { pages } from '../../support/pages.ts';
 import type { Records } from '../../support/records.ts';
-import { join, shopper, thanks, workerReady } from '../../support/waitlist.ts';
+import { join, shopper, workerReady } from '../../support/waitlist.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -75,20 +75,6 @@ for (const isKept of [true, false]) {
     ).toBeVisible();
   });
 }
-
-test('without requestSubmit, what is sent early is sent', async ({
-  page,
-  network,
-  records,
-}) => {
-  await takeAway(['requestSubmit'], page, network);
-  const letThrough = await holdScripts(page);
-  await page.goto('/waitlist');
-  await join(page);
-  letThrough();
-  await expect(page.getByRole('status')).toHaveText(thanks);
-  await expect.poll(() => records.count('waitlist')).toBe(1);
-});
 
 test('the menu works without popovers', async ({
   page,

@@ -1,6 +1,7 @@
 import { notFound, routes } from '../../../src/routes.ts';
 import { test as worldTest } from '../../faults/fixtures.ts';
 import { workerIsActive } from '../../faults/inside.ts';
+import { hurry } from '../../faults/preludes.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { spellings } from '../../support/pages.ts';
 import { join, sent, visit } from '../../support/waitlist.ts';
@@ -104,6 +105,8 @@ for (const [what, outcome] of [
     // Before the worker's own listeners: from its activation on.
     const broken = `caches.open = () => ${outcome}`;
     network.inject('worker', `addEventListener('activate', () => {${broken}})`);
+    // So long the worker waits for its cache.
+    network.inject('worker', hurry(5000));
     await page.goto('/faq');
     // It takes over all the same.
     await page.waitForFunction(() => navigator.serviceWorker.controller);

@@ -23,9 +23,6 @@ test.afterAll(() => {
   withdrawn.close();
 });
 
-/** So that nothing but the update ends what the old worker is sending. */
-const neverGivesUp = 'AbortSignal.timeout = () => new AbortController().signal';
-
 const lookForUpdate = async () => {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration?.update();
@@ -113,7 +110,6 @@ async function oldFiles(): Promise<string[]> {
 test('submissions queued in the old version are delivered by the new', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
-  network.inject('worker', neverGivesUp);
   await visit(page, '/waitlist');
   network.site = next.origin;
   network.hold();
@@ -133,7 +129,6 @@ test('submissions queued in the old version are delivered by the new', {
 test('a withdrawn worker leaves, and the outbox stays', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
-  network.inject('worker', neverGivesUp);
   await visit(page, '/waitlist');
   network.site = withdrawn.origin;
   network.hold();
