@@ -111,7 +111,9 @@ function runStep(step: string, statuses: readonly number[] = []) {
   writeFileSync(inFolder('next'), statuses.map((one) => `${one}\n`).join(''));
   stub('sleep');
   appendFileSync(calls, '');
-  const { status } = spawnSync('bash', ['-e', '-c', scriptOf(step)], {
+  // With a socket as its input, bash takes itself for a remote one's shell, and
+  // would run what its user begins with.
+  const { status } = spawnSync('bash', ['--norc', '-e', '-c', scriptOf(step)], {
     cwd: folder,
     env: {
       PATH: folder + path.delimiter + process.env.PATH,
