@@ -5,10 +5,12 @@ import * as store from './store.ts';
 /**
  * Removes all that is kept, unsent messages too, and gives how much of each it
  * was. It waits for a message that is being sent: that one has arrived then, or
- * is among the unsent. What a broken or frozen page had sent may arrive later.
+ * is among the unsent. What is submitted meanwhile, in another tab, stays. What a
+ * broken or frozen page had sent may arrive later.
  */
 export async function emptyOutbox(): Promise<store.Amounts> {
-  const removed = await whileNobodyDelivers(store.clear);
+  const asked = await store.keys();
+  const removed = await whileNobodyDelivers(() => store.clear(asked));
   announce();
   return removed;
 }

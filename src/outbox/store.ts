@@ -133,13 +133,14 @@ export function count(): Promise<Amounts> {
   return database.read(countIn);
 }
 
-/** Removes all of it, in one transaction, and gives how much it was. */
-export function clear(): Promise<Amounts> {
+/** Removes these submissions and all receipts, in one transaction; gives how many. */
+export function clear(ids: readonly string[]): Promise<Amounts> {
   return database.write(async (tx) => {
-    const removed = await countIn(tx);
-    await tx.objectStore('submissions').clear();
+    const before = await countIn(tx);
+    for (const id of ids) await tx.objectStore('submissions').delete(id);
     await tx.objectStore('receipts').clear();
-    return removed;
+    const { unsent } = await countIn(tx);
+    return { ...before, unsent: before.unsent - unsent };
   });
 }
 

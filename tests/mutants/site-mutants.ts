@@ -85,7 +85,8 @@ export const siteMutants: readonly Mutant[] = [
     name: 'forgetting leaves what is unsent',
     wrong: 'what the visitor has removed is sent after all',
     file: 'src/outbox/store.ts',
-    search: "    await tx.objectStore('submissions').clear();\n",
+    search:
+      "    for (const id of ids) await tx.objectStore('submissions').delete(id);\n",
     replace: '',
     killer: forget('what is forgotten unsent is gone in every tab'),
   },

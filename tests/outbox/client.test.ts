@@ -411,7 +411,7 @@ test('new words wait for the old ones that are being sent', async () => {
 });
 
 test('forgetting waits for what is being sent, and leaves no trace', async () => {
-  await store.clear();
+  await store.clear([]);
   await submit();
   await store.add(waiting({ id: other, values: newWords }));
   const { promise: answer, resolve: answered } = later();
@@ -430,4 +430,17 @@ test('forgetting waits for what is being sent, and leaves no trace', async () =>
   // Whoever had read it before does not bring it back.
   await store.update(tried());
   expect(await store.count()).toEqual({ unsent: 0, receipts: 0 });
+});
+
+test('what is submitted while forgetting waits is kept', async () => {
+  await submit();
+  const { promise: answer, resolve: answered } = later();
+  const sending = device.locks.request('pear-outbox', {}, () => answer);
+  const forgetting = emptyOutbox();
+  await readMuch();
+  await store.add(waiting({ id: other, values: newWords }));
+  answered();
+  await sending;
+  expect(await forgetting).toMatchObject({ unsent: 1 });
+  expect(await store.keys()).toEqual([other]);
 });

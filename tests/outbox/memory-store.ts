@@ -45,9 +45,9 @@ export function createMemoryStore(): Store {
     async discard(id) {
       submissions.delete(id);
     },
-    async clear() {
-      const removed = { unsent: submissions.size, receipts: receipts.size };
-      submissions.clear();
+    async clear(ids: readonly string[]) {
+      const gone = ids.filter((id) => submissions.delete(id));
+      const removed = { unsent: gone.length, receipts: receipts.size };
       receipts.clear();
       return removed;
     },

@@ -131,7 +131,7 @@ export async function live(
         if (id) withdraw(id);
         break;
       case 'forget':
-        await store.clear();
+        await store.clear(await store.keys());
         for (const known of [...mustArrive.keys()]) withdraw(known);
         break;
       case 'retry':
