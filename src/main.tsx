@@ -46,7 +46,7 @@ async function start({ page }: { page: string }): Promise<void> {
   }
 }
 
-/** The static page stays readable; the failure is told below it. */
+/** The static page stays readable; the failure is shown below it. */
 function showFailure(failure: ChunkFailure, page: string): void {
   const place = document.body.appendChild(document.createElement('div'));
   const below = createRoot(place);

@@ -4,7 +4,7 @@ import { reload } from '../boot/reload.ts';
 import { crash as words } from '../content/failures.ts';
 
 /**
- * Keeps the page as it stands, with what is typed in it, where what draws it
+ * Keeps the page as it stands, with what is typed in it, where what renders it
  * has crashed. Links, menu and questions work on without scripts.
  */
 export class KeepPage extends Component<

@@ -27,7 +27,7 @@ export function loadedPage(name: string): Loaded | undefined {
   return loaded.get(name);
 }
 
-/** Loads a page that may be wanted soon; nobody is told where that fails. */
+/** Loads a page that may be wanted soon; a failure is not shown. */
 export async function preloadPage(name: string): Promise<void> {
   await load(name).catch(() => undefined);
 }

@@ -18,17 +18,17 @@ export function RouteChange({
   const type = useNavigationType();
   const endsEdit = Boolean((state as { ended?: string } | null)?.ended);
   const shown = useRef(key);
-  const drawn = useRef(key);
+  const rendered = useRef(key);
 
   // For good: it is there as long as the document.
   useEffect(() => {
     leaveReloadsToTheBrowser(shown.current);
-    rememberScroll(drawn);
+    rememberScroll(rendered);
   }, []);
   // In step with the document: a shorter page moves the scroll at once, and
   // in a view transition the layout effect comes later than that.
   useInsertionEffect(() => {
-    drawn.current = key;
+    rendered.current = key;
   }, [key]);
   useLayoutEffect(() => {
     if (shown.current === key) return;
@@ -49,8 +49,8 @@ export function RouteChange({
   return null;
 }
 
-function rememberScroll(drawn: { current: string }): void {
-  const remember = () => scrolled.set(drawn.current, scrollY);
+function rememberScroll(rendered: { current: string }): void {
+  const remember = () => scrolled.set(rendered.current, scrollY);
   addEventListener('scroll', remember, { passive: true });
   addEventListener('pagehide', keepPositions);
 }

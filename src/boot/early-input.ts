@@ -11,7 +11,7 @@ declare global {
 
 /**
  * Whether scripts that can send a form are on their way. Where they are neither
- * that nor here, forms say what they need (see base.css).
+ * that nor loaded, forms say what they need (see base.css).
  */
 export function promiseScripts(coming: boolean): void {
   document.documentElement.classList.toggle('scripted', coming);

@@ -11,26 +11,27 @@ const patience = 300;
 export function ForgetMe() {
   const [found, setFound] = useState<Kept>();
   const [asked, setAsked] = useState(false);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const id = useId();
 
   async function ask() {
-    setTold('');
+    setAnnouncement('');
     // Back from the question, the focus returns to where it came from.
     setAsked(true);
     const kept = await findKept();
     if (isSomething(kept)) setFound(kept);
-    else setTold(kept.isUnreachable ? words.unreachable : words.nothing);
+    else
+      setAnnouncement(kept.isUnreachable ? words.unreachable : words.nothing);
   }
 
   async function forget() {
     setFound(undefined);
-    const waiting = setTimeout(setTold, patience, words.wait);
+    const waiting = setTimeout(setAnnouncement, patience, words.wait);
     const removed = await forgetAll();
     clearTimeout(waiting);
     // It may have been asked again meanwhile, about what is gone now.
     setFound(undefined);
-    setTold(toldOf(removed) || words.nothing);
+    setAnnouncement(outcomeOf(removed) || words.nothing);
   }
 
   return (
@@ -52,7 +53,7 @@ export function ForgetMe() {
           </Action>
         )}
       </div>
-      <p role="status">{told}</p>
+      <p role="status">{announcement}</p>
     </div>
   );
 }
@@ -68,7 +69,7 @@ function questionOf(found: Kept): string {
   return mayWait ? `${question} ${words.unsentToo}` : question;
 }
 
-function toldOf(removed: Kept): string {
+function outcomeOf(removed: Kept): string {
   return [
     isSomething(removed) && words.removed(removed),
     removed.unsent > 0 && words.onItsWay,

@@ -3,7 +3,7 @@ const changed = 'changed';
 const channelName = 'pear-outbox';
 /** How often to look where the browser lacks BroadcastChannel. */
 const lookEvery = 2000;
-/** So long after it is back a page looks once more. */
+/** Longer than an answer may take. */
 const restoredFor = 30_000;
 
 const listeners = new Set<() => void>();
@@ -43,7 +43,8 @@ function open(): BroadcastChannel | undefined {
 
 /**
  * A page out of the back-forward cache has missed what changed meanwhile, and
- * may miss what is told just now: what it sends by itself has gone by then.
+ * may miss an announcement as it comes back: it looks once more when whatever
+ * was being sent then has its answer.
  */
 function notifyRestored({ persisted }: Event & { persisted?: boolean }): void {
   if (!persisted) return;

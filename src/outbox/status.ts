@@ -19,7 +19,7 @@ export function follow(
   listener: (status: Status) => void,
 ): () => void {
   let asked = 0;
-  let told = 0;
+  let answered = 0;
   let failures = 0;
   let again: ReturnType<typeof setTimeout> | undefined;
   async function ask() {
@@ -28,9 +28,9 @@ export function follow(
     const turn = asked;
     const status = await statusOf(id).catch(() => undefined);
     // A newer answer has overtaken this one.
-    if (turn < told) return;
+    if (turn < answered) return;
     if (status) {
-      told = turn;
+      answered = turn;
       failures = 0;
       listener(status);
       // It stays so, also when the receipt is forgotten.
@@ -41,7 +41,7 @@ export function follow(
     }
   }
   function stop() {
-    told = Number.POSITIVE_INFINITY;
+    answered = Number.POSITIVE_INFINITY;
     clearTimeout(again);
     unsubscribe();
   }

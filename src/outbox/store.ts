@@ -39,7 +39,7 @@ export function add(
       if (replaces && !(await submissions.getKey(replaces))) return undefined;
       await submissions.put(submission);
     }
-    // Else it was delivered, and its sender was not told.
+    // Else it was delivered, and its sender does not know.
     if (replaces && replaces !== twin?.id) await submissions.delete(replaces);
     return twin?.id ?? id;
   });

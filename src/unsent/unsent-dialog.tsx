@@ -40,7 +40,7 @@ export function UnsentDialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [retried, setRetried] = useState<Retried>();
   const navigate = useNavigate();
   const ForgetMe = useLoaded(loadForgetMe)?.ForgetMe;
@@ -65,15 +65,15 @@ export function UnsentDialog({
 
   /** Says what came of an action; on a broken disk any of them can fail. */
   async function act(action: () => Promise<string>) {
-    const waiting = setTimeout(setTold, patience, words.wait);
+    const waiting = setTimeout(setAnnouncement, patience, words.wait);
     setRetried(undefined);
     // Emptied first: the same words twice in a row are announced once.
-    setTold('');
+    setAnnouncement('');
     const outcome = await action().catch(() => words.notDone);
     clearTimeout(waiting);
     // Another message may have been retried meanwhile.
     if (outcome) setRetried(undefined);
-    setTold(outcome);
+    setAnnouncement(outcome);
   }
 
   const retryOne = (submission: Submission) =>
@@ -90,9 +90,9 @@ export function UnsentDialog({
 
   const copyOne = async (submission: Submission) => {
     setRetried(undefined);
-    setTold('');
+    setAnnouncement('');
     const isCopied = await copy(textOf(submission));
-    setTold(isCopied ? words.copied : words.copyByHand);
+    setAnnouncement(isCopied ? words.copied : words.copyByHand);
     return isCopied;
   };
 
@@ -154,8 +154,8 @@ export function UnsentDialog({
           />
         ))}
       </ul>
-      <p aria-live="polite" className={styles.told}>
-        {retried ? toldOf(retried, unsent) : told}
+      <p aria-live="polite" className={styles.announcement}>
+        {retried ? progressOf(retried, unsent) : announcement}
       </p>
       <form method="dialog">
         <SmallButton type="submit">{words.close}</SmallButton>
@@ -170,7 +170,7 @@ export function UnsentDialog({
 }
 
 /** How far a message has come since it was retried. */
-function toldOf(
+function progressOf(
   { submission, isOver }: Retried,
   unsent: readonly Submission[],
 ): string {

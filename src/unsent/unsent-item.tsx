@@ -43,7 +43,7 @@ export function UnsentItem({
         <strong>{words.formNames[form] ?? form}</strong>{' '}
         {isTime(createdAt) && (
           <time dateTime={new Date(createdAt).toISOString()}>
-            {toldTime(createdAt)}
+            {formatTime(createdAt)}
           </time>
         )}
         <span className={styles.state}>{stateOf(submission)}</span>
@@ -118,7 +118,7 @@ function isTime(time: number): boolean {
 }
 
 /** Its formatter's data are slow to load: not before there is one to tell. */
-function toldTime(time: number): string {
+function formatTime(time: number): string {
   return new Date(time).toLocaleString(undefined, {
     dateStyle: 'medium',
     timeStyle: 'short',

@@ -2,10 +2,8 @@
 export const equivalents: ReadonlySet<string> = new Set([
   // No edit has the id `undefined`, and IndexedDB removes nothing by that key.
   'src/outbox/client.ts ConditionalExpression: replaces -> true',
-  // Each turn is told at most once.
-  'src/outbox/status.ts EqualityOperator: turn < told -> turn <= told',
-  // What it replaced went when it was added, long before its receipt.
-  'src/outbox/store.ts BlockStatement: { // Delivered, and its sender was not told. return id; } -> {}',
+  // Each turn is answered at most once.
+  'src/outbox/status.ts EqualityOperator: turn < answered -> turn <= answered',
   // Without a worker each of these throws, and the catch says the same.
   'src/outbox/triggers.ts OptionalChaining: navigator.serviceWorker?.getRegistration -> navigator.serviceWorker.getRegistration',
   'src/outbox/triggers.ts OptionalChaining: navigator.serviceWorker?.ready -> navigator.serviceWorker.ready',

@@ -42,7 +42,7 @@ export async function runStryker(
   });
   try {
     const results = await stryker.runMutationTest();
-    return { made: results.length, survivors: judge(results) };
+    return { made: results.length, survivors: judge(results, part === '') };
   } finally {
     fs.rmSync(tempDirName, { recursive: true, force: true });
   }
@@ -57,11 +57,17 @@ function judgedFiles(): string[] {
   });
 }
 
-function judge(results: readonly MutantResult[]): string[] {
+function judge(results: readonly MutantResult[], isWhole: boolean): string[] {
   const survivors = results
     .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
     .map(describe);
-  return survivors.filter((found) => !equivalents.has(found));
+  const stale = [...equivalents].filter((known) => !survivors.includes(known));
+  return [
+    ...survivors.filter((found) => !equivalents.has(found)),
+    ...(isWhole
+      ? stale.map((known) => `equivalents.ts is stale: ${known}`)
+      : []),
+  ];
 }
 
 /** File, mutator and the text it replaces: a line number would not last. */
