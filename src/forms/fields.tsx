@@ -58,7 +58,10 @@ export function Fields({
   }
   function forgetEmail() {
     flushSync(() => remember('pear_user_email', ''));
-    if (element.current) focusField(element.current, 'email');
+    if (!element.current) return;
+    // It may have been typed here before it was remembered.
+    keepDraft(draft, typedInto(element.current));
+    focusField(element.current, 'email');
   }
   return (
     <form
@@ -98,7 +101,7 @@ export function Fields({
   );
 }
 
-/** What is typed stays, as a draft. */
+/** What is typed stays as a draft, unless storage is forbidden. */
 function NotLoaded({ kind, address }: LoadFailure) {
   return (
     <p>

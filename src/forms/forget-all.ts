@@ -1,26 +1,33 @@
 import type { Kept as Words } from '../content/forget-me.ts';
 import { emptyOutbox } from '../outbox/empty-outbox.ts';
-import { type Amounts, count } from '../outbox/store.ts';
+import { type Amounts, count, keys } from '../outbox/store.ts';
 import { remember, remembered } from './remembered.ts';
 
 /** What this device and this tab keep of their visitor. */
 export interface Kept extends Words {
   /** What the outbox keeps is not known, or could not be removed. */
   isUnreachable: boolean;
+  /** Of the unsent messages; unknown where they can't be read. */
+  ids: readonly string[] | undefined;
 }
 
 export async function findKept(): Promise<Kept> {
+  // Before they are counted: none is removed that was not spoken of.
+  const ids = await keys().catch(() => undefined);
   return {
     email: hasEmail(),
     typed: hasTyped(),
     counted: isCounted(),
+    ids,
     ...(await amountsOf(count)),
   };
 }
 
-/** Gives what has been removed. */
-export async function forgetAll(): Promise<Kept> {
-  const amounts = await amountsOf(emptyOutbox);
+/** Takes what was found, and gives what has been removed. */
+export async function forgetAll({ ids }: Kept): Promise<Kept> {
+  const amounts = await amountsOf(async () =>
+    emptyOutbox(ids ?? (await keys())),
+  );
   const typed = hasTyped();
   for (const field of filledIn()) {
     field.value = '';
@@ -32,7 +39,7 @@ export async function forgetAll(): Promise<Kept> {
   // Not forgotten altogether, or the question would come anew.
   if (counted) remember('pear_analytics', 'no');
   for (const key of draftKeys()) sessionStorage.removeItem(key);
-  return { email, typed, counted, ...amounts };
+  return { email, typed, counted, ids, ...amounts };
 }
 
 function hasEmail(): boolean {

@@ -24,10 +24,10 @@ export function ForgetMe() {
       setAnnouncement(kept.isUnreachable ? words.unreachable : words.nothing);
   }
 
-  async function forget() {
+  async function forget(kept: Kept) {
     setFound(undefined);
     const waiting = setTimeout(setAnnouncement, patience, words.wait);
-    const removed = await forgetAll();
+    const removed = await forgetAll(kept);
     clearTimeout(waiting);
     // It may have been asked again meanwhile, about what is gone now.
     setFound(undefined);
@@ -44,7 +44,7 @@ export function ForgetMe() {
             text={questionOf(found)}
             yes={words.yes}
             keep={words.keep}
-            onYes={forget}
+            onYes={() => forget(found)}
             onKeep={() => setFound(undefined)}
           />
         ) : (

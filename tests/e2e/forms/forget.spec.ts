@@ -2,6 +2,8 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   brandForm,
+  careersForm,
+  expectRecords,
   feedbackForm,
   fillIn,
   submit,
@@ -67,6 +69,22 @@ test("'Not you?' empties the email, and nothing else, in every tab", {
   await expect(page.getByText(sent, { exact: true })).toBeVisible();
   const fields = { name: 'Bea', email: 'bea@loom.example', message: 'Fine.' };
   expect(await records.list('feedback')).toMatchObject([{ fields }]);
+});
+
+test("'Not you?' also takes the email out of what was typed", async ({
+  page,
+}) => {
+  await page.goto('/feedback');
+  await hydrated(page);
+  await page.getByLabel('Email').fill(shopper.email);
+  await page.evaluate(remember, shopper.email);
+  await page.reload();
+  await page.getByRole('button', { name: 'Not you?' }).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByLabel('Email')).toBeEditable();
+  await expect(page.getByLabel('Email')).toHaveValue('');
 });
 
 test('forgetting asks, removes all of it and says what', {
@@ -151,6 +169,27 @@ test('what is forgotten unsent is gone in every tab, and is never sent', {
   expect(network.commits).toBe(before + 1);
   expect(await records.count('waitlist')).toBe(0);
   expect(await records.count('brandContact')).toBe(0);
+});
+
+test('what is sent while the question stands is no part of it', {
+  tag: '@firefox',
+}, async ({ page, network, records }) => {
+  await joinOffline(page, network);
+  await page.goto('/careers');
+  const disclosure = await openDisclosure(page);
+  await askToForget(disclosure);
+  await expect(disclosure.getByText(/1 message not sent yet/)).toBeVisible();
+  await fillIn(page, careersForm);
+  await submit(page, careersForm);
+  await expect(page.getByText(saved)).toBeVisible();
+  await disclosure.getByRole('button', { name: 'Yes, forget me' }).click();
+  await expect(disclosure.getByRole('status')).toHaveText(
+    /^Removed from this device: your email and 1 message not sent yet\./,
+  );
+  network.restore();
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  await expectRecords(records, careersForm);
+  expect(await records.count('waitlist')).toBe(0);
 });
 
 test('what is being sent is waited for, and not called unsent', {
