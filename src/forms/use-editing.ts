@@ -48,7 +48,9 @@ export function useEditVisit(): { visit?: EditVisit; key?: string } {
  */
 export function useEditing(id: string | undefined) {
   const [edited, setEdited] = useState<Submission>();
+  const [tries, setTries] = useState(0);
   const begun = useRef<Promise<Submission | null | undefined>>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tried anew
   useEffect(() => {
     if (!id) return;
     let current = true;
@@ -59,20 +61,24 @@ export function useEditing(id: string | undefined) {
         if (current) flushSync(() => setEdited(found?.submission));
         return found?.submission ?? null;
       },
-      // What is broken is said when it is sent.
+      // Code or disk failed: the submit says so.
       () => undefined,
     );
     return () => {
       current = false;
       edit.then((found) => found?.end()).catch(() => undefined);
     };
-  }, [id]);
+  }, [id, tries]);
   return {
     edited: edited?.id === id ? edited : undefined,
     /**
      * Waits for the beginning, from which on the submission is held back; gives
-     * null where it is gone, undefined where no edit came of it.
+     * null where it is gone, undefined where no edit came of it: it is tried anew.
      */
-    begun: async () => begun.current,
+    begun: async () => {
+      const found = await begun.current;
+      if (id && found === undefined) setTries(tries + 1);
+      return found;
+    },
   };
 }

@@ -49,7 +49,10 @@ export function useSubmit(
   /** Its words stay in the fields unless they are accepted. */
   async function checkAndSend(element: HTMLFormElement): Promise<void> {
     const { isGone, start } = await whenReady();
-    if (isGone && replaces) return explain({ code: 'overtaken' });
+    // Nothing replaces words that the visitor has not seen.
+    if (replaces && (isGone || !start)) {
+      return explain({ code: isGone ? 'overtaken' : 'unread' });
+    }
     let verdict = check(form, element);
     if (verdict?.ok) {
       // What is typed until the code to send it has come is sent too.

@@ -248,6 +248,37 @@ test('what is typed and sent before an edit has begun is kept', async ({
   expect(await records.list('waitlist')).toMatchObject([{ fields }]);
 });
 
+test('words that could not be read are not replaced', {
+  tag: '@firefox',
+}, async ({ page, network, records }) => {
+  await joinOffline(page, network);
+  await startEditing(page);
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (...request) {
+      if (!sessionStorage.mended) throw new DOMException('', 'UnknownError');
+      return open.apply(this, request);
+    };
+  });
+  await page.reload();
+  await hydrated(page);
+  await brandOf(page).fill('Lopewell');
+  await submit(page, waitlistForm);
+  await expect(page.getByRole('alert')).toHaveText(waitlistForm.failure);
+  await page.evaluate(() => {
+    sessionStorage.mended = 'yes';
+  });
+  await submit(page, waitlistForm);
+  await expect(emailOf(page)).toHaveValue(shopper.email);
+  await expect(page.getByRole('alert')).toHaveText(waitlistForm.failure);
+  await submit(page, waitlistForm);
+  await expect(page.getByText(saved)).toBeVisible();
+  network.restore();
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  const fields = { email: shopper.email, favoriteBrand: 'Lopewell' };
+  expect(await records.list('waitlist')).toMatchObject([{ fields }]);
+});
+
 test('the words of an edit come in around what is typed before', async ({
   page,
   network,
