@@ -11,6 +11,6 @@ export const chunkFailure = {
 
 /** Where the page's own code has failed. */
 export const crash = {
-  text: 'Something on this page has stopped working. Reload it to go on; what you have typed is kept.',
+  text: 'Something on this page has stopped working. Reload it to go on; what you have typed is kept where your browser allows it.',
   reload: 'Reload',
 };

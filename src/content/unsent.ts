@@ -28,8 +28,10 @@ export const unsent = {
   alreadySent: 'It had been sent already.',
   wait: 'One moment.',
   notDone: 'That did not work on this device. Please try again.',
-  discarded: 'Discarded.',
+  // It may have arrived, and its answer been lost.
+  discarded: 'Discarded. If it had left already, it may still arrive.',
   retrying: 'Trying to send it now.',
+  left: 'It is no longer waiting.',
   notYet: 'It could not be sent yet. It stays here.',
   empty: 'Nothing is waiting to be sent.',
 };

@@ -16,13 +16,14 @@ export function UnsentButton() {
   useBadge(known?.length);
   function close() {
     setOpened(0);
-    // The pill has gone, and must not take the focus along.
+    // The pill has gone: the focus cannot return to it.
     if (unsent.length === 0) focusHeading();
   }
   return (
     <>
       {unsent.length > 0 && (
         <button
+          ref={passFocusOn}
           type="button"
           className={styles.pill}
           aria-haspopup="dialog"
@@ -39,6 +40,13 @@ export function UnsentButton() {
       )}
     </>
   );
+}
+
+/** As its last message is sent the pill goes, and must not take the focus along. */
+function passFocusOn(pill: HTMLElement | null) {
+  return () => {
+    if (document.activeElement === pill) focusHeading();
+  };
 }
 
 /** The installed app's icon shows how many wait, where browsers have that. */

@@ -175,7 +175,7 @@ function progressOf(
   unsent: readonly Submission[],
 ): string {
   const found = unsent.find(({ id }) => id === submission.id);
-  if (!found) return '';
+  if (!found) return words.left;
   const { state, attempts, dueAt } = found;
   const isNoted = state === 'failed' || attempts > 0;
   const isTried = isOver || (isNoted && dueAt !== submission.dueAt);

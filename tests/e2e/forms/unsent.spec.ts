@@ -65,10 +65,9 @@ test('leaving an edit sends the old words after all', async ({
   await expect.poll(() => records.count('waitlist')).toBe(1);
 });
 
-test('a message sent from the sheet leaves the focus in it', async ({
-  page,
-  network,
-}) => {
+test('a message sent from the sheet leaves the focus in it', {
+  tag: '@firefox',
+}, async ({ page, network }) => {
   await joinOffline(page, network);
   const sheet = await openUnsent(page);
   // Or it would go by itself before it is asked to.
@@ -77,7 +76,18 @@ test('a message sent from the sheet leaves the focus in it', async ({
   await sheet.getByRole('button', { name: 'Retry' }).click();
   network.release();
   await expect(sheet.getByText('Nothing is waiting to be sent.')).toBeVisible();
+  await expect(sheet.getByText('It is no longer waiting.')).toBeVisible();
   await expect(sheet.getByRole('heading')).toBeFocused();
+});
+
+test('the pill that goes gives the focus to the page', {
+  tag: '@firefox',
+}, async ({ page, network }) => {
+  await joinOffline(page, network);
+  await page.getByRole('button', { name: pill }).focus();
+  network.restore();
+  await expect(page.getByRole('button', { name: pill })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('discard asks once, sends nothing', async ({ page, network, records }) => {
@@ -94,7 +104,7 @@ test('discard asks once, sends nothing', async ({ page, network, records }) => {
   await expect(sheet.getByRole('button', { name: 'Discard' })).toBeFocused();
   await page.keyboard.press('Enter');
   await sheet.getByRole('button', { name: 'Yes, discard' }).click();
-  await expect(sheet.getByText('Discarded.')).toBeVisible();
+  await expect(sheet.getByText('it may still arrive')).toBeVisible();
   await expect(sheet.getByText('Nothing is waiting to be sent.')).toBeVisible();
   await expect(sheet.getByRole('heading')).toBeFocused();
   await sheet.getByRole('button', { name: 'Close' }).click();
