@@ -37,22 +37,29 @@ async function unregister(): Promise<void> {
 
 async function register(): Promise<void> {
   const address = trusted(workerUrl);
-  const workbox = new Workbox(address);
   const isFirst = !navigator.serviceWorker.controller;
-  workbox.addEventListener('waiting', () => tell(workbox));
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (!isFirst || waiting) takeOver();
   });
-  // Else it waits for the page's load, which a picture that hangs holds up.
-  const registration = await workbox.register({ immediate: true });
-  if (registration) keepInstalling(registration, address);
+  const registerAnew = () => {
+    const workbox = new Workbox(address);
+    workbox.addEventListener('waiting', () => tell(workbox));
+    // Else it waits for the page's load, which a picture that hangs holds up.
+    return workbox.register({ immediate: true });
+  };
+  keepInstalling(await registerAnew(), registerAnew);
   let looked = Date.now();
   document.addEventListener('visibilitychange', () => {
     const isDue = Date.now() - looked > lookEvery;
     if (document.visibilityState !== 'visible' || !isDue) return;
     looked = Date.now();
-    void workbox.update().catch(() => undefined);
+    void lookForUpdate().catch(() => undefined);
   });
+}
+
+async function lookForUpdate(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration?.update();
 }
 
 /**
@@ -61,26 +68,27 @@ async function register(): Promise<void> {
  * from what has come.
  */
 export function keepInstalling(
-  { active, installing }: ServiceWorkerRegistration,
-  address: string,
+  registration: ServiceWorkerRegistration | undefined,
+  register: () => Promise<ServiceWorkerRegistration | undefined>,
   retries = firstRetry,
 ): void {
+  const { active, installing } = registration ?? {};
   if (active || !installing) return;
   installing.addEventListener('statechange', () => {
-    if (installing.state === 'redundant') installLater(address, retries);
+    if (installing.state === 'redundant') installLater(register, retries);
   });
 }
 
-function installLater(address: string, retries: number): void {
+function installLater(
+  register: () => Promise<ServiceWorkerRegistration | undefined>,
+  retries: number,
+): void {
   setTimeout(
-    async () => {
-      try {
-        const again = await navigator.serviceWorker.register(address);
-        keepInstalling(again, address, retries + 1);
-      } catch {
-        installLater(address, retries + 1);
-      }
-    },
+    () =>
+      register().then(
+        (again) => keepInstalling(again, register, retries + 1),
+        () => installLater(register, retries + 1),
+      ),
     backoff(retries, Math.random()),
   );
 }

@@ -4,15 +4,11 @@ import { keepInstalling } from '../../src/app/register-worker.ts';
 const minute = 60_000;
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 test('a first install that always fails is tried ever more seldom', async () => {
   const register = vi.fn(async () => failingInstall());
-  vi.stubGlobal('navigator', { serviceWorker: { register } });
-  keepInstalling(failingInstall(), '/sw.js');
+  keepInstalling(failingInstall(), register);
 
   await vi.advanceTimersByTimeAsync(minute);
   const inTheFirstMinute = register.mock.calls.length;
@@ -31,17 +27,15 @@ test('where the script itself does not come it is asked for again', async () => 
     .mockRejectedValueOnce(new TypeError('offline'))
     .mockRejectedValueOnce(new TypeError('offline'))
     .mockResolvedValue(registrationOf(new EventTarget()));
-  vi.stubGlobal('navigator', { serviceWorker: { register } });
-  keepInstalling(failingInstall(), '/sw.js');
+  keepInstalling(failingInstall(), register);
   await vi.advanceTimersByTimeAsync(60 * minute);
   expect(register).toHaveBeenCalledTimes(3);
 });
 
 test('an install that comes through is not tried again', async () => {
   const register = vi.fn();
-  vi.stubGlobal('navigator', { serviceWorker: { register } });
   const installing = Object.assign(new EventTarget(), { state: 'activated' });
-  keepInstalling(registrationOf(installing), '/sw.js');
+  keepInstalling(registrationOf(installing), register);
   installing.dispatchEvent(new Event('statechange'));
   await vi.advanceTimersByTimeAsync(60 * minute);
   expect(register).not.toHaveBeenCalled();
