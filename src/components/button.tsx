@@ -4,10 +4,10 @@ import styles from './button.module.css';
 
 export function Button({
   children,
-  busy = false,
+  busy,
 }: {
   children: ReactNode;
-  busy?: boolean;
+  busy: boolean;
 }) {
   return (
     <button type="submit" className={styles.button} aria-disabled={busy}>

@@ -10,7 +10,7 @@ export function FormPage({
   children,
 }: {
   heading: string;
-  lead?: string;
+  lead: string;
   picture: PictureData;
   children: ReactNode;
 }) {
@@ -19,7 +19,7 @@ export function FormPage({
       <div className={styles.column}>
         <div className={styles.head}>
           <h1 className={styles.heading}>{heading}</h1>
-          {lead && <p className="lead">{lead}</p>}
+          <p className="lead">{lead}</p>
         </div>
         {children}
       </div>

@@ -5,15 +5,12 @@ import styles from './tag.module.css';
 export function Tag({
   title,
   icon,
-  level = 3,
   children,
 }: {
   title: string;
   icon?: ReactNode;
-  level?: 2 | 3 | 4;
   children?: ReactNode;
 }) {
-  const Heading = `h${level}` as const;
   return (
     <div className={styles.tag}>
       {icon && (
@@ -21,7 +18,7 @@ export function Tag({
           {icon}
         </span>
       )}
-      <Heading className={styles.title}>{title}</Heading>
+      <h3 className={styles.title}>{title}</h3>
       <div className={styles.text}>{children}</div>
     </div>
   );

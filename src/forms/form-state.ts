@@ -1,3 +1,4 @@
+import type { FailureKind } from '../async/load-chunk.ts';
 import type { Status } from '../outbox/submission.ts';
 import type { Values } from './validate.ts';
 
@@ -10,7 +11,7 @@ export interface Accepted {
 
 /** Code that could not be loaded, as a ChunkFailure says it. */
 export interface LoadFailure {
-  kind: 'missing' | 'timeout' | 'network';
+  kind: FailureKind;
   address: string;
 }
 

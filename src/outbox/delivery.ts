@@ -1,5 +1,5 @@
 import type { Outcome } from '../firebase/outcome.ts';
-import { backoff, longestDelay } from './backoff.ts';
+import { backoff } from './backoff.ts';
 import {
   fail,
   isDue,
@@ -44,7 +44,7 @@ export interface Eagerness {
  */
 export async function deliver(
   world: World,
-  eagerness: Eagerness = {},
+  eagerness: Eagerness,
 ): Promise<number> {
   const tried = new Set<string>();
   let waiting = 0;
@@ -77,7 +77,7 @@ async function deliverOne(
   // the waits begin anew, at their shortest.
   const submission =
     eagerness.now && !isRefused ? requeue(found, world.now()) : found;
-  if (!isRefused && !isDue(submission, world.now(), longestDelay)) return true;
+  if (!isRefused && !isDue(submission, world.now())) return true;
   const outcome = await world.send(submission);
   // No answer is no news of what was refused: it stays refused.
   if (isRefused && outcome.kind === 'later') return false;

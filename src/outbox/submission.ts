@@ -1,3 +1,5 @@
+import { longestDelay } from './backoff.ts';
+
 /**
  * What a visitor submitted, as it waits on this device. A delivered one is
  * removed. That it is being sent is not stored: whoever sends holds the lock.
@@ -96,13 +98,9 @@ function isWords(values: unknown): boolean {
   );
 }
 
-/** `longest` bounds the wait, so that a clock set wrong cannot stretch it. */
-export function isDue(
-  submission: Submission,
-  now: number,
-  longest: number,
-): boolean {
-  return now >= submission.dueAt || submission.dueAt - now > longest;
+/** A clock set wrong cannot stretch a wait beyond the longest. */
+export function isDue({ dueAt }: Submission, now: number): boolean {
+  return now >= dueAt || dueAt - now > longestDelay;
 }
 
 export function isStale(submission: Submission, now: number): boolean {
