@@ -1,7 +1,7 @@
 const lockName = 'pear-outbox';
 /** With a submission's id: the lock of the page that edits it. */
 const editLockPrefix = 'pear-edit-';
-/** A holder sends for 20 s; then it is frozen, or its code is slow to come. */
+/** Most holders end within 20 s. Two at once do no harm: the id is the same. */
 const longestWait = 40_000;
 
 /**
