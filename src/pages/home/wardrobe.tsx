@@ -33,7 +33,7 @@ export function Wardrobe({
           <span
             key={name}
             className={styles.garment}
-            data-place={hung.indexOf(name)}
+            data-number={hung.indexOf(name)}
             data-turned={!picked.includes(name)}
           >
             <Sheet source={sheet} column={column} />
@@ -73,7 +73,7 @@ function Sheet({ source, column }: { source: string; column: number }) {
       alt=""
       width={1200}
       height={480}
-      data-column={column}
+      data-number={column}
     />
   );
 }
