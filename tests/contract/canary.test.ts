@@ -438,6 +438,17 @@ describeEmulator(() => {
     expect(status).toBe(0);
   });
 
+  test('an entry that its owner does not see is not sound', () =>
+    withServer(html('[]'), async (origin) => {
+      const { status, text } = await canary(write, {
+        production: { origin, authorize: async () => ({}) },
+      });
+      expect(text).toMatch(
+        /\nWrong:\n {2}records +waitlist\/\S+, favoriteBrand\/\S+: the entry is not among the owner's newest records\. See npm run records/,
+      );
+      expect(status).toBe(3);
+    }));
+
   test('without the settings it takes what the scripts name', async () => {
     const { status, text } = await canary([], { env: {} });
     expect(text).toMatch(/\nSound\.$/);

@@ -56,8 +56,9 @@ export async function checkSubmission(
     return outcome;
   };
   say(`Handing in an entry of the waitlist as ${email}.`);
+  let first: Outcome | undefined;
   try {
-    const first = await attempt({
+    first = await attempt({
       name: 'the entry',
       wanted: 'done',
       writes: records.map((record) => write(firestore, record, id)),
@@ -80,7 +81,8 @@ export async function checkSubmission(
     }
   } finally {
     const paths = records.map(({ collection }) => `${collection}/${id}`);
-    await eraseEntry(owner, paths, email, firestore);
+    const wasAccepted = first === 'done';
+    await eraseEntry(owner, paths, { email, wasAccepted }, firestore);
   }
   return rows;
 }
@@ -212,7 +214,7 @@ const newest = 50;
 async function eraseEntry(
   owner: Source,
   paths: readonly string[],
-  email: string,
+  { email, wasAccepted }: { email: string; wasAccepted: boolean },
   { findings }: Firestore,
 ): Promise<void> {
   try {
@@ -222,7 +224,7 @@ async function eraseEntry(
       findings.note(
         `The owner's records showed the entry of ${email}; it is erased.`,
       );
-    } else if (seen.some(Boolean)) {
+    } else if (wasAccepted || seen.some(Boolean)) {
       findings.elsewhere(
         'records',
         paths.filter((_, index) => !seen[index]).join(', '),
