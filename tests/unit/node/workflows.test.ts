@@ -89,8 +89,15 @@ function scriptOf(step: string): string {
   return one ?? more.join('');
 }
 
-/** Runs it as GitHub does, before a Firebase CLI and an npm that only note. */
-function runStep(step: string, statuses: readonly number[] = []) {
+/**
+ * Runs it as GitHub does, before programs that only note how they are called
+ * and end with these statuses: npm with one after the other.
+ */
+function runStep(
+  step: string,
+  statuses: readonly number[] = [],
+  { firebase = 0, curl = 0 } = {},
+) {
   const folder = temporaryFolder();
   const inFolder = (name: string) => path.join(folder, name);
   const calls = inFolder('calls');
@@ -101,7 +108,10 @@ function runStep(step: string, statuses: readonly number[] = []) {
       { mode: 0o755 },
     );
   const answer = { result: { pear: { url: 'https://pear--next.web.app' } } };
-  stub('firebase', "echo 'A new version is there'; cat answer");
+  stub(
+    'firebase',
+    `echo 'A new version is there'; cat answer; exit ${firebase}`,
+  );
   writeFileSync(inFolder('answer'), JSON.stringify(answer, null, 2));
   // Each call ends with the next of the statuses.
   stub(
@@ -109,6 +119,7 @@ function runStep(step: string, statuses: readonly number[] = []) {
     'read -r next < next; tail -n +2 next > n; mv n next; exit $next',
   );
   writeFileSync(inFolder('next'), statuses.map((one) => `${one}\n`).join(''));
+  stub('curl', `exit ${curl}`);
   stub('sleep');
   appendFileSync(calls, '');
   // With a socket as its input, bash takes itself for a remote one's shell, and
@@ -134,11 +145,26 @@ function runStep(step: string, statuses: readonly number[] = []) {
 describe.skipIf(process.platform === 'win32')('a deployment', () => {
   test.each([
     ['Deploy the access rules', 'firebase deploy --only firestore\n'],
-    ['Keep what is live', 'firebase hosting:clone pear:live pear:before\n'],
     ['Go live', 'firebase hosting:clone pear:next pear:live\n'],
     ['Roll back', 'firebase hosting:clone pear:before pear:live\n'],
   ])('%s', (step, calls) => {
     expect(runStep(step)).toEqual({ status: 0, calls, output: '' });
+  });
+
+  test.each([
+    { what: 'a site', firebase: 0, curl: 0, status: 0, output: 'kept=yes\n' },
+    { what: 'a site, in vain', firebase: 1, curl: 0, status: 1, output: '' },
+    { what: 'no site yet', firebase: 1, curl: 22, status: 0, output: '' },
+  ])('keeps what is live: $what', ({ firebase, curl, status, output }) => {
+    const kept = runStep('Keep what is live', [], { firebase, curl });
+    expect(kept).toMatchObject({ status, output });
+    expect(kept.calls.split('\n')).toEqual([
+      'firebase hosting:clone pear:live pear:before',
+      ...(firebase
+        ? ['curl -fsS -o /dev/null https://pear.example/sw.js']
+        : []),
+      '',
+    ]);
   });
 
   test('tells where the preview is', () => {
