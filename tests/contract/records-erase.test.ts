@@ -173,7 +173,6 @@ describe('production', () => {
       ),
     );
     expect(progress).toEqual([
-      "This takes about 501 reads of Firestore's project pear-site; the free plan has 50000 a day.",
       "This takes 501 deletions of Firestore's project pear-site; the free plan has 20000 a day.",
       'Erasing: 500 of 501 erased, 500 a second, 1 left',
     ]);

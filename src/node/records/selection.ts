@@ -90,6 +90,9 @@ export function byNewest(a: Entry, b: Entry): number {
   return isLess ? 1 : -1;
 }
 
+/** Few enough go without a word, as in a nightly mail of what is new. */
+const manyReads = 1000;
+
 /** Reads collections whole; tells what that costs, and how far it is. */
 export async function* readAll(
   source: Source,
@@ -100,7 +103,7 @@ export async function* readAll(
   const counts: number[] = [];
   for (const name of collections) counts.push(await source.count(name, span));
   const total = counts.reduce((sum, count) => sum + count, 0);
-  if (source.isProduction && total > 0) {
+  if (source.isProduction && total >= manyReads) {
     teller.progress(
       `This takes about ${total} reads of ${source.place}; the free plan has 50000 a day.`,
     );
