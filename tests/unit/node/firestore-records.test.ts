@@ -144,3 +144,29 @@ test('what cannot be made or read is a user error', async () => {
     userError('cannot be made a folder'),
   );
 });
+
+const notAllowed = (code: string) => () => {
+  throw Object.assign(new Error(code), { code });
+};
+
+test.for(['EACCES', 'EPERM', 'EROFS'])(
+  'a folder that cannot be locked is a user error: %s',
+  async (code) => {
+    vi.spyOn(fs, 'writeFileSync').mockImplementationOnce(notAllowed(code));
+    await expect(open()).rejects.toThrow(
+      userError(
+        `${directory} cannot be written to; give yourself the right to, or set DATA_DIR to another folder.`,
+      ),
+    );
+  },
+);
+
+test('a file that cannot be written to is a user error', async () => {
+  const really = fs.openSync;
+  vi.spyOn(fs, 'openSync').mockImplementation((file, flags) =>
+    flags === 'a' ? notAllowed('EACCES')() : really(file, flags),
+  );
+  await expect(open()).rejects.toThrow(
+    userError(`${file} cannot be written to; give yourself the right to, or`),
+  );
+});

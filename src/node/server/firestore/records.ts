@@ -37,13 +37,16 @@ export async function openRecords(directory: string, origin: string) {
     `${directory} cannot be made a folder for the records; set DATA_DIR to another one.`,
   );
   // First of all, since a torn line may be one that another server writes.
-  const unlock = await lockFolder(directory, origin);
+  const unlock = await lock(directory, origin);
   // Left by a crash while records were erased.
   fs.rmSync(`${file}.partial`, { force: true });
   const { records, newest, torn } = load(file);
   if (torn !== undefined) setAside(file, torn);
   let last = newest;
-  let descriptor = fs.openSync(file, 'a');
+  let descriptor = orTell(
+    () => fs.openSync(file, 'a'),
+    `${file} ${cannotBeWritten}`,
+  );
   return {
     /** The time of a commit: none has it yet, so it tells what came later. */
     nextTime(): string {
@@ -80,12 +83,23 @@ export async function openRecords(directory: string, origin: string) {
   };
 }
 
+const cannotBeWritten =
+  'cannot be written to; give yourself the right to, or set DATA_DIR to another folder.';
+
+/** Locks the folder; throws a UserError where nothing can be written there. */
+async function lock(directory: string, holder: string): Promise<() => void> {
+  return lockFolder(directory, holder).catch((error) => {
+    if (!/^(EACCES|EPERM|EROFS)$/.test(error.code)) throw error;
+    throw new UserError(`${directory} ${cannotBeWritten}`);
+  });
+}
+
 /** Erases from a folder that no server uses; throws as openRecords does. */
 export async function eraseRecords(
   directory: string,
   paths: ReadonlySet<string>,
 ): Promise<void> {
-  const unlock = await lockFolder(directory, 'npm run records');
+  const unlock = await lock(directory, 'npm run records');
   try {
     const file = recordsFile(directory);
     const { descriptor, torn } = eachLine(file, () => {});
