@@ -41,12 +41,13 @@ function recordsPlace({ dataDir, emulator }: Settings): string {
 
 function portTaken(error: unknown): boolean {
   return (
-    error instanceof Error && /already in use|EADDRINUSE/.test(error.message)
+    error instanceof Error &&
+    /already in use|listen (EADDRINUSE|EACCES)/.test(error.message)
   );
 }
 
 function portTakenError(port: number): UserError {
   return new UserError(
-    `Port ${port} is taken; stop what uses it, or set PORT to a free one.`,
+    `Port ${port} is taken or not allowed; stop what uses it, or set PORT to a free one.`,
   );
 }
