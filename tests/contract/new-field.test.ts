@@ -42,6 +42,19 @@ describe('the local Firestore, of a record', () => {
   });
 });
 
+test.each([
+  ['a comment first', /allow create/, '// New ones.\n$&'],
+  ['an update first', /allow create(.*?;).*?(allow update.*?;)/s, '$2 $&'],
+  ['no space', / \{(?=\s+allow create)/, '{'],
+  ['no creation', /allow create.*?;/s, ''],
+])('rules worded otherwise are a user error: %s', (_what, from, to) => {
+  const changed = rules.replace(from, to);
+  expect(changed).not.toBe(rules);
+  expect(() => readRules(changed)).toThrow(
+    'firestore.rules, waitlist: the local Firestore knows isRecord with texts alone.',
+  );
+});
+
 describeEmulator((origin) => {
   beforeAll(async () => {
     const { ok } = await fetch(

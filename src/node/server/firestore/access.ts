@@ -21,11 +21,11 @@ export const collections = readRules(readFileSync(file, 'utf8'));
 
 /** Reads rules that are worded as ours are; throws where one is not. */
 export function readRules(rules: string): Collections {
-  const creates = rules.matchAll(
-    /match \/(\w+)\/\{id\} \{\s+allow create: if ([^;]+);/g,
+  const blocks = rules.matchAll(
+    /match \/(\w+)\/\{id\}(?: \{\s+allow create: if ([^;]+);)?/g,
   );
   return new Map(
-    [...creates].map(([, collection = '', condition = '']) => [
+    [...blocks].map(([, collection = '', condition = '']) => [
       collection,
       readFields(collection, condition.replace(/\s/g, '')),
     ]),
