@@ -2,6 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { loadEnv } from 'vite';
 import { routes } from '../../routes.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { manifest } from '../plugins/web-manifest.ts';
 import { ownersHeaders } from '../records/credentials.ts';
 import { ownersAdvice } from '../records/failure.ts';
@@ -176,7 +177,9 @@ async function enter(site: Site, now: number): Promise<boolean> {
       );
     }
   }
-  if (!first.text.includes(`<title>${routes[0]?.title}</title>`)) {
+  if (
+    !first.text.includes(`<title>${escapeHtml(routes[0]?.title ?? '')}</title>`)
+  ) {
     const second = await ask(`${origin}/manifest.webmanifest`);
     if (!second.text.includes(JSON.stringify(manifest.name))) {
       throw new UserError(

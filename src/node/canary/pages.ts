@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { notFound, type Route, routes } from '../../routes.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { type Answer, eachOf } from './ask.ts';
 import { headersFor, isTypeOf, spellings } from './expected.ts';
 import { quote } from './findings.ts';
@@ -98,10 +99,6 @@ export function linkOf(
 /** The origin, so that the same mistake is the same on every page. */
 function siteOf(link = ''): string {
   return URL.canParse(link) ? new URL(link).origin : link;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 function checkMoved(site: Site, from: string, to: string, answer: Answer) {

@@ -1,6 +1,7 @@
 import type { PageScripts } from '../../boot/page-scripts.ts';
 import { siteName, socialPicture } from '../../content/social.ts';
 import { descriptions, notFound, type Route } from '../../routes.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { contentPolicy, type PolicyInput } from './content-security-policy.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -85,11 +86,4 @@ function socialTags(route: Route, siteUrl: string): string[] {
 function dataScript(type: 'json' | 'ld+json', data: object): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/${type}">${json}</script>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('"', '&quot;');
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { PlotOptions, RectYOptions } from '@observablehq/plot';
+import { escapeHtml } from '../escape-html.ts';
 import { type Bar, type Figures, weekdays } from './report.ts';
 
 type Plot = typeof import('@observablehq/plot');
@@ -45,7 +46,7 @@ export function reportPage(figures: Figures, place: string, at: Date): string {
 <style>${style}</style>
 <main>
 <h1>Report</h1>
-<p>${toHtml(place)}, ${day}; times are UTC.</p>
+<p>${escapeHtml(place)}, ${day}; times are UTC.</p>
 <ul>${tiles.join('')}</ul>
 ${days.length > 0 ? perDay(days) : ''}
 ${figure('Messages by kind', barsOf(kinds, 'Messages by kind'))}
@@ -163,10 +164,6 @@ function whenOf(hours: Figures['hours']): Chart {
 function wholeTicks(bars: readonly Bar[]) {
   const most = Math.max(0, ...bars.map(({ count }) => count));
   return { tickFormat: 'd', ticks: Math.min(5, Math.max(1, most)) };
-}
-
-function toHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 const light =
