@@ -114,9 +114,11 @@ function groupsBy(seen: Seen[], keyOf: (one: Seen) => string): Seen[][] {
   return [...groups.values()];
 }
 
-/** Flags all that lie in a minute with so many. */
+/** Flags all that lie in a minute with so many; one by hand has no time. */
 function flagBursts(group: Seen[], most: number, reason: string): void {
-  const sorted = [...group].sort((a, b) => a.time - b.time);
+  const sorted = group
+    .filter(({ time }) => Number.isFinite(time))
+    .sort((a, b) => a.time - b.time);
   let flagged = 0;
   for (let last = most - 1; last < sorted.length; last += 1) {
     const first = last - most + 1;
