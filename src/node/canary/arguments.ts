@@ -44,7 +44,15 @@ export function readArguments(args: string[]): Arguments | undefined {
     allowPositionals: true,
     strict: false,
   });
-  if (values.help) return undefined;
+  /** With a value, as in `--write=yes`, it would count as left out. */
+  const isGiven = (name: 'write' | 'local' | 'help') => {
+    const value = values[name];
+    if (typeof value !== 'string') return value === true;
+    throw new UserError(
+      `--${name} takes no value; write it alone or leave it out.`,
+    );
+  };
+  if (isGiven('help')) return undefined;
   const known = ['write', 'local', 'same-as'];
   const strange = Object.keys(values).find((name) => !known.includes(name));
   if (strange) {
@@ -52,8 +60,8 @@ export function readArguments(args: string[]): Arguments | undefined {
       `The canary knows no --${strange}, only --write, --same-as, --local and --help.`,
     );
   }
-  const isLocal = values.local === true;
-  const mayWrite = values.write === true;
+  const isLocal = isGiven('local');
+  const mayWrite = isGiven('write');
   const [address = '', ...more] = positionals;
   if (!address || more.length > 0) {
     throw new UserError(
