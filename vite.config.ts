@@ -36,9 +36,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
     define: {
       __HAS_ANALYTICS__: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),
     },
-    appType: 'spa',
     resolve: { alias: command === 'build' ? routerInProduction : [] },
-    server: { host: '127.0.0.1' },
     build: {
       target,
       assetsDir: 'static',
@@ -78,8 +76,6 @@ export default defineConfig(({ command }): ViteUserConfig => {
         injectRegister: false,
         manifest,
         injectManifest: {
-          // Nobody waits for the worker, and this halves the build's time.
-          minify: true,
           buildPlugins: { vite: [worker] },
           globPatterns: ['**/*.{html,js,css,woff2,svg}'],
           globIgnores: ['static/js/online/**'],
@@ -113,7 +109,6 @@ export default defineConfig(({ command }): ViteUserConfig => {
           },
         },
       ],
-      environment: 'node',
       // Some start servers, emulators or npm, on machines that are busy.
       testTimeout: 120_000,
       hookTimeout: 120_000,
@@ -131,5 +126,5 @@ function isForOnline(module: string | null | undefined): boolean {
 
 /** Hosting answers pages at their clean addresses, so they are cached there. */
 function pageUrl(file: string): string {
-  return `/${file}`.replace(/(^\/index|(?<=.)\/index)?\.html$/, '') || '/';
+  return `/${file}`.replace(/(\/index)?\.html$/, '') || '/';
 }

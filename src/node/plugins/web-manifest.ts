@@ -1,4 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
+import { descriptions } from '../../routes.ts';
 
 const ground = '#0b0712';
 
@@ -6,15 +7,12 @@ const ground = '#0b0712';
 export const manifest: Partial<ManifestOptions> = {
   name: 'pear: shop directly from verified brands',
   short_name: 'pear',
-  description:
-    'Shop directly from verified apparel brands. No resellers, no ads, no tracking.',
+  description: descriptions['/'] ?? '',
   id: '/',
   scope: '/',
   start_url: '/',
   lang: 'en',
-  dir: 'ltr',
   display: 'standalone',
-  display_override: ['standalone', 'minimal-ui', 'browser'],
   theme_color: ground,
   background_color: ground,
   categories: ['shopping', 'lifestyle'],
