@@ -24,7 +24,11 @@ export async function main([mode]: string[]): Promise<void> {
   console.log(`Records: ${recordsPlace(settings)}`);
 }
 
-async function listen(mode = '', port: number, config: InlineConfig) {
+async function listen(
+  mode: string | undefined,
+  port: number,
+  config: InlineConfig,
+) {
   const address = { host: '127.0.0.1', port, strictPort: true };
   if (mode !== 'dev') return preview({ ...config, preview: address });
   const server = await createServer({ ...config, server: address });
