@@ -7,7 +7,6 @@ import { chunkAddresses } from './src/node/plugins/chunk-addresses.ts';
 import { devWorker } from './src/node/plugins/dev-worker.ts';
 import { licences } from './src/node/plugins/licences.ts';
 import { sitemap } from './src/node/plugins/sitemap.ts';
-import { remindOfSettings } from './src/node/plugins/unset-settings.ts';
 import { manifest } from './src/node/plugins/web-manifest.ts';
 import { prerenderPages } from './src/node/prerender/prerender.ts';
 import { hostingPreview } from './src/node/server/hosting.ts';
@@ -90,7 +89,6 @@ export default defineConfig(({ command }): ViteUserConfig => {
           ],
         },
       }),
-      remindOfSettings(),
       devWorker(),
       hostingPreview(),
     ],

@@ -4,7 +4,7 @@ import { build, type LogLevel } from 'vite';
 import { readEnvFiles } from './env-files.ts';
 import { cache, isBuilt, markBuilt, markStale } from './freshness.ts';
 import { lockFolder } from './lock-folder.ts';
-import { checkBuildSettings } from './settings.ts';
+import { checkBuildSettings, reminderFor } from './settings.ts';
 import { UserError } from './user-error.ts';
 
 /** `npm run build` writes `dist/`, whether or not it is fresh. */
@@ -12,6 +12,8 @@ export async function main(): Promise<void> {
   readEnvFiles();
   checkBuildSettings(process.env);
   await inTurn(() => buildSite('info'));
+  const reminder = reminderFor(process.env);
+  if (reminder) console.warn(`\n${reminder}`);
 }
 
 /** Builds `dist`, unless it is what a build would give. */

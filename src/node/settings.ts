@@ -67,6 +67,26 @@ export function checkBuildSettings(env: Environment): void {
   checkProject(env);
 }
 
+/** Says which settings a deployment of such a build still needs. */
+export function reminderFor(env: Environment): string | undefined {
+  if (!env.VITE_FIREBASE_PROJECT_ID) {
+    return 'This build has NO FIREBASE PROJECT: it sends to its own origin, where only the local Firestore answers.\nBefore you deploy, fill in .env.production (see .env.example) and npm run build.';
+  }
+  if (env.VITE_SITE_URL) return undefined;
+  return `This build calls itself ${siteUrlOf(env)} in its links and sitemap: before you deploy, set VITE_SITE_URL.`;
+}
+
+/**
+ * The origin that links are built from, without a slash at its end. As
+ * src/env.ts has it, which runs in pages only.
+ */
+export function siteUrlOf(
+  env: Environment,
+  otherwise = 'http://localhost:4173',
+): string {
+  return (env.VITE_SITE_URL || otherwise).replace(/\/+$/, '');
+}
+
 /** Throws a UserError unless the project's settings are whole, or absent. */
 export function checkProject(env: Environment): void {
   const missing = project.filter((name) => !env[name]);

@@ -8,7 +8,7 @@ import { ownersHeaders } from '../records/credentials.ts';
 import { ownersAdvice } from '../records/failure.ts';
 import { type Remote, remoteSource } from '../records/remote.ts';
 import type { Source } from '../records/source.ts';
-import { checkProject } from '../settings.ts';
+import { checkProject, siteUrlOf } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { type Arguments, help, readArguments } from './arguments.ts';
 import { askBy, NoAnswer, type Way } from './ask.ts';
@@ -100,9 +100,7 @@ async function judge(
   const { env, print } = world;
   if (!isLocal) checkProject(env);
   const ask = askBy(world);
-  const named =
-    env.VITE_SITE_URL || (isLocal ? 'http://localhost:4173' : origin);
-  const ownName = named.replace(/\/+$/, '');
+  const ownName = siteUrlOf(env, isLocal ? undefined : origin);
   const site: Site = { origin, ownName, isLocal, ask, findings };
   if (await enter(site, world.now())) {
     const pages = await readPages(site);

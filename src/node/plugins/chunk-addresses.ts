@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { inPageBuild } from './in-page-build.ts';
 
 const placeholder = '__CHUNK_ADDRESSES__';
 
@@ -16,8 +17,7 @@ export function chunkAddresses(): Plugin {
   let source: string;
   return {
     name: 'pear:chunk-addresses',
-    apply: (_config, { command, isSsrBuild }) =>
-      command === 'build' && !isSsrBuild,
+    apply: inPageBuild,
     configResolved({ root }) {
       source = `${root}/src/`;
     },

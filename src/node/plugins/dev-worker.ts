@@ -1,4 +1,5 @@
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { bundleScript } from '../bundle-script.ts';
 
 /** Has the dev server withdraw the worker that `npm start` has installed. */
 export function devWorker(): Plugin {
@@ -7,7 +8,9 @@ export function devWorker(): Plugin {
     configureServer({ middlewares }) {
       middlewares.use('/sw.js', async (_request, response, next) => {
         try {
-          const script = await bundle('src/sw/dev.ts');
+          // Browsers update a classic script by a classic script alone.
+          const worker = { entry: 'src/sw/dev.ts', name: 'worker' };
+          const script = await bundleScript(worker);
           response.setHeader('content-type', 'text/javascript');
           response.end(script);
         } catch (error) {
@@ -16,16 +19,4 @@ export function devWorker(): Plugin {
       });
     },
   };
-}
-
-/** Browsers update a classic script by a classic script alone. */
-async function bundle(entry: string): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: { write: false, lib: { entry, formats: ['iife'], name: 'worker' } },
-  });
-  const [result] = Array.isArray(built) ? built : [built];
-  if (!result || !('output' in result)) throw new Error('No worker was built');
-  return result.output[0].code;
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { inPageBuild } from './in-page-build.ts';
 
 /** Some packages name their licence and bring no copy of it. */
 const copies: Readonly<Record<string, URL>> = {
@@ -13,17 +14,15 @@ const copies: Readonly<Record<string, URL>> = {
  */
 export function licences(): { pages: Plugin; worker: Plugin } {
   const packages = new Set<string>();
-  const isBuild: Plugin['apply'] = (_config, { command, isSsrBuild }) =>
-    command === 'build' && !isSsrBuild;
   return {
     pages: {
       name: 'pear:licences',
-      apply: isBuild,
+      apply: inPageBuild,
       generateBundle: (_options, bundle) => collect(bundle, packages),
     },
     worker: {
       name: 'pear:licences-of-worker',
-      apply: isBuild,
+      apply: inPageBuild,
       generateBundle(_options, bundle) {
         collect(bundle, packages);
         const source = [...packages].sort().map(noticeOf).join('\n\n');

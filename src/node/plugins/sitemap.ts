@@ -1,21 +1,15 @@
 import type { Plugin } from 'vite';
 import { routes } from '../../routes.ts';
+import { siteUrlOf } from '../settings.ts';
+import { inPageBuild } from './in-page-build.ts';
 
 /** Writes sitemap.xml and the robots.txt that points to it. */
 export function sitemap(): Plugin {
-  let siteUrl: string;
   return {
     name: 'pear:sitemap',
-    apply: (_config, { command, isSsrBuild }) =>
-      command === 'build' && !isSsrBuild,
-    configResolved({ env }) {
-      // As src/env.ts has it, which runs in pages only.
-      siteUrl = (env.VITE_SITE_URL || 'http://localhost:4173').replace(
-        /\/+$/,
-        '',
-      );
-    },
+    apply: inPageBuild,
     generateBundle() {
+      const siteUrl = siteUrlOf(process.env);
       this.emitFile({
         type: 'asset',
         fileName: 'sitemap.xml',

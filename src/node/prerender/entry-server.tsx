@@ -2,7 +2,7 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../../app/app.tsx';
 
-export { firebaseProject, measurementId, siteUrl } from '../../env.ts';
+export { firebaseProject, measurementId } from '../../env.ts';
 
 /** Gives the markup of the page at a path, as the browser will hydrate it. */
 export async function render(path: string): Promise<string> {

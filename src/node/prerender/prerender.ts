@@ -4,12 +4,13 @@ import * as path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { notFound, type Route, routes } from '../../routes.ts';
+import { bundleScript } from '../bundle-script.ts';
+import { inPageBuild } from '../plugins/in-page-build.ts';
+import { siteUrlOf } from '../settings.ts';
 import { headOf } from './head.ts';
-import { bundleLoader } from './inline-loader.ts';
 
 /** What entry-server.tsx exports. */
 interface Renderer {
-  siteUrl: string;
   firebaseProject: { projectId: string } | undefined;
   measurementId: string | undefined;
   render(path: string): Promise<string>;
@@ -24,8 +25,7 @@ export function prerenderPages(): Plugin {
   let bundle: Rolldown.OutputBundle;
   return {
     name: 'pear:prerender',
-    apply: (_config, { command, isSsrBuild }) =>
-      command === 'build' && !isSsrBuild,
+    apply: inPageBuild,
     configResolved(resolved) {
       config = resolved;
     },
@@ -37,7 +37,13 @@ export function prerenderPages(): Plugin {
       async handler() {
         if (!bundle) return;
         const dist = path.resolve(config.root, config.build.outDir);
-        const loader = await bundleLoader(config.root);
+        const loader = await bundleScript({
+          entry: 'src/boot/main.ts',
+          name: 'boot',
+          // Browsers too old for the rest must be able to read it and say so.
+          target: 'es2018',
+          root: config.root,
+        });
         await writePages(dist, bundle, await loadRenderer(config), loader);
         await fs.rm(serverBuild, { recursive: true });
       },
@@ -98,7 +104,7 @@ async function pageOf(
     .map((file) => sourceOf(bundle, file))
     .join('')
     .replaceAll('</', '<\\/');
-  const head = headOf(route, renderer.siteUrl, {
+  const head = headOf(route, siteUrlOf(process.env), {
     css,
     styles,
     loader,

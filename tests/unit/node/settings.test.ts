@@ -3,6 +3,8 @@ import {
   checkBuildSettings,
   checkDeployment,
   readSettings,
+  reminderFor,
+  siteUrlOf,
 } from '../../../src/node/settings.ts';
 
 test('nothing set means the defaults', () => {
@@ -129,6 +131,25 @@ test.for<[Record<string, string>, string]>([
   ],
 ])('a build with %o is a user error', ([env, message]) => {
   expect(messageOf(() => checkBuildSettings(env))).toBe(message);
+});
+
+test.each([
+  [{}, /^This build has NO FIREBASE PROJECT: it sends to its own origin/],
+  [{ VITE_SITE_URL: 'https://pear.example' }, /^This build has NO FIREBASE/],
+  [project, /^This build calls itself http:\/\/localhost:4173 in its links/],
+])('a build with %o reminds of what a deployment needs', (env, reminder) => {
+  expect(reminderFor(env)).toMatch(reminder);
+});
+
+test('a whole build reminds of nothing', () => {
+  expect(reminderFor(site)).toBeUndefined();
+});
+
+test('a site is at its address without a slash, or on this machine', () => {
+  const env = { VITE_SITE_URL: 'https://pear.example/' };
+  expect(siteUrlOf(env, 'https://a.test')).toBe('https://pear.example');
+  expect(siteUrlOf({}, 'https://a.test')).toBe('https://a.test');
+  expect(siteUrlOf({ VITE_SITE_URL: '' })).toBe('http://localhost:4173');
 });
 
 const noOrigin = 'set it to the origin where visitors find the site.';
