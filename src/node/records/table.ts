@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { printable, unprintable } from '../printable.ts';
 import { collections } from '../server/firestore/access.ts';
 import { csvLine } from './csv.ts';
 import {
@@ -61,11 +61,11 @@ function jsonLine(collection: string, { id, fields, entries }: Shown): string {
   const { timestamp = '', ...own } = fields;
   const count = entries !== undefined && { entries };
   const line = JSON.stringify({ collection, id, timestamp, ...own, ...count });
-  const escaped = line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
-    [...Array(character.length).keys()]
-      .map((at) => character.charCodeAt(at).toString(16).padStart(4, '0'))
-      .map((code) => `\\u${code}`)
-      .join(''),
+  const codeOf = (unit: string) =>
+    `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  // By units, since some characters take two.
+  const escaped = line.replace(unprintable, (character) =>
+    character.split('').map(codeOf).join(''),
   );
   return `${escaped}\n`;
 }
