@@ -3,7 +3,7 @@ import type { Connect, Plugin } from 'vite';
 import type { Settings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { openRecords } from './firestore/records.ts';
-import { answerFirestore } from './firestore/server.ts';
+import { answerFirestore, isForFirestore } from './firestore/server.ts';
 
 /**
  * Answers Firestore's requests at the site's own origin. Made once for each
@@ -54,7 +54,7 @@ async function emulatorAt(host: string): Promise<Connect.NextHandleFunction> {
 export function passOn(emulator: string): Connect.NextHandleFunction {
   return (request, response, next) => {
     const { url = '/', method, headers } = request;
-    if (!/^\/(emulator\/)?v1\//.test(url)) return next();
+    if (!isForFirestore(url)) return next();
     const onward = http.request(
       new URL(url, `http://${emulator}`),
       { method, headers: { ...headers, host: emulator } },

@@ -13,7 +13,7 @@ export async function answerFirestore(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  if (!/^\/(emulator\/)?v1\//.test(request.url ?? '')) return false;
+  if (!isForFirestore(request.url)) return false;
   const answer = (status: number, body: object) => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
@@ -26,6 +26,10 @@ export async function answerFirestore(
     answer(code, { error: { code, message, status } });
   }
   return true;
+}
+
+export function isForFirestore(url = ''): boolean {
+  return /^\/(emulator\/)?v1\//.test(url);
 }
 
 const documents =
