@@ -25,7 +25,7 @@ export async function erasePerson(address: string, task: Task): Promise<void> {
   const { source, isConfirmed, print } = task;
   await eraseFound(found, `of ${address}`, `erase ${address}`, task);
   if (!isConfirmed) return;
-  const words = [folded, address.toLowerCase(), ...found.paths];
+  const words = [folded, address, ...found.paths];
   const remains = source.eraseRemains(words.map((word) => word.toLowerCase()));
   if (remains > 0)
     await print(`Erased too: what a crash had cut, ${remains}.\n`);
