@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { contentPolicy } from '../prerender/content-security-policy.ts';
 import type { Findings } from './findings.ts';
 
-export interface Expected {
+interface Expected {
   /** Without one the site speaks to its own origin. */
   project: string | undefined;
   hasAnalytics: boolean;

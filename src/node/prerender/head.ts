@@ -5,7 +5,7 @@ import { escapeHtml } from '../escape-html.ts';
 import { contentPolicy, type PolicyInput } from './content-security-policy.ts';
 import { structuredData } from './structured-data.ts';
 
-export interface PageFiles extends PolicyInput {
+interface PageFiles extends PolicyInput {
   css: string;
   /** The files that the inlined styles came from. */
   styles: readonly string[];

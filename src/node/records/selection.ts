@@ -53,7 +53,7 @@ function minutesBefore(time: string): string {
 }
 
 /** Times of Firestore's, as 12:00:00Z and 12:00:00.123456Z, put in order. */
-export function sortable(time: string): string {
+function sortable(time: string): string {
   const [seconds = '', rest = ''] = time.replace(/Z$/, '').split('.');
   return `${seconds}.${rest.padEnd(9, '0')}`;
 }
