@@ -5,7 +5,7 @@ import { manifest } from '../plugins/web-manifest.ts';
 import { type Answer, eachOf } from './ask.ts';
 import { isTypeOf } from './expected.ts';
 import { quote } from './findings.ts';
-import type { Pages } from './pages.ts';
+import { metaOf, type Pages } from './pages.ts';
 import {
   checkCompression,
   checkHeaders,
@@ -209,12 +209,12 @@ function announced(html: Pages['html']): [address: string, size: string][] {
 }
 
 function socialPicture(html: string): [string, string][] {
-  const read = (name: string) =>
-    new RegExp(`<meta property="${name}" content="([^"]*)">`).exec(html)?.[1];
-  const address = read('og:image') ?? '';
+  const address = metaOf(html, 'og:image') ?? '';
   if (!URL.canParse(address)) return [];
-  const size = [read('og:image:width'), read('og:image:height')].join('x');
-  return [[new URL(address).pathname, size]];
+  const sides = ['width', 'height'].map((side) =>
+    metaOf(html, `og:image:${side}`),
+  );
+  return [[new URL(address).pathname, sides.join('x')]];
 }
 
 /** Width and height stand at the start of every PNG. */

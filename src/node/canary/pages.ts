@@ -73,8 +73,12 @@ function checkPage(
   if (!text.includes(`<title>${escapeHtml(title)}</title>`)) {
     findings.release('page', path, `its title is not ${quote(title)}`);
   }
-  for (const name of ['canonical', 'og:url', 'og:image'] as const) {
-    const given = linkOf(text, name);
+  const links = {
+    canonical: /<link rel="canonical" href="([^"]*)">/.exec(text)?.[1],
+    'og:url': metaOf(text, 'og:url'),
+    'og:image': metaOf(text, 'og:image'),
+  };
+  for (const [name, given] of Object.entries(links)) {
     const isWhole = name === 'og:image' || given === ownName + path;
     if (given === undefined && path === notFound.path) continue;
     if (isWhole && given?.startsWith(`${ownName}/`)) continue;
@@ -86,14 +90,10 @@ function checkPage(
   return true;
 }
 
-/** The address that a page gives as its own, or as its picture's. */
-export function linkOf(
-  html: string,
-  name: 'canonical' | 'og:url' | 'og:image',
-): string | undefined {
-  const tag = name === 'canonical' ? 'link rel' : 'meta property';
-  const value = name === 'canonical' ? 'href' : 'content';
-  return new RegExp(`<${tag}="${name}" ${value}="([^"]*)">`).exec(html)?.[1];
+/** What a page says of itself where it is shared. */
+export function metaOf(html: string, property: string): string | undefined {
+  const tag = new RegExp(`<meta property="${property}" content="([^"]*)">`);
+  return tag.exec(html)?.[1];
 }
 
 /** The origin, so that the same mistake is the same on every page. */
