@@ -1,5 +1,7 @@
 import { UserError } from './user-error.ts';
 
+export const firestoreOrigin = 'https://firestore.googleapis.com';
+
 export interface Settings {
   port: number;
   dataDir: string;

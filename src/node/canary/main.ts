@@ -1,22 +1,20 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { loadEnv } from 'vite';
-import { routes } from '../../routes.ts';
-import { escapeHtml } from '../escape-html.ts';
-import { manifest } from '../plugins/web-manifest.ts';
-import { ownersHeaders } from '../records/credentials.ts';
+import { production } from '../records/credentials.ts';
 import { ownersAdvice } from '../records/failure.ts';
-import { type Remote, remoteSource } from '../records/remote.ts';
+import { localOwner, type Remote, remoteSource } from '../records/remote.ts';
 import type { Source } from '../records/source.ts';
 import { checkProject, siteUrlOf } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { type Arguments, help, readArguments } from './arguments.ts';
 import { askBy, NoAnswer, type Way } from './ask.ts';
+import { findFirestore } from './configuration.ts';
+import { enter } from './entrance.ts';
 import { type Files, readFiles } from './files.ts';
-import { collectFindings, columns, type Findings, quote } from './findings.ts';
+import { collectFindings, columns, type Findings } from './findings.ts';
 import { checkRules, type Firestore } from './firestore.ts';
-import { type Pages, readPages } from './pages.ts';
-import { checkPolicy } from './policy.ts';
+import { readPages } from './pages.ts';
 import type { Site } from './site.ts';
 import { checkSubmission } from './submission.ts';
 
@@ -61,10 +59,7 @@ export async function main(args: string[]): Promise<Status> {
       now: () => performance.timeOrigin + performance.now(),
       limit: 10_000,
       signal: interrupted.signal,
-      production: {
-        origin: 'https://firestore.googleapis.com',
-        authorize: ownersHeaders(),
-      },
+      production: production(),
     });
   } finally {
     clearTimeout(late);
@@ -146,75 +141,6 @@ const endings: Record<Status, string> = {
   3: 'WRONG, but not by this release: do what stands beside each.',
 };
 
-const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/;
-const week = 7 * 24 * 60 * 60 * 1000;
-
-/** Gives whether there is a site to judge; throws where it is not this one. */
-async function enter(site: Site, now: number): Promise<boolean> {
-  const { origin, ask, findings, isLocal } = site;
-  const renew =
-    'See the domain in the Firebase console, under Hosting; renewal needs its DNS records as they were given.';
-  const first = await ask(`${origin}/`).catch((error: unknown) => {
-    if (!(error instanceof NoAnswer)) throw error;
-    if (certificateCodes.test(error.code)) {
-      const what = `its certificate is not trusted (${error.code})`;
-      findings.elsewhere('certificate', origin, what, renew);
-      return undefined;
-    }
-    throw new UserError(
-      `No answer from ${origin} (${error.code}); see that the address is right and the network is there.`,
-    );
-  });
-  if (!first) return false;
-  const { location = '' } = first.headers;
-  if (URL.canParse(location, origin)) {
-    const to = new URL(location, origin);
-    if (location && to.origin !== origin) {
-      throw new UserError(
-        `${origin} leads to ${to.origin}; name that address.`,
-      );
-    }
-  }
-  if (
-    !first.text.includes(`<title>${escapeHtml(routes[0]?.title ?? '')}</title>`)
-  ) {
-    const second = await ask(`${origin}/manifest.webmanifest`);
-    if (!second.text.includes(JSON.stringify(manifest.name))) {
-      throw new UserError(
-        `${origin} answers ${first.status}, but neither its first page nor its manifest is this site's; name the address that it is deployed to.`,
-      );
-    }
-  }
-  if (isLocal) return true;
-  const ends = first.certificateEnds;
-  if (ends !== undefined && ends < now + week) {
-    const what = `its certificate ends on ${new Date(ends).toISOString().slice(0, 10)}`;
-    findings.elsewhere('certificate', origin, what, renew);
-  }
-  await checkPlain(site);
-  return true;
-}
-
-/** Whoever comes by http is led to https. */
-async function checkPlain({ origin, ask, findings }: Site): Promise<void> {
-  const plain = origin.replace(/^https/, 'http');
-  try {
-    const { status, headers } = await ask(`${plain}/`);
-    const { location = '' } = headers;
-    if (/^30[1278]$/.test(String(status)) && location.startsWith(origin))
-      return;
-    findings.elsewhere(
-      'http',
-      plain,
-      `it answers ${status} instead of leading to https`,
-      'Hosting leads there by itself: see what stands before it.',
-    );
-  } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
-    findings.note(`${plain} gives no answer (${error.code}).`);
-  }
-}
-
 /** The worker has a hash of every page and file of its build. */
 async function compare(
   { ask, findings }: Site,
@@ -231,99 +157,20 @@ async function compare(
   }
 }
 
-/** Whose Firestore the scripts name; finds where they and the settings differ. */
-function findFirestore(
-  { origin, ask, findings, isLocal }: Site,
-  { html }: Pages,
-  { answers }: Files,
-  env: World['env'],
-): Firestore | undefined {
-  const scripts = [...answers].filter(([address]) => address.endsWith('.js'));
-  const textOf = (isWorker: boolean) =>
-    scripts
-      .filter(([address]) => (address === '/sw.js') === isWorker)
-      .map(([, { text }]) => text)
-      .join('\n');
-  const configured = [
-    ...configurationsIn('/sw.js', textOf(true)),
-    ...configurationsIn("the pages' scripts", textOf(false)),
-  ];
-  const worker = configured.find(({ where }) => where === '/sw.js');
-  const { VITE_FIREBASE_PROJECT_ID: ours, VITE_FIREBASE_API_KEY: ourKey } = env;
-  const project = ours || worker?.project;
-  const apiKey = ourKey || worker?.apiKey;
-  for (const found of configured) {
-    const { where } = found;
-    if (found.project !== project) {
-      const what = `it sends to the project ${quote(found.project)}, not ${project}`;
-      findings.release('project', where, what);
-    } else if (found.apiKey !== apiKey) {
-      const other = ourKey ? 'the settings' : 'the worker';
-      findings.release('project', where, `its API key is not that of ${other}`);
-    }
-  }
-  const hasProject = apiKey !== unset.apiKey;
-  if (!isLocal && !hasProject) {
-    const what =
-      'it has no Firebase project: the forms send to the site itself';
-    findings.release('project', '/sw.js', what);
-  }
-  const hasAnalytics = ours
-    ? Boolean(env.VITE_FIREBASE_MEASUREMENT_ID)
-    : scripts.some(([, { text }]) => /["'`]G-[A-Z0-9]+["'`]/.test(text));
-  const expected = { project: hasProject ? project : undefined, hasAnalytics };
-  for (const [address, text] of html) {
-    checkPolicy(address, text, expected, findings);
-  }
-  if (!project || !apiKey || (!isLocal && !hasProject)) return undefined;
-  return {
-    origin: hasProject ? 'https://firestore.googleapis.com' : origin,
-    project,
-    apiKey,
-    referer: `${origin}/`,
-    ask,
-    findings,
-  };
-}
-
-/** What the build puts in where no project is set. */
-const unset = { project: 'demo-pear', apiKey: 'local' };
-
-/** Where a project is set, the one that stands in for it may be there too. */
-function configurationsIn(where: string, scripts: string) {
-  const found = scripts.matchAll(
-    /\{projectId:["'`]([^"'`]+)["'`],apiKey:["'`]([^"'`]+)["'`]/g,
-  );
-  const all = [...found].map(([, project = '', apiKey = '']) => ({
-    where,
-    project,
-    apiKey,
-  }));
-  const set = all.filter(({ apiKey }) => apiKey !== unset.apiKey);
-  return set.length > 0 ? set : all;
-}
-
 function ownerOf(
   { project }: Firestore,
   { origin, isLocal }: Site,
   { production }: World,
 ): Source {
-  return remoteSource(
-    isLocal
-      ? {
-          place: `the server at ${origin}`,
-          origin,
-          project,
-          authorize: async () => ({ authorization: 'Bearer owner' }),
-          advice: () => 'see that it is a site of npm start',
-          isProduction: false,
-        }
-      : {
-          ...production,
-          place: `Firestore's project ${project}`,
-          project,
-          advice: ownersAdvice(project),
-          isProduction: true,
-        },
-  );
+  if (isLocal) {
+    const advice = () => 'see that it is a site of npm start';
+    return localOwner(`the server at ${origin}`, origin, advice, project);
+  }
+  return remoteSource({
+    ...production,
+    place: `Firestore's project ${project}`,
+    project,
+    advice: ownersAdvice(project),
+    isProduction: true,
+  });
 }

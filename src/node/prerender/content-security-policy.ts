@@ -1,3 +1,5 @@
+import { firestoreOrigin } from '../settings.ts';
+
 export interface PolicyInput {
   styleHash: string;
   inlineScripts: readonly string[];
@@ -6,7 +8,7 @@ export interface PolicyInput {
   hasAnalytics: boolean;
 }
 
-const projects = 'https://firestore.googleapis.com/v1/projects/';
+const projects = `${firestoreOrigin}/v1/projects/`;
 const tagManager = 'https://www.googletagmanager.com';
 const analytics = [
   tagManager,

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { firestoreOrigin } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { shorten } from './failure.ts';
 
@@ -19,6 +20,12 @@ export function ownersHeaders(): () => Promise<Headers> {
     }
   };
 }
+
+/** Production's Firestore, as its owner reads it. */
+export const production = () => ({
+  origin: firestoreOrigin,
+  authorize: ownersHeaders(),
+});
 
 function makeAuth() {
   // On demand, since few runs need it; run.js has closed import() by then.

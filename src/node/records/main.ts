@@ -5,10 +5,10 @@ import { checkProject, readSettings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { keepAsked, readAsked } from './asked.ts';
-import { ownersHeaders } from './credentials.ts';
+import { production } from './credentials.ts';
 import { erasePerson, purge } from './erase.ts';
 import { emulatorsAdvice, ownersAdvice } from './failure.ts';
-import { type Remote, remoteSource } from './remote.ts';
+import { localOwner, type Remote, remoteSource } from './remote.ts';
 import { count, report } from './report.ts';
 import { reportPage } from './report-page.ts';
 import { review } from './review.ts';
@@ -47,10 +47,7 @@ export async function main(args: string[]): Promise<void> {
     progress: (line) => console.error(line),
     now: Date.now,
     signal: interruption(args),
-    production: {
-      origin: 'https://firestore.googleapis.com',
-      authorize: ownersHeaders(),
-    },
+    production: production(),
   });
 }
 
@@ -211,14 +208,8 @@ async function giveTable(
 function chooseSource({ env, production }: World): Source {
   const { emulator, dataDir } = readSettings(env);
   if (emulator) {
-    return remoteSource({
-      place: `the emulator at ${emulator}`,
-      origin: `http://${emulator}`,
-      project: 'demo-pear',
-      authorize: async () => ({ authorization: 'Bearer owner' }),
-      advice: emulatorsAdvice,
-      isProduction: false,
-    });
+    const place = `the emulator at ${emulator}`;
+    return localOwner(place, `http://${emulator}`, emulatorsAdvice);
   }
   checkProject(env);
   const project = env.VITE_FIREBASE_PROJECT_ID;

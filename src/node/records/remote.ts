@@ -107,6 +107,23 @@ export function remoteSource(remote: Remote): Source {
   }
 }
 
+/** A local Firestore, which takes anyone for its owner who says so. */
+export function localOwner(
+  place: string,
+  origin: string,
+  advice: Advice,
+  project = 'demo-pear',
+): Source {
+  return remoteSource({
+    place,
+    origin,
+    project,
+    authorize: async () => ({ authorization: 'Bearer owner' }),
+    advice,
+    isProduction: false,
+  });
+}
+
 const time = { fieldPath: 'timestamp' };
 
 /** The part of a query that keeps to a span. */

@@ -7,7 +7,7 @@ import {
   recordsFile,
 } from '../server/firestore/records.ts';
 import { UserError } from '../user-error.ts';
-import { remoteSource } from './remote.ts';
+import { localOwner } from './remote.ts';
 
 /** A record as its owner sees it. */
 export interface Entry {
@@ -124,12 +124,6 @@ export function localSource(dataDir: string): Source {
 
 /** The server that has the folder open, and alone may write to it. */
 function serverAt(origin: string): Source {
-  return remoteSource({
-    place: `the server at ${origin}`,
-    origin,
-    project: 'demo-pear',
-    authorize: async () => ({ authorization: 'Bearer owner' }),
-    advice: () => 'stop that server, start it anew and try again',
-    isProduction: false,
-  });
+  const advice = () => 'stop that server, start it anew and try again';
+  return localOwner(`the server at ${origin}`, origin, advice);
 }
