@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import type { Browser } from 'playwright';
-import { openRecords } from '../../src/node/server/firestore/records.ts';
+import { openRecords } from '../../src/node/server/firestore/records-file.ts';
 import { answerFirestore } from '../../src/node/server/firestore/server.ts';
 import { serve } from '../../src/node/server/hosting.ts';
 import { notFound, routes } from '../../src/routes.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { collections } from '../../src/node/server/firestore/access.ts';
-import { openRecords } from '../../src/node/server/firestore/records.ts';
+import { openRecords } from '../../src/node/server/firestore/records-file.ts';
+import { collections } from '../../src/node/server/firestore/rules.ts';
 import { answerFirestore } from '../../src/node/server/firestore/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { Fields, Step, Stored } from './table/row.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mayWrite, readRules } from '../../src/node/server/firestore/access.ts';
+import { mayWrite, readRules } from '../../src/node/server/firestore/rules.ts';
 import { nextVersionOf } from '../support/next-version.ts';
 import { send } from './backend.ts';
 import { describeEmulator } from './describe-emulator.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { forms } from '../../src/forms/forms.ts';
-import { collections } from '../../src/node/server/firestore/access.ts';
+import { collections } from '../../src/node/server/firestore/rules.ts';
 import { recordsOf } from '../../src/outbox/records.ts';
 import { createSubmission } from '../../src/outbox/submission.ts';
 
@@ -15,7 +15,7 @@ test('firestore.rules has the fields and the limits of the forms', () => {
       expect(known?.size).toBe(Object.keys(record.fields).length);
       for (const [key, from] of Object.entries(record.fields)) {
         const field = fields.find((field) => field.name === from);
-        expect(known?.get(key)?.most, key).toBe(field?.maxLength);
+        expect(known?.get(key)?.maxLength, key).toBe(field?.maxLength);
         // What a visitor may leave blank must not be refused for missing.
         const mayRequire = filled.some(({ fields }) => fields.includes(from));
         if (!mayRequire) expect(known?.get(key)?.required, key).toBe(false);

@@ -5,9 +5,9 @@ export const help = `npm run canary -- https://the.site [--write]
 
 Judges a deployment from outside: pages, redirects, headers, policies, files,
 the worker, the certificate and the access rules, by the sources of this
-checkout and, where they are here, the settings of .env.production.
+checkout and, if it has them, the settings of .env.production.
 
-  --write   also hands in one entry of the waitlist, marked as the canary's,
+  --write   also submits one entry of the waitlist, marked as the canary's,
             twice, sees what the access rules refuse beside it, and erases it
             with the owner's credentials. Without it nothing can be written.
   --same-as https://other.site
@@ -86,8 +86,8 @@ function readOrigin(address: string, isLocal: boolean): string {
       `"${address}" is no address of a site; write its origin alone, as in: https://pear.example`,
     );
   }
-  const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
-  if (isLocal !== (url.protocol === 'http:') || (isLocal && !isHere)) {
+  const isLoopback = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  if (isLocal !== (url.protocol === 'http:') || (isLocal && !isLoopback)) {
     throw new UserError(
       isLocal
         ? `--local is for a site of npm start, as in: --local http://127.0.0.1:4173; leave it out for ${url.host}.`

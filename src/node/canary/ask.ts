@@ -44,7 +44,7 @@ export class NoAnswer extends Error {
   }
 }
 
-const most = 20 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 
 /** Follows no redirect: what came is what is judged. */
 export function askBy(way: Way): Ask {
@@ -113,7 +113,7 @@ async function readAll(response: http.IncomingMessage): Promise<Buffer> {
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > most) throw new NoAnswer('more than 20 MB');
+    if (size > maxBytes) throw new NoAnswer('more than 20 MB');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -122,10 +122,10 @@ async function readAll(response: http.IncomingMessage): Promise<Buffer> {
 function unpack(body: Buffer, headers: http.IncomingHttpHeaders): Buffer {
   if (body.length === 0) return body;
   if (headers['content-encoding'] === 'br') {
-    return zlib.brotliDecompressSync(body, { maxOutputLength: most });
+    return zlib.brotliDecompressSync(body, { maxOutputLength: maxBytes });
   }
   return headers['content-encoding'] === 'gzip'
-    ? zlib.gunzipSync(body, { maxOutputLength: most })
+    ? zlib.gunzipSync(body, { maxOutputLength: maxBytes })
     : body;
 }
 

@@ -67,8 +67,8 @@ function linesOf(list: readonly Finding[]): string[] {
 
 /** A foreign text as part of a line of ours. */
 export function quote(text: string): string {
-  const most = 120;
-  return `"${text.length > most ? `${text.slice(0, most)}…` : text}"`;
+  const maxLength = 120;
+  return `"${text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}"`;
 }
 
 /** Lines in columns. */

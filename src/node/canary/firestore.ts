@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Failure, failureIn } from '../records/failure.ts';
 import { parseAnswer } from '../records/remote.ts';
-import { collections } from '../server/firestore/access.ts';
+import { collections } from '../server/firestore/rules.ts';
 import { type Ask, eachOf, NoAnswer } from './ask.ts';
 import { type Findings, quote } from './findings.ts';
 
@@ -56,7 +56,7 @@ export function set(
 export function longest(collection: string): Record<string, string> {
   const fields = [...(collections.get(collection) ?? [])];
   return Object.fromEntries(
-    fields.map(([name, { most }]) => [name, 'x'.repeat(most)]),
+    fields.map(([name, { maxLength }]) => [name, 'x'.repeat(maxLength)]),
   );
 }
 

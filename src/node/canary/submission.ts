@@ -3,7 +3,7 @@ import { type FormName, forms } from '../../forms/forms.ts';
 import { recordsOf } from '../../outbox/records.ts';
 import { createSubmission } from '../../outbox/submission.ts';
 import type { Source } from '../records/source.ts';
-import { collections } from '../server/firestore/access.ts';
+import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
 import {
   deployRules,
@@ -28,7 +28,7 @@ interface Trial {
 }
 
 /**
- * Hands in one entry of the waitlist that names itself the canary's, twice, and
+ * Submits one entry of the waitlist that names itself the canary's, twice, and
  * with its help sees what the rules accept and refuse; then erases it.
  */
 export async function checkSubmission(
@@ -55,7 +55,7 @@ export async function checkSubmission(
     }
     return outcome;
   };
-  say(`Handing in an entry of the waitlist as ${email}.`);
+  say(`Submitting an entry of the waitlist as ${email}.`);
   let first: Outcome | undefined;
   try {
     first = await attempt({

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { collections } from '../server/firestore/access.ts';
+import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
 
 const options = {

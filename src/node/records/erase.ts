@@ -1,4 +1,4 @@
-import { collections } from '../server/firestore/access.ts';
+import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
 import type { Arguments } from './arguments.ts';
 import { foldAddress, readAll, type Teller, tellerOf } from './selection.ts';
@@ -55,7 +55,7 @@ interface Found {
 async function listOf(
   all: ReturnType<typeof readAll>,
   isMeant: (entry: Entry) => boolean,
-  mostShown: number,
+  maxShown: number,
 ): Promise<Found> {
   const paths: string[] = [];
   const byCollection = new Map<string, { count: number; lines: string }>();
@@ -63,12 +63,12 @@ async function listOf(
     for (const entry of page.filter(isMeant)) {
       paths.push(`${collection}/${entry.id}`);
       const { count = 0, lines = '' } = byCollection.get(collection) ?? {};
-      const line = count < mostShown ? lineOf(entry) : '';
+      const line = count < maxShown ? lineOf(entry) : '';
       byCollection.set(collection, { count: count + 1, lines: lines + line });
     }
   }
   const texts = [...byCollection].map(([collection, { count, lines }]) => {
-    const more = count > mostShown ? `  … and ${count - mostShown} more\n` : '';
+    const more = count > maxShown ? `  … and ${count - maxShown} more\n` : '';
     return `${collection}: ${count}\n${lines}${more}`;
   });
   return { paths, text: texts.join('') };

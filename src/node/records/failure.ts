@@ -39,9 +39,9 @@ export function shorten(message: unknown): string {
   const text = printable(String(message ?? ''))
     .replace(/\s+/g, ' ')
     .trim();
-  const most = 300;
-  return text.length > most
-    ? `${text.slice(0, most)}…`
+  const maxLength = 300;
+  return text.length > maxLength
+    ? `${text.slice(0, maxLength)}…`
     : text.replace(/\.$/, '');
 }
 

@@ -1,6 +1,6 @@
 import * as path from 'node:path';
 import { loadEnv } from 'vite';
-import { collections } from '../server/firestore/access.ts';
+import { collections } from '../server/firestore/rules.ts';
 import { checkProject, readSettings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { type Arguments, readArguments } from './arguments.ts';

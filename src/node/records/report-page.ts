@@ -9,7 +9,7 @@ type Plot = typeof import('@observablehq/plot');
 type Chart = (plot: Plot, width: number) => PlotOptions;
 
 const widths = { narrow: 330, wide: 720 };
-const mostBrands = 15;
+const maxBrands = 15;
 const fill = 'var(--accent)';
 
 /** The figures as one page, whole without a network and without a script. */
@@ -50,7 +50,7 @@ export function reportPage(figures: Figures, place: string, at: Date): string {
 <ul>${tiles.join('')}</ul>
 ${days.length > 0 ? perDay(days) : ''}
 ${figure('Messages by kind', barsOf(kinds, 'Messages by kind'))}
-${brands.length > 0 ? figure('Brands wanted most', barsOf(brands.slice(0, mostBrands), 'Brands wanted most')) : ''}
+${brands.length > 0 ? figure('Brands wanted most', barsOf(brands.slice(0, maxBrands), 'Brands wanted most')) : ''}
 ${figure('When they came, by hour', whenOf(hours))}
 </main>
 </html>
@@ -114,7 +114,7 @@ function growthOf(days: readonly Bar[]): Chart {
 }
 
 function barsOf(bars: readonly Bar[], ariaLabel: string): Chart {
-  const most = Math.max(1, ...bars.map(({ count }) => count));
+  const max = Math.max(1, ...bars.map(({ count }) => count));
   return ({ barX, text, ruleX, axisY }, width) => ({
     ...{ ariaLabel, height: bars.length * 30 + 20, marginTop: 4 },
     ...{
@@ -122,7 +122,7 @@ function barsOf(bars: readonly Bar[], ariaLabel: string): Chart {
       marginLeft: width < 500 ? 120 : 190,
       marginRight: 50,
     },
-    x: { axis: null, domain: [0, most] },
+    x: { axis: null, domain: [0, max] },
     y: { label: null, domain: bars.map(({ name }) => name) },
     marks: [
       barX(bars, { x: 'count', y: 'name', fill, insetTop: 2, insetBottom: 2 }),
@@ -162,8 +162,8 @@ function whenOf(hours: Figures['hours']): Chart {
 
 /** There are no half sign-ups. */
 function wholeTicks(bars: readonly Bar[]) {
-  const most = Math.max(0, ...bars.map(({ count }) => count));
-  return { tickFormat: 'd', ticks: Math.min(5, Math.max(1, most)) };
+  const max = Math.max(0, ...bars.map(({ count }) => count));
+  return { tickFormat: 'd', ticks: Math.min(5, Math.max(1, max)) };
 }
 
 const light =

@@ -1,5 +1,5 @@
 import { printable } from '../printable.ts';
-import { collections } from '../server/firestore/access.ts';
+import { collections } from '../server/firestore/rules.ts';
 import { foldAddress, readAll, type Teller } from './selection.ts';
 import type { Source, Span } from './source.ts';
 
@@ -116,18 +116,18 @@ function daysOf(byDay: ReadonlyMap<string, number>): Bar[] {
   return days;
 }
 
-const mostDays = 14;
-const mostBrands = 10;
+const maxDays = 14;
+const maxBrands = 10;
 
 /** The figures as a table with bars. */
 export function report(figures: Figures, place: string): string {
   const { signUps, people, days, brands, hours } = figures;
-  const early = days.slice(0, -mostDays);
-  const rest = brands.slice(mostBrands);
-  const most = Math.max(1, ...hours.flat());
+  const early = days.slice(0, -maxDays);
+  const rest = brands.slice(maxBrands);
+  const max = Math.max(1, ...hours.flat());
   const lines = hours.map((row, weekday) => {
     const blocks = row.map((count) => {
-      const height = Math.ceil((count / most) * 8);
+      const height = Math.ceil((count / max) * 8);
       return height === 0 ? '·' : String.fromCharCode(0x2580 + height);
     });
     const total = row.reduce((sum, count) => sum + count, 0);
@@ -136,10 +136,10 @@ export function report(figures: Figures, place: string): string {
   return [
     `Report on ${place}\n`,
     `Sign-ups: ${signUps}\nDistinct people: ${people}\n`,
-    `\nSign-ups per day, UTC\n${barsOf(days.slice(-mostDays))}`,
+    `\nSign-ups per day, UTC\n${barsOf(days.slice(-maxDays))}`,
     more(early, 'on earlier days'),
     `\nMessages by kind\n${barsOf(figures.kinds)}`,
-    `\nBrands wanted most\n${barsOf(brands.slice(0, mostBrands))}`,
+    `\nBrands wanted most\n${barsOf(brands.slice(0, maxBrands))}`,
     more(rest, `for ${rest.length} other brands`),
     `\nWhen they came, hours 0 to 23, UTC\n${lines.join('')}`,
   ].join('');
@@ -157,10 +157,10 @@ function barsOf(bars: readonly Bar[]): string {
   );
   const width = Math.max(0, ...names.map((name) => name.length));
   const digits = Math.max(0, ...bars.map(({ count }) => `${count}`.length));
-  const most = Math.max(1, ...bars.map(({ count }) => count));
+  const max = Math.max(1, ...bars.map(({ count }) => count));
   const lines = bars.map(({ count }, index) => {
     const name = (names[index] ?? '').padEnd(width);
-    const bar = '█'.repeat(Math.ceil((count / most) * 40));
+    const bar = '█'.repeat(Math.ceil((count / max) * 40));
     return `  ${name}  ${String(count).padStart(digits)}  ${bar}`.trimEnd();
   });
   return lines.map((line) => `${line}\n`).join('');

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { meantDomain } from '../../forms/did-you-mean.ts';
-import { collections } from '../server/firestore/access.ts';
+import { collections } from '../server/firestore/rules.ts';
 import { foldAddress, readAll, type Teller } from './selection.ts';
 import { type Entry, nothingIn, type Source, type Span } from './source.ts';
 import { lineOf } from './summary.ts';
@@ -115,13 +115,13 @@ function groupsBy(seen: Seen[], keyOf: (one: Seen) => string): Seen[][] {
 }
 
 /** Flags all that lie in a minute with so many; one by hand has no time. */
-function flagBursts(group: Seen[], most: number, reason: string): void {
+function flagBursts(group: Seen[], size: number, reason: string): void {
   const sorted = group
     .filter(({ time }) => Number.isFinite(time))
     .sort((a, b) => a.time - b.time);
   let flagged = 0;
-  for (let last = most - 1; last < sorted.length; last += 1) {
-    const first = last - most + 1;
+  for (let last = size - 1; last < sorted.length; last += 1) {
+    const first = last - size + 1;
     const span = (sorted[last]?.time ?? 0) - (sorted[first]?.time ?? 0);
     if (span > minute) continue;
     for (const one of sorted.slice(Math.max(first, flagged), last + 1)) {

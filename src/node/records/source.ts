@@ -5,7 +5,7 @@ import {
   type Located,
   readRecords,
   recordsFile,
-} from '../server/firestore/records.ts';
+} from '../server/firestore/records-file.ts';
 import { UserError } from '../user-error.ts';
 import { localOwner } from './remote.ts';
 
@@ -32,7 +32,7 @@ export interface Source {
   count(collection: string, span?: Span): Promise<number>;
   newest(
     collection: string,
-    most: number,
+    limit: number,
     span?: Span,
   ): Promise<readonly Entry[]>;
   /** All of a collection by id, or a span of it by time, in pages. */
@@ -92,11 +92,11 @@ export function localSource(dataDir: string): Source {
     isProduction: false,
     eraseAtOnce: 25_000,
     count: async (collection, span) => list(collection, span).length,
-    newest: async (collection, most, span) =>
+    newest: async (collection, limit, span) =>
       list(collection, span)
         .reverse() // Where times are equal Firestore goes down by id too.
         .sort((a, b) => b.time - a.time)
-        .slice(0, most)
+        .slice(0, limit)
         .map(toEntry),
     async *pages(collection, span) {
       const all = list(collection, span);

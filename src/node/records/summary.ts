@@ -16,7 +16,7 @@ export async function summarize(
   teller: Teller,
 ): Promise<{ text: string; count: number }> {
   const { since, isUnique, arrival } = selection;
-  const most = arrival ? 50 : 3;
+  const maxShown = arrival ? 50 : 3;
   let count = 0;
   let entries = 0;
   let newest: readonly Shown[] = [];
@@ -24,14 +24,16 @@ export async function summarize(
     for await (const page of select(source, collection, selection, teller)) {
       count += page.length;
       for (const shown of page) entries += shown.entries ?? 1;
-      newest = [...newest, ...page].sort(byNewest).slice(0, most);
+      newest = [...newest, ...page].sort(byNewest).slice(0, maxShown);
     }
   } else {
     count = await source.count(collection, { since });
-    if (count > 0) newest = await source.newest(collection, most, { since });
+    if (count > 0)
+      newest = await source.newest(collection, maxShown, { since });
   }
   const counted = isUnique ? `${count} addresses in ${entries} records` : count;
-  const more = arrival && count > most ? `  … and ${count - most} more\n` : '';
+  const more =
+    arrival && count > maxShown ? `  … and ${count - maxShown} more\n` : '';
   const text = `${collection}: ${counted}\n${newest.map(lineOf).join('')}${more}`;
   return { text, count };
 }
@@ -42,7 +44,7 @@ export function lineOf({ id, fields, entries }: Shown): string {
   const texts = Object.entries(rest).map(([name, text]) => `${name}=${text}`);
   const count = entries === undefined ? [] : [`entries=${entries}`];
   const line = [timestamp, id, ...count, ...texts].join('  ');
-  const most = 160;
-  const cut = line.length > most ? `${line.slice(0, most)}…` : line;
+  const maxLength = 160;
+  const cut = line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
   return `  ${printable(cut)}\n`;
 }

@@ -1,5 +1,5 @@
 import { printable, unprintable } from '../printable.ts';
-import { collections } from '../server/firestore/access.ts';
+import { collections } from '../server/firestore/rules.ts';
 import { csvLine } from './csv.ts';
 import {
   type Selection,

@@ -14,7 +14,7 @@ export async function writeWhole<T>(
     throw new UserError(`${file} is no file; name one to write to.`);
   }
   const partial = `${target}.${process.pid}.partial`;
-  const orComplain = (act: () => void) => {
+  const orUserError = (act: () => void) => {
     try {
       act();
       return true;
@@ -27,12 +27,12 @@ export async function writeWhole<T>(
   };
   // Visitors wrote what goes in there; its owner alone is to read it.
   const ofOwner = { flag: 'wx', mode: 0o600 };
-  orComplain(() => fs.writeFileSync(partial, '', ofOwner));
+  orUserError(() => fs.writeFileSync(partial, '', ofOwner));
   try {
     const given = await fill((text) =>
-      orComplain(() => fs.appendFileSync(partial, text, { flush: true })),
+      orUserError(() => fs.appendFileSync(partial, text, { flush: true })),
     );
-    orComplain(() => fs.renameSync(partial, target));
+    orUserError(() => fs.renameSync(partial, target));
     return given;
   } catch (error) {
     fs.rmSync(partial, { force: true });

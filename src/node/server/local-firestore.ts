@@ -2,7 +2,7 @@ import * as http from 'node:http';
 import type { Connect, Plugin } from 'vite';
 import type { Settings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
-import { openRecords } from './firestore/records.ts';
+import { openRecords } from './firestore/records-file.ts';
 import { answerFirestore, isForFirestore } from './firestore/server.ts';
 
 /**

@@ -84,40 +84,42 @@ function rowsOfRecord(collection: string): Row[] {
 function rowsOfFields(collection: string): Row[] {
   const path = `${collection}/a`;
   const good = goodTexts(collection);
-  return [...fieldsOf(collection)].flatMap(([name, { most, required }]) => {
-    const { [name]: _, ...others } = good;
-    const answered = (
-      status: number,
-      what: string,
-      fields: Fields,
-      left = {},
-    ) => {
-      const steps = [commit(status, set(path, fields))];
-      return row(`${collection}: ${name} ${what}`, steps, left);
-    };
-    const accepted = (what: string, values: Record<string, string>) =>
-      answered(200, what, texts(values), { [path]: kept(values) });
-    const refused = (what: string, text: string) =>
-      answered(403, what, texts({ ...good, [name]: text }));
-    const fits = (what: string, text: string) =>
-      accepted(what, { ...good, [name]: text });
-    return [
-      required
-        ? answered(403, 'missing', texts(others))
-        : accepted('missing', others),
-      ...otherKinds.map(([what, value]) =>
-        answered(403, `is ${what}`, { ...texts(others), [name]: value }),
-      ),
-      refused('empty', ''),
-      fits('one character', 'x'),
-      fits('at its limit', 'x'.repeat(most)),
-      refused('one over its limit', 'x'.repeat(most + 1)),
-      // Lengths count UTF-16 units, as the form's maxlength does.
-      fits('emoji up to its limit', '😀'.repeat(most / 2)),
-      refused('emoji over its limit', `${'😀'.repeat(most / 2)}x`),
-      refused('as many emoji as its limit', '😀'.repeat(most)),
-      fits('umlauts up to its limit', 'ü'.repeat(most)),
-      refused('far over its limit', 'x'.repeat(20_000)),
-    ];
-  });
+  return [...fieldsOf(collection)].flatMap(
+    ([name, { maxLength: most, required }]) => {
+      const { [name]: _, ...others } = good;
+      const answered = (
+        status: number,
+        what: string,
+        fields: Fields,
+        left = {},
+      ) => {
+        const steps = [commit(status, set(path, fields))];
+        return row(`${collection}: ${name} ${what}`, steps, left);
+      };
+      const accepted = (what: string, values: Record<string, string>) =>
+        answered(200, what, texts(values), { [path]: kept(values) });
+      const refused = (what: string, text: string) =>
+        answered(403, what, texts({ ...good, [name]: text }));
+      const fits = (what: string, text: string) =>
+        accepted(what, { ...good, [name]: text });
+      return [
+        required
+          ? answered(403, 'missing', texts(others))
+          : accepted('missing', others),
+        ...otherKinds.map(([what, value]) =>
+          answered(403, `is ${what}`, { ...texts(others), [name]: value }),
+        ),
+        refused('empty', ''),
+        fits('one character', 'x'),
+        fits('at its limit', 'x'.repeat(most)),
+        refused('one over its limit', 'x'.repeat(most + 1)),
+        // Lengths count UTF-16 units, as the form's maxlength does.
+        fits('emoji up to its limit', '😀'.repeat(most / 2)),
+        refused('emoji over its limit', `${'😀'.repeat(most / 2)}x`),
+        refused('as many emoji as its limit', '😀'.repeat(most)),
+        fits('umlauts up to its limit', 'ü'.repeat(most)),
+        refused('far over its limit', 'x'.repeat(20_000)),
+      ];
+    },
+  );
 }

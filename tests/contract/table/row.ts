@@ -1,4 +1,4 @@
-import { collections } from '../../../src/node/server/firestore/access.ts';
+import { collections } from '../../../src/node/server/firestore/rules.ts';
 
 /** One request, its path below `documents`, and the status it must get. */
 export interface Step {

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { openRecords } from '../../../src/node/server/firestore/records.ts';
+import { openRecords } from '../../../src/node/server/firestore/records-file.ts';
 
 /** Commits without end, saying so after each; made to be killed. */
 const [, , directory = '', run = ''] = process.argv;

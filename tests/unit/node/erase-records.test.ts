@@ -6,7 +6,7 @@ import {
   openRecords,
   readRecords,
   recordsFile,
-} from '../../../src/node/server/firestore/records.ts';
+} from '../../../src/node/server/firestore/records-file.ts';
 
 // A module's own exports cannot be spied on; these pass on to the real ones.
 vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
-import { openRecords } from '../../../src/node/server/firestore/records.ts';
+import { openRecords } from '../../../src/node/server/firestore/records-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const kills = 20;

@@ -5,7 +5,7 @@ import {
   openRecords,
   readRecords,
   recordsFile,
-} from '../../../src/node/server/firestore/records.ts';
+} from '../../../src/node/server/firestore/records-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const now = '2024-02-29T12:00:00.000Z';

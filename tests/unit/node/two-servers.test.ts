@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { createLogger, createServer } from 'vite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openRecords } from '../../../src/node/server/firestore/records.ts';
+import { openRecords } from '../../../src/node/server/firestore/records-file.ts';
 import { localFirestore } from '../../../src/node/server/local-firestore.ts';
 import { hand } from '../../contract/owner.ts';
 import { freePort } from '../../support/ports.ts';

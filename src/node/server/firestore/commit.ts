@@ -1,6 +1,6 @@
-import { type Fields, mayWrite, type Texts } from './access.ts';
-import type { Records } from './records.ts';
-import { denied, unimplemented } from './refusal.ts';
+import { denied, unimplemented } from './errors.ts';
+import type { Records } from './records-file.ts';
+import { type Fields, mayWrite, type Texts } from './rules.ts';
 import { parseWrites } from './writes.ts';
 
 /** Takes a commit's body; stores all of its writes or, by throwing, none. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { commit } from './commit.ts';
-import type { Record, Records } from './records.ts';
-import { denied, invalid, Refusal, unimplemented } from './refusal.ts';
+import { denied, invalid, Refusal, unimplemented } from './errors.ts';
+import type { Records, StoredRecord } from './records-file.ts';
 
 /**
  * Answers what the site, its tests and its owner send as Google's emulator
@@ -73,16 +73,16 @@ function count(records: Records, body: string): object {
 }
 
 const defaultPageSize = 30;
-const mostPerPage = 150;
+const maxPageSize = 150;
 
 function readPage(
-  all: readonly Record[],
+  all: readonly StoredRecord[],
   root: string,
   query: URLSearchParams,
 ): object {
   const start = readNumber(query, 'pageToken');
   const size = readNumber(query, 'pageSize') || defaultPageSize;
-  const end = start + Math.min(size, mostPerPage);
+  const end = start + Math.min(size, maxPageSize);
   const found = all.slice(start, end);
   if (found.length === 0) return {};
   return {
@@ -97,7 +97,7 @@ function readNumber(query: URLSearchParams, name: string): number {
   throw invalid(`Invalid ${name}.`);
 }
 
-function toDocument(root: string, { path, fields, timestamp }: Record) {
+function toDocument(root: string, { path, fields, timestamp }: StoredRecord) {
   const values = Object.entries(fields).map(
     ([name, stringValue]) => [name, { stringValue }] as const,
   );

@@ -1,5 +1,5 @@
-import type { Fields } from './access.ts';
-import { invalid, unimplemented } from './refusal.ts';
+import { invalid, unimplemented } from './errors.ts';
+import type { Fields } from './rules.ts';
 
 /** A document's path and what it is to hold; not yet judged by the rules. */
 type Write = readonly [path: string, fields: Fields | 'delete'];

@@ -2,9 +2,9 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { lockFolder } from '../../lock-folder.ts';
 import { UserError } from '../../user-error.ts';
-import type { Texts } from './access.ts';
+import type { Texts } from './rules.ts';
 
-export interface Record {
+export interface StoredRecord {
   /** collection/id */
   path: string;
   fields: Texts;
@@ -32,7 +32,7 @@ export function recordsFile(directory: string): string {
  */
 export async function openRecords(directory: string, origin: string) {
   const file = recordsFile(directory);
-  orTell(
+  orUserError(
     () => fs.mkdirSync(directory, { recursive: true }),
     `${directory} cannot be made a folder for the records; set DATA_DIR to another one.`,
   );
@@ -43,7 +43,7 @@ export async function openRecords(directory: string, origin: string) {
   const { records, newest, torn } = load(file);
   if (torn !== undefined) setAside(file, torn);
   let last = newest;
-  let descriptor = orTell(
+  let descriptor = orUserError(
     () => fs.openSync(file, 'a'),
     `${file} ${cannotBeWritten}`,
   );
@@ -168,7 +168,7 @@ export function readRecords(directory: string) {
   };
 }
 
-type ByPath = Map<string, Record>;
+type ByPath = Map<string, StoredRecord>;
 
 function listOf<T extends { path: string }>(
   records: ReadonlyMap<string, T>,
@@ -259,7 +259,7 @@ function eachLine(
   use: (line: Line, start: number, length: number) => void,
 ): { descriptor: number; torn: number | undefined } {
   const orUnreadable = <T>(act: () => T) =>
-    orTell(
+    orUserError(
       act,
       `${file} cannot be read; give yourself the right to, or set DATA_DIR to another folder.`,
     );
@@ -277,7 +277,7 @@ function eachLine(
     let from = 0;
     for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
       index += 1;
-      const line = orTell(
+      const line = orUserError(
         () => parseLine(bytes.toString('utf8', from, end)),
         `${file} cannot be read at line ${index}; repair that line, or move the file away to start with no records.`,
       );
@@ -294,7 +294,7 @@ function eachLine(
   return { descriptor, torn: filled > 0 ? start : undefined };
 }
 
-function orTell<T>(act: () => T, message: string): T {
+function orUserError<T>(act: () => T, message: string): T {
   try {
     return act();
   } catch {

@@ -3,14 +3,14 @@ import { UserError } from '../../user-error.ts';
 
 /** A document's fields as they are stored: all but the timestamp are texts. */
 export type Texts = Readonly<Record<string, string>>;
-/** A document's fields as they are handed in, each `{ kind: value }`. */
+/** A document's fields as they are submitted, each `{ kind: value }`. */
 export type Fields = Readonly<
   Record<string, Readonly<Record<string, unknown>>>
 >;
 
 interface Field {
-  /** The most characters that it may hold. */
-  most: number;
+  /** In characters. */
+  maxLength: number;
   required: boolean;
 }
 /** Each collection's fields, by their names. */
@@ -43,9 +43,12 @@ function readFields(collection: string, condition: string) {
     );
   }
   return new Map(
-    [...condition.matchAll(text)].map(([, name = '', most]) => [
+    [...condition.matchAll(text)].map(([, name = '', maxLength]) => [
       name,
-      { most: Number(most), required: required.includes(`'${name}'`) },
+      {
+        maxLength: Number(maxLength),
+        required: required.includes(`'${name}'`),
+      },
     ]),
   );
 }
@@ -54,7 +57,7 @@ function readFields(collection: string, condition: string) {
 export function mayWrite(
   path: string,
   before: Texts | undefined,
-  { timestamp, ...handedIn }: Fields,
+  { timestamp, ...submitted }: Fields,
   now: string,
   known = collections,
 ): boolean {
@@ -62,17 +65,19 @@ export function mayWrite(
   const fields = known.get(collection);
   if (!fields || ids.length !== 1) return false;
   if (timestamp?.timestampValue !== now) return false;
-  return before ? isReplay(before, handedIn) : isRecord(fields, handedIn);
+  return before ? isReplay(before, submitted) : isRecord(fields, submitted);
 }
 
-function isRecord(fields: ReadonlyMap<string, Field>, handedIn: Fields) {
+function isRecord(fields: ReadonlyMap<string, Field>, submitted: Fields) {
   return (
-    Object.keys(handedIn).every((name) => fields.has(name)) &&
-    [...fields].every(([name, { most, required }]) => {
-      const value = handedIn[name];
+    Object.keys(submitted).every((name) => fields.has(name)) &&
+    [...fields].every(([name, { maxLength, required }]) => {
+      const value = submitted[name];
       if (!value) return !required;
       const text = value.stringValue;
-      return typeof text === 'string' && text !== '' && text.length <= most;
+      return (
+        typeof text === 'string' && text !== '' && text.length <= maxLength
+      );
     })
   );
 }
