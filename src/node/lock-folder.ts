@@ -12,7 +12,7 @@ import { UserError } from './user-error.ts';
  */
 export async function lockFolder(
   directory: string,
-  origin: string,
+  holder: string,
 ): Promise<() => void> {
   const file = path.join(directory, 'server.lock');
   try {
@@ -20,18 +20,21 @@ export async function lockFolder(
       process.platform === 'darwin'
         ? openExclusively(file)
         : await listenAt(socketOf(fs.realpathSync.native(directory)));
-    fs.writeFileSync(file, `${JSON.stringify({ origin, pid: process.pid })}\n`);
+    fs.writeFileSync(
+      file,
+      `${JSON.stringify({ origin: holder, pid: process.pid })}\n`,
+    );
     return unlock;
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!/^(EADDRINUSE|EAGAIN)$/.test(code)) throw error;
     const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
-    const [, holder = 'another address'] = /"origin":"(.+?)"/.exec(text) ?? [];
+    const [, other = 'another address'] = /"origin":"(.+?)"/.exec(text) ?? [];
     throw new UserError(
-      holder.startsWith('npm')
-        ? `${directory} is in use by ${holder}; wait until that is done.`
-        : `${directory} is in use by the server at ${holder}; stop that one, or set DATA_DIR to another folder.`,
-      { cause: holder },
+      other.startsWith('npm')
+        ? `${directory} is in use by ${other}; wait until that is done.`
+        : `${directory} is in use by the server at ${other}; stop that one, or set DATA_DIR to another folder.`,
+      { cause: other },
     );
   }
 }

@@ -2,7 +2,7 @@ import { routes } from '../../routes.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { manifest } from '../plugins/web-manifest.ts';
 import { UserError } from '../user-error.ts';
-import { NoAnswer } from './ask.ts';
+import { NoAnswer } from './request.ts';
 import type { Site } from './site.ts';
 
 const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { notFound, routes } from '../../routes.ts';
 import { robotsOf, sitemapOf } from '../plugins/sitemap.ts';
 import { manifest } from '../plugins/web-manifest.ts';
-import { type Answer, eachOf } from './ask.ts';
 import { isTypeOf } from './expected.ts';
 import { quote } from './findings.ts';
 import { metaOf, type Pages } from './pages.ts';
+import { type Answer, eachOf } from './request.ts';
 import {
   checkCompression,
   checkHeaders,

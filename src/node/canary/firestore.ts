@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Failure, failureIn } from '../records/failure.ts';
+import { type Failure, failureIn } from '../records/firestore-error.ts';
 import { parseAnswer } from '../records/remote.ts';
 import { collections } from '../server/firestore/rules.ts';
-import { type Ask, eachOf, NoAnswer } from './ask.ts';
 import { type Findings, quote } from './findings.ts';
+import { type Ask, eachOf, NoAnswer } from './request.ts';
 
 /** The Firestore that the deployed scripts send to. */
 export interface Firestore {
@@ -17,8 +17,8 @@ export interface Firestore {
   findings: Findings;
 }
 
-/** What Firestore made of a request; `untold` stands where it did not say. */
-export type Outcome = 'done' | 'refused' | 'passed' | 'untold';
+/** What Firestore made of a request; `unknown` stands where it did not say. */
+export type Outcome = 'done' | 'refused' | 'passed' | 'unknown';
 
 export type Write = Readonly<Record<string, unknown>>;
 
@@ -113,7 +113,7 @@ export function wordFor(outcome: Outcome): string {
     done: 'ALLOWED',
     passed: 'ALLOWED',
     refused: 'refused',
-    untold: '?',
+    unknown: '?',
   }[outcome];
 }
 
@@ -122,7 +122,7 @@ export async function outcomeOf(
   firestore: Firestore,
   below: string,
   body?: object,
-  isHeardOut = false,
+  runsToItsEnd = false,
 ): Promise<Outcome> {
   const { origin, apiKey, referer, ask, findings } = firestore;
   const url = new URL(
@@ -132,7 +132,7 @@ export async function outcomeOf(
   try {
     const { status, text } = await ask(url.href, {
       headers: { referer, 'content-type': 'application/json' },
-      isHeardOut,
+      runsToItsEnd,
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
     const answer = parseAnswer(text);
@@ -149,7 +149,7 @@ export async function outcomeOf(
     if (!(error instanceof NoAnswer)) throw error;
     findings.unanswered(origin, error.code);
   }
-  return 'untold';
+  return 'unknown';
 }
 
 /**
@@ -167,7 +167,7 @@ function outcomeFor(failure: Failure, findings: Findings): Outcome {
     findings.note(
       "What the local Firestore does not know is not judged (?); Google's emulator knows it: set FIRESTORE_EMULATOR_HOST for npm start.",
     );
-    return 'untold';
+    return 'unknown';
   }
   const words = [status, reason, message].filter(Boolean).join(' ');
   findings.elsewhere(
@@ -176,5 +176,5 @@ function outcomeFor(failure: Failure, findings: Findings): Outcome {
     `Firestore answers ${quote(words)}`,
     'See "On a bad day" in README.md; no submission is accepted until then.',
   );
-  return 'untold';
+  return 'unknown';
 }

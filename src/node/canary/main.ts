@@ -2,24 +2,24 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { loadEnv } from 'vite';
 import { production } from '../records/credentials.ts';
-import { ownersAdvice } from '../records/failure.ts';
+import { ownersAdvice } from '../records/firestore-error.ts';
 import { localOwner, type Remote, remoteSource } from '../records/remote.ts';
 import type { Source } from '../records/source.ts';
 import { checkProject, siteUrlOf } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { type Arguments, help, readArguments } from './arguments.ts';
-import { askBy, NoAnswer, type Way } from './ask.ts';
 import { findFirestore } from './configuration.ts';
 import { enter } from './entrance.ts';
 import { type Files, readFiles } from './files.ts';
 import { collectFindings, columns, type Findings } from './findings.ts';
 import { checkRules, type Firestore } from './firestore.ts';
 import { readPages } from './pages.ts';
+import { askBy, type Network, NoAnswer } from './request.ts';
 import type { Site } from './site.ts';
 import { checkSubmission } from './submission.ts';
 
 /** The effects of the command. */
-export interface World extends Way {
+export interface World extends Network {
   env: Readonly<Record<string, string | undefined>>;
   print(line: string): void;
   production: Pick<Remote, 'origin' | 'authorize'>;

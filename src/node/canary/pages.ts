@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { notFound, type Route, routes } from '../../routes.ts';
 import { escapeHtml } from '../escape-html.ts';
-import { type Answer, eachOf } from './ask.ts';
 import { headersFor, isTypeOf, spellings } from './expected.ts';
 import { quote } from './findings.ts';
 import { policyIn } from './policy.ts';
+import { type Answer, eachOf } from './request.ts';
 import {
   checkCompression,
   checkHeaders,

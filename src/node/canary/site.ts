@@ -1,8 +1,8 @@
 import * as path from 'node:path';
-import type { Answer, Ask } from './ask.ts';
-import { NoAnswer } from './ask.ts';
 import { headersFor } from './expected.ts';
 import { type Findings, quote } from './findings.ts';
+import type { Answer, Ask } from './request.ts';
+import { NoAnswer } from './request.ts';
 
 /** The deployment that is judged. */
 export interface Site {

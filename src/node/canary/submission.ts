@@ -45,7 +45,7 @@ export async function checkSubmission(
     // An entry that came after its erasure would stay.
     const outcome = await outcomeOf(firestore, ':commit', { writes }, true);
     rows.push([name, wordOf(outcome, wanted)]);
-    if (otherwise && outcome !== wanted && outcome !== 'untold') {
+    if (otherwise && outcome !== wanted && outcome !== 'unknown') {
       firestore.findings.elsewhere(
         'rules',
         name,
@@ -89,7 +89,7 @@ export async function checkSubmission(
 
 function wordOf(outcome: Outcome, wanted: Outcome): string {
   const word = { done: 'accepted', passed: 'accepted', refused: 'refused' };
-  return outcome === 'untold'
+  return outcome === 'unknown'
     ? wordFor(outcome)
     : `${word[outcome]}${outcome === wanted ? '' : ' (WRONG)'}`;
 }

@@ -39,7 +39,7 @@ export function headOf(
         `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
     ),
     `<style>${files.css}</style>`,
-    // Tells the loader of page chunks that these styles are here already; a
+    // Tells the loader of page chunks that these styles are loaded already; a
     // disabled style sheet is not fetched.
     ...files.styles.map(
       (file) => `<link rel="stylesheet" href="/${file}" disabled>`,

@@ -125,7 +125,10 @@ async function pageOf(
 function filesOf(route: Route, bundle: Rolldown.OutputBundle) {
   const entry = chunkNamed(bundle, '/src/main.tsx');
   const page = chunkNamed(bundle, `/src/pages/${route.page}.tsx`);
-  const chunks = new Set([...reach(bundle, entry), ...reach(bundle, page)]);
+  const chunks = new Set([
+    ...withImports(bundle, entry),
+    ...withImports(bundle, page),
+  ]);
   const styles = [...chunks].flatMap((chunk) => [
     ...(chunk.viteMetadata?.importedCss ?? []),
   ]);
@@ -151,7 +154,7 @@ function chunkNamed(
 }
 
 /** A chunk with all that it imports statically. */
-function reach(
+function withImports(
   bundle: Rolldown.OutputBundle,
   chunk: Rolldown.OutputChunk,
   seen = new Set<Rolldown.OutputChunk>(),
@@ -159,7 +162,7 @@ function reach(
   for (const name of chunk.imports) {
     const imported = bundle[name];
     if (imported?.type === 'chunk' && !seen.has(imported)) {
-      reach(bundle, imported, seen);
+      withImports(bundle, imported, seen);
     }
   }
   seen.add(chunk);

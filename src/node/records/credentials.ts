@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { firestoreOrigin } from '../settings.ts';
 import { UserError } from '../user-error.ts';
-import { shorten } from './failure.ts';
+import { shorten } from './firestore-error.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

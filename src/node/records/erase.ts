@@ -1,13 +1,14 @@
 import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
 import type { Arguments } from './arguments.ts';
-import { foldAddress, readAll, type Teller, tellerOf } from './selection.ts';
+import { foldAddress } from './fold-address.ts';
+import { type Progress, progressOf, readAll } from './progress.ts';
 import type { Entry, Source } from './source.ts';
 import { lineOf } from './summary.ts';
 
 interface Task {
   source: Source;
-  teller: Teller;
+  progress: Progress;
   print(text: string): Promise<boolean>;
   /** Whether it is to be done, not only shown. */
   isConfirmed: boolean;
@@ -20,7 +21,7 @@ export async function erasePerson(address: string, task: Task): Promise<void> {
   const folded = foldAddress(address);
   const isTheirs = ({ fields }: Entry) =>
     foldAddress(fields.email ?? '') === folded;
-  const all = readAll(task.source, [...collections.keys()], task.teller);
+  const all = readAll(task.source, [...collections.keys()], task.progress);
   const found = await listOf(all, isTheirs, Number.POSITIVE_INFINITY);
   const { source, isConfirmed, print } = task;
   await eraseFound(found, `of ${address}`, `erase ${address}`, task);
@@ -40,7 +41,7 @@ export async function purge(
   task: Task,
 ): Promise<void> {
   const names = collection ? [collection] : [...collections.keys()];
-  const all = readAll(task.source, names, task.teller, { before });
+  const all = readAll(task.source, names, task.progress, { before });
   const found = await listOf(all, () => true, 3);
   const words = ['purge', ...(collection ? names : []), '--older-than', age];
   await eraseFound(found, `from before ${before}`, words.join(' '), task);
@@ -78,7 +79,7 @@ async function eraseFound(
   { paths, text }: Found,
   which: string,
   command: string,
-  { source, teller, print, isConfirmed, signal }: Task,
+  { source, progress, print, isConfirmed, signal }: Task,
 ): Promise<void> {
   const total = paths.length;
   if (total === 0) {
@@ -93,11 +94,11 @@ async function eraseFound(
     return;
   }
   if (source.isProduction) {
-    teller.progress(
+    progress.progress(
       `This takes ${total} deletions of ${source.place}; the free plan has 20000 a day.`,
     );
   }
-  const tell = tellerOf(teller, 'Erasing:', 'erased', total);
+  const tell = progressOf(progress, 'Erasing:', 'erased', total);
   let done = 0;
   const soFar = () =>
     `${done} of ${total} are erased; run it again to erase the rest.`;

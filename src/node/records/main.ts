@@ -4,16 +4,17 @@ import { collections } from '../server/firestore/rules.ts';
 import { checkProject, readSettings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { type Arguments, readArguments } from './arguments.ts';
-import { keepAsked, readAsked } from './asked.ts';
 import { production } from './credentials.ts';
 import { erasePerson, purge } from './erase.ts';
-import { emulatorsAdvice, ownersAdvice } from './failure.ts';
+import { emulatorsAdvice, ownersAdvice } from './firestore-error.ts';
+import { keepAsked, readAsked } from './last-asked.ts';
+import { localSource } from './local.ts';
 import { localOwner, type Remote, remoteSource } from './remote.ts';
-import { count, report } from './report.ts';
+import { countFigures, reportText } from './report.ts';
 import { reportPage } from './report-page.ts';
 import { review } from './review.ts';
 import type { Selection } from './selection.ts';
-import { localSource, nothingIn, type Source } from './source.ts';
+import { nothingIn, type Source } from './source.ts';
 import { summarize } from './summary.ts';
 import { writeTable } from './table.ts';
 import { writeWhole } from './whole-file.ts';
@@ -78,7 +79,7 @@ export async function showRecords(args: string[], world: World): Promise<void> {
   const { print, signal } = world;
   const task = {
     source,
-    teller: world,
+    progress: world,
     print,
     signal,
     isConfirmed: given.isConfirmed,
@@ -88,14 +89,14 @@ export async function showRecords(args: string[], world: World): Promise<void> {
     if (command === 'erase') await erasePerson(address, task);
     else if (command === 'purge') await purge(given, task);
     else if (command === 'show') await show(source, given, world);
-    else await tell(source, given, world);
+    else await analyze(source, given, world);
   } finally {
     source.close();
   }
 }
 
 /** Says what is in the records, instead of showing them. */
-async function tell(
+async function analyze(
   source: Source,
   { command, collection, since, out }: Arguments,
   world: World,
@@ -108,10 +109,10 @@ async function tell(
     }
     return;
   }
-  const figures = await count(source, { since }, world);
+  const figures = await countFigures(source, { since }, world);
   if (figures.total === 0) throw nothingIn(source, shown, since);
   if (out === undefined) {
-    await print(report(figures, source.place));
+    await print(reportText(figures, source.place));
     return;
   }
   const file = path.resolve(directory, out);

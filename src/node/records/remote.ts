@@ -1,5 +1,5 @@
 import { UserError } from '../user-error.ts';
-import { type Advice, failureIn, refused } from './failure.ts';
+import { type Advice, failureIn, refused } from './firestore-error.ts';
 import type { Entry, Source, Span } from './source.ts';
 
 export interface Remote {

@@ -19,7 +19,7 @@ export function reportPage(figures: Figures, place: string, at: Date): string {
   const plot = require('@observablehq/plot') as Plot;
   const { parseHTML } = require('linkedom') as typeof import('linkedom');
   const { document } = parseHTML('<html></html>');
-  const draw = (chart: Chart) =>
+  const render = (chart: Chart) =>
     Object.entries(widths).map(([name, width]) => {
       const options = { document, width, ...chart(plot, width) };
       const { outerHTML } = plot.plot(options as PlotOptions) as unknown as {
@@ -28,7 +28,7 @@ export function reportPage(figures: Figures, place: string, at: Date): string {
       return `<div class="${name}">${outerHTML}</div>`;
     });
   const figure = (title: string, chart: Chart) =>
-    `<section><h2>${title}</h2>${draw(chart).join('')}</section>`;
+    `<section><h2>${title}</h2>${render(chart).join('')}</section>`;
   const { total, signUps, people, days, kinds, brands, hours } = figures;
   const messages = kinds.reduce((sum, { count }) => sum + count, 0);
   const numbers = { 'sign-ups': signUps, people, messages, records: total };

@@ -1,6 +1,7 @@
 import { printable } from '../printable.ts';
 import { collections } from '../server/firestore/rules.ts';
-import { foldAddress, readAll, type Teller } from './selection.ts';
+import { foldAddress } from './fold-address.ts';
+import { type Progress, readAll } from './progress.ts';
 import type { Source, Span } from './source.ts';
 
 export interface Figures {
@@ -31,10 +32,10 @@ const kinds = {
   feedback: 'feedback',
 };
 
-export async function count(
+export async function countFigures(
   source: Source,
   span: Span,
-  teller: Teller,
+  progress: Progress,
 ): Promise<Figures> {
   const counts = new Map([...collections.keys()].map((name) => [name, 0]));
   const byDay = new Map<string, number>();
@@ -43,7 +44,7 @@ export async function count(
   const hours = weekdays.map(() => Array<number>(24).fill(0));
   /** A sign-up's brand stands in two collections, under one id. */
   const signUps = new Set<string>();
-  const all = readAll(source, [...counts.keys()], teller, span);
+  const all = readAll(source, [...counts.keys()], progress, span);
   for await (const { collection, page } of all) {
     for (const { id, fields } of page) {
       const { timestamp = '', email, favoriteBrand, brand } = fields;
@@ -120,7 +121,7 @@ const maxDays = 14;
 const maxBrands = 10;
 
 /** The figures as a table with bars. */
-export function report(figures: Figures, place: string): string {
+export function reportText(figures: Figures, place: string): string {
   const { signUps, people, days, brands, hours } = figures;
   const early = days.slice(0, -maxDays);
   const rest = brands.slice(maxBrands);

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { meantDomain } from '../../forms/did-you-mean.ts';
 import { collections } from '../server/firestore/rules.ts';
-import { foldAddress, readAll, type Teller } from './selection.ts';
+import { foldAddress } from './fold-address.ts';
+import { type Progress, readAll } from './progress.ts';
 import { type Entry, nothingIn, type Source, type Span } from './source.ts';
 import { lineOf } from './summary.ts';
 
@@ -28,13 +29,13 @@ export async function* review(
   source: Source,
   shown: readonly string[],
   span: Span,
-  teller: Teller,
+  progress: Progress,
 ): AsyncGenerator<string> {
   const seen: Seen[] = [];
   for await (const { collection, page } of readAll(
     source,
     shown,
-    teller,
+    progress,
     span,
   )) {
     for (const entry of page) seen.push(see(collection, entry));

@@ -1,5 +1,6 @@
-import { domainToASCII } from 'node:url';
-import type { Entry, Source, Span } from './source.ts';
+import { foldAddress } from './fold-address.ts';
+import { type Progress, readAll } from './progress.ts';
+import type { Entry, Source } from './source.ts';
 
 /** Which records of a collection are shown. */
 export interface Selection {
@@ -12,28 +13,11 @@ export interface Selection {
 /** A record with, where addresses are shown once, how many it stands for. */
 export type Shown = Entry & { entries?: number };
 
-/** How far a command is, told while it works. */
-export interface Teller {
-  progress(line: string): void;
-  /** Milliseconds, as Date.now gives them. */
-  now(): number;
-}
-
-/** The same for two spellings of an address that reach one mailbox. */
-export function foldAddress(address: string): string {
-  const [local = '', domain = ''] = address
-    .normalize('NFKC')
-    .trim()
-    .toLowerCase()
-    .split(/@(?=[^@]*$)/);
-  return `${local}@${domainToASCII(domain) || domain}`;
-}
-
 export async function* select(
   source: Source,
   collection: string,
   { since, isUnique, arrival }: Selection,
-  teller: Teller,
+  progress: Progress,
 ): AsyncIterable<readonly Shown[]> {
   const { after = '', until = '' } = arrival ?? {};
   // Firestore can't query by creation; the timestamp is set just before it.
@@ -43,7 +27,7 @@ export async function* select(
     (sortable(created) > sortable(after) &&
       sortable(created) <= sortable(until) &&
       (!since || Date.parse(fields.timestamp ?? '') >= Date.parse(since)));
-  const found = readAll(source, [collection], teller, { since: early });
+  const found = readAll(source, [collection], progress, { since: early });
   if (isUnique) return yield await newestOfEach(found, isMeant);
   for await (const { page } of found) yield page.filter(isMeant);
 }
@@ -88,53 +72,4 @@ export function byNewest(a: Entry, b: Entry): number {
       ? left < right
       : sortable(left) < sortable(right);
   return isLess ? 1 : -1;
-}
-
-/** Few enough go without a word, as in a nightly mail of what is new. */
-const manyReads = 1000;
-
-/** Reads collections whole; tells what that costs, and how far it is. */
-export async function* readAll(
-  source: Source,
-  collections: readonly string[],
-  teller: Teller,
-  span: Span = {},
-): AsyncIterable<{ collection: string; page: readonly Entry[] }> {
-  const counts: number[] = [];
-  for (const name of collections) counts.push(await source.count(name, span));
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  if (source.isProduction && total >= manyReads) {
-    teller.progress(
-      `This takes about ${total} reads of ${source.place}; the free plan has 50000 a day.`,
-    );
-  }
-  for (const [index, collection] of collections.entries()) {
-    const tell = tellerOf(teller, `${collection}:`, 'read', counts[index] ?? 0);
-    let done = 0;
-    for await (const page of source.pages(collection, span)) {
-      if (page.length > 0) yield { collection, page };
-      done += page.length;
-      tell(done);
-    }
-  }
-}
-
-/** Gives what tells, once a second at most, how much is done. */
-export function tellerOf(
-  { progress, now }: Teller,
-  what: string,
-  deed: string,
-  total: number,
-): (done: number) => void {
-  const start = now();
-  let last = start;
-  return (done) => {
-    const time = now();
-    if (time - last < 1000 || done >= total) return;
-    last = time;
-    const rate = Math.round(done / ((time - start) / 1000));
-    progress(
-      `${what} ${done} of ${total} ${deed}, ${rate} a second, ${total - done} left`,
-    );
-  };
 }

@@ -1,11 +1,6 @@
 import { printable } from '../printable.ts';
-import {
-  byNewest,
-  type Selection,
-  type Shown,
-  select,
-  type Teller,
-} from './selection.ts';
+import type { Progress } from './progress.ts';
+import { byNewest, type Selection, type Shown, select } from './selection.ts';
 import type { Source } from './source.ts';
 
 /** How many records a collection has, and the newest of them. */
@@ -13,7 +8,7 @@ export async function summarize(
   source: Source,
   collection: string,
   selection: Selection,
-  teller: Teller,
+  progress: Progress,
 ): Promise<{ text: string; count: number }> {
   const { since, isUnique, arrival } = selection;
   const maxShown = arrival ? 50 : 3;
@@ -21,7 +16,7 @@ export async function summarize(
   let entries = 0;
   let newest: readonly Shown[] = [];
   if (isUnique || arrival) {
-    for await (const page of select(source, collection, selection, teller)) {
+    for await (const page of select(source, collection, selection, progress)) {
       count += page.length;
       for (const shown of page) entries += shown.entries ?? 1;
       newest = [...newest, ...page].sort(byNewest).slice(0, maxShown);

@@ -1,12 +1,8 @@
 import { printable, unprintable } from '../printable.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { csvLine } from './csv.ts';
-import {
-  type Selection,
-  type Shown,
-  select,
-  type Teller,
-} from './selection.ts';
+import type { Progress } from './progress.ts';
+import { type Selection, type Shown, select } from './selection.ts';
 import type { Source } from './source.ts';
 
 /** So that Excel takes the text for UTF-8. */
@@ -18,7 +14,7 @@ export async function* writeTable(
   shown: readonly string[],
   selectionOf: (collection: string) => Selection,
   format: { name: 'csv' | 'json'; isTerminal: boolean },
-  teller: Teller,
+  progress: Progress,
 ): AsyncGenerator<{ text: string; count: number }> {
   let isFirst = true;
   for (const collection of shown) {
@@ -27,7 +23,7 @@ export async function* writeTable(
       format.name === 'json'
         ? { head: '', row: (entry: Shown) => jsonLine(collection, entry) }
         : csvTable(collection, selection.isUnique, format.isTerminal);
-    for await (const page of select(source, collection, selection, teller)) {
+    for await (const page of select(source, collection, selection, progress)) {
       if (page.length === 0) continue;
       // In pieces, since there may be one page with all addresses.
       for (let start = 0; start < page.length; start += 1000) {

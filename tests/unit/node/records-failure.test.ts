@@ -3,7 +3,7 @@ import {
   failureIn,
   ownersAdvice,
   refused,
-} from '../../../src/node/records/failure.ts';
+} from '../../../src/node/records/firestore-error.ts';
 
 function errorFor(code: number, answer: unknown): string {
   const advice = ownersAdvice('pear-site');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count } from '../../../src/node/records/report.ts';
+import { countFigures } from '../../../src/node/records/report.ts';
 import type { Source } from '../../../src/node/records/source.ts';
 
 test('a record made by hand, without a time, leaves the days as they are', async () => {
@@ -12,7 +12,7 @@ test('a record made by hand, without a time, leaves the days as they are', async
   const source = { pages, count: async () => 2 } as unknown as Source;
   const progress = () => undefined;
   const teller = { isTerminal: false, progress, now: Date.now };
-  const { signUps, days } = await count(source, {}, teller);
+  const { signUps, days } = await countFigures(source, {}, teller);
   expect(signUps).toBe(2);
   expect(days).toEqual([{ name: '2026-03-01', count: 1 }]);
 });

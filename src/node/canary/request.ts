@@ -5,7 +5,7 @@ import { TLSSocket } from 'node:tls';
 import * as zlib from 'node:zlib';
 
 /** How requests leave this machine, and how long they may take. */
-export interface Way {
+export interface Network {
   agents: { http: http.Agent; https: https.Agent };
   /** Milliseconds, as Date.now gives them. */
   now(): number;
@@ -19,8 +19,9 @@ interface Request {
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** What has left is heard out: the signal only keeps it from beginning. */
-  isHeardOut?: boolean;
+  /** Once it has left, its answer is waited for; the signal only keeps it from
+   * beginning. */
+  runsToItsEnd?: boolean;
 }
 
 export interface Answer {
@@ -47,14 +48,14 @@ export class NoAnswer extends Error {
 const maxBytes = 20 * 1024 * 1024;
 
 /** Follows no redirect: what came is what is judged. */
-export function askBy(way: Way): Ask {
-  const { now, limit, signal } = way;
+export function askBy(network: Network): Ask {
+  const { now, limit, signal } = network;
   return async (url, request = {}) => {
     signal.throwIfAborted();
     const started = now();
     const late = AbortSignal.timeout(limit);
     try {
-      const response = await send(url, request, way, late);
+      const response = await send(url, request, network, late);
       // The agent takes the connection back with the last byte.
       const certificateEnds = endOf(response.socket);
       const body = unpack(await readAll(response), response.headers);
@@ -77,8 +78,8 @@ export function askBy(way: Way): Ask {
 
 function send(
   url: string,
-  { method = 'GET', headers = {}, body, isHeardOut }: Request,
-  { agents, signal }: Way,
+  { method = 'GET', headers = {}, body, runsToItsEnd }: Request,
+  { agents, signal }: Network,
   late: AbortSignal,
 ): Promise<http.IncomingMessage> {
   const isSecure = url.startsWith('https:');
@@ -86,7 +87,7 @@ function send(
     method,
     headers: { 'accept-encoding': 'br, gzip', ...headers },
     agent: isSecure ? agents.https : agents.http,
-    signal: isHeardOut ? late : AbortSignal.any([signal, late]),
+    signal: runsToItsEnd ? late : AbortSignal.any([signal, late]),
   };
   return new Promise((resolve, reject) => {
     const attempt = () => {
