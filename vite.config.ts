@@ -30,7 +30,8 @@ export default defineConfig(({ command }): ViteUserConfig => {
   checkBuildSettings(process.env);
   const { pages, worker } = licences();
   return {
-    // Their settings are for what is deployed: src/node reads them itself.
+    // Vite reads no .env file: those are for deployments, and src/node reads
+    // them.
     envDir: false,
     define: {
       __HAS_ANALYTICS__: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),

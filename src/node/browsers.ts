@@ -10,7 +10,7 @@ export const oldest = {
   ios: '15.4',
 };
 
-/** The same as the build takes it. */
+/** The same list as Vite's build.target spells it. */
 export const target = Object.entries(oldest).map(
   ([name, version]) => name + version,
 );

@@ -16,11 +16,11 @@ export async function main(): Promise<void> {
   if (reminder) console.warn(`\n${reminder}`);
 }
 
-/** Builds `dist`, unless it is what a build would give. */
+/** Builds `dist` unless it is up to date. */
 export async function buildIfNeeded(): Promise<void> {
   if (isBuilt()) return;
   await inTurn(async () => {
-    // By another program, meanwhile.
+    // Another program may have built it while we waited.
     if (isBuilt()) return;
     console.log('Building the site.');
     await buildSite('error');
@@ -44,7 +44,7 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
 
 async function buildSite(logLevel: LogLevel): Promise<void> {
   markStale();
-  // The loader of this program has set it for development.
+  // runnerImport in run.js has set NODE_ENV to development.
   process.env.NODE_ENV = 'production';
   await build({ logLevel });
   markBuilt();

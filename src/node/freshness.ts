@@ -9,7 +9,7 @@ const inputs = [
   'vite.config.ts',
   'package-lock.json',
 ];
-/** These change with whatever else the build writes. */
+/** Both name the other built files by hash, so they change with them. */
 const outputs = ['dist/index.html', 'dist/sw.js'];
 /** What builds leave for the next one. */
 export const cache = 'node_modules/.cache/pear';

@@ -5,10 +5,9 @@ import * as path from 'node:path';
 import { UserError } from './user-error.ts';
 
 /**
- * Keeps every other program of ours on this machine out of the folder; gives what lets
- * them in again. The operating system holds the lock and drops it with the
- * process, however that ends, so that none is ever left behind. The file only
- * says who took it last: `{"origin":"http://127.0.0.1:4173","pid":1}`.
+ * Locks a folder against our other programs on this machine; returns the unlock
+ * function. The operating system drops the lock when the process ends. The file
+ * only says who locked it last: `{"origin":"http://127.0.0.1:4173","pid":1}`.
  */
 export async function lockFolder(
   directory: string,

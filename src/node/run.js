@@ -1,4 +1,5 @@
-// Runs a TypeScript program of ours: Node 20 can't, and Vite is here anyway.
+// Runs one of our TypeScript programs through Vite: Node 20 cannot run
+// TypeScript.
 import { runnerImport } from 'vite';
 
 const [program = '', ...args] = process.argv.slice(2);

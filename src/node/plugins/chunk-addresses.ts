@@ -10,8 +10,8 @@ interface DynamicImport {
 }
 
 /**
- * Tells the pages where each module lies that they load on demand, by the path
- * that load-chunk.ts knows it by: for a second try, ahead, and for messages.
+ * Gives pages a table from each on-demand module's path (as load-chunk.ts names
+ * it) to its built file, for retries, preloading and error messages.
  */
 export function chunkAddresses(): Plugin {
   let source: string;

@@ -82,7 +82,10 @@ function socialTags(route: Route, siteUrl: string): string[] {
   ];
 }
 
-/** Data, not code: the policy asks for no hash, but it must not end early. */
+/**
+ * JSON needs no hash in the policy; escaping `<` keeps it from closing the
+ * tag.
+ */
 function dataScript(type: 'json' | 'ld+json', data: object): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/${type}">${json}</script>`;

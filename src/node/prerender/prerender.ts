@@ -175,7 +175,7 @@ function sourceOf(bundle: Rolldown.OutputBundle, file: string): string {
   return String(asset.source).trim();
 }
 
-/** The faces of the text and of the headings; the rest comes when used. */
+/** The fonts of the first view: text and headings. */
 function firstViewFonts(bundle: Rolldown.OutputBundle): string[] {
   return Object.keys(bundle).filter((file) =>
     /(poppins-latin-400|lora-latin-600)-normal.*\.woff2$/.test(file),

@@ -10,8 +10,7 @@ function cell(text: string): string {
 }
 
 /**
- * Where a formula would start a cell if the text were split. Excel does that
- * where the country's separator is the semicolon: it then sees no comma, and
- * behind the line's first quoted cell no quote keeps it from splitting.
+ * Where the list separator is a semicolon, Excel splits a cell at each `;`,
+ * even inside quotes. A formula that would begin such a part is escaped too.
  */
 const startInside = /(?:^["\s]+|[;\t\r\n]["\s]*)(?=[=+\-@])/g;

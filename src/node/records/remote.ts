@@ -48,7 +48,7 @@ export function remoteSource(remote: Remote): Source {
   return {
     place: remote.place,
     isProduction: remote.isProduction,
-    // A commit may hold ten megabytes; a smaller one is refused less often.
+    // 500 deletions stay far below Firestore's limit of 10 MiB a commit.
     eraseAtOnce: 500,
     async count(collection, span) {
       const counts = (await countIn(collection, span)).map(

@@ -1,10 +1,7 @@
 import * as fs from 'node:fs';
 import { UserError } from '../user-error.ts';
 
-/**
- * Writes a file that is there whole or not at all: what was there before stays
- * until the new one is complete. Gives what `fill` gives.
- */
+/** Replaces a file atomically; returns what `fill` returns. */
 export async function writeWhole<T>(
   file: string,
   fill: (write: (text: string) => boolean) => Promise<T>,

@@ -57,7 +57,7 @@ function isDecodable(address: string): boolean {
   }
 }
 
-/** Does what Firebase's edge does and the engine does not. */
+/** Compression and 304, which Firebase's edge adds and the engine lacks. */
 async function send({ headers }: IncomingMessage, response: ServerResponse) {
   const etag = String(response.getHeader('etag'));
   const type = String(response.getHeader('content-type'));

@@ -27,8 +27,8 @@ export function recordsFile(directory: string): string {
 /**
  * Opens the records for the server at this origin: a file that a person can
  * read, a line per committed batch, appended to except where its owner erases,
- * and on disk before the commit is answered. Throws a UserError where another server has it open,
- * or where it cannot be read; it is left as it is.
+ * and on disk before the commit is answered. Throws a UserError where another
+ * server has it open, or where it cannot be read; it is left as it is.
  */
 export async function openRecords(directory: string, origin: string) {
   const file = recordsFile(directory);
@@ -48,7 +48,7 @@ export async function openRecords(directory: string, origin: string) {
     `${file} ${cannotBeWritten}`,
   );
   return {
-    /** The time of a commit: none has it yet, so it tells what came later. */
+    /** A time later than every stored one, so that commits have an order. */
     nextTime(): string {
       last = Math.max(Date.now(), last + 1);
       return new Date(last).toISOString();
