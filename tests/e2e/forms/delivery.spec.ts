@@ -1,45 +1,7 @@
-import { stopWorkers } from '../../support/engines/chromium.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { expectRecords, waitlistForm } from '../../support/forms.ts';
-import { hydrated, idle } from '../../support/hydrated.ts';
-import { join, saved, sent, visit } from '../../support/waitlist.ts';
-
-test('the page asks again where the worker was killed as it sent', async ({
-  page,
-  context,
-  network,
-  records,
-}) => {
-  await page.clock.install();
-  await page.addInitScript(() => {
-    // Else Chromium would wake the worker by itself.
-    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
-  });
-  await visit(page, '/waitlist');
-  network.hold();
-  network.fail({ kind: 'reset' }, 1);
-  await join(page);
-  await network.sent(1);
-  // Past the page's first look, which would wake the worker again.
-  await page.clock.fastForward(1000);
-  await page.evaluate(workerHasHeard);
-  await stopWorkers(context);
-  network.release();
-  expect(await records.count('waitlist')).toBe(0);
-  await page.clock.fastForward(25_000);
-  await expect(page.getByText(sent, { exact: true })).toBeVisible();
-  expect(await records.count('waitlist')).toBe(1);
-});
-
-/** Messages keep their order: what was said before has been heard too. */
-async function workerHasHeard(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration();
-  const { port1, port2 } = new MessageChannel();
-  await new Promise((resolve) => {
-    port1.onmessage = resolve;
-    registration?.active?.postMessage({ type: 'deliver' }, [port2]);
-  });
-}
+import { idle } from '../../support/hydrated.ts';
+import { join, saved, sent } from '../../support/waitlist.ts';
 
 test.describe('without a worker every page delivers by itself:', () => {
   test.use({ serviceWorkers: 'block' });
@@ -75,28 +37,7 @@ test.describe('without a worker every page delivers by itself:', () => {
     await expectRecords(records, waitlistForm);
   });
 
-  test('a picture that hangs keeps nothing from being sent', async ({
-    page,
-    network,
-    records,
-  }) => {
-    await page.route('**/hangs.png', () => undefined);
-    await page.addInitScript(() =>
-      document.addEventListener('DOMContentLoaded', () => {
-        const picture = document.body.appendChild(new Image());
-        picture.src = '/hangs.png';
-      }),
-    );
-    await page.goto('/waitlist', { waitUntil: 'commit' });
-    await hydrated(page);
-    network.fail({ kind: 'reset' }, 1);
-    await join(page);
-    await expect(page.getByText(sent, { exact: true })).toBeVisible();
-    expect(await page.evaluate(() => document.readyState)).toBe('interactive');
-    expect(await records.count('waitlist')).toBe(1);
-  });
-
-  test('the code that delivers is here before it is needed, and not run', async ({
+  test('the code that delivers is fetched before it is needed, and not run', async ({
     page,
     context,
     records,
@@ -106,9 +47,9 @@ test.describe('without a worker every page delivers by itself:', () => {
       const body = `globalThis.delivers = true;${await response.text()}`;
       await route.fulfill({ response, body });
     });
-    const here = page.waitForResponse(code);
+    const fetched = page.waitForResponse(code);
     await page.goto('/waitlist');
-    await (await here).finished();
+    await (await fetched).finished();
     const delivers = () => page.evaluate(() => 'delivers' in globalThis);
     await idle(page);
     expect(await delivers()).toBe(false);
