@@ -1,23 +1,5 @@
 import { engineTest, expect, test } from '../../support/fixtures.ts';
-import { careersForm, fillIn, submit } from '../../support/forms.ts';
 import { hydrated } from '../../support/hydrated.ts';
-
-test('after a reload a draft stands there, and never what was sent', {
-  tag: '@firefox',
-}, async ({ page }) => {
-  await page.goto('/careers');
-  await hydrated(page);
-  await fillIn(page, careersForm);
-  await submit(page, careersForm);
-  await expect(page.getByRole('status')).toHaveText(careersForm.thanks);
-  for (const draft of ['', 'ada@']) {
-    await page.reload();
-    await hydrated(page);
-    await expect(page.getByLabel('Name')).toHaveValue('');
-    await expect(page.getByLabel('Email')).toHaveValue(draft);
-    await page.getByLabel('Email').fill('ada@');
-  }
-});
 
 test('a draft survives a reload in the same tab', async ({ page }) => {
   await page.goto('/careers');

@@ -52,6 +52,10 @@ for (const form of formSpecs) {
     expect(notes.map((note) => Object.keys(note).sort())).toEqual([
       ['at', 'id'],
     ]);
+    await page.reload();
+    await hydrated(page);
+    const first = page.getByLabel(form.fields[0]?.label ?? '');
+    await expect(first).toHaveValue('');
   });
 }
 
