@@ -1,13 +1,7 @@
 import type { Page } from 'playwright/test';
 import { quotaFull } from '../../faults/preludes.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import {
-  brandForm,
-  careersForm,
-  denial,
-  fillIn,
-  submit,
-} from '../../support/forms.ts';
+import { brandForm, careersForm, fillIn, submit } from '../../support/forms.ts';
 import { inStore } from '../../support/indexed-db.ts';
 import type { Network } from '../../support/network.ts';
 import {
@@ -18,40 +12,6 @@ import {
   startEditing,
 } from '../../support/unsent.ts';
 import { join, saved, sent, shopper, visit } from '../../support/waitlist.ts';
-
-test('the pill counts what waits, in every tab, and goes when it is sent', async ({
-  page,
-  context,
-  network,
-  records,
-}) => {
-  const other = await context.newPage();
-  await other.goto('/careers');
-  const tabs = [page, other];
-  const expectPill = async (name: string) => {
-    for (const tab of tabs) {
-      await expect(tab.getByRole('button', { name })).toBeVisible();
-    }
-  };
-  await joinOffline(page, network);
-  await expectPill('1 message waiting to send');
-  await page.goto('/brandSignup');
-  await fillIn(page, brandForm);
-  await submit(page, brandForm);
-  await expectPill('2 messages waiting to send');
-  await other.reload();
-  await expectPill('2 messages waiting to send');
-  network.restore();
-  // A moment offline, so that the browser says when it is back.
-  await context.setOffline(true);
-  await context.setOffline(false);
-  for (const tab of tabs) {
-    await expect(tab.getByRole('button', { name: pill })).toBeHidden();
-  }
-  await expect(page.getByText(sent, { exact: true })).toBeVisible();
-  expect(await records.count('waitlist')).toBe(1);
-  expect(await records.count('brandContact')).toBe(1);
-});
 
 test('leaving an edit sends the old words after all', async ({
   page,
@@ -125,22 +85,9 @@ test('a refusal brings the form back with text and error; retry delivers', async
   page,
   network,
   records,
-  consoleLines,
 }) => {
-  await visit(page, '/waitlist');
-  network.fail(denial);
-  await join(page);
-  await expect(page.getByRole('alert')).toHaveText(
-    'Something went wrong. Please try again.',
-  );
-  await expect(page.getByLabel('Favorite brand')).toHaveValue(shopper.brand);
+  await joinRefused(page, network);
   await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
-  await expect.poll(() => consoleLines.length).toBeGreaterThan(0);
-  // A visit that is slow to begin tries what was refused once more.
-  expect(new Set(consoleLines).size).toBe(1);
-  expect(consoleLines[0]).toMatch(
-    /^pear: waitlist [0-9a-f-]{36} .*permission-denied$/,
-  );
   const sheet = await openUnsent(page);
   await sheet.getByRole('button', { name: 'Retry' }).click();
   await expect(
