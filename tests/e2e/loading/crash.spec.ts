@@ -8,7 +8,7 @@ import { type Built, buildTo, serveFolder } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { holdScripts, hydrated } from '../../support/hydrated.ts';
 import { startEditing } from '../../support/unsent.ts';
-import { join, shopper, thanks } from '../../support/waitlist.ts';
+import { join, sent, shopper, thanks } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 // One build for all.
@@ -93,7 +93,7 @@ test('a reload after a crash keeps the edit', {
   await expect(page.getByLabel('Favorite brand')).toHaveValue('Lopewell');
   network.heal();
   await page.getByRole('button', { name: 'Join Waitlist' }).click();
-  await expect(page.getByText('Sent.')).toBeVisible();
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
   const list = await records.list('waitlist');
   expect(list.map(({ fields }) => fields.favoriteBrand)).toEqual(['Lopewell']);
 });

@@ -8,7 +8,7 @@ import { groups, lacks, withoutThese } from '../../support/lacks.ts';
 import type { Network } from '../../support/network.ts';
 import { pages } from '../../support/pages.ts';
 import type { Records } from '../../support/records.ts';
-import { join, shopper, workerReady } from '../../support/waitlist.ts';
+import { join, sent, shopper, workerReady } from '../../support/waitlist.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -201,7 +201,7 @@ async function readAndSend(page: Page, records: Records): Promise<void> {
   await fillIn(page, feedbackForm);
   await submit(page, feedbackForm);
   await expect(page.getByRole('status')).toHaveText(feedbackForm.thanks);
-  await expect(page.getByText('Sent.')).toBeVisible();
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
   expect(await records.count('feedback')).toBe(1);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQs');
