@@ -6,6 +6,7 @@ import {
   readRecords,
   recordsFile,
 } from '../../../src/node/server/firestore/records-file.ts';
+import { expectUserError } from '../../contract/owner.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const now = '2024-02-29T12:00:00.000Z';
@@ -42,13 +43,6 @@ async function commitEach(...lines: ReturnType<typeof line>[]): Promise<void> {
 function idsOnDisk(): string[] {
   const records = readRecords(directory).list('waitlist');
   return records.map(({ path }) => path.replace('waitlist/', ''));
-}
-
-function userError(message: string) {
-  return expect.objectContaining({
-    name: 'UserError',
-    message: expect.stringContaining(message),
-  });
 }
 
 test('a restart keeps the records and the latest time of each', async () => {
@@ -104,7 +98,7 @@ test.for([
   fs.appendFileSync(file, `${text}\n{"torn`);
   const before = fs.readFileSync(file);
   const told = `${file} cannot be read at line 2; repair that line, or move the file away to start with no records.`;
-  await expect(open()).rejects.toThrow(userError(told));
+  await expectUserError(open(), told);
   expect(fs.readFileSync(file)).toEqual(before);
   expect(fs.existsSync(`${file}.torn`)).toBe(false);
 });
@@ -137,12 +131,41 @@ test('a write that the disk takes in parts is whole in the end', async () => {
 
 test('what cannot be made or read is a user error', async () => {
   fs.mkdirSync(file);
-  await expect(open()).rejects.toThrow(userError('set DATA_DIR to another'));
+  await expectUserError(open(), 'set DATA_DIR to another');
   const taken = path.join(directory, 'taken');
   fs.writeFileSync(taken, '');
-  await expect(openRecords(taken, '')).rejects.toThrow(
-    userError('cannot be made a folder'),
-  );
+  await expectUserError(openRecords(taken, ''), 'cannot be made a folder');
+});
+
+test('an erasure that the disk refuses erases nothing', async () => {
+  const records = await open();
+  records.commit(line('a'));
+  records.commit(line('b'));
+  const before = fs.readFileSync(file, 'utf8');
+  vi.spyOn(fs, 'fsyncSync').mockImplementationOnce(() => {
+    throw new Error('ENOSPC');
+  });
+  const erased = new Set(['waitlist/a']);
+  expect(() => records.erase(erased)).toThrow('ENOSPC');
+  expect(fs.readFileSync(file, 'utf8')).toBe(before);
+  expect(fs.existsSync(`${file}.partial`)).toBe(false);
+  expect(records.get('waitlist/a')).toBeDefined();
+  records.commit(line('c'));
+  records.erase(erased);
+  records.close();
+  // What a crash leaves of an erasure goes when the folder is next opened.
+  fs.writeFileSync(`${file}.partial`, before);
+  (await open()).close();
+  expect(fs.existsSync(`${file}.partial`)).toBe(false);
+  expect(idsOnDisk()).toEqual(['b', 'c']);
+});
+
+test('no two batches are committed at one time', async () => {
+  const records = await open();
+  vi.spyOn(Date, 'now').mockReturnValue(5);
+  const times = [records.nextTime(), records.nextTime(), records.nextTime()];
+  expect(times.map((time) => Date.parse(time))).toEqual([5, 6, 7]);
+  records.close();
 });
 
 const notAllowed = (code: string) => () => {
@@ -153,10 +176,9 @@ test.for(['EACCES', 'EPERM', 'EROFS'])(
   'a folder that cannot be locked is a user error: %s',
   async (code) => {
     vi.spyOn(fs, 'writeFileSync').mockImplementationOnce(notAllowed(code));
-    await expect(open()).rejects.toThrow(
-      userError(
-        `${directory} cannot be written to; give yourself the right to, or set DATA_DIR to another folder.`,
-      ),
+    await expectUserError(
+      open(),
+      `${directory} cannot be written to; give yourself the right to, or set DATA_DIR to another folder.`,
     );
   },
 );
@@ -166,7 +188,8 @@ test('a file that cannot be written to is a user error', async () => {
   vi.spyOn(fs, 'openSync').mockImplementation((file, flags) =>
     flags === 'a' ? notAllowed('EACCES')() : really(file, flags),
   );
-  await expect(open()).rejects.toThrow(
-    userError(`${file} cannot be written to; give yourself the right to, or`),
+  await expectUserError(
+    open(),
+    `${file} cannot be written to; give yourself the right to, or`,
   );
 });
