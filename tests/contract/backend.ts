@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import * as http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { openRecords } from '../../src/node/server/firestore/records-file.ts';
 import { collections } from '../../src/node/server/firestore/rules.ts';
 import { answerFirestore } from '../../src/node/server/firestore/server.ts';
+import { listen } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { Fields, Step, Stored } from './table/row.ts';
 
@@ -36,17 +35,6 @@ export async function startEmbedded(): Promise<Embedded> {
       records.close();
     },
   };
-}
-
-/** Has the server listen at a free port. */
-export async function listen(server: http.Server) {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  const stop = async () => {
-    server.closeAllConnections();
-    await once(server.close(), 'close');
-  };
-  return { origin: `http://127.0.0.1:${port}`, stop };
 }
 
 export async function wipe(origin: string, database: string): Promise<void> {

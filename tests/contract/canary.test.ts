@@ -12,10 +12,10 @@ import { hasOpenssl } from '../rehearsal/certificate.ts';
 import { type Stage, settings, startStage } from '../rehearsal/stage.ts';
 import { buildTo } from '../support/builds.ts';
 import { refusal } from '../support/commits.ts';
+import { listen } from '../support/ports.ts';
 import { runNode } from '../support/processes.ts';
 import { startSite } from '../support/site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { listen } from './backend.ts';
 import { describeEmulator } from './describe-emulator.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mayWrite, readRules } from '../../src/node/server/firestore/rules.ts';
+import { putRules } from '../support/emulator.ts';
 import { nextVersionOf } from '../support/next-version.ts';
 import { send } from './backend.ts';
 import { describeEmulator } from './describe-emulator.ts';
@@ -56,18 +57,7 @@ test.each([
 });
 
 describeEmulator((origin) => {
-  beforeAll(async () => {
-    const { ok } = await fetch(
-      `${origin}/emulator/v1/projects/demo-next:securityRules`,
-      {
-        method: 'PUT',
-        body: JSON.stringify({
-          rules: { files: [{ name: 'firestore.rules', content: rules }] },
-        }),
-      },
-    );
-    expect(ok).toBe(true);
-  });
+  beforeAll(() => putRules(origin, 'demo-next', rules));
 
   test.each(records)('a record %s', async (what, fields, accepted) => {
     const name = `${database}/documents/careers/${what.replaceAll(' ', '-')}`;

@@ -2,11 +2,11 @@ import * as http from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { showRecords, type World } from '../../src/node/records/main.ts';
+import { listen } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import {
   type Answer,
   type Embedded,
-  listen,
   send,
   startEmbedded,
   wipe,

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import * as http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { listen } from '../support/ports.ts';
 
 type Reply = (
   response: http.ServerResponse,
@@ -23,18 +22,13 @@ const server = http.createServer(async (request, response) => {
   reply(response, request);
 });
 
-await once(server.listen(0, '127.0.0.1'), 'listening');
-const { port } = server.address() as AddressInfo;
+const { port, stop } = await listen(server);
+afterAll(stop);
 vi.stubGlobal('location', { host: `127.0.0.1:${port}`, protocol: 'http:' });
 const { writeRecords: write } = await import('../../src/firebase/firestore.ts');
 
 beforeEach(() => {
   asked = [];
-});
-
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
 });
 
 const says =

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import * as http from 'node:http';
 import * as https from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 import { serve } from '../../src/node/server/hosting.ts';
-import { startEmulator } from '../support/emulator.ts';
+import { putRules, startEmulator } from '../support/emulator.ts';
 import { Network } from '../support/network.ts';
+import { listen } from '../support/ports.ts';
 import { Records } from '../support/records.ts';
 import { makeCertificate } from './certificate.ts';
 
@@ -63,27 +62,26 @@ export async function startStage(folder: string): Promise<Stage> {
       answer(request, response, () => response.writeHead(500).end());
     }
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  const here = [site, google].map((name) => `MAP ${name} 127.0.0.1:${port}`);
+  const { port, stop } = await listen(server);
+  const mapped = [site, google].map((name) => `MAP ${name} 127.0.0.1:${port}`);
   const stage: Stage = {
     origin: `https://${site}`,
     port,
     certificate: cert,
     chromiumFlags: [
-      `--host-resolver-rules=${[...here, 'MAP * ~NOTFOUND'].join()}`,
+      `--host-resolver-rules=${[...mapped, 'MAP * ~NOTFOUND'].join()}`,
       `--ignore-certificate-errors-spki-list=${pin}`,
     ],
     deploy: (next) => {
       answer = serve(next);
     },
     records: new Records(owner),
-    deployRules: (text) => putRules(owner, text),
+    deployRules: (text = readFileSync('firestore.rules', 'utf8')) =>
+      putRules(owner, settings.VITE_FIREBASE_PROJECT_ID, text),
     network,
     meet: () => false,
     stop: async () => {
-      server.close();
-      server.closeAllConnections();
+      await stop();
       await network.close();
       await emulator.stop();
     },
@@ -106,17 +104,4 @@ function passOn(
   onward.on('error', () => response.destroy());
   response.on('close', () => onward.destroy());
   request.pipe(onward);
-}
-
-async function putRules(
-  owner: string,
-  content = readFileSync('firestore.rules', 'utf8'),
-): Promise<void> {
-  const { VITE_FIREBASE_PROJECT_ID: project } = settings;
-  const files = [{ name: 'firestore.rules', content }];
-  const answer = await fetch(
-    `${owner}/emulator/v1/projects/${project}:securityRules`,
-    { method: 'PUT', body: JSON.stringify({ rules: { files } }) },
-  );
-  if (!answer.ok) throw new Error(await answer.text());
 }

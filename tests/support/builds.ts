@@ -1,10 +1,10 @@
 import * as fs from 'node:fs';
 import * as http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { serve } from '../../src/node/server/hosting.ts';
 import { passOn } from '../../src/node/server/local-firestore.ts';
+import { listen } from './ports.ts';
 import { runTool } from './processes.ts';
 
 /** What makes a build one for the owner's project. */
@@ -99,10 +99,6 @@ export async function serveBeside(
   const server = http.createServer((request, response) =>
     firestore(request, response, () => answer(request, response)),
   );
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close: () => server.close(),
-  };
+  const { origin, stop } = await listen(server);
+  return { origin, close: stop };
 }

@@ -30,3 +30,17 @@ export async function startEmulator(): Promise<Emulator> {
   );
   return { ...running, host };
 }
+
+/** The access rules from now on, of one project at a running emulator. */
+export async function putRules(
+  origin: string,
+  project: string,
+  content: string,
+): Promise<void> {
+  const files = [{ name: 'firestore.rules', content }];
+  const answer = await fetch(
+    `${origin}/emulator/v1/projects/${project}:securityRules`,
+    { method: 'PUT', body: JSON.stringify({ rules: { files } }) },
+  );
+  if (!answer.ok) throw new Error(await answer.text());
+}

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type * as http from 'node:http';
+import type * as https from 'node:https';
 import * as net from 'node:net';
 
 /** Gives a port of 127.0.0.1 that nothing listens on. */
@@ -11,4 +14,15 @@ export function freePort(): Promise<number> {
       server.close(() => resolve(port ?? 0));
     });
   });
+}
+
+/** Has the server listen at a free port. */
+export async function listen(server: http.Server | https.Server) {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  const stop = async () => {
+    server.closeAllConnections();
+    await once(server.close(), 'close');
+  };
+  return { port, origin: `http://127.0.0.1:${port}`, stop };
 }
