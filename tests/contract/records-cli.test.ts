@@ -1,23 +1,26 @@
 import { writeFileSync } from 'node:fs';
 import * as path from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { startEmbedded, wipe } from './backend.ts';
-import { describeEmulator } from './describe-emulator.ts';
-import { database, expectUserError, hand, type Place, show } from './owner.ts';
+import { expectUserError, hand, show, wherever } from './owner.ts';
 
 const time = '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z';
 
-/** What must hold wherever the records are. */
-function itShows({ origin, env }: Place): void {
-  beforeEach(() => wipe(origin, database));
+wherever((at) => {
+  const run = (args: string[], more: Parameters<typeof show>[2] = {}) =>
+    show(args, at().env, more);
+  const give = (
+    collection: string,
+    ids: string[],
+    more: Parameters<typeof hand>[3] = {},
+  ) => hand(at().origin, collection, ids, more);
 
   test('counts and the newest of all five', async () => {
-    await hand(origin, 'waitlist', ['old']);
-    await hand(origin, 'waitlist', ['b', 'a']);
-    await hand(origin, 'waitlist', ['new'], { email: 'x\u001b[31m\nred' });
-    await hand(origin, 'careers', ['c'], { message: 'm'.repeat(5000) });
-    const { text, progress } = await show([], env);
+    await give('waitlist', ['old']);
+    await give('waitlist', ['b', 'a']);
+    await give('waitlist', ['new'], { email: 'x\u001b[31m\nred' });
+    await give('careers', ['c'], { message: 'm'.repeat(5000) });
+    const { text, progress } = await run([]);
     const lines = text.split('\n');
     expect(lines[0]).toMatch(/^Records in /);
     const counts = lines.filter((line) => /^\w+: \d+$/.test(line)).join(', ');
@@ -35,18 +38,18 @@ function itShows({ origin, env }: Place): void {
   });
 
   test('one of them', async () => {
-    await hand(origin, 'feedback', ['a']);
-    const { text } = await show(['feedback'], env);
+    await give('feedback', ['a']);
+    const { text } = await run(['feedback']);
     expect(text).toMatch(new RegExp(`\nfeedback: 1\n  ${time}  a  [^\n]*\n$`));
     expect(text).not.toContain('waitlist');
   });
 
   test('a table with stable columns, in the order of ids', async () => {
-    await hand(origin, 'brandContact', ['b', 'a'], {
+    await give('brandContact', ['b', 'a'], {
       name: '=HYPERLINK("x")',
       company: 'Żółw & "Co"\r\nLtd',
     });
-    const { text } = await show(['brandContact', '--csv'], env);
+    const { text } = await run(['brandContact', '--csv']);
     const cells =
       '"\'=HYPERLINK(""x"")","some email","Żółw & ""Co""\r\nLtd","TIME"\r\n';
     expect(text.replace(new RegExp(time, 'g'), 'TIME')).toBe(
@@ -55,8 +58,8 @@ function itShows({ origin, env }: Place): void {
   });
 
   test('no control character to a terminal', async () => {
-    await hand(origin, 'waitlist', ['a'], { email: 'x\u001b[31m\r\nred' });
-    const shown = await show(['waitlist', '--csv'], env, { isTerminal: true });
+    await give('waitlist', ['a'], { email: 'x\u001b[31m\r\nred' });
+    const shown = await run(['waitlist', '--csv'], { isTerminal: true });
     expect(shown.text.replace(new RegExp(time), 'TIME')).toBe(
       '"id","email","favoriteBrand","timestamp"\r\n"a","x [31m  red","some favoriteBrand","TIME"\r\n',
     );
@@ -68,64 +71,38 @@ function itShows({ origin, env }: Place): void {
     ['careers', 'id,name,email,message,timestamp'],
     ['feedback', 'id,name,email,message,timestamp'],
   ] as const)('the columns of %s', async ([collection, columns]) => {
-    await hand(origin, collection, ['a']);
-    const { text } = await show([collection, '--csv'], env);
+    await give(collection, ['a']);
+    const { text } = await run([collection, '--csv']);
     expect(text.split('\r\n')[0]).toBe(
       `\uFEFF"${columns.replaceAll(',', '","')}"`,
     );
   });
 
   test('nothing there is a user error', async () => {
+    await expectUserError(run([]), /^There is nothing in waitlist, .* at /);
     await expectUserError(
-      show([], env),
-      /^There is nothing in waitlist, .* at /,
-    );
-    await expectUserError(
-      show(['careers', '--csv'], env),
+      run(['careers', '--csv']),
       /^There is nothing in careers at /,
     );
   });
-}
 
-/** More than a page holds, read page by page. */
-function itShowsManyPages({ origin, env }: Place, pageSize: number): void {
   test('a table of many pages, telling how far it is', async () => {
     const ids = Array.from({ length: 601 }, (_, index) => `id-${1000 + index}`);
-    await hand(origin, 'waitlist', ids);
+    await give('waitlist', ids);
+    // Also the local store's, through its server.
+    const env = { FIRESTORE_EMULATOR_HOST: new URL(at().origin).host };
     const { text, progress } = await show(['waitlist', '--csv'], env);
     const lines = text.trimEnd().split('\r\n').slice(1);
     expect(lines.map((line) => line.split(',')[0])).toEqual(
       ids.map((id) => `"${id}"`),
     );
     expect(progress).toEqual(
-      [0, 1, 2, 3]
-        .map((page) => (page + 1) * pageSize)
-        .filter((count) => count < 601)
-        .map(
-          (count) =>
-            `waitlist: ${count} of 601 read, ${pageSize} a second, ${601 - count} left`,
-        ),
+      [150, 300, 450, 600].map(
+        (count) =>
+          `waitlist: ${count} of 601 read, 150 a second, ${601 - count} left`,
+      ),
     );
   });
-}
-
-/** Where it is a server that stands for an emulator. */
-function remote(origin: string): Place {
-  return { origin, env: { FIRESTORE_EMULATOR_HOST: new URL(origin).host } };
-}
-
-const embedded = await startEmbedded();
-describe('the local store', () => {
-  const { origin, dataDir, stop } = embedded;
-  afterAll(stop);
-  const local = { origin, env: { DATA_DIR: dataDir } };
-  describe('through its file', () => itShows(local));
-  describe('through its server', () => itShowsManyPages(remote(origin), 150));
-});
-
-describeEmulator((origin) => {
-  itShows(remote(origin));
-  itShowsManyPages(remote(origin), 150);
 });
 
 describe('what cannot be shown is a user error', () => {
