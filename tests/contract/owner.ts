@@ -118,8 +118,9 @@ export const answer = (status: number, body: unknown): Answer => ({
   text: typeof body === 'string' ? body : JSON.stringify(body),
 });
 
-export const userError = (message: unknown) =>
-  expect.objectContaining({ name: 'UserError', message });
+/** The answer to how many records a collection holds. */
+export const count = (integerValue: string): Answer =>
+  answer(200, [{ result: { aggregateFields: { count: { integerValue } } } }]);
 
 /** Runs tests on the local store and on Google's emulator, each time empty. */
 export function wherever(tests: (at: () => Place) => void): void {

@@ -1,11 +1,18 @@
 import * as fs from 'node:fs';
-import * as http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startEmbedded } from './backend.ts';
-import { hand, show, userError, wherever } from './owner.ts';
+import {
+  answer,
+  count,
+  expectUserError,
+  hand,
+  project,
+  show,
+  startGoogle,
+  wherever,
+} from './owner.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -63,10 +70,9 @@ wherever((at) => {
     const erase = ['erase', 'ada@x.org', '--yes'];
     const stop = new AbortController();
     stop.abort();
-    await expect(run(erase, { signal: stop.signal })).rejects.toThrow(
-      userError(
-        'Interrupted: 0 of 501 are erased; run it again to erase the rest.',
-      ),
+    await expectUserError(
+      run(erase, { signal: stop.signal }),
+      'Interrupted: 0 of 501 are erased; run it again to erase the rest.',
     );
     const { text } = await run(erase);
     expect(text).toContain('\nErased 501 of ada@x.org: waitlist 501.\n');
@@ -74,18 +80,17 @@ wherever((at) => {
   });
 });
 
-describe("the local store's file", () => {
-  let folder = '';
-  afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
-  const texts = () =>
-    fs
-      .readdirSync(folder)
-      .map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))
-      .join('');
+const textsIn = (folder: string) =>
+  fs
+    .readdirSync(folder)
+    .map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))
+    .join('');
 
-  test.for([true, false])('loses the text, served: %s', async (isServed) => {
+test.for([true, false])(
+  "the local store's file loses the text, served: %s",
+  async (isServed) => {
     const first = await startEmbedded();
-    folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-erase-'));
+    const folder = isServed ? first.dataDir : temporaryFolder();
     const email = 'Ada@x.org';
     // One line of the file may hold several records, one record several lines.
     for (let times = 0; times < 2; times += 1)
@@ -96,18 +101,20 @@ describe("the local store's file", () => {
     if (!isServed) {
       fs.cpSync(first.dataDir, folder, { recursive: true });
       await first.stop();
-    } else folder = first.dataDir;
-    const before = texts();
+    }
+    const before = textsIn(folder);
     expect(before.match(/ada@x/gi)).toHaveLength(5);
     const env = { DATA_DIR: folder };
     const { text } = await show(['erase', 'ada@x.org', '--yes'], env);
     expect(text).toContain('Erased 2 of ada@x.org: waitlist 2.\nErased too: ');
-    expect(texts()).not.toMatch(/ada@x/i);
+    expect(textsIn(folder)).not.toMatch(/ada@x/i);
     expect(before).toContain(
       fs.readFileSync(`${folder}/records.jsonl`, 'utf8'),
     );
     expect(fs.readdirSync(folder).sort()).toEqual([
-      ...['records.jsonl', 'records.jsonl.torn', 'server.lock'],
+      'records.jsonl',
+      'records.jsonl.torn',
+      'server.lock',
     ]);
     if (!isServed) return;
     // The server goes on with the file that took the old one's place.
@@ -115,69 +122,40 @@ describe("the local store's file", () => {
     const { text: rest } = await show(['waitlist'], env);
     expect(rest).toMatch(/\nwaitlist: 2\n.* b .*\n.* g /);
     await first.stop();
-  });
-});
+  },
+);
 
-describe('production', () => {
-  const answers: [number, unknown][] = [];
-  const asked: string[] = [];
-  const server = http.createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    asked.push(`${request.url?.replace(/.*documents/, '')} ${body}`);
-    const [status, answer] = answers.shift() ?? [500, {}];
-    response.writeHead(status).end(JSON.stringify(answer));
-  });
-  afterAll(() => server.close());
+test('production tells the cost, and what a refusal left', async () => {
+  const { asked, answers, origin, stop } = await startGoogle();
+  onTestFinished(stop);
   const root = 'projects/pear-site/databases/(default)/documents';
-  const count = (integerValue: number) => [
-    { result: { aggregateFields: { count: { integerValue } } } },
-  ];
-  const email = { stringValue: 'ada@x.org' };
   const documents = Array.from({ length: 501 }, (_, index) => ({
     name: `${root}/waitlist/${index}`,
-    fields: { email },
+    fields: { email: { stringValue: 'ada@x.org' } },
   }));
-
-  test('tells the cost, and what a refusal left', async () => {
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    const error = { status: 'PERMISSION_DENIED', message: 'Missing.' };
-    answers.push(
-      ...[501, 0, 0, 0, 0].map((many): [number, unknown] => [200, count(many)]),
-      ...[documents, [], [], [], []].map((found): [number, unknown] => [
-        ...([200, { documents: found }] as const),
-      ]),
-      [200, {}],
-      [403, { error }],
-    );
-    const progress: string[] = [];
-    const { port } = server.address() as AddressInfo;
-    const env = {
-      VITE_FIREBASE_PROJECT_ID: 'pear-site',
-      VITE_FIREBASE_API_KEY: 'key',
-      VITE_FIREBASE_APP_ID: 'app',
-    };
-    await expect(
-      show(['erase', 'ada@x.org', '--yes'], env, {
-        progress: (line) => progress.push(line),
-        production: {
-          origin: `http://127.0.0.1:${port}`,
-          authorize: async () => ({ authorization: 'Bearer token' }),
-        },
-      }),
-    ).rejects.toThrow(
-      userError(
-        `Firestore's project pear-site answered "403 PERMISSION_DENIED: Missing"; give the account the role Cloud Datastore User in pear-site, or run gcloud auth application-default login with one that has it. Until then 500 of 501 are erased; run it again to erase the rest.`,
-      ),
-    );
-    expect(progress).toEqual([
-      "This takes 501 deletions of Firestore's project pear-site; the free plan has 20000 a day.",
-      'Erasing: 500 of 501 erased, 500 a second, 1 left',
-    ]);
-    expect(asked.at(-1)).toBe(
-      `:commit {"writes":[{"delete":"${root}/waitlist/500"}]}`,
-    );
-  });
+  const error = { status: 'PERMISSION_DENIED', message: 'Missing.' };
+  answers.push(
+    ...['501', '0', '0', '0', '0'].map(count),
+    ...[documents, [], [], [], []].map((documents) =>
+      answer(200, { documents }),
+    ),
+    answer(200, {}),
+    answer(403, { error }),
+  );
+  const progress: string[] = [];
+  const authorize = async () => ({ authorization: 'Bearer token' });
+  await expectUserError(
+    show(['erase', 'ada@x.org', '--yes'], project, {
+      progress: (line) => progress.push(line),
+      production: { origin, authorize },
+    }),
+    `Firestore's project pear-site answered "403 PERMISSION_DENIED: Missing"; give the account the role Cloud Datastore User in pear-site, or run gcloud auth application-default login with one that has it. Until then 500 of 501 are erased; run it again to erase the rest.`,
+  );
+  expect(progress).toEqual([
+    "This takes 501 deletions of Firestore's project pear-site; the free plan has 20000 a day.",
+    'Erasing: 500 of 501 erased, 500 a second, 1 left',
+  ]);
+  expect(asked.at(-1)).toBe(
+    `POST /v1/${root}:commit Bearer token {"writes":[{"delete":"${root}/waitlist/500"}]}`,
+  );
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Answer } from './backend.ts';
 import {
   answer,
+  count,
   project as env,
   expectUserError,
   show,
@@ -32,9 +33,6 @@ const document = (id: string) => ({
 
 const page = (id: string, nextPageToken?: string) =>
   answer(200, { documents: [document(id)], nextPageToken });
-
-const count = (integerValue: string) =>
-  answer(200, [{ result: { aggregateFields: { count: { integerValue } } } }]);
 
 test('a table is read page after page as the owner', async () => {
   const { text, progress } = await show(

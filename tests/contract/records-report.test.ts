@@ -1,11 +1,10 @@
 import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { hand, show, wherever } from './owner.ts';
 
-const directory = fs.mkdtempSync(path.join(tmpdir(), 'pear-report-'));
-afterAll(() => fs.rmSync(directory, { recursive: true }));
+const directory = temporaryFolder();
 
 wherever((at) => {
   const handBrand = async (id: string, email: string, brand: string) => {

@@ -1,11 +1,10 @@
 import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { hand, type Place, show, userError, wherever } from './owner.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { expectUserError, hand, type Place, show, wherever } from './owner.ts';
 
-const directory = fs.mkdtempSync(path.join(tmpdir(), 'pear-selection-'));
-afterAll(() => fs.rmSync(directory, { recursive: true }));
+const directory = temporaryFolder();
 
 type Line = Record<string, string | number>;
 
@@ -36,7 +35,10 @@ wherever((at) => {
     const timestamp = await hands('a', email);
     expect(await lines('waitlist')).toEqual([
       {
-        ...{ collection: 'waitlist', id: 'a', timestamp, email },
+        collection: 'waitlist',
+        id: 'a',
+        timestamp,
+        email,
         favoriteBrand: 'some favoriteBrand',
       },
     ]);
@@ -54,7 +56,10 @@ wherever((at) => {
     expect(found.map(({ entries }) => entries)).toEqual([2, 1]);
     const { text } = await show(['waitlist', '--unique', '--csv'], at().env);
     expect(text.split('\r\n').map((line) => line.split(',').at(-1))).toEqual([
-      ...['"entries"', '"2"', '"1"', ''],
+      '"entries"',
+      '"2"',
+      '"1"',
+      '',
     ]);
     const summary = await show(['waitlist', '--unique'], at().env);
     expect(summary.text).toContain('\nwaitlist: 2 addresses in 3 records\n');
@@ -70,9 +75,10 @@ wherever((at) => {
     expect(idsOf(await lines(...args, '--unique'))).toEqual(['c', 'a']);
     expect((await show(args, at().env)).text).toContain('\nwaitlist: 2\n');
     expect(await lines('waitlist', '--since', '2020-02-29')).toHaveLength(3);
-    await expect(
+    await expectUserError(
       show(['waitlist', '--since', '2100-01-01'], at().env),
-    ).rejects.toThrow(userError(expect.stringMatching(/since 2100-01-01T/)));
+      'since 2100-01-01T',
+    );
   });
 
   test('what is new, once; a replay is not', async () => {
@@ -138,8 +144,9 @@ describe('what cannot be asked for is a user error', () => {
     ['report', 'waitlist', 'report shows all five; leave "waitlist" out.'],
     ['review', 'x', 'There is no "x" to show; name one of waitlist, '],
   ] as const)('%s %s', async ([first, second, message]) => {
-    await expect(
+    await expectUserError(
       show([first, second], { DATA_DIR: directory }),
-    ).rejects.toThrow(userError(expect.stringContaining(message)));
+      message,
+    );
   });
 });
