@@ -8,9 +8,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const kills = 20;
 
-test('every answered commit outlives a killed server', {
-  timeout: 120_000,
-}, async () => {
+test('every answered commit outlives a killed server', async () => {
   const directory = temporaryFolder();
   const program = await bundle('tests/unit/node/commits.ts', directory);
   const answered: string[] = [];

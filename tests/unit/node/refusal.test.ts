@@ -1,11 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-
-// A process each, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const folder = temporaryFolder();
 const half = { VITE_FIREBASE_PROJECT_ID: 'pear-site' };

@@ -10,9 +10,6 @@ import { freePort } from '../../support/ports.ts';
 import { type Running, startProcess } from '../../support/processes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-// A process each, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 let directory: string;
 beforeEach(() => {
   directory = temporaryFolder();
