@@ -2,7 +2,7 @@ import { defineConfig } from 'playwright/test';
 import { hasOpenssl } from './tests/rehearsal/certificate.ts';
 import {
   type Engine,
-  findBrowser,
+  hasBrowser,
   launchOptions,
 } from './tests/support/browsers.ts';
 import { hasEmulator } from './tests/support/emulator.ts';
@@ -16,14 +16,14 @@ interface Use {
 interface Project {
   name: string;
   use: Use;
-  isHere: boolean;
+  canRun: boolean;
   testDir?: string;
   grep?: RegExp;
   workers?: number;
 }
 
-const isHere = (engine: Engine) => findBrowser(engine).kind !== 'none';
-const canEmulate = hasEmulator() && isHere('chromium');
+const engines = ['chromium', 'firefox', 'webkit'] as const;
+const canEmulate = hasEmulator() && hasBrowser('chromium');
 const inFirefox = {
   browserName: 'firefox',
   launchOptions: launchOptions('firefox'),
@@ -38,43 +38,31 @@ const faults = { testDir: 'tests/faults', workers: 1 };
  * before the rest.
  */
 const projects: Project[] = [
-  {
-    name: 'faults-chromium',
+  ...engines.map((engine) => ({
+    name: `faults-${engine}`,
     ...faults,
-    use: { engine: 'chromium' },
-    isHere: isHere('chromium'),
-  },
-  {
-    name: 'faults-firefox',
-    ...faults,
-    use: { engine: 'firefox' },
-    isHere: isHere('firefox'),
-  },
-  {
-    name: 'faults-webkit',
-    ...faults,
-    use: { engine: 'webkit' },
-    isHere: isHere('webkit'),
-  },
+    use: { engine },
+    canRun: hasBrowser(engine),
+  })),
   {
     name: 'faults-emulator',
     ...faults,
     use: { engine: 'chromium', backend: 'emulator' },
-    isHere: canEmulate,
+    canRun: canEmulate,
   },
-  ...(['chromium', 'firefox', 'webkit'] as const).map((engine) => ({
+  ...engines.map((engine) => ({
     name: `explore-${engine}`,
     testDir: 'tests/explore',
     workers: 1,
     use: { engine },
-    isHere: isHere(engine),
+    canRun: hasBrowser(engine),
   })),
   {
     name: 'rehearsal',
     testDir: 'tests/rehearsal',
     workers: 1,
     use: {},
-    isHere: canEmulate && hasOpenssl(),
+    canRun: canEmulate && hasOpenssl(),
   },
   {
     name: 'emulator',
@@ -82,23 +70,23 @@ const projects: Project[] = [
     // Each would start an emulator of its own.
     workers: 1,
     use: { backend: 'emulator' },
-    isHere: canEmulate,
+    canRun: canEmulate,
   },
   {
     name: 'firefox',
     grep: /@firefox/,
     workers: 1,
     use: { engine: 'firefox', ...inFirefox },
-    isHere: isHere('firefox'),
+    canRun: hasBrowser('firefox'),
   },
   {
     name: 'webkit',
     grep: /@webkit/,
     workers: 1,
     use: { engine: 'webkit' },
-    isHere: isHere('webkit'),
+    canRun: hasBrowser('webkit'),
   },
-  { name: 'embedded', use: {}, isHere: true },
+  { name: 'embedded', use: {}, canRun: true },
 ];
 
 const json = process.env.PLAYWRIGHT_JSON;
@@ -120,5 +108,5 @@ export default defineConfig<object, Use>({
     ...(json ? [['json', { outputFile: json }] as const] : []),
   ],
   use: { launchOptions: launchOptions('chromium') },
-  projects: projects.filter((project) => project.isHere),
+  projects: projects.filter((project) => project.canRun),
 });

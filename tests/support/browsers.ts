@@ -28,6 +28,10 @@ export function findBrowser(engine: Engine): Found {
   return { kind: 'none' };
 }
 
+export function hasBrowser(engine: Engine): boolean {
+  return findBrowser(engine).kind !== 'none';
+}
+
 /** Gives a program's path as the shell would find it. */
 export function findProgram(name: string): string | undefined {
   return (process.env.PATH ?? '')
@@ -69,7 +73,7 @@ export function launchOptions(engine: 'chromium' | 'firefox') {
 export function ensureBrowser(engine: Engine, packages: string[]): Found {
   const found = findBrowser(engine);
   if (found.kind !== 'none') return found;
-  console.log(`No ${engine} here: trying Playwright's download.`);
+  console.log(`No ${engine} is installed: trying Playwright's download.`);
   const stdio = ['ignore', 'ignore', 'inherit'] as const;
   if (engine !== 'webkit') {
     const args = ['install', engine];

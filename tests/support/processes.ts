@@ -16,18 +16,14 @@ const tools = {
 };
 export type Tool = keyof typeof tools;
 
-/** What gives Node a tool of ours, in whichever folder that is to run. */
-export function commandOf(tool: Tool, args: readonly string[]): string[] {
-  return [path.join('node_modules', tools[tool]), ...args];
-}
-
 /** Runs a tool to its end, what it says shown unless told otherwise. */
 export function runTool(
   tool: Tool,
   args: readonly string[],
   options?: SpawnSyncOptions,
 ) {
-  return runNode(process.execPath, commandOf(tool, args), options);
+  const script = path.join('node_modules', tools[tool]);
+  return runNode(process.execPath, [script, ...args], options);
 }
 
 /** The same for a script, with this Node or another. */
