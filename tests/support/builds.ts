@@ -27,9 +27,10 @@ export interface Built {
 export async function serveBuild(
   env: NodeJS.ProcessEnv,
   site: string,
+  config = 'vite.config.ts',
 ): Promise<Built> {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-build-'));
-  buildTo(folder, 'vite.config.ts', env);
+  buildTo(folder, config, env);
   return serveFolder(folder, site);
 }
 
@@ -55,8 +56,15 @@ export async function serveFolder(
 export function copySources(): string {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-sources-'));
   for (const name of [
-    ...['index.html', 'src', 'public', 'vite.config.ts', 'firestore.rules'],
-    ...['package.json', 'package-lock.json', 'firebase.json', 'tsconfig.json'],
+    'index.html',
+    'src',
+    'public',
+    'vite.config.ts',
+    'firestore.rules',
+    'package.json',
+    'package-lock.json',
+    'firebase.json',
+    'tsconfig.json',
   ]) {
     fs.cpSync(name, path.join(folder, name), { recursive: true });
   }

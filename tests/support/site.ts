@@ -9,19 +9,24 @@ export interface Site extends Running {
   dataDir: string;
 }
 
-/** Serves the site as `npm start` does there, with records of its own. */
+/**
+ * Serves the site as `npm start` does there, or in another mode, with records of
+ * its own where no folder is given.
+ */
 export async function startSite(
   env: NodeJS.ProcessEnv = {},
   cwd = '.',
+  mode: readonly string[] = [],
 ): Promise<Site> {
-  const port = await freePort();
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'pear-records-'));
+  const port = env.PORT ?? String(await freePort());
+  const dataDir =
+    env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'pear-records-'));
   const running = await startProcess(
     process.execPath,
-    ['src/node/run.js', 'src/node/start.ts'],
+    ['src/node/run.js', 'src/node/start.ts', ...mode],
     {
       cwd,
-      env: { PORT: String(port), DATA_DIR: dataDir, ...env },
+      env: { ...env, PORT: port, DATA_DIR: dataDir },
       ready: /^Records: .*\n/m,
     },
   );
@@ -31,7 +36,7 @@ export async function startSite(
     dataDir,
     stop: async () => {
       await running.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

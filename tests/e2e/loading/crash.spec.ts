@@ -1,10 +1,7 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import * as path from 'node:path';
 import type { Page } from 'playwright/test';
 import { delivery } from '../../../src/content/delivery.ts';
 import { crash } from '../../../src/content/failures.ts';
-import { type Built, buildTo, serveFolder } from '../../support/builds.ts';
+import { type Built, serveBuild } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { holdScripts, hydrated } from '../../support/hydrated.ts';
 import { startEditing } from '../../support/unsent.ts';
@@ -14,15 +11,13 @@ test.use({ serviceWorkers: 'block' });
 // One build for all.
 test.describe.configure({ mode: 'default' });
 
-let folder: string;
 let built: Built;
 
-test.beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'pear-crashing-'));
-  buildTo(folder, 'tests/e2e/loading/crashing.config.ts');
+test.beforeAll(async ({ site }) => {
+  const config = 'tests/e2e/loading/crashing.config.ts';
+  built = await serveBuild({}, site.origin, config);
 });
-test.beforeEach(async ({ network, site }) => {
-  built ??= await serveFolder(folder, site.origin);
+test.beforeEach(({ network }) => {
   network.site = built.origin;
 });
 test.afterAll(() => built.close());
@@ -48,10 +43,22 @@ function noticeOf(page: Page) {
 }
 
 for (const name of [
-  ...['App', 'Header', 'Menu', 'Main', 'RouteChange', 'Footer'],
-  ...['Page', 'FormPage', 'SubmissionForm', 'Fields', 'FormField', 'Button'],
+  'App',
+  'Header',
+  'Menu',
+  'Main',
+  'RouteChange',
+  'Footer',
+  'Page',
+  'FormPage',
+  'SubmissionForm',
+  'Fields',
+  'FormField',
+  'Button',
   // These are called by effects.
-  ...['hasPopovers', 'leaveReloadsToTheBrowser', 'fillIn'],
+  'hasPopovers',
+  'leaveReloadsToTheBrowser',
+  'fillIn',
 ]) {
   test(`a crash in ${name} leaves the page, and what is typed`, async ({
     page,
@@ -98,10 +105,9 @@ test('a reload after a crash keeps the edit', {
   expect(list.map(({ fields }) => fields.favoriteBrand)).toEqual(['Lopewell']);
 });
 
-for (const name of [
-  ...['AfterLoad', 'Notices', 'startWork', 'Install', 'Offline', 'Update'],
-  ...['UnsentButton', 'useBadge'],
-]) {
+const dispensable =
+  'AfterLoad Notices startWork Install Offline Update UnsentButton useBadge';
+for (const name of dispensable.split(' ')) {
   test(`a crash in ${name} takes nothing else along`, async ({
     page,
     records,

@@ -3,8 +3,8 @@ import * as path from 'node:path';
 import { expect, test } from 'playwright/test';
 import { copySources } from '../../support/builds.ts';
 import { freePort } from '../../support/ports.ts';
-import { startProcess } from '../../support/processes.ts';
 import { Records } from '../../support/records.ts';
+import { startSite } from '../../support/site.ts';
 import { join, saved, workerReady } from '../../support/waitlist.ts';
 
 const folder = copySources();
@@ -22,15 +22,8 @@ test('after npm start, npm run dev shows the sources', async ({
     DATA_DIR: path.join(folder, '.data'),
     FIRESTORE_EMULATOR_HOST: '',
   };
-  const origin = `http://127.0.0.1:${env.PORT}`;
-  const start = (mode: string[], cwd: string) =>
-    startProcess(
-      process.execPath,
-      ['src/node/run.js', 'src/node/start.ts', ...mode],
-      { cwd, env, ready: /^Records: .*\n/m },
-    );
-
-  const site = await start([], '.');
+  const site = await startSite(env);
+  const { origin } = site;
   await page.goto(`${origin}/waitlist`);
   await workerReady(page);
   await context.setOffline(true);
@@ -43,7 +36,7 @@ test('after npm start, npm run dev shows the sources', async ({
   const text = fs.readFileSync(content, 'utf8');
   expect(text).toContain(sentence);
   fs.writeFileSync(content, text.replace(sentence, change));
-  const dev = await start(['dev'], folder);
+  const dev = await startSite(env, folder, ['dev']);
   try {
     await page.goto(`${origin}/about`);
     await expect(page.getByText(change).first()).toBeVisible();

@@ -7,28 +7,23 @@ import { openRecords } from '../../../src/node/server/firestore/records-file.ts'
 import { localFirestore } from '../../../src/node/server/local-firestore.ts';
 import { hand } from '../../contract/owner.ts';
 import { freePort } from '../../support/ports.ts';
-import { type Running, startProcess } from '../../support/processes.ts';
+import { type Site, startSite } from '../../support/site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let directory: string;
 beforeEach(() => {
   directory = temporaryFolder();
 });
-const started: Running[] = [];
+const started: Site[] = [];
 afterEach(async () => {
   for (const { stop } of started.splice(0)) await stop();
 });
 
-/** As `npm run dev`, which needs no build; gives its origin. */
+/** As `npm run dev`, which needs no build. */
 async function serve() {
-  const port = await freePort();
-  const command = ['src/node/run.js', 'src/node/start.ts', 'dev'];
-  const running = await startProcess(process.execPath, command, {
-    env: { PORT: String(port), DATA_DIR: directory },
-    ready: /^Records: .*\n/m,
-  });
-  started.push(running);
-  return { ...running, origin: `http://127.0.0.1:${port}` };
+  const site = await startSite({ DATA_DIR: directory }, '.', ['dev']);
+  started.push(site);
+  return site;
 }
 
 /** Runs a program of ours to its end, at this folder and a free port. */
