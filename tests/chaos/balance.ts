@@ -1,10 +1,6 @@
 import { recordsOf } from '../../src/outbox/records.ts';
 import type { Commit } from '../support/commits.ts';
-import {
-  collectionNames,
-  type Records,
-  type Stored,
-} from '../support/records.ts';
+import { type Found, type Records, textOf } from '../support/records.ts';
 import type { Seen } from './visit.ts';
 
 /** One submission: its form, what marks it, and what the visitor has seen. */
@@ -65,19 +61,11 @@ export async function balance(
   };
 }
 
-interface Found extends Stored {
-  collection: string;
-}
-
 async function readAll(records: Records): Promise<Map<string, Found[]>> {
   const byMark = new Map<string, Found[]>();
-  for (const collection of collectionNames) {
-    for (const { id, fields } of await records.list(collection)) {
-      const { timestamp: _, ...words } = fields;
-      const mark = /No\. \d{5}/.exec(JSON.stringify(words))?.[0] ?? 'unmarked';
-      const others = byMark.get(mark) ?? [];
-      byMark.set(mark, [...others, { id, collection, fields: words }]);
-    }
+  for (const one of await records.all()) {
+    const mark = /No\. \d{5}/.exec(textOf(one.fields))?.[0] ?? 'unmarked';
+    byMark.set(mark, [...(byMark.get(mark) ?? []), one]);
   }
   return byMark;
 }
@@ -92,13 +80,13 @@ function isAsSubmitted({ form, seen }: Entry, found: Found[]): boolean {
   if (new Set(found.map(({ id }) => id)).size > 1) return false;
   if (!seen?.values) return true;
   const expected = recordsOf({ form, values: seen.values } as never);
-  return textOf(expected) === textOf(found);
+  return allOf(expected) === allOf(found);
 }
 
-function textOf(found: readonly { collection: string; fields: object }[]) {
-  const texts = found.map(({ collection, fields }) =>
-    JSON.stringify([collection, Object.entries(fields).sort()]),
-  );
+function allOf(
+  found: readonly { collection: string; fields: object }[],
+): string {
+  const texts = found.map((one) => one.collection + textOf(one.fields));
   return texts.sort().join();
 }
 

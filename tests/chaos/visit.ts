@@ -30,13 +30,13 @@ export async function visit({ path, typed, linger }: Plan): Promise<Seen> {
     }
   }
 
-  /** The form, not the one before, once React has taken it over. */
+  /** The form, not the one before, once the app has taken over. */
   function readyForm(): HTMLFormElement | undefined {
+    if (document.onsubmit !== null) return undefined;
     return [...document.forms].find(
       (form) =>
         `/${form.getAttribute('name')}` === path &&
-        names.every((name) => form.elements.namedItem(name)) &&
-        Object.keys(form).some((key) => key.startsWith('__reactProps')),
+        names.every((name) => form.elements.namedItem(name)),
     );
   }
 

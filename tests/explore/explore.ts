@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { recordsOf } from '../../src/outbox/records.ts';
 import { createSubmission } from '../../src/outbox/submission.ts';
-import { collectionNames } from '../support/records.ts';
+import { textOf } from '../support/records.ts';
 import { anyStep, type Step } from './steps.ts';
 import {
   begin,
@@ -93,8 +93,8 @@ async function balance(walk: Walk): Promise<void> {
 
 async function wrongInRecords(walk: Walk): Promise<string[]> {
   const { messages, network, ground } = walk;
-  const textOf = (id: string, collection: string, fields: object) =>
-    `${id} in ${collection}: ${JSON.stringify(Object.entries(fields).sort())}`;
+  const lineOf = (id: string, collection: string, fields: object) =>
+    `${id} in ${collection}: ${textOf(fields)}`;
   const expected = [...messages.values()].flatMap(
     ({ id, form, values, goneAt }) => {
       const records = recordsOf(createSubmission(id, form, values, 0));
@@ -108,17 +108,13 @@ async function wrongInRecords(walk: Walk): Promise<string[]> {
       if (goneAt !== undefined && !isSentLater && !isStored) return [];
       if (isSentLater) return [`nothing of ${id}, which is gone`];
       return records.map(({ collection, fields }) =>
-        textOf(id, collection, fields),
+        lineOf(id, collection, fields),
       );
     },
   );
-  const found: string[] = [];
-  for (const collection of collectionNames) {
-    for (const { id, fields } of await ground.records.list(collection)) {
-      const { timestamp: _, ...words } = fields;
-      found.push(textOf(id, collection, words));
-    }
-  }
+  const found = (await ground.records.all()).map(({ id, collection, fields }) =>
+    lineOf(id, collection, fields),
+  );
   return [
     ...expected
       .filter((one) => !found.includes(one))

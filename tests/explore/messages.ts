@@ -2,25 +2,12 @@ import { overtaken } from '../../src/content/delivery.ts';
 import { unsent } from '../../src/content/unsent.ts';
 import { type FormName, forms } from '../../src/forms/forms.ts';
 import { type Values, validate } from '../../src/forms/validate.ts';
-import { formSpecs } from '../support/forms.ts';
+import { formSpecs, valuesFor } from '../support/forms.ts';
+import { textOf } from '../support/records.ts';
 import { type Deed, isFree, type Left } from './deed.ts';
 import { press, type Sight, send, type } from './inside.ts';
 import { noteDraft, saysNotLoaded } from './judge.ts';
 import { glance, stored, until, type Visited, type Walk } from './walk.ts';
-
-/** Fields and what stands in them, which no other submission has. */
-function wordsFor(form: FormName, number: number): Values {
-  const mark = `No. ${String(number).padStart(5, '0')}`;
-  const words: Values = {
-    name: `Ada ${number}`,
-    email: `ada-${number}@example.com`,
-    favoriteBrand: `Skeinwell ${mark}`,
-    company: `Loom & Sons ${mark}`,
-    message: `${mark}\nI cut "patterns" 🍐.`,
-  };
-  const names = forms[form].fields.map(({ name }) => name);
-  return Object.fromEntries(names.map((name) => [name, words[name] ?? '']));
-}
 
 /** How a form is filled in; what visitors do more often is drawn so. */
 export const manners = [
@@ -31,7 +18,7 @@ type Manner = (typeof manners)[number];
 
 function typedFor(walk: Walk, form: FormName, manner: Manner): Values {
   walk.count += 1;
-  const fresh = wordsFor(form, walk.count);
+  const fresh = valuesFor(form, walk.count);
   const earlier = [...walk.messages.values()].findLast(
     (one) => one.form === form && one.goneAt === undefined,
   );
@@ -107,9 +94,8 @@ async function idOf(
   values: Values,
   from: number,
 ): Promise<string> {
-  const words = (one: object) => JSON.stringify(Object.entries(one).sort());
   const kept = (await stored(visited)).find(
-    (one) => words(one.values as object) === words(values),
+    (one) => textOf(one.values as object) === textOf(values),
   );
   const sent = walk.network.log.findLast(({ body }) =>
     Object.values(values).every((text) => body.includes(JSON.stringify(text))),

@@ -82,16 +82,6 @@ export async function pendingSyncs(): Promise<number> {
   return (await registration.sync?.getTags())?.length ?? 0;
 }
 
-/** Resolves when the page's scripts have taken over its form. */
-export async function formIsAlive(): Promise<void> {
-  const isAlive = () => {
-    const form = document.querySelector('main form') ?? {};
-    return Object.keys(form).some((key) => key.startsWith('__reactProps'));
-  };
-  // Tabs in the background get no animation frames.
-  while (!isAlive()) await new Promise((go) => setTimeout(go, 20));
-}
-
 /** Notes what a screen reader says by itself: live regions and the focus. */
 export function listen(): void {
   const heard: string[] = [];

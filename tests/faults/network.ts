@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import type { FormName } from '../../src/forms/forms.ts';
-import { type Fault, portal, refusal } from '../support/commits.ts';
+import { denial, type Fault, portal, refusal } from '../support/commits.ts';
 import { hurry } from './preludes.ts';
 import { seed } from './submissions.ts';
 import { often, type Scenario, scenario, type Title } from './world.ts';
@@ -61,11 +61,7 @@ const passing: [Title, FormName, Fault][] = [
 ];
 const refusals: [Title, FormName, Fault][] = [
   ['F14 401', 'waitlist', refusal(401, 'UNAUTHENTICATED')],
-  [
-    'F15 403, then the rules are repaired',
-    'brandSignup',
-    refusal(403, 'PERMISSION_DENIED'),
-  ],
+  ['F15 403, then the rules are repaired', 'brandSignup', denial],
   ['F16 404', 'careers', refusal(404, 'NOT_FOUND')],
   ['F17 400', 'feedback', refusal(400, 'INVALID_ARGUMENT')],
 ];

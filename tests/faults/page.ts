@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { unsent } from '../../src/content/unsent.ts';
 import { waitlist } from '../../src/content/waitlist.ts';
 import { forms } from '../../src/forms/forms.ts';
-import { refusal } from '../support/commits.ts';
+import { denial } from '../support/commits.ts';
 import { listen, whatWasHeard } from './inside.ts';
 import { seed } from './submissions.ts';
 import { sentences } from './witness.ts';
@@ -52,7 +52,7 @@ export const pageFaults: Scenario[] = [
   }),
   scenario('F56 a refused submission shows its text again', async (world) => {
     const visit = await world.visit('careers');
-    world.network.fail(refusal(403, 'PERMISSION_DENIED'));
+    world.network.fail(denial);
     const { values } = await visit.submit();
     await visit.says('error');
     expect(await visit.typed()).toEqual(values);
@@ -75,7 +75,7 @@ export const pageFaults: Scenario[] = [
     await hears(visit, sentences.sent);
     const refused = await world.visit('careers');
     await refused.tab.evaluate(listen);
-    world.network.fail(refusal(403, 'PERMISSION_DENIED'));
+    world.network.fail(denial);
     await refused.submit();
     await hears(refused, forms.careers.failure);
     world.network.heal();

@@ -1,17 +1,15 @@
 import { expect } from 'playwright/test';
+import { hasTakenOver } from '../../src/boot/early-input.ts';
 import { type FormName, forms } from '../../src/forms/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { Engine } from '../support/browsers.ts';
 import type { Browser, Driver, Needs, Tab } from '../support/engines/engine.ts';
+import { valuesFor } from '../support/forms.ts';
 import { inStore } from '../support/indexed-db.ts';
 import type { Network } from '../support/network.ts';
 import type { Records } from '../support/records.ts';
-import { formIsAlive, workerIsActive } from './inside.ts';
-import {
-  expectExactlyStored,
-  type Submitted,
-  valuesFor,
-} from './submissions.ts';
+import { workerIsActive } from './inside.ts';
+import { expectExactlyStored, type Submitted } from './submissions.ts';
 import {
   expectTrue,
   type Saying,
@@ -173,7 +171,8 @@ export class Visit {
 
   async #watch(): Promise<void> {
     await watch(this.tab, forms[this.form]);
-    await this.tab.evaluate(formIsAlive);
+    const isAlive = () => this.tab.evaluate(hasTakenOver);
+    await expect.poll(isAlive, often).toBe(true);
   }
 
   /** Fills the form and presses its button, as a visitor does. */

@@ -27,6 +27,9 @@ export function refusal(status: number, name: string): Fault {
   return { kind: 'answer', status, body: JSON.stringify({ error }) };
 }
 
+/** Firestore's own answer where the rules say no. */
+export const denial = refusal(403, 'PERMISSION_DENIED');
+
 /** What may become of a commit that is to be tried again. */
 export const passingFaults: readonly Fault[] = [
   { kind: 'reset' },

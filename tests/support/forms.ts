@@ -1,4 +1,6 @@
 import { expect, type Page } from 'playwright/test';
+import { type FormName, forms } from '../../src/forms/forms.ts';
+import type { Values } from '../../src/forms/validate.ts';
 import {
   type CollectionName,
   collectionNames,
@@ -38,11 +40,13 @@ function line(label: string, value: string, autocomplete?: string): FieldSpec {
 const nameField = line('Name', 'Ada', 'name');
 const emailField: FieldSpec = {
   ...line('Email', email, 'email'),
-  ...{ type: 'email', maxLength: 254 },
+  type: 'email',
+  maxLength: 254,
 };
 const messageField: FieldSpec = {
   ...line('Message', message),
-  ...{ type: 'textarea', maxLength: 5000 },
+  type: 'textarea',
+  maxLength: 5000,
 };
 const failure = 'Something went wrong. Please try again.';
 
@@ -135,9 +139,15 @@ export async function expectRecords(
   expect([...ids]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
 }
 
-/** Firestore's own answer where the rules say no. */
-export const denial = {
-  kind: 'answer',
-  status: 403,
-  body: JSON.stringify({ error: { code: 403, status: 'PERMISSION_DENIED' } }),
-} as const;
+/** Values for every field of a form that no other submission has. */
+export function valuesFor(form: FormName, number: number): Values {
+  const all: Values = {
+    favoriteBrand: `Skeinwell ${number}`,
+    email: `ada-${number}@example.com`,
+    name: `Ada Example ${number}`,
+    company: `Loom & Sons ${number}`,
+    message: `Message ${number}:\nzażółć, 🍐, "quoted".`,
+  };
+  const names = forms[form].fields.map(({ name }) => name);
+  return Object.fromEntries(names.map((name) => [name, all[name] ?? '']));
+}

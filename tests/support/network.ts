@@ -4,9 +4,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import {
   type Answer,
   type Commit,
+  denial,
   type Fault,
   readCommit,
-  refusal,
 } from './commits.ts';
 import { forFormsAlone } from './worker-files.ts';
 
@@ -112,7 +112,7 @@ export class Network {
       const known = this.log.some(
         (other) => other.storedAt && other.ids.some((id) => ids.includes(id)),
       );
-      return known ? undefined : refusal(403, 'PERMISSION_DENIED');
+      return known ? undefined : denial;
     });
   }
 

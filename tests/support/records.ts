@@ -13,6 +13,11 @@ export const collectionNames = [
 ] as const;
 export type CollectionName = (typeof collectionNames)[number];
 
+/** A document without its time, and where it is. */
+export interface Found extends Stored {
+  collection: CollectionName;
+}
+
 interface RestDocument {
   name: string;
   fields: Record<string, { stringValue?: string; timestampValue?: string }>;
@@ -43,6 +48,16 @@ export class Records {
     }
   }
 
+  async all(): Promise<Found[]> {
+    const lists = collectionNames.map(async (collection) =>
+      (await this.list(collection)).map(({ id, fields }) => {
+        const { timestamp: _, ...words } = fields;
+        return { id, collection, fields: words };
+      }),
+    );
+    return (await Promise.all(lists)).flat();
+  }
+
   async count(collection: CollectionName): Promise<number> {
     return (await this.list(collection)).length;
   }
@@ -50,6 +65,11 @@ export class Records {
   async clear(): Promise<void> {
     await fetch(`${this.origin}/emulator/v1/${database}`, { method: 'DELETE' });
   }
+}
+
+/** The same for the same words, in whatever order. */
+export function textOf(fields: object): string {
+  return JSON.stringify(Object.entries(fields).sort());
 }
 
 function toStored({ name, fields }: RestDocument): Stored {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import { denial } from './forms.ts';
+import { denial } from './commits.ts';
 import type { Network } from './network.ts';
 import { join, saved, shopper, visit } from './waitlist.ts';
 

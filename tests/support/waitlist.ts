@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { waitlistForm } from './forms.ts';
+import { fillIn, submit, waitlistForm } from './forms.ts';
 
 export const { thanks } = waitlistForm;
 export const sent = 'Sent.';
@@ -10,10 +10,14 @@ export const saved =
 export const shopper = { brand: 'Skeinwell', email: 'ada@loom.example' };
 
 /** Joins the waitlist as a visitor does. */
-export async function join(page: Page, { brand, email } = shopper) {
-  await page.getByLabel('Favorite brand').fill(brand);
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Join Waitlist' }).click();
+export async function join(page: Page): Promise<void> {
+  await fillIn(page, waitlistForm);
+  await submit(page, waitlistForm);
+}
+
+/** In the page: the email of who has joined the waitlist on this device. */
+export function remember(email: string): void {
+  localStorage.setItem('pear_user_email', email);
 }
 
 /** Opens a page, until its worker is in charge and has all it needs. */

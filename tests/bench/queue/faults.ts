@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { type Fault, portal, refusal } from '../../support/commits.ts';
+import { denial, type Fault, portal, refusal } from '../../support/commits.ts';
 import { stopWorkers } from '../../support/engines/chromium.ts';
 import type { Network } from '../../support/network.ts';
 import type { Contender } from './contender.ts';
@@ -38,7 +38,7 @@ export const plainFaults: readonly PlainFault[] = [
   answered('answer lost', { kind: 'lose-answer' }),
   answered('500', refusal(500, 'INTERNAL')),
   answered('503 with HTML', portal(503)),
-  answered('403, then repaired', refusal(403, 'PERMISSION_DENIED')),
+  answered('403, then repaired', denial),
   answered("a portal's 200 HTML", portal(200)),
   {
     name: 'worker killed mid-send',

@@ -9,7 +9,7 @@ import {
 } from '../../support/forms.ts';
 import { holdScripts, hydrated } from '../../support/hydrated.ts';
 import type { CollectionName } from '../../support/records.ts';
-import { sent, visit } from '../../support/waitlist.ts';
+import { remember, sent, visit } from '../../support/waitlist.ts';
 
 const misspelt = 'ada@gmial.com';
 const meant = 'ada@gmail.com';
@@ -108,10 +108,7 @@ test('it asks offline too, and of no address that may be right', {
 test('an address that is known is not asked about', {
   tag: '@firefox',
 }, async ({ page }) => {
-  await page.addInitScript(
-    (email) => localStorage.setItem('pear_user_email', email),
-    misspelt,
-  );
+  await page.addInitScript(remember, misspelt);
   await page.goto('/feedback');
   await hydrated(page);
   const email = page.getByLabel('Email');

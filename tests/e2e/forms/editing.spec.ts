@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
+import { denial } from '../../support/commits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   brandForm,
-  denial,
   feedbackForm,
   fillIn,
   submit,
@@ -18,7 +18,14 @@ import {
   pill,
   startEditing,
 } from '../../support/unsent.ts';
-import { saved, sent, shopper, thanks, visit } from '../../support/waitlist.ts';
+import {
+  remember,
+  saved,
+  sent,
+  shopper,
+  thanks,
+  visit,
+} from '../../support/waitlist.ts';
 
 const overtaken =
   /^Your earlier message was sent, changed or removed meanwhile\./;
@@ -369,9 +376,6 @@ test('an edit begun twice keeps its words, and ends when they are sent', async (
   await expect(brandOf(page)).toHaveValue('New words');
   await expect(emailOf(page)).toHaveValue('');
 });
-
-const remember = (email: string) =>
-  localStorage.setItem('pear_user_email', email);
 
 for (const email of ['ada@loom', 'ada@loom.xn--p1ai']) {
   test(`feedback lets ${email}, remembered, be corrected`, async ({

@@ -11,10 +11,14 @@ import {
 import { hydrated } from '../../support/hydrated.ts';
 import { inStore } from '../../support/indexed-db.ts';
 import { joinOffline, openUnsent, pill } from '../../support/unsent.ts';
-import { join, saved, sent, shopper, visit } from '../../support/waitlist.ts';
-
-const remember = (email: string) =>
-  localStorage.setItem('pear_user_email', email);
+import {
+  join,
+  remember,
+  saved,
+  sent,
+  shopper,
+  visit,
+} from '../../support/waitlist.ts';
 
 /** Opens the page's disclosure and gives what is in it. */
 async function openDisclosure(page: Page): Promise<Locator> {

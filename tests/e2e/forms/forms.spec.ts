@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
+import { denial } from '../../support/commits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   brandForm,
   careersForm,
-  denial,
   expectRecords,
   feedbackForm,
   fillIn,
@@ -12,7 +12,7 @@ import {
   waitlistForm,
 } from '../../support/forms.ts';
 import { holdScripts, hydrated } from '../../support/hydrated.ts';
-import { sent } from '../../support/waitlist.ts';
+import { remember, sent } from '../../support/waitlist.ts';
 
 for (const form of formSpecs) {
   test(`${form.path}: fields, thanks and records`, {
@@ -231,9 +231,7 @@ test.describe('before the scripts have come', () => {
       page,
       records,
     }) => {
-      await page.addInitScript(() =>
-        localStorage.setItem('pear_user_email', 'bea@loom.example'),
-      );
+      await page.addInitScript(remember, 'bea@loom.example');
       const letThrough = await holdScripts(page);
       await page.goto('/feedback', { waitUntil: 'commit' });
       await fillIn(page, feedbackForm);

@@ -90,9 +90,8 @@ async function handIn(page: Page, who: string, phone?: string): Promise<void> {
 
 /** All messages at the server, sorted by who has sent them. */
 async function stored() {
-  const found = await new Records(next.origin).list('careers');
-  return found
-    .map(({ fields: { timestamp: _, ...fields } }) => fields)
+  return (await new Records(next.origin).all())
+    .map(({ fields }) => fields)
     .sort((a, b) => ((a.email ?? '') < (b.email ?? '') ? -1 : 1));
 }
 

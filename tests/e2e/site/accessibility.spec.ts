@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { moving, overflowing, violations } from '../../support/audits.ts';
+import { denial } from '../../support/commits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
-  denial,
   feedbackForm,
   fillIn,
   formSpecs,
@@ -11,7 +11,7 @@ import {
 } from '../../support/forms.ts';
 import { idle } from '../../support/hydrated.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
-import { saved, sent, visit } from '../../support/waitlist.ts';
+import { remember, saved, sent, visit } from '../../support/waitlist.ts';
 
 const height = 900;
 
@@ -117,9 +117,7 @@ test('an address that may be misspelt', async ({ page }) => {
 });
 
 test('an email that is known, and all that is kept', async ({ page }) => {
-  await page.addInitScript(() =>
-    localStorage.setItem('pear_user_email', 'ada.lovelace@loom.example'),
-  );
+  await page.addInitScript(remember, 'ada.lovelace@loom.example');
   await page.goto('/feedback');
   await expect(page.getByRole('button', { name: 'Not you?' })).toBeVisible();
   await expectAccessible(page);
