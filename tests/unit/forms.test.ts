@@ -57,6 +57,7 @@ test.each<Wrong>([
   ['brandSignup', { company: '' }, 'company', 'You must enter a company name.'],
   ...blank,
   ...misspelt,
+  ['feedback', { email: 'plain', message: ' ' }, 'message', all],
   ['careers', { name: x(101) }, 'name', atMost('Name can be at most 100')],
   [
     'careers',

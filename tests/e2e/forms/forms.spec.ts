@@ -65,37 +65,24 @@ for (const form of formSpecs) {
 
 const both = 'Please enter both email and favorite brand.';
 const all = 'Please fill in all fields.';
-const noName = 'You must add a name.';
 const malformed = 'Please enter a valid email address.';
 
 /** What is typed, what is said of it, and the field that is to blame. */
 type Try = readonly [values: string[], message: string, wrong: string];
 
+/** What the page makes of some verdicts; all are in unit/forms.test.ts. */
 const tries: Record<string, readonly Try[]> = {
   '/waitlist': [
     [['', ''], both, 'Favorite brand'],
-    [['', 'no address'], both, 'Favorite brand'],
     [['Skeinwell', ''], both, 'Email'],
-    [['  ', 'ada@a.co'], both, 'Favorite brand'],
   ],
   '/brandSignup': [
-    [['', '', ''], noName, 'Name'],
-    [[' ', 'ada@a.co', 'Loom'], noName, 'Name'],
-    [['Ada', '', ''], 'Please enter an email.', 'Email'],
     [['Ada', 'no address', ''], 'You must enter a company name.', 'Company'],
   ],
-  '/careers': [
-    [['', '', ''], all, 'Name'],
-    [['Ada', '', 'Hello'], all, 'Email'],
-    [['Ada', 'no address', ' \n '], all, 'Message'],
-  ],
+  '/careers': [[['Ada', 'no address', ' \n '], all, 'Message']],
   '/feedback': [
     [['', '', ''], all, 'Name'],
-    [['Ada', 'no address', '  '], all, 'Message'],
-    [['Ada', 'ada', 'Hello'], malformed, 'Email'],
     [['Ada', 'ada@loom', 'Hello'], malformed, 'Email'],
-    [['Ada', 'ada@loom.c', 'Hello'], malformed, 'Email'],
-    [['Ada', 'a da@loom.co', 'Hello'], malformed, 'Email'],
     // Only the browser refuses this one.
     [['Ada', 'a,b@loom.example', 'Hello'], malformed, 'Email'],
   ],
