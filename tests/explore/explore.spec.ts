@@ -1,21 +1,32 @@
 import { expect, engineTest as test } from '../support/fixtures.ts';
-import type { Deed } from './deed.ts';
 import { explore, walkThrough } from './explore.ts';
 import { edit, openSheet, submit } from './messages.ts';
 import { step } from './steps.ts';
+import type { Deed } from './walk.ts';
 import { awaitRefusal, skipToContent, tryAgain } from './ways.ts';
 import { deliver, fail, offline, refuse } from './weather.ts';
 
 /** What the explorer has found once, in the fewest steps. */
 const walks: Record<string, Deed[]> = {
   'edited twice on its page without a change, and skipping to the content': [
-    ...[offline, submit('new words')],
-    ...[openSheet, edit(0), skipToContent, submit('as it stands')],
-    ...[openSheet, edit(0), submit('as it stands'), deliver],
+    offline,
+    submit('new words'),
+    openSheet,
+    edit(0),
+    skipToContent,
+    submit('as it stands'),
+    openSheet,
+    edit(0),
+    submit('as it stands'),
+    deliver,
   ],
   'what is refused stays so while nothing gets through': [
-    ...[refuse, submit('new words'), awaitRefusal, fail(0)],
-    ...[tryAgain, tryAgain],
+    refuse,
+    submit('new words'),
+    awaitRefusal,
+    fail(0),
+    tryAgain,
+    tryAgain,
   ],
 };
 for (const [name, taken] of Object.entries(walks)) {

@@ -10,7 +10,7 @@ import type { Sight } from './inside.ts';
 import type { Visited, Walk } from './walk.ts';
 
 /** Drafts are kept apart by the form and by what is edited or was refused. */
-export const draftOf = ({ sight: { form }, accepted }: Visited) =>
+const draftOf = ({ sight: { form }, accepted }: Visited) =>
   `${form?.name} ${accepted ?? form?.edits ?? ''}`;
 
 const failures: string[] = Object.values(forms).map((one) => one.failure);

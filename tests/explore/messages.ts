@@ -4,16 +4,31 @@ import { type FormName, forms } from '../../src/forms/forms.ts';
 import { type Values, validate } from '../../src/forms/validate.ts';
 import { formSpecs, valuesFor } from '../support/forms.ts';
 import { textOf } from '../support/records.ts';
-import { type Deed, isFree, type Left } from './deed.ts';
 import { press, type Sight, send, type } from './inside.ts';
 import { noteDraft, saysNotLoaded } from './judge.ts';
-import { glance, stored, until, type Visited, type Walk } from './walk.ts';
+import {
+  type Deed,
+  glance,
+  isFree,
+  type Left,
+  stored,
+  until,
+  type Visited,
+  type Walk,
+} from './walk.ts';
 
 /** How a form is filled in; what visitors do more often is drawn so. */
 export const manners = [
-  ...(['new words', 'new words', 'new words', 'as it stands'] as const),
-  ...(['as it stands', 'twice', 'blank', 'no address', 'again'] as const),
-];
+  'new words',
+  'new words',
+  'new words',
+  'as it stands',
+  'as it stands',
+  'twice',
+  'blank',
+  'no address',
+  'again',
+] as const;
 type Manner = (typeof manners)[number];
 
 function typedFor(walk: Walk, form: FormName, manner: Manner): Values {

@@ -1,9 +1,8 @@
 import { fields } from '../../src/content/fields.ts';
 import { forgetMe } from '../../src/content/forget-me.ts';
-import { type Deed, isFree } from './deed.ts';
 import { press, toggleDisclosure, type } from './inside.ts';
 import { noteDraft } from './judge.ts';
-import { glance, stored, until } from './walk.ts';
+import { type Deed, glance, isFree, stored, until } from './walk.ts';
 
 /** A slip in the address: the visitor takes what is suggested, or does not. */
 export function misspell(isTaken: boolean): Deed {

@@ -3,12 +3,11 @@ import { withTimeout } from '../../src/async/timeout.ts';
 import { passingFaults } from '../support/commits.ts';
 import { formSpecs } from '../support/forms.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
-import type { Deed } from './deed.ts';
 import type { Sight } from './inside.ts';
 import { saysRefused } from './judge.ts';
 import * as messages from './messages.ts';
 import * as privacy from './privacy.ts';
-import { check, type Visited, type Walk } from './walk.ts';
+import { check, type Deed, type Visited, type Walk } from './walk.ts';
 import * as ways from './ways.ts';
 import * as weather from './weather.ts';
 
@@ -46,10 +45,10 @@ function forget(visited: Visited, before: Sight): void {
   const { sight, accepted, thanked } = visited;
   const isSame =
     sight.document === before.document && sight.path === before.path;
-  const here = isSame ? accepted : undefined;
+  const stayed = isSame ? accepted : undefined;
   const isTold = sight.thanks || saysRefused(sight);
   // A page kept whole tells of what was accepted there.
-  visited.accepted = isTold ? (here ?? thanked.get(sight.entry)) : undefined;
+  visited.accepted = isTold ? (stayed ?? thanked.get(sight.entry)) : undefined;
 }
 
 const paths = [...pages, notFoundPage].map(({ path }) => path);

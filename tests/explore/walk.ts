@@ -18,7 +18,7 @@ export interface Ground {
 }
 
 /** A submission as the visitor knows it. */
-export interface Message {
+interface Message {
   id: string;
   form: FormName;
   values: Values;
@@ -76,6 +76,19 @@ export interface Walk {
   hasForgotten: boolean;
 }
 
+/** What a step leaves behind: the focus in the page, or another page. */
+export type Left = 'in page' | 'moved' | undefined;
+
+/** Something that a visitor may do in a tab, or that may happen to them. */
+export interface Deed {
+  name: string;
+  can(visited: Visited, walk: Readonly<Walk>): boolean;
+  run(walk: Walk, visited: Visited): Promise<Left>;
+}
+
+/** Neither the sheet nor the menu is in the way. */
+export const isFree = ({ sight: { sheet, menu } }: Visited) => !sheet && !menu;
+
 export async function begin(ground: Ground, limit: number): Promise<Walk> {
   await ground.records.clear();
   const network = new Network(ground.site);
@@ -83,10 +96,20 @@ export async function begin(ground: Ground, limit: number): Promise<Walk> {
   // At this width the bar's links and the menu's button both show.
   const browser = await ground.driver.start({ width: 800 });
   const walk: Walk = {
-    ...{ ground, network, browser, limit },
-    ...{ tabs: [], messages: new Map(), refused: new Set(), steps: [] },
-    ...{ count: 0, versions: 0, tabsOpened: 0 },
-    ...{ isOffline: false, isCut: false, hasForgotten: false },
+    ground,
+    network,
+    browser,
+    tabs: [],
+    messages: new Map(),
+    refused: new Set(),
+    steps: [],
+    limit,
+    count: 0,
+    isOffline: false,
+    isCut: false,
+    versions: 0,
+    tabsOpened: 0,
+    hasForgotten: false,
   };
   const { tab } = await openTab(walk, '/waitlist');
   await until('the worker is there', async () => {
@@ -106,9 +129,16 @@ export async function openTab(walk: Walk, path: string): Promise<Visited> {
   await tab.goto(walk.network.origin + path);
   walk.tabsOpened += 1;
   const visited: Visited = {
-    ...{ name: `tab ${walk.tabsOpened}`, tab, sight: await tab.evaluate(look) },
-    ...{ accepted: undefined, thanked: new Map(), drafts: new Map() },
-    ...{ unsent: 0, back: 0, forward: 0, inPage: false },
+    name: `tab ${walk.tabsOpened}`,
+    tab,
+    sight: await tab.evaluate(look),
+    unsent: 0,
+    accepted: undefined,
+    thanked: new Map(),
+    drafts: new Map(),
+    back: 0,
+    forward: 0,
+    inPage: false,
   };
   walk.tabs.push(visited);
   await until('the page works', async () => (await glance(visited)).isWhole);

@@ -1,7 +1,6 @@
 import { notices } from '../../src/content/notices.ts';
-import { type Deed, isFree } from './deed.ts';
 import { follow, go, lookForUpdate, press, skip, workers } from './inside.ts';
-import { glance, openTab, stored, until } from './walk.ts';
+import { type Deed, glance, isFree, openTab, stored, until } from './walk.ts';
 
 /** Ends what is open, by a button or a key. */
 export function close(what: 'sheet' | 'menu', by: string): Deed {

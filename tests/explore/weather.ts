@@ -1,7 +1,6 @@
 import { passingFaults } from '../support/commits.ts';
-import type { Deed } from './deed.ts';
 import { moveClock } from './inside.ts';
-import { deliverAll, heal, type Walk, wake } from './walk.ts';
+import { type Deed, deliverAll, heal, type Walk, wake } from './walk.ts';
 
 /** Something that happens to the whole browser. */
 function event(

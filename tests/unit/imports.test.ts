@@ -3,8 +3,6 @@ import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { sources } from './sources.ts';
 
-const pageFrame = ['async', 'components', 'content', 'env.ts', 'routes.ts'];
-
 /**
  * What each folder or loose file of `src` may import of the others. Each may
  * name only what stands above it, so that there are no circles.
@@ -24,8 +22,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   unsent: ['async', 'components', 'content', 'forms', 'outbox', 'routes.ts'],
   pages: ['async', 'components', 'content', 'forms'],
   app: [
-    ...pageFrame,
-    ...['boot', 'firebase', 'forms', 'outbox', 'pages', 'unsent'],
+    'async',
+    'components',
+    'content',
+    'env.ts',
+    'routes.ts',
+    'boot',
+    'firebase',
+    'forms',
+    'outbox',
+    'pages',
+    'unsent',
   ],
   'main.tsx': ['app', 'async', 'boot', 'routes.ts', 'styles'],
   sw: ['async', 'env.ts', 'outbox', 'routes.ts'],
@@ -66,9 +73,9 @@ test('every folder is in the table, and names only what stands above it', () => 
 
 test('folders import what the table lets them', () => {
   const wrong = imports.filter(({ from, to }) => {
-    const [here, there] = [nounOf(from), nounOf(to)];
-    const isOurs = to.startsWith('src/') && here !== there;
-    return isOurs && !mayImport[here]?.includes(there);
+    const [part, other] = [partOf(from), partOf(to)];
+    const isOurs = to.startsWith('src/') && part !== other;
+    return isOurs && !mayImport[part]?.includes(other);
   });
   expect(wrong).toEqual([]);
 });
@@ -97,6 +104,6 @@ test('the pages, the worker and Node import nothing of the tests', () => {
 });
 
 /** The folder of `src`, or its loose file, that a file belongs to. */
-function nounOf(file: string): string {
+function partOf(file: string): string {
   return file.split('/')[1] ?? '';
 }

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import * as path from 'node:path';
+import { readFileSync } from 'node:fs';
 import bcd from '@mdn/browser-compat-data/forLegacyNode';
 import type {
   BrowserName,
@@ -9,12 +8,18 @@ import type {
 import { expect, test } from 'vitest';
 import { oldest, target } from '../../src/node/browsers.ts';
 import { groups, lacks } from '../support/lacks.ts';
+import { sources } from './sources.ts';
 
 const tabled = new Set(lacks.flatMap(({ names }) => names));
 
 /** Members of our own that are called like those of some new interface. */
 const ours = new Set([
-  ...['capabilities', 'image', 'path', 'reasons', 'retry', 'to'],
+  'capabilities',
+  'image',
+  'path',
+  'reasons',
+  'retry',
+  'to',
   // The end of an address: yahoo.co.in
   'in',
 ]);
@@ -168,13 +173,13 @@ function missing(uses: readonly Use[], table = tabled): Use[] {
   );
 }
 
-const sources = readdirSync('src', { recursive: true, withFileTypes: true })
-  .filter(({ name }) => /\.tsx?$/.test(name))
-  .map(({ parentPath, name }) => path.join(parentPath, name))
-  .filter((file) => !/^src.(node|content|sw.dev)\b|\.d\.ts$/.test(file));
+const pageSources = sources.filter(
+  ({ file }) =>
+    /\.tsx?$/.test(file) && !/^src.(node|content|sw.dev)\b|\.d\.ts$/.test(file),
+);
 
 test('what some browser lacks is in the table', () => {
-  const uses = sources.flatMap((f) => usesIn(f, readFileSync(f, 'utf8')));
+  const uses = pageSources.flatMap(({ file, source }) => usesIn(file, source));
   expect(uses.length).toBeGreaterThan(1000);
   expect(missing(uses)).toEqual([]);
 });
