@@ -59,7 +59,7 @@ export const backgroundSyncFaults: Scenario[] = [
     world.network.hold();
     await visit.submit();
     await world.network.sent(1);
-    await browser.sync?.(syncTag, false);
+    await browser.sync?.(syncTag);
     world.network.release();
     await visit.says('sent');
     expect(world.network.commits).toBe(1);

@@ -17,7 +17,7 @@ export type Store = Pick<
 >;
 
 /** Everything ends here: the process is gone, only store and server remain. */
-export class Crash extends Error {}
+class Crash extends Error {}
 
 /** A server that keeps what it has committed and refuses other words. */
 export class Server {
@@ -52,7 +52,7 @@ export class Server {
 }
 
 /** One process's life: it may crash at any await. */
-export interface Life {
+interface Life {
   /** The number of the await at which it dies; undefined lives on. */
   crashAt: number | undefined;
   locked: boolean;
@@ -60,7 +60,6 @@ export interface Life {
 
 export class Device {
   now = 1_700_000_000_000;
-  random = 0.5;
   /** What is being edited in some page. */
   readonly held = new Set<string>();
   #lock: Promise<unknown> = Promise.resolve();
@@ -100,7 +99,7 @@ export class Device {
       exclusively: (_, work) =>
         life.locked ? this.#exclusively(work) : work(),
       now: () => this.now,
-      random: () => this.random,
+      random: () => 0.5,
       announce: () => undefined,
       report: () => undefined,
     };

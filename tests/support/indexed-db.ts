@@ -1,5 +1,5 @@
 /** What to do to a store; the outbox's unless told otherwise. */
-export interface Deed {
+export interface StoreWork {
   database?: string;
   store?: string;
   put?: readonly object[];
@@ -18,7 +18,7 @@ export async function inStore({
   store = 'submissions',
   put = [],
   age = { fields: [], by: 0 },
-}: Deed): Promise<Held[]> {
+}: StoreWork): Promise<Held[]> {
   const known = (await globalThis.indexedDB?.databases()) ?? [];
   if (!known.some(({ name }) => name === database)) {
     if (put.length > 0) throw new Error(`There is no database ${database}`);

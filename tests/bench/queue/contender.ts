@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { dispatchSync } from '../../support/engines/chromium.ts';
 import { careersForm, fillIn, submit } from '../../support/forms.ts';
-import { type Deed, inStore } from '../../support/indexed-db.ts';
+import { inStore, type StoreWork } from '../../support/indexed-db.ts';
 
 /** A way to get submissions to the records, as the faults need to drive it. */
 export interface Contender {
@@ -19,13 +19,18 @@ export interface Contender {
 }
 
 /** Where the Queue keeps what waits. */
-const requests: Deed = {
+const requests: StoreWork = {
   database: 'workbox-background-sync',
   store: 'requests',
 };
 
-async function older(page: Page, by: number, fields: string[], deed?: Deed) {
-  await page.evaluate(inStore, { ...deed, age: { fields, by } });
+async function older(
+  page: Page,
+  by: number,
+  fields: string[],
+  work?: StoreWork,
+) {
+  await page.evaluate(inStore, { ...work, age: { fields, by } });
 }
 
 export const outbox: Contender = {
@@ -52,8 +57,7 @@ export const queue: Contender = {
   left: async (page) => (await page.evaluate(inStore, requests)).length,
   age: (page, by) => older(page, by, ['timestamp'], requests),
   // The event that Chromium would send by itself after minutes.
-  nudge: (page) =>
-    dispatchSync(page.context(), 'workbox-background-sync:pear', false),
+  nudge: (page) => dispatchSync(page.context(), 'workbox-background-sync:pear'),
   replay: (page) => page.evaluate(tellWorker),
 };
 

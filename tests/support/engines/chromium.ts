@@ -7,8 +7,7 @@ export function startChromium(): Promise<Driver> {
   const extras = (context: BrowserContext) => ({
     setOffline: (offline: boolean) => setOffline(context, offline),
     killWorker: () => stopWorkers(context),
-    sync: (tag: string, lastChance: boolean) =>
-      dispatchSync(context, tag, lastChance),
+    sync: (tag: string) => dispatchSync(context, tag),
     denySync: (origin: string) => denySync(context, origin),
   });
   return startPlaywright(chromium, launchOptions('chromium'), {
@@ -67,7 +66,6 @@ async function denySync(context: BrowserContext, origin: string) {
 export async function dispatchSync(
   context: BrowserContext,
   tag: string,
-  lastChance: boolean,
 ): Promise<void> {
   const page = lastPage(context);
   const { origin } = new URL(page.url());
@@ -82,7 +80,7 @@ export async function dispatchSync(
   );
   await session.send('ServiceWorker.enable');
   const registrationId = await registered;
-  const event = { origin, registrationId, tag, lastChance };
+  const event = { origin, registrationId, tag, lastChance: false };
   await session.send('ServiceWorker.dispatchSyncEvent', event);
 }
 

@@ -12,7 +12,7 @@ export interface Tab {
   fill(label: string, text: string): Promise<void>;
   click(buttonName: string): Promise<void>;
   /** Presses and lets go of a key, by the name that keyboard events give it. */
-  key(name: 'Escape' | 'Tab'): Promise<void>;
+  key(name: 'Escape'): Promise<void>;
   /** What the page shows, as its visitor reads it. */
   text(): Promise<string>;
   close(): Promise<void>;
@@ -28,10 +28,10 @@ export interface Browser {
   /** Ends the service worker's process or thread at once. */
   killWorker?(): Promise<void>;
   /** Sends a Background Sync event, as the browser would by itself. */
-  sync?(tag: string, lastChance: boolean): Promise<void>;
+  sync?(tag: string): Promise<void>;
   /** Forbids the site Background Sync, as a visitor may. */
   denySync?(origin: string): Promise<void>;
-  /** What the console has said so far, where a driver hears it. */
+  /** What the console has said so far, where a driver listens to it. */
   consoleLines?: readonly string[];
   close(): Promise<void>;
 }

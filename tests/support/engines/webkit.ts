@@ -112,24 +112,24 @@ function newWindow(session: WebDriverSession, first: string): Promise<string> {
 }
 
 function tabOf(session: WebDriverSession, window: string): Tab {
-  const here = <T>(work: () => Promise<T>) => session.within(window, work);
+  const inWindow = <T>(work: () => Promise<T>) => session.within(window, work);
   const run = <T, A>(work: (argument: A) => T | Promise<T>, argument: A) =>
-    here(() => session.run<T>(work.toString(), argument));
+    inWindow(() => session.run<T>(work.toString(), argument));
   return {
-    goto: (url) => here(() => session.command('POST', 'url', { url })),
-    reload: () => here(() => session.command('POST', 'refresh')),
-    back: () => here(() => session.command('POST', 'back')),
+    goto: (url) => inWindow(() => session.command('POST', 'url', { url })),
+    reload: () => inWindow(() => session.command('POST', 'refresh')),
+    back: () => inWindow(() => session.command('POST', 'back')),
     evaluate: (work, argument) => run(work as () => never, argument as never),
     fill: (label, text) => run(fill, { label, text }),
     click: (name) => run(click, name),
-    key: (name) => here(() => pressKey(session, keys[name])),
+    key: (name) => inWindow(() => pressKey(session, keys[name])),
     text: () => run(() => document.body.textContent ?? '', null),
-    close: () => here(() => session.command('DELETE', 'window')),
+    close: () => inWindow(() => session.command('DELETE', 'window')),
   };
 }
 
 /** As WebDriver spells them. */
-const keys = { Escape: '\uE00C', Tab: '\uE004' };
+const keys = { Escape: '\uE00C' };
 
 function pressKey(session: WebDriverSession, value: string): Promise<void> {
   const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value }));
