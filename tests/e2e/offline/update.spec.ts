@@ -5,8 +5,8 @@ import { join, thanks, visit } from '../../support/waitlist.ts';
 
 const ready = 'A new version is ready.';
 
-test.describe.configure({ mode: 'serial' });
-test.setTimeout(120_000);
+// The builds are for all.
+test.describe.configure({ mode: 'default' });
 test.use({ keepsAllPages: true });
 
 let next: Built;

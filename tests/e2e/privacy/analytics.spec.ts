@@ -8,15 +8,16 @@ import {
   serveBuild,
 } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { idle } from '../../support/hydrated.ts';
 import { visit } from '../../support/waitlist.ts';
 
-test.describe.configure({ mode: 'serial' });
+// One build for all.
+test.describe.configure({ mode: 'default' });
 test.use({ serviceWorkers: 'block' });
 
 let measured: Built;
 
 test.beforeAll(async ({ site }) => {
-  test.setTimeout(120_000);
   const settings = {
     ...productionSettings,
     VITE_FIREBASE_MEASUREMENT_ID: 'G-MEASURED',
@@ -77,7 +78,7 @@ for (const objection of [
     await expect(page.getByRole('contentinfo').getByRole('button')).toHaveCount(
       0,
     );
-    await page.waitForLoadState('networkidle');
+    await idle(page);
     await expect(question(page)).toBeHidden();
     expect(isCounting(asked)).toBe(false);
   });
@@ -89,7 +90,7 @@ test('nothing is loaded before a yes, and then it is, in every tab', {
   const other = await context.newPage();
   const askedThere = await open(other);
   const asked = await open(page);
-  await page.waitForLoadState('networkidle');
+  await idle(page);
   expect(isCounting([...asked, ...askedThere])).toBe(false);
   await expect(question(other)).toBeVisible();
   const [yes, no] = await Promise.all(
@@ -118,7 +119,7 @@ test('a no is remembered, and can be changed at the foot of the page', {
   await press(page, 'No');
   await expect(question(page)).toBeHidden();
   const asked = await open(page);
-  await page.waitForLoadState('networkidle');
+  await idle(page);
   await expect(question(page)).toBeHidden();
   await expect(choiceIn(page)).toHaveText('We do not count your visits.');
   expect(isCounting(asked)).toBe(false);
@@ -152,7 +153,9 @@ for (const how of ['Stop counting', 'Forget me on this device']) {
     }
     // As Google's script would set them, which is not to be had here.
     const cookies = ['_ga', '_ga_MEASURED', 'other'].map((name) => ({
-      ...{ name, value: '1', url: measured.origin },
+      name,
+      value: '1',
+      url: measured.origin,
     }));
     await context.addCookies(cookies);
     if (how === 'Stop counting') await press(page, how);
@@ -172,7 +175,7 @@ for (const how of ['Stop counting', 'Forget me on this device']) {
         .toEqual({ isOff: true, cookies: 'other=1' });
     }
     const asked = await open(page);
-    await page.waitForLoadState('networkidle');
+    await idle(page);
     expect(isCounting(asked)).toBe(false);
     await expect(question(page)).toBeHidden();
   });

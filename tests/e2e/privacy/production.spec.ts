@@ -7,12 +7,12 @@ import {
 import { expect, test } from '../../support/fixtures.ts';
 import { join, sent, thanks, workerReady } from '../../support/waitlist.ts';
 
-test.describe.configure({ mode: 'serial' });
+// One build for all.
+test.describe.configure({ mode: 'default' });
 
 let production: Built;
 
 test.beforeAll(async ({ site }) => {
-  test.setTimeout(120_000);
   production = await serveBuild(productionSettings, site.origin);
 });
 

@@ -76,6 +76,8 @@ test('every file says by itself what its page is', async ({ page }) => {
     const image = metas['og:image'] ?? '';
     expect([image, isPicture(image)]).toEqual([image, true]);
     expect(metas.robots ?? '', route).not.toContain('noindex');
+    const structured = { '/': 2, '/faq': 1 }[route] ?? 0;
+    expect(file.json, route).toHaveLength(structured);
     for (const data of file.json) {
       expect(data['@context'], route).toMatch(/^https?:\/\/schema\.org\/?$/);
     }
