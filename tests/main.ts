@@ -48,7 +48,8 @@ export async function main([part = 'all']: string[]): Promise<number> {
   const total = counted(true);
   for (const step of steps) add(total, await step());
   rmSync(reports, { recursive: true, force: true });
-  for (const what of missing) console.log(`Not tested with ${what}: not here.`);
+  for (const what of missing)
+    console.log(`Not tested with ${what}: not installed.`);
   if (isCI && missing.size > 0) {
     console.log('With CI=true nothing may be left out.');
     total.failed += missing.size;
@@ -126,8 +127,15 @@ function testOnNode(version: string): Counts {
   const name = `node-${system}-${process.arch}`;
   const npm = process.env.npm_execpath ?? '';
   runNode(process.execPath, [
-    ...[npm, 'install', '--prefix', folder, '--no-audit', '--no-fund'],
-    ...['--no-save', '--ignore-scripts', `${name}@${version}`],
+    npm,
+    'install',
+    '--prefix',
+    folder,
+    '--no-audit',
+    '--no-fund',
+    '--no-save',
+    '--ignore-scripts',
+    `${name}@${version}`,
   ]);
   const bin = path.join(folder, 'node_modules', name, 'bin');
   const { output } = runNode(path.join(bin, 'node'), [...ourselves, 'node'], {

@@ -113,9 +113,11 @@ async function submitOne(
   const names = Object.keys(forms) as FormName[];
   const page = await device.tab(tab).catch(() => undefined);
   if (!page || entries.length >= count) return;
-  const here = page.url();
+  const address = page.url();
   // Another form than the one just sent, so that it begins anew.
-  const form = random.pick(names.filter((name) => !here.endsWith(`/${name}`)));
+  const form = random.pick(
+    names.filter((name) => !address.endsWith(`/${name}`)),
+  );
   const mark = `No. ${String(entries.length + 1).padStart(5, '0')}`;
   const entry: Entry = { form, mark };
   entries.push(entry);

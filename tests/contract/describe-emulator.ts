@@ -13,6 +13,6 @@ export function describeEmulator(tests: (origin: string) => void): void {
   } else if (process.env.CI === 'true') {
     test("Google's emulator", () => expect(host).not.toBe(''));
   } else {
-    test.skip("Google's emulator, skipped: gcloud or Java is not here");
+    test.skip("Google's emulator, skipped: gcloud or Java is not installed");
   }
 }

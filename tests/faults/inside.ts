@@ -7,16 +7,16 @@ export async function workerIsActive(): Promise<void> {
 /** Keeps in mind which worker there was before an update. */
 export async function noteWorker(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
-  (globalThis as { elder?: ServiceWorker | null }).elder = active;
+  (globalThis as { older?: ServiceWorker | null }).older = active;
 }
 
 /** Resolves when a newer worker is installed, whoever has asked for it. */
 export async function updateWorker(): Promise<void> {
-  const { elder } = globalThis as { elder?: ServiceWorker | null };
+  const { older } = globalThis as { older?: ServiceWorker | null };
   const registration = await navigator.serviceWorker.ready;
   const newer = () => {
     const { installing, waiting, active } = registration;
-    return installing ?? waiting ?? (active === elder ? null : active);
+    return installing ?? waiting ?? (active === older ? null : active);
   };
   while (!newer() || newer()?.state === 'installing') {
     await registration.update().catch(() => undefined);
@@ -83,25 +83,25 @@ export async function pendingSyncs(): Promise<number> {
 }
 
 /** Notes what a screen reader says by itself: live regions and the focus. */
-export function listen(): void {
-  const heard: string[] = [];
-  Object.assign(globalThis, { heard });
+export function noteAnnouncements(): void {
+  const announced: string[] = [];
+  Object.assign(globalThis, { announced });
   const regions = '[role="status"], [role="alert"], [aria-live]';
-  const hear = (element: Element | null | undefined) => {
+  const note = (element: Element | null | undefined) => {
     const text = element?.textContent?.trim();
-    if (text) heard.push(text);
+    if (text) announced.push(text);
   };
-  addEventListener('focusin', ({ target }) => hear(target as Element));
+  addEventListener('focusin', ({ target }) => note(target as Element));
   const observer = new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) {
       const at = target instanceof Element ? target : target.parentElement;
       // A region that comes with its text is silent, unless it is an alert.
-      hear(at?.closest(regions));
+      note(at?.closest(regions));
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue;
-        if (node.matches('[role="alert"]')) hear(node);
+        if (node.matches('[role="alert"]')) note(node);
         for (const alert of node.querySelectorAll('[role="alert"]'))
-          hear(alert);
+          note(alert);
       }
     }
   });
@@ -112,6 +112,6 @@ export function listen(): void {
   });
 }
 
-export function whatWasHeard(): string[] {
-  return (globalThis as unknown as { heard: string[] }).heard;
+export function announcements(): string[] {
+  return (globalThis as unknown as { announced: string[] }).announced;
 }

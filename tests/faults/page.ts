@@ -3,7 +3,7 @@ import { unsent } from '../../src/content/unsent.ts';
 import { waitlist } from '../../src/content/waitlist.ts';
 import { forms } from '../../src/forms/forms.ts';
 import { denial } from '../support/commits.ts';
-import { listen, whatWasHeard } from './inside.ts';
+import { announcements, noteAnnouncements } from './inside.ts';
 import { seed } from './submissions.ts';
 import { sentences } from './witness.ts';
 import { often, type Scenario, scenario, type Visit } from './world.ts';
@@ -60,24 +60,24 @@ export const pageFaults: Scenario[] = [
     await visit.press();
     await visit.says('sent');
   }),
-  scenario('F57 screen readers hear it', async (world) => {
-    const hears = async (visit: Visit, ...words: string[]) => {
+  scenario('F57 screen readers announce it', async (world) => {
+    const announces = async (visit: Visit, ...words: string[]) => {
       await expect
-        .poll(() => visit.tab.evaluate(whatWasHeard), often)
+        .poll(() => visit.tab.evaluate(announcements), often)
         .toEqual(expect.arrayContaining(words));
     };
     const visit = await world.visit('waitlist');
-    await visit.tab.evaluate(listen);
+    await visit.tab.evaluate(noteAnnouncements);
     await world.offline();
     await visit.submit();
-    await hears(visit, waitlist.thanks, sentences.saved);
+    await announces(visit, waitlist.thanks, sentences.saved);
     await world.online();
-    await hears(visit, sentences.sent);
+    await announces(visit, sentences.sent);
     const refused = await world.visit('careers');
-    await refused.tab.evaluate(listen);
+    await refused.tab.evaluate(noteAnnouncements);
     world.network.fail(denial);
     await refused.submit();
-    await hears(refused, forms.careers.failure);
+    await announces(refused, forms.careers.failure);
     world.network.heal();
     await refused.press();
     await refused.says('sent');

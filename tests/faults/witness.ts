@@ -52,7 +52,7 @@ function takeDown(meanings: Record<string, string>): void {
   look();
 }
 
-/** Two clocks of one machine, and the time a page needs to hear the news. */
+/** Two clocks of one machine, and the time the news takes to a page. */
 const clockSkew = 50;
 const newsTravel = 2000;
 

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a change made here is told to this page and to the others', async () => {
+test('a change is announced to this page and to the others', async () => {
   const other = new BroadcastChannel('pear-outbox');
   const told = new Promise((resolve) => {
     other.onmessage = ({ data }) => resolve(data);
@@ -32,7 +32,7 @@ test('a change made here is told to this page and to the others', async () => {
   other.close();
 });
 
-test('a change made elsewhere is told here, until the end', async () => {
+test('a change made elsewhere is announced, until the end', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   const first = vi.fn();
   const listener = vi.fn();

@@ -52,7 +52,7 @@ type Step = typeof step extends fc.Arbitrary<infer Kind> ? Kind : never;
 
 export const schedules = fc.array(step, { minLength: 1, maxLength: 12 });
 
-export interface Ending {
+interface Ending {
   server: Server;
   /** What must have arrived, by id, and nothing else but `mayArrive`. */
   mustArrive: Map<string, Submission['values']>;

@@ -36,7 +36,7 @@ async function answer(turn: number, state?: string) {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-test('an answer that a newer one has overtaken is not told', async () => {
+test('an answer that a newer one has overtaken is not announced', async () => {
   follow('id', listener);
   change();
   await answer(1, 'failed');

@@ -125,13 +125,13 @@ test('releases, a way back, and a worker withdrawn', async ({
     await expect(updateNotice(reader)).toBeVisible();
     await follow(reader, '/faq');
     await follow(reader, '/careers');
-    await handIn(reader, 'elder');
+    await handIn(reader, 'older');
     await expect(reader.getByText(saved)).toBeVisible();
     await handIn(form, 'field', '555-1');
     await expect(form.getByText(saved)).toBeVisible();
     expect(await messages()).toEqual(['first']);
     await restore();
-    await expectArrived('offline', 'elder', 'field 555-1');
+    await expectArrived('offline', 'older', 'field 555-1');
     await expect.poll(() => records.count('waitlist')).toBe(1);
     await takeUpdate(reader, next);
   });

@@ -16,7 +16,7 @@ const tags = [
 /** What axe finds wrong, as lines to read. */
 export async function violations(page: Page): Promise<string[]> {
   const builder = new AxeBuilder({ page: page as AxePage }).withTags(tags);
-  // Its other mode opens a second page, which this one would hear of.
+  // Its other mode opens a second page, which this one would notice.
   const { violations } = await builder.setLegacyMode(true).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) =>

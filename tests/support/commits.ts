@@ -12,7 +12,7 @@ export type Fault =
   | { kind: 'cut-answer' }
   /** The server commits; somebody on the way answers for it. */
   | { kind: 'replace-answer'; by: Fault }
-  /** Nothing ever comes back, and the server hears nothing. */
+  /** Nothing ever comes back, and the server gets nothing. */
   | { kind: 'silence' };
 
 /** HTML of a server or a captive portal that knows nothing of Firestore. */

@@ -66,7 +66,7 @@ test('what is kept for offline keeps to its budget', () => {
 
 test('README tells what a first visit carries', () => {
   const readme = readFileSync('README.md', 'utf8').replace(/\s+/g, ' ');
-  const [, ...told] =
+  const [, ...stated] =
     /A first visit is at most (\d+) kB on the wire: .* pictures (\d+) kB, the worker (\d+) kB, the whole site for offline (\d+) kB/.exec(
       readme,
     ) ?? [];
@@ -80,10 +80,10 @@ test('README tells what a first visit carries', () => {
     sum(precached().map((url) => onTheWire(fileOf(url)))),
   ];
   const measured = [sum(parts), ...parts].map((bytes) => bytes / 1000);
-  expect(told).toHaveLength(measured.length);
+  expect(stated).toHaveLength(measured.length);
   for (const [index, size] of measured.entries()) {
-    const off = Math.abs(Number(told[index]) / size - 1);
-    expect(off, `${told[index]} kB is ${size} kB`).toBeLessThan(0.03);
+    const off = Math.abs(Number(stated[index]) / size - 1);
+    expect(off, `${stated[index]} kB is ${size} kB`).toBeLessThan(0.03);
   }
 });
 
@@ -92,7 +92,7 @@ test('Firebase would be found if it were there', () => {
   expect(chunks.filter(holdsFirebase)).not.toEqual([]);
 });
 
-/** The scripts that a page's loader is told; no tag asks for one itself. */
+/** The scripts that a page's loader is given; no tag asks for one itself. */
 function scriptsOf(html: string): string[] {
   expect(html).not.toMatch(/<script[^>]* src=/);
   expect(linksOf(html, 'modulepreload')).toEqual([]);

@@ -18,7 +18,6 @@ const height = 900;
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe(() => {
-  // What is seen is the same with a worker, which takes time to install.
   test.use({ serviceWorkers: 'block' });
 
   for (const { path } of [...pages, notFoundPage]) {

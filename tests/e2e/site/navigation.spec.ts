@@ -32,7 +32,6 @@ function partsOf(page: Page) {
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   viewport: { width: 390, height },
-  // What is seen here is the same with a worker, which takes time to install.
   serviceWorkers: 'block',
 });
 
@@ -191,7 +190,10 @@ test.describe('on a touch screen', () => {
     };
     const turnWheel = () =>
       session.send('Input.synthesizeScrollGesture', {
-        ...{ x: 60, y, yDistance: -200, gestureSourceType: 'mouse' },
+        x: 60,
+        y,
+        yDistance: -200,
+        gestureSourceType: 'mouse',
       });
     const scrolled = () => page.evaluate(() => scrollY);
     await toggle.click();

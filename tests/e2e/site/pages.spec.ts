@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 
-// What is seen here is the same with a worker, which takes time to install.
 test.use({ serviceWorkers: 'block' });
 
 /** What a section must have, or the whole page where no heading names one. */

@@ -8,7 +8,6 @@ import {
   spellings,
 } from '../../support/pages.ts';
 
-// What is seen here is the same with a worker, which takes time to install.
 test.use({ serviceWorkers: 'block' });
 
 for (const { path, title, heading, says } of pages) {
