@@ -31,7 +31,7 @@ export interface Vitals {
   requestsBeforeLcp: number;
 }
 
-export interface Phone {
+interface Phone {
   context: BrowserContext;
   /** A page on the slow phone, on its slow network unless told otherwise. */
   open(network?: typeof slowPhone.network): Promise<Page>;

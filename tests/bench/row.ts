@@ -1,5 +1,5 @@
 /** What several runs of one measurement gave. */
-export interface Sample {
+interface Sample {
   median: number;
   /** The distance between the quartiles. */
   spread: number;

@@ -26,7 +26,7 @@ export async function inTurns(
   }
 }
 
-export interface Variants {
+interface Variants {
   folders: Record<Name, string>;
   origins: Record<Name, string>;
   /** Serves and answers again, at the same address, after `cut`. */

@@ -26,9 +26,8 @@ const everywhere = {
 };
 const workerPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self' https://firestore.googleapis.com; frame-ancestors 'none'";
-const switchedOff = [
-  ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'browsing-topics'],
-].flat();
+const switchedOff =
+  'camera microphone geolocation payment usb browsing-topics'.split(' ');
 
 async function get(address: string, init: RequestInit = {}) {
   const answer = await fetch(site.origin + address, {

@@ -7,7 +7,7 @@ import { runNode, runTool, type Tool } from '../support/processes.ts';
 import type { Edit, Killer } from './mutant.ts';
 
 /** What a part of the suite has come to, and what it said. */
-export interface Verdict {
+interface Verdict {
   isRed: boolean;
   passed: number;
   output: string;

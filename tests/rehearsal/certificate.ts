@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
 import { findProgram } from '../support/browsers.ts';
 
-export interface Certificate {
+interface Certificate {
   key: string;
   cert: string;
   /** The public key as `--ignore-certificate-errors-spki-list` wants it. */
@@ -19,10 +19,10 @@ export function makeCertificate(names: readonly string[]): Certificate {
   const { status, stdout, stderr } = spawnSync(
     'openssl',
     [
-      ...['req', '-x509', '-newkey', 'ec', '-nodes', '-keyout', '-'],
-      ...['-pkeyopt', 'ec_paramgen_curve:P-256', '-days', '90'],
-      ...['-subj', '/CN=rehearsal'],
-      ...['-addext', `subjectAltName=${names.join()}`],
+      ...'req -x509 -nodes -keyout - -days 90 -subj /CN=rehearsal'.split(' '),
+      ...'-newkey ec -pkeyopt ec_paramgen_curve:P-256'.split(' '),
+      '-addext',
+      `subjectAltName=${names.join()}`,
     ],
     { encoding: 'utf8' },
   );

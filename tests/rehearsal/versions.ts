@@ -35,7 +35,9 @@ export function buildVersions(): Versions {
     build('withdrawn', present, { VITE_WORKER: 'off' }),
   );
   return {
-    ...{ first, next, withdrawn },
+    first,
+    next,
+    withdrawn,
     remove: async () => {
       await withdrawn.catch(() => undefined);
       for (const place of [folder, present, coming]) {

@@ -13,7 +13,7 @@ const systemNames: Record<Engine, readonly string[]> = {
   webkit: ['WebKitWebDriver'],
 };
 
-export type Found =
+type Found =
   | { kind: 'own' }
   | { kind: 'system'; path: string }
   | { kind: 'none' };
@@ -45,10 +45,9 @@ export function findProgram(name: string): string | undefined {
  * window. The last such list counts, so Playwright's own that matter are here.
  */
 const useless = [
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled'],
-  ...['DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
-  ...['MediaRouter', 'DialMediaRouteProvider', 'OptimizationHints'],
-  ...['PaintHolding', 'ThirdPartyStoragePartitioning', 'Translate'],
+  'WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,HttpsUpgrades,LensOverlay',
+  'DestroyProfileOnBrowserClose,MediaRouter,DialMediaRouteProvider,Translate',
+  'OptimizationHints,PaintHolding,ThirdPartyStoragePartitioning',
 ].join();
 
 /** Launch options for Chromium or Firefox as found. */

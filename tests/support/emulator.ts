@@ -4,7 +4,7 @@ import { findProgram } from './browsers.ts';
 import { freePort } from './ports.ts';
 import { type Running, startProcess } from './processes.ts';
 
-export interface Emulator extends Running {
+interface Emulator extends Running {
   /** host:port, as FIRESTORE_EMULATOR_HOST wants it. */
   host: string;
 }
@@ -23,8 +23,12 @@ export async function startEmulator(): Promise<Emulator> {
   const running = await startProcess(
     'gcloud',
     [
-      ...['emulators', 'firestore', 'start', '--quiet'],
-      ...[`--host-port=${host}`, '--rules=firestore.rules'],
+      'emulators',
+      'firestore',
+      'start',
+      '--quiet',
+      `--host-port=${host}`,
+      '--rules=firestore.rules',
     ],
     { ready: /Dev App Server is now running/ },
   );

@@ -26,7 +26,7 @@ interface PageFixtures {
 }
 
 /** The site, the way to it and the records behind it; clean for each test. */
-export const siteTest = base.extend<SiteFixtures, Options & { site: Site }>({
+const siteTest = base.extend<SiteFixtures, Options & { site: Site }>({
   backend: ['embedded', { scope: 'worker', option: true }],
   site: [
     async ({ backend }, use) => {

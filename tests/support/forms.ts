@@ -8,7 +8,7 @@ import {
 } from './records.ts';
 
 /** A form as the specification describes it. */
-export interface FormSpec {
+interface FormSpec {
   path: string;
   button: string;
   thanks: string;

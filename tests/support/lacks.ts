@@ -1,5 +1,5 @@
 /** Something that browsers lack: by age, by setting, or by where they run. */
-export interface Lack {
+interface Lack {
   name: string;
   /** As `Interface.member`, a global's name, or `attribute.name`. */
   names: readonly string[];
@@ -52,9 +52,12 @@ export const lacks: readonly Lack[] = [
   {
     name: 'popovers',
     names: [
-      ...['HTMLElement.popover', 'HTMLElement.showPopover'],
-      ...['HTMLElement.hidePopover', 'HTMLElement.togglePopover'],
-      ...['attribute.popover', 'attribute.popovertarget'],
+      'HTMLElement.popover',
+      'HTMLElement.showPopover',
+      'HTMLElement.hidePopover',
+      'HTMLElement.togglePopover',
+      'attribute.popover',
+      'attribute.popovertarget',
       'attribute.popovertargetaction',
     ],
     also: noPopovers,
@@ -259,22 +262,34 @@ export const lacks: readonly Lack[] = [
 /** What some browsers lack of these at the same time. */
 export const groups: Readonly<Record<string, readonly string[]>> = {
   'Safari 15.4': [
-    ...['popovers', 'requestIdleCallback', 'view transitions'],
-    ...['modulepreload', 'Background Sync', 'badges'],
+    'popovers',
+    'requestIdleCallback',
+    'view transitions',
+    'modulepreload',
+    'Background Sync',
+    'badges',
     'what is known of the connection',
   ],
   'Firefox 115': [
-    ...['popovers', 'view transitions', 'Background Sync', 'badges'],
+    'popovers',
+    'view transitions',
+    'Background Sync',
+    'badges',
     'what is known of the connection',
   ],
   'a view in another app': ['workers', 'Background Sync', 'IndexedDB'],
   'plain http': [
-    ...['randomUUID', 'Web Locks', 'persistent storage', 'workers'],
+    'randomUUID',
+    'Web Locks',
+    'persistent storage',
+    'workers',
     'the clipboard',
   ],
   'a private window without storage': [
-    ...['workers, forbidden', 'storage for strings, forbidden'],
-    ...['IndexedDB, forbidden', 'BroadcastChannel, forbidden'],
+    'workers, forbidden',
+    'storage for strings, forbidden',
+    'IndexedDB, forbidden',
+    'BroadcastChannel, forbidden',
   ],
 };
 

@@ -1,5 +1,5 @@
 /** Every page as the specification names it. */
-export interface PageSpec {
+interface PageSpec {
   path: string;
   title: string;
   /** Its main heading, where the specification gives one. */
@@ -22,8 +22,10 @@ export const pages: readonly PageSpec[] = [
   named('/mission', 'Our Mission', 'Who Are We'),
   named('/feed', 'Sample Feed', 'Skeinwell'),
   {
-    ...{ path: '/waitlist', title: 'Be the first to join' },
-    ...{ heading: 'Coming Soon.', says: 'Sign up for early access' },
+    path: '/waitlist',
+    title: 'Be the first to join',
+    heading: 'Coming Soon.',
+    says: 'Sign up for early access',
   },
   named('/brandSignup', 'Contact', 'Interested in partnering with pear?'),
   named(

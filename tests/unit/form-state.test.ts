@@ -39,7 +39,9 @@ const thanks = { step: 'accepted', accepted };
 const thanksAnew = { step: 'accepted', accepted: edited };
 const sent = { step: 'accepted', accepted: { ...accepted, status: 'sent' } };
 const refusal = {
-  ...{ ...initialState, step: 'refused', refused: accepted },
+  ...initialState,
+  step: 'refused',
+  refused: accepted,
   problem: { message: 'Refused.' },
 };
 

@@ -131,9 +131,14 @@ async function readJudgement(url: string, report: string): Promise<Judgement> {
   await promisify(execFile)(
     process.execPath,
     [
-      ...['node_modules/lighthouse/cli/index.js', url, '--quiet'],
-      ...['--output=json', `--output-path=${report}.json`, '--save-assets'],
-      ...[`--only-categories=${categories.join(',')}`, '--ignore-status-code'],
+      'node_modules/lighthouse/cli/index.js',
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${report}.json`,
+      '--save-assets',
+      `--only-categories=${categories.join(',')}`,
+      '--ignore-status-code',
       '--chrome-flags=--headless=new --no-sandbox',
     ],
     { env: { ...process.env, CHROME_PATH: browser } },

@@ -4,7 +4,7 @@ import { stopWorkers } from '../../support/engines/chromium.ts';
 import type { Network } from '../../support/network.ts';
 import type { Contender } from './contender.ts';
 
-export interface Scene {
+interface Scene {
   contender: Contender;
   page: Page;
   network: Network;

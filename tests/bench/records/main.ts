@@ -6,9 +6,16 @@ import * as path from 'node:path';
 const many = 100_000;
 const mostMegabytes = 300;
 const commands = [
-  ...['', 'waitlist --unique', '--unique --json', '--since 2026-06-01 --json'],
-  ...['waitlist --csv', '--new --json', 'review', 'report'],
-  ...['report --out report.html', 'erase person7@mail.pears.net --yes'],
+  '',
+  'waitlist --unique',
+  '--unique --json',
+  '--since 2026-06-01 --json',
+  'waitlist --csv',
+  '--new --json',
+  'review',
+  'report',
+  'report --out report.html',
+  'erase person7@mail.pears.net --yes',
   'purge --older-than 6mo --yes',
 ];
 
@@ -16,9 +23,9 @@ const commands = [
 export async function main(chosen: string[]): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pear-many-'));
   fill(path.join(folder, 'records.jsonl'));
-  const told =
+  const peak =
     "process.on('exit', () => console.error('peak ' + process.resourceUsage().maxRSS))";
-  const options = `--import "data:text/javascript,${encodeURIComponent(told)}"`;
+  const options = `--import "data:text/javascript,${encodeURIComponent(peak)}"`;
   let tooLarge = 0;
   for (const command of chosen.length > 0 ? chosen : commands) {
     const start = performance.now();
@@ -32,7 +39,7 @@ export async function main(chosen: string[]): Promise<number> {
         maxBuffer: 1 << 30,
       },
     );
-    // npm itself tells its own, which is smaller.
+    // npm itself reports its own, which is smaller.
     const peaks = [...stderr.matchAll(/^peak (\d+)$/gm)].map(([, kB]) =>
       Number(kB),
     );

@@ -60,7 +60,9 @@ test.for<[told: string, advice: string, reason?: string]>([
     { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason },
   ];
   const error = {
-    ...{ code: Number(code), status, message: words ? `${words}.` : '' },
+    code: Number(code),
+    status,
+    message: words ? `${words}.` : '',
     details: reason ? details : [],
   };
   const start = `Firestore answered "${told}"; ${advice}`;
