@@ -32,7 +32,11 @@ async function listen(
   const address = { host: '127.0.0.1', port, strictPort: true };
   if (mode !== 'dev') return preview({ ...config, preview: address });
   const server = await createServer({ ...config, server: address });
-  return server.listen();
+  return server.listen().catch(async (error: unknown) => {
+    // It would keep this program running.
+    await server.close();
+    throw error;
+  });
 }
 
 function recordsPlace({ dataDir, emulator }: Settings): string {

@@ -1,4 +1,4 @@
-import { createServer } from 'vite';
+import { createServer, type ViteDevServer } from 'vite';
 import { expect, test, vi } from 'vitest';
 import { main } from '../../../src/node/start.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -14,10 +14,16 @@ test.for([
 ])('a port that cannot be had is a user error: %s', async (message) => {
   vi.stubEnv('DATA_DIR', temporaryFolder());
   vi.stubEnv('PORT', '80');
-  vi.mocked(createServer).mockRejectedValue(new Error(message));
+  const close = vi.fn();
+  const listen = () => Promise.reject(new Error(message));
+  vi.mocked(createServer).mockResolvedValue({
+    listen,
+    close,
+  } as unknown as ViteDevServer);
   await expect(main(['dev'])).rejects.toMatchObject({
     name: 'UserError',
     message:
       'Port 80 is taken or not allowed; stop what uses it, or set PORT to a free one.',
   });
+  expect(close).toHaveBeenCalled();
 });
