@@ -18,7 +18,7 @@ export async function main([mode]: string[]): Promise<void> {
   const plugins = [await localFirestore(settings)];
   if (mode !== 'dev') await buildIfNeeded();
   await listen(mode, settings.port, { plugins }).catch((error: unknown) => {
-    throw portTaken(error) ? portTakenError(settings.port) : error;
+    throw isPortRefused(error) ? portRefused(settings.port) : error;
   });
   console.log(`pear is at http://127.0.0.1:${settings.port}`);
   console.log(`Records: ${recordsPlace(settings)}`);
@@ -47,14 +47,14 @@ function recordsPlace({ dataDir, emulator }: Settings): string {
     : `${dataDir}/records.jsonl`;
 }
 
-function portTaken(error: unknown): boolean {
+function isPortRefused(error: unknown): boolean {
   return (
     error instanceof Error &&
     /already in use|listen (EADDRINUSE|EACCES)/.test(error.message)
   );
 }
 
-function portTakenError(port: number): UserError {
+function portRefused(port: number): UserError {
   return new UserError(
     `Port ${port} is taken or not allowed; stop what uses it, or set PORT to a free one.`,
   );

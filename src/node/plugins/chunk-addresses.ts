@@ -23,7 +23,8 @@ export function chunkAddresses(): Plugin {
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((f) => f.type === 'chunk');
-      const imports = [...this.getModuleIds()].map((id) => ({
+      // In one order: the file's name tells nothing of this table.
+      const imports = [...this.getModuleIds()].sort().map((id) => ({
         id,
         importers: this.getModuleInfo(id)?.dynamicImporters ?? [],
       }));
