@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
+import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
 import { analytics as words } from '../content/analytics.ts';
 import { onRemembered, remember } from '../forms/remembered.ts';
 import { type Consent, consent } from './analytics-consent.ts';
@@ -17,6 +18,7 @@ const answer = (text: 'yes' | 'no') => remember('pear_analytics', text);
 /** Asks once; until then, and after a no, nothing is loaded. */
 export function AskToCount() {
   const isAsked = useConsent() === 'unanswered';
+  const canAnnounce = useElapsed(announcedAfter);
   function settle(text: 'yes' | 'no') {
     answer(text);
     // The buttons go, and must not take the focus along.
@@ -24,7 +26,7 @@ export function AskToCount() {
   }
   return (
     <div aria-live="polite" className={notices.notice}>
-      {isAsked && (
+      {canAnnounce && isAsked && (
         <>
           <p>{words.question}</p>
           <SmallButton onClick={() => settle('yes')}>{words.yes}</SmallButton>

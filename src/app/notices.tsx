@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { SmallButton } from '../components/button.tsx';
 import { Dispensable } from '../components/dispensable.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
+import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
 import { notices as words } from '../content/notices.ts';
 import { isProduction } from '../env.ts';
 import { subscribe } from '../outbox/changes.ts';
@@ -61,12 +62,13 @@ function startWork(): void {
 
 function Offline() {
   const isOffline = useSyncExternalStore(onConnection, readOffline);
+  const canAnnounce = useElapsed(announcedAfter);
   // Where nothing can be read nothing is kept.
   const isKept = useUnsent() !== undefined;
   return (
     <p aria-live="polite" className={`${styles.notice} ${styles.offline}`}>
-      {isOffline && words.offline}
-      {isOffline && isKept && ` ${words.kept}`}
+      {canAnnounce && isOffline && words.offline}
+      {canAnnounce && isOffline && isKept && ` ${words.kept}`}
     </p>
   );
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Logo } from '../components/logo.tsx';
+import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
 import { delivery } from '../content/delivery.ts';
 import type { Status } from '../outbox/submission.ts';
 import styles from './thank-you.module.css';
@@ -8,12 +9,6 @@ import { useSubmission } from './use-submission.ts';
 const lines: Record<Status, string> = delivery;
 /** So long may sending take before we speak of waiting. */
 const patience = 1000;
-/**
- * The line is empty at first: screen readers announce changes only in an element
- * they have seen before.
- */
-const announcedAfter = 100;
-
 /** Thanks, and says truly how far the submission has come. */
 export function ThankYou({
   id,
@@ -52,15 +47,4 @@ export function ThankYou({
       {children}
     </div>
   );
-}
-
-/** Whether this time has passed since the first render. */
-function useElapsed(time: number): boolean {
-  const [first] = useState(time);
-  const [hasElapsed, setElapsed] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(setElapsed, first, true);
-    return () => clearTimeout(timer);
-  }, [first]);
-  return hasElapsed;
 }

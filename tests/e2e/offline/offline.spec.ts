@@ -1,6 +1,11 @@
+import { notices } from '../../../src/content/notices.ts';
 import { notFound, routes } from '../../../src/routes.ts';
 import { test as worldTest } from '../../faults/fixtures.ts';
-import { workerIsActive } from '../../faults/inside.ts';
+import {
+  announcements,
+  noteAnnouncements,
+  workerIsActive,
+} from '../../faults/inside.ts';
 import { hurry } from '../../faults/preludes.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { spellings } from '../../support/pages.ts';
@@ -61,6 +66,23 @@ async function seen() {
     broken: [...lost.map(({ src }) => src), ...fonts.map((f) => f.family)],
   };
 }
+
+test('a page that comes offline announces that it is', async ({
+  page,
+  context,
+}) => {
+  await visit(page, '/faq');
+  await context.setOffline(true);
+  await page.addInitScript(noteAnnouncements);
+  // What is kept is added to the sentence later, which announces it as well.
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
+  });
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate(announcements))
+    .toContain(notices.offline);
+});
 
 test('an interrupted install goes on from what has come', async ({ page }) => {
   const asked = new Map<string, number>();
