@@ -2,7 +2,10 @@ import { coalesce } from '../async/coalesce.ts';
 import { loadChunk } from '../async/load-chunk.ts';
 import { onRemembered, remembered } from '../forms/remembered.ts';
 
-/** What the visitor has answered, or what their browser says for them. */
+/**
+ * What the visitor has answered (forms/remembered.ts keeps it), or what their
+ * browser says for them.
+ */
 export type Consent = 'yes' | 'no' | 'unanswered' | 'refused';
 
 export function consent(): Consent {

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { SmallButton } from '../components/button.tsx';
 import { Dispensable } from '../components/dispensable.tsx';
-import { focusHeading } from '../components/focus-heading.ts';
 import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
 import { notices as words } from '../content/notices.ts';
 import { isProduction } from '../env.ts';
@@ -11,15 +10,10 @@ import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { useUnsent } from '../unsent/use-unsent.ts';
 import { followConsent } from './analytics-consent.ts';
 import { AskToCount, CountingChoice } from './analytics-question.tsx';
-import { installApp, installState, onInstallChange } from './install-prompt.ts';
-import { isIosBrowser } from './ios-browser.ts';
+import { Install } from './install.tsx';
 import styles from './notices.module.css';
-import {
-  applyUpdate,
-  onUpdate,
-  registerWorker,
-  updateState,
-} from './register-worker.ts';
+import { registerWorker } from './register-worker.ts';
+import { applyUpdate, onUpdate, updateState } from './update.ts';
 
 /** What the visitor should know and may ignore. */
 export function Notices() {
@@ -98,33 +92,4 @@ function Update() {
       )}
     </div>
   );
-}
-
-/** At the foot of the page, where nobody is interrupted. */
-function Install() {
-  const state = useSyncExternalStore(onInstallChange, installState);
-  const isByHand = state === 'none' && isIosBrowser();
-  if (state === 'none' && !isByHand) return null;
-  return (
-    <aside className={styles.install} aria-live="polite">
-      {state === 'offered' && (
-        <SmallButton onClick={() => installApp().then(keepFocus)}>
-          {words.install}
-        </SmallButton>
-      )}
-      {state === 'installed' && <p>{words.installed}</p>}
-      {isByHand && <InstallByHand />}
-    </aside>
-  );
-}
-
-/** The button has gone; the visitor may be somewhere else by then. */
-function keepFocus(): void {
-  if (document.activeElement === document.body) focusHeading();
-}
-
-/** Not while messages wait: the installed app has another storage on iOS. */
-function InstallByHand() {
-  const unsent = useUnsent();
-  return unsent?.length === 0 && <p>{words.installByHand}</p>;
 }

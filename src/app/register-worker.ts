@@ -1,21 +1,13 @@
 import { Workbox } from 'workbox-window';
 import { workerIsWithdrawn } from '../env.ts';
 import { backoff } from '../outbox/backoff.ts';
-import { makeWay } from '../outbox/messages.ts';
+import { noteReplaced, noteWaiting, updateState } from './update.ts';
 
 const workerUrl = '/sw.js';
 /** A tab left open looks for a new version this often, when it is looked at. */
 const lookEvery = 60 * 60 * 1000;
 /** A first install that fails is tried again after four to eight seconds. */
 const firstRetry = 3;
-
-/** So long the new version may take once the visitor has asked for it. */
-const reloadsWithin = 5000;
-
-let waiting: Workbox | undefined;
-let stale = false;
-let followUpdate = false;
-const listeners = new Set<() => void>();
 
 /** Registers the worker; where there is none the site works without. */
 export async function registerWorker(): Promise<void> {
@@ -37,13 +29,15 @@ async function unregister(): Promise<void> {
 
 async function register(): Promise<void> {
   const address = trusted(workerUrl);
-  const isFirst = !navigator.serviceWorker.controller;
+  let hasWorker = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (!isFirst || waiting) takeOver();
+    // The first one replaces none, unless it comes to a page loaded past it.
+    if (hasWorker || updateState() !== 'none') noteReplaced();
+    hasWorker = true;
   });
   const registerAnew = () => {
     const workbox = new Workbox(address);
-    workbox.addEventListener('waiting', () => tell(workbox));
+    workbox.addEventListener('waiting', () => noteWaiting(workbox));
     // Else it waits for the page's load, which a picture that hangs holds up.
     return workbox.register({ immediate: true });
   };
@@ -91,53 +85,6 @@ function installLater(
       ),
     backoff(retries, Math.random()),
   );
-}
-
-function tell(workbox: Workbox): void {
-  waiting = workbox;
-  notify();
-}
-
-/** Another tab, or this one, has let the new version take over. */
-function takeOver(): void {
-  if (followUpdate) {
-    location.reload();
-    return;
-  }
-  waiting = undefined;
-  stale = true;
-  notify();
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
-
-export function onUpdate(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** 'ready' when a newer version than this page's waits, or is at work. */
-export function updateState(): 'none' | 'ready' | 'asked for' {
-  if (followUpdate) return 'asked for';
-  return waiting || stale ? 'ready' : 'none';
-}
-
-/** Lets the new version take over and shows the page in it. */
-export function applyUpdate(): void {
-  followUpdate = true;
-  notify();
-  if (waiting) void replaceWorker(waiting);
-  else location.reload();
-}
-
-async function replaceWorker(next: Workbox): Promise<void> {
-  // The old one may be busy, and one that is withdrawn takes over nowhere.
-  setTimeout(() => location.reload(), reloadsWithin);
-  const registration = await navigator.serviceWorker.getRegistration();
-  registration?.active?.postMessage(makeWay);
-  next.messageSkipWaiting();
 }
 
 interface TrustedTypes {

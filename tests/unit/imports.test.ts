@@ -48,7 +48,7 @@ const owners: readonly [RegExp, RegExp][] = [
     /^react/,
     /^src\/(app|components|forms|main\.tsx|node\/prerender|pages|unsent)/,
   ],
-  [/^workbox-/, /^src\/(app\/register-worker\.ts|sw\/)/],
+  [/^workbox-/, /^src\/(app\/(register-worker|update)\.ts|sw\/)/],
   [/^(node:|vite$)/, /^src\/node\//],
 ];
 
