@@ -69,9 +69,7 @@ export function judge(
   must(sight.heading !== '', 'there is no heading');
   must(sight.focus !== 'lost', 'the focus is not to be seen');
   const isNowhere = sight.focus.startsWith('body');
-  // The pill may have gone, and the focus with it.
-  const mayBeNowhere = !visited.inPage || !(sight.pill || sight.sheet);
-  must(!isNowhere || mayBeNowhere, 'the focus is nowhere');
+  must(!isNowhere || !visited.inPage, 'the focus is nowhere');
 
   const has = (text: string) => sight.notices.includes(text);
   // The pill takes its place.
