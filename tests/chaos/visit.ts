@@ -30,9 +30,8 @@ export async function visit({ path, typed, linger }: Plan): Promise<Seen> {
     }
   }
 
-  /** The form, not the one before, once the app has taken over. */
+  /** The form, not the one before. */
   function readyForm(): HTMLFormElement | undefined {
-    if (document.onsubmit !== null) return undefined;
     return [...document.forms].find(
       (form) =>
         `/${form.getAttribute('name')}` === path &&
@@ -40,6 +39,12 @@ export async function visit({ path, typed, linger }: Plan): Promise<Seen> {
     );
   }
 
+  /** Before that, another address would have the page loaded anew. */
+  function isAlive(): true | undefined {
+    return document.onsubmit === null || undefined;
+  }
+
+  if (!(await lookFor(isAlive, 5000))) return seen;
   if (location.pathname !== path) {
     history.pushState(null, '', path);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
