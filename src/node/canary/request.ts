@@ -19,8 +19,7 @@ interface Request {
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** Once it has left, its answer is waited for; the signal only keeps it from
-   * beginning. */
+  /** Once it has left it is not aborted: the signal keeps it from beginning. */
   runsToItsEnd?: boolean;
 }
 
@@ -93,7 +92,7 @@ function send(
     const attempt = () => {
       const request = (isSecure ? https : http).request(url, options);
       const fail = (error: NodeJS.ErrnoException) => {
-        // The server was closing it: this request has not been heard.
+        // The server was closing it: this request was not handled.
         // https://nodejs.org/api/http.html#requestreusedsocket
         if (request.reusedSocket && error.code === 'ECONNRESET') attempt();
         else reject(error);

@@ -11,8 +11,8 @@ test('a record made by hand, without a time, leaves the days as they are', async
   };
   const source = { pages, count: async () => 2 } as unknown as Source;
   const progress = () => undefined;
-  const teller = { isTerminal: false, progress, now: Date.now };
-  const { signUps, days } = await countFigures(source, {}, teller);
+  const world = { isTerminal: false, progress, now: Date.now };
+  const { signUps, days } = await countFigures(source, {}, world);
   expect(signUps).toBe(2);
   expect(days).toEqual([{ name: '2026-03-01', count: 1 }]);
 });
