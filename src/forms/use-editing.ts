@@ -21,11 +21,12 @@ export interface EditVisit {
 }
 
 /**
- * The edit that the visitor came here for, if any, and the React key of its form:
- * editing the same message again gives a new key, so that the form starts anew;
- * ending an edit keeps the key, so that the thank-you stays.
+ * The edit that the visitor came here for, if any, and the React key of the form:
+ * coming here again, by a link to the page one is on or to edit the same message,
+ * gives a new key, so that the form starts anew; ending an edit keeps the key, so
+ * that the thank-you stays.
  */
-export function useEditVisit(): { visit?: EditVisit; key?: string } {
+export function useEditVisit(): { visit?: EditVisit; key: string } {
   const { key, state, ...path } = useLocation();
   const navigate = useNavigate();
   const latest = useRef(key);
@@ -33,7 +34,7 @@ export function useEditVisit(): { visit?: EditVisit; key?: string } {
     latest.current = key;
   }, [key]);
   const { edit, ended } = (state ?? {}) as EditState;
-  if (!edit) return ended ? { key: ended } : {};
+  if (!edit) return { key: ended ?? key };
   function end() {
     // Not where the visitor edits another, or has left, meanwhile.
     if (latest.current !== key || location.pathname !== path.pathname) return;

@@ -168,6 +168,31 @@ for (const form of formSpecs) {
   });
 }
 
+test("after its thank-you a page's own link brings the form for another", async ({
+  page,
+  records,
+}) => {
+  for (const count of [1, 2]) {
+    if (count === 1) await page.goto('/careers');
+    else await page.getByRole('link', { name: 'Contact' }).click();
+    await expect(page.getByLabel('Name')).toHaveValue('');
+    await fillIn(page, careersForm);
+    await page.getByLabel('Message').fill(`Message ${count}`);
+    await submit(page, careersForm);
+    await expect(page.getByRole('status')).toHaveText(careersForm.thanks);
+    await expect.poll(() => records.count('careers')).toBe(count);
+  }
+});
+
+test('what is typed stays where a page links to itself', async ({ page }) => {
+  await page.goto('/careers');
+  await hydrated(page);
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
+});
+
 test('the waitlist leads on to feedback, which sends the email it knows', async ({
   page,
   records,
