@@ -91,6 +91,14 @@ export const siteMutants: readonly Mutant[] = [
     killer: forget('what is forgotten unsent is gone in every tab'),
   },
   {
+    name: 'forgetting asks about less than it removes',
+    wrong: 'a message goes that the question did not speak of',
+    file: 'src/forms/forget-all.ts',
+    search: 'ids ?? (await keys())',
+    replace: 'await keys()',
+    killer: forget('what is sent while the question stands is no part of it'),
+  },
+  {
     name: "a forgotten receipt takes 'Sent.' back",
     wrong: 'what has been sent is told as removed',
     file: 'src/outbox/status.ts',
@@ -155,6 +163,17 @@ export const siteMutants: readonly Mutant[] = [
       replace: 'state: { ended: edit }',
     },
     killer: walk('edited twice on its page without a change'),
+  },
+  {
+    name: 'words that could not be read are replaced',
+    wrong: 'a blank form takes the place of words that nobody has seen',
+    file: 'src/forms/use-submit.ts',
+    search: '(isGone || !start)',
+    replace: 'isGone',
+    killer: browser(
+      'tests/e2e/forms/editing.spec.ts',
+      'words that could not be read are not replaced',
+    ),
   },
   {
     name: 'a form does not wait for the words that are edited',
