@@ -21,7 +21,9 @@ async function read(page: Page, path: string): Promise<void> {
   await expect(answer).toBeHidden();
   await page.getByText(title).click();
   await expect(answer).toBeVisible();
-  await expect(answer).toContainText(/draft.*kept on this device, where there is room, until/);
+  await expect(answer).toContainText(
+    /draft.*kept on this device, where there is room, until/,
+  );
   await expect(answer).toContainText(says[path] ?? '');
   await expect(answer).toContainText(/Nobody else gets what you send/);
   await expect(answer).toContainText(/To have it erased/);
