@@ -51,6 +51,8 @@ export function useSubmit(
     const { isGone, start } = await whenReady();
     // Nothing replaces words that the visitor has not seen.
     if (replaces && (isGone || !start)) {
+      // Throws where it was missing code that kept them away.
+      await loadSubmitting();
       return explain({ code: isGone ? 'overtaken' : 'unread' });
     }
     let verdict = check(form, element);
