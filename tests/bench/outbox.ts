@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, chromium, type Page } from 'playwright';
-import { recordsOf } from '../../../src/outbox/records.ts';
+import { recordsOf } from '../../src/outbox/records.ts';
 import {
   createSubmission,
   type Submission,
-} from '../../../src/outbox/submission.ts';
-import { launchOptions } from '../../support/browsers.ts';
-import { inStore } from '../../support/indexed-db.ts';
-import { Network } from '../../support/network.ts';
-import { Records } from '../../support/records.ts';
-import { startSite } from '../../support/site.ts';
-import { visit } from '../../support/waitlist.ts';
-import {
-  commitAll,
-  commitAllSafely,
-  deliverAll,
-  longestTask,
-  watchTasks,
-} from '../inside.ts';
-import { sampleOf } from '../row.ts';
+} from '../../src/outbox/submission.ts';
+import { launchOptions } from '../support/browsers.ts';
+import { inStore } from '../support/indexed-db.ts';
+import { Network } from '../support/network.ts';
+import { Records } from '../support/records.ts';
+import { startSite } from '../support/site.ts';
+import { visit } from '../support/waitlist.ts';
+import { commitAll, deliverAll, longestTask, watchTasks } from './inside.ts';
+import { sampleOf } from './row.ts';
 
 const database = 'projects/demo-pear/databases/(default)';
 /** How many wait, and how often that is measured. */
@@ -29,13 +23,13 @@ const sizes = [
   [1000, 1],
 ] as const;
 
-const ways = ['outbox', 'safe', 'bare'] as const;
+const ways = ['outbox', 'bare'] as const;
 type Way = (typeof ways)[number];
 
 /**
  * `npm run bench:outbox`: what delivery through the outbox costs beside a bare
- * loop of the same commits from the same page, and beside one that keeps them
- * as safe; and how long a page with much unsent keeps its visitor waiting.
+ * loop of the same commits from the same page; and how long a page with much
+ * unsent keeps its visitor waiting.
  */
 export async function main(): Promise<void> {
   const site = await startSite();
@@ -61,39 +55,37 @@ async function compare(
   const page = await context.newPage();
   await visit(page, '/about');
   const url = `/v1/${database}/documents:commit`;
-  const commits = (count: number) => ({
-    url,
-    bodies: submissions(count).map(commitOf),
-  });
   const via: Record<Way, (count: number) => Promise<number>> = {
     outbox: (count) => viaOutbox(page, network, count),
-    safe: (count) => page.evaluate(commitAllSafely, commits(count)),
-    bare: (count) => page.evaluate(commitAll, commits(count)),
+    bare: (count) => {
+      const bodies = submissions(count).map(commitOf);
+      return page.evaluate(commitAll, { url, bodies });
+    },
   };
   await via.outbox(3);
   await via.bare(3);
   console.log('Milliseconds per submission, median of the rounds:\n');
-  console.log('queued   outbox    safe    bare   outbox/safe  outbox/bare');
+  console.log('queued   outbox    bare   outbox/bare');
   for (const [count, rounds] of sizes) {
     await records.clear();
-    const times: Record<Way, number[]> = { outbox: [], safe: [], bare: [] };
+    const times: Record<Way, number[]> = { outbox: [], bare: [] };
     for (let round = 0; round < rounds; round += 1) {
-      // In turn, so that none always has the warmer machine.
-      const turn = round % ways.length;
-      for (const way of [...ways.slice(turn), ...ways.slice(0, turn)]) {
+      // In turn, so that neither always has the warmer machine.
+      const turn = round % 2 === 0 ? ways : ways.toReversed();
+      for (const way of turn) {
         times[way].push((await via[way](count)) / count);
       }
     }
     const expected = ways.length * rounds * count;
     const stored = await records.count('careers');
     if (stored !== expected) throw new Error(`${stored}, not ${expected}`);
-    const [outbox = 0, ...others] = ways.map(
-      (way) => sampleOf(times[way]).median,
-    );
+    const outbox = sampleOf(times.outbox).median;
+    const bare = sampleOf(times.bare).median;
     const cells = [
       String(count).padStart(6),
-      ...[outbox, ...others].map((time) => time.toFixed(1).padStart(7)),
-      ...others.map((time) => (outbox / time).toFixed(2).padStart(12)),
+      outbox.toFixed(1).padStart(8),
+      bare.toFixed(1).padStart(7),
+      (outbox / bare).toFixed(2).padStart(12),
     ];
     console.log(cells.join(' '));
   }
