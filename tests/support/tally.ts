@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import type { Reporter as PlaywrightReporter } from 'playwright/types/testReporter';
 import type { Reporter as VitestReporter } from 'vitest/reporters';
 
@@ -10,7 +11,8 @@ function createTally(): VitestReporter & PlaywrightReporter {
   return {
     onTestCaseResult: (test) => {
       const { state, errors = [] } = test.result();
-      note(state, test.fullName, errors[0]?.message);
+      const name = `${test.module.relativeModuleId} › ${test.fullName}`;
+      note(state, name, errors[0]?.message);
     },
     // A file that does not load has no tests.
     onTestModuleEnd: (file) => {
@@ -31,7 +33,7 @@ export { createTally as default };
 
 function note(status: string, name: string, message = ''): void {
   const { TALLY } = process.env;
-  const [reason] = message.split('\n', 1);
-  const line = [status, name, reason].filter(Boolean).join(' ');
-  if (TALLY) appendFileSync(TALLY, `${line.replaceAll('\n', ' ')}\n`);
+  const [reason] = stripVTControlCharacters(message).split('\n', 1);
+  const line = `${status} ${name} ${reason}`.trimEnd().replaceAll('\n', ' ');
+  if (TALLY) appendFileSync(TALLY, `${line}\n`);
 }
