@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { forms } from '../../src/forms/forms.ts';
-import { collections } from '../../src/node/server/firestore/rules.ts';
-import { recordsOf } from '../../src/outbox/records.ts';
-import { createSubmission } from '../../src/outbox/submission.ts';
+import { forms } from '../../../src/forms/forms.ts';
+import { collections } from '../../../src/node/server/firestore/rules.ts';
+import { recordsOf } from '../../../src/outbox/records.ts';
+import { createSubmission } from '../../../src/outbox/submission.ts';
 
 test('firestore.rules has the fields and the limits of the forms', () => {
   const seen: string[] = [];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadChunk } from '../../src/async/load-chunk.ts';
+import { loadChunk } from '../../../src/async/load-chunk.ts';
 
 beforeEach(() => {
   vi.stubGlobal('document', { addEventListener: () => undefined });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { routes } from '../../src/routes.ts';
-import { findPage } from '../../src/sw/find-page.ts';
+import { routes } from '../../../src/routes.ts';
+import { findPage } from '../../../src/sw/find-page.ts';
 
 const answer = (path: string) =>
   findPage(new URL(path, 'https://pear.example'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meantAddress, meantDomain } from '../../src/forms/did-you-mean.ts';
+import { meantAddress, meantDomain } from '../../../src/forms/did-you-mean.ts';
 import { lookalikes, misspellings, realDomains } from './mail-domains.ts';
 
 test('no real domain is called misspelt', () => {

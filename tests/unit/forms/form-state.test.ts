@@ -4,7 +4,7 @@ import {
   type FormAction,
   initialState,
   nextState,
-} from '../../src/forms/form-state.ts';
+} from '../../../src/forms/form-state.ts';
 
 const accepted: Accepted = {
   id: 'id-1',

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { overtaken } from '../../src/content/delivery.ts';
-import { type FormName, forms } from '../../src/forms/forms.ts';
-import { isAcceptable, validate } from '../../src/forms/validate.ts';
+import { overtaken } from '../../../src/content/delivery.ts';
+import { type FormName, forms } from '../../../src/forms/forms.ts';
+import { isAcceptable, validate } from '../../../src/forms/validate.ts';
 import {
   brandForm,
   careersForm,
   feedbackForm,
   formSpecs,
   waitlistForm,
-} from '../support/forms.ts';
+} from '../../support/forms.ts';
 
 const whole: Record<FormName, Record<string, string>> = {
   waitlist: { ...waitlistForm.records.waitlist },

@@ -1,7 +1,5 @@
-import * as path from 'node:path';
 import { expect, test } from 'vitest';
-import { addressesOf } from '../../src/node/plugins/chunk-addresses.ts';
-import { sources } from './sources.ts';
+import { addressesOf } from '../../../src/node/plugins/chunk-addresses.ts';
 
 const importers = ['/site/src/app/app.tsx'];
 
@@ -32,24 +30,4 @@ test('a build fails where a dynamic import has no chunk, or no own name', () => 
   expect(() => addressesOf('/site/src/', imports, new Map())).toThrow('a.ts');
   const outside = [{ id: '/lib/other.js', importers }];
   expect(() => addressesOf('/site/src/', outside, new Map())).toThrow('/lib');
-});
-
-test('every dynamic import goes through loadChunk, by its own path', () => {
-  const pages = sources.filter(({ file }) => !file.startsWith('src/node/'));
-  const found = pages.flatMap(({ file, source }) => {
-    const code = source.replace(/\/\*.*?\*\//gs, '');
-    const imports = code.matchAll(/(?<!typeof )\bimport\('([^']+)'\)/g);
-    return [...imports].map(([, imported = '']) => {
-      const name = path.relative(
-        'src',
-        path.join(path.dirname(file), imported),
-      );
-      return { file, code, name: name.replace(/\.tsx?$/, '') };
-    });
-  });
-  expect(found.length).toBeGreaterThan(3);
-  for (const { file, name, code } of found) {
-    const call = new RegExp(`\\bloadChunk\\(\\s*'${name}',`);
-    expect(code, `${file} imports ${name}`).toMatch(call);
-  }
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepInstalling } from '../../src/app/register-worker.ts';
+import { keepInstalling } from '../../../src/app/register-worker.ts';
 
 const minute = 60_000;
 

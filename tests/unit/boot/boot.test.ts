@@ -11,13 +11,13 @@ import {
   hasTakenOver,
   listenEarly,
   takeEarlyInput,
-} from '../../src/boot/early-input.ts';
-import { load, loadAfterPaint } from '../../src/boot/loader.ts';
+} from '../../../src/boot/early-input.ts';
+import { load, loadAfterPaint } from '../../../src/boot/loader.ts';
 import {
   adoptEarlyInput,
   keepDraft,
   readDraft,
-} from '../../src/forms/draft.ts';
+} from '../../../src/forms/draft.ts';
 
 /** As much of an element as the loader touches. */
 function createElement() {
@@ -144,7 +144,7 @@ test.each([
   events.dispatchEvent(new Event('load'));
   expect(head.children).toMatchObject(page.files.map((href) => ({ href })));
   // There is no such code here: asking why is the end of it.
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalled(), 600_000);
 });
 
 test('what is typed early is given once, by the name of its form', () => {

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { copySources } from '../support/builds.ts';
+import { copySources } from '../../support/builds.ts';
 
 test('two that start at the same time build the site once', async () => {
   const cwd = copySources();
