@@ -10,12 +10,13 @@ import {
   testUnits,
 } from './support/suite.ts';
 
-const parts: Record<string, () => void | Promise<void>> = {
-  check,
-  unit: testUnits,
-  e2e: testWhereWeAre,
-  node: testThisNode,
-};
+const parts = new Map<string | undefined, () => void | Promise<void>>([
+  ['check', check],
+  ['unit', testUnits],
+  ['e2e', testInOurBrowsers],
+  ['node', testThisNode],
+  [undefined, testAll],
+]);
 
 /**
  * `npm test [part or project]`: without one types, style, unit and contract
@@ -24,12 +25,13 @@ const parts: Record<string, () => void | Promise<void>> = {
  */
 export async function main([name]: string[]): Promise<number> {
   const project = projects.find((project) => project.name === name);
-  const part = name === undefined ? testAll : parts[name];
+  const part = parts.get(name);
   if (part) await part();
   else if (project) testInBrowsers([project]);
   else {
-    const names = [...Object.keys(parts), ...projects.map(({ name }) => name)];
-    console.log(`There is no '${name}', only ${names.join(', ')}.`);
+    const names = [...parts.keys(), ...projects.map(({ name }) => name)];
+    const known = names.filter(Boolean).join(', ');
+    console.log(`There is no '${name}', only ${known}.`);
     return 1;
   }
   return conclude();
@@ -38,7 +40,7 @@ export async function main([name]: string[]): Promise<number> {
 function testAll(): void {
   check();
   testUnits();
-  testWhereWeAre();
+  testInOurBrowsers();
 }
 
 function check(): void {
@@ -48,18 +50,23 @@ function check(): void {
   count('Style', () => runTool('biome', style));
 }
 
-function testWhereWeAre(): void {
+function testInOurBrowsers(): void {
   const wanted = isCI ? ['always', 'CI'] : ['always'];
   testInBrowsers(projects.filter(({ when }) => wanted.includes(when)));
-  if (!isCI) leaveOut('Firefox and WebKit: CI=true npm test has them.');
+  if (!isCI) leaveOut('Firefox and WebKit, which CI=true npm test has.');
 }
 
 /** What every Node must do that is promised to work. */
 async function testThisNode(): Promise<void> {
   check();
   testUnits();
+  const isFine = await startOnce().catch(() => false);
+  count(`A start with Node ${process.version}`, () => ({ isFine }));
+}
+
+async function startOnce(): Promise<boolean> {
   const site = await startSite();
   const { ok } = await fetch(site.origin);
   await site.stop();
-  count(`A start with Node ${process.version}`, () => ({ isFine: ok }));
+  return ok;
 }

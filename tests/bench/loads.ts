@@ -1,56 +1,15 @@
-import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
-import * as path from 'node:path';
 import type { Browser, CDPSession } from 'playwright';
-import { type Built, serveFolder } from '../support/builds.ts';
 import { workerReady } from '../support/waitlist.ts';
+import { type Copies, type Name, names, serveCopy } from './copies.ts';
 import { freshPhone, readVitals, type Vitals, visit } from './phone.ts';
 import { type Row, ratio, row } from './row.ts';
-
-const names = ['ours', 'limit'] as const;
-type Name = (typeof names)[number];
 
 export interface Bench {
   /** The origin of the site whose Firestore all of them share. */
   site: string;
-  copies: { origins: Record<Name, string>; close(): void };
+  copies: Copies;
   browser: Browser;
   runs: number;
-}
-
-/** The built site, and the limit: the same pages without any script. */
-export async function serveCopies(site: string): Promise<Bench['copies']> {
-  const [ours, limit] = [await serveCopy(site), await serveLimit(site)];
-  return {
-    origins: { ours: ours.origin, limit: limit.origin },
-    close: () => {
-      ours.close();
-      limit.close();
-    },
-  };
-}
-
-function serveCopy(site: string): Promise<Built> {
-  return serveFolder(copyOfSite(), site);
-}
-
-function serveLimit(site: string): Promise<Built> {
-  const folder = copyOfSite();
-  const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  for (const name of files.filter((name) => name.endsWith('.html'))) {
-    const file = path.join(folder, name);
-    const html = fs
-      .readFileSync(file, 'utf8')
-      .replace(/<script(?![^>]*ld\+json)[^>]*>[\s\S]*?<\/script>/g, '');
-    fs.writeFileSync(file, html);
-  }
-  return serveFolder(folder, site);
-}
-
-function copyOfSite(): string {
-  const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-bench-'));
-  fs.cpSync('dist', folder, { recursive: true });
-  return folder;
 }
 
 /** The server compresses at the first request; that is not measured. */

@@ -3,13 +3,8 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { launchOptions } from '../support/browsers.ts';
 import { startSite } from '../support/site.ts';
-import {
-  measureAgain,
-  measureFirst,
-  measureThread,
-  serveCopies,
-  warmUp,
-} from './loads.ts';
+import { serveCopies } from './copies.ts';
+import { measureAgain, measureFirst, measureThread, warmUp } from './loads.ts';
 import { isGood, tableOf } from './row.ts';
 
 /**

@@ -19,7 +19,7 @@ const walks = {
   webkit: [20, 4],
 };
 
-const parts: Record<string, () => void> = {
+const parts: Readonly<Record<string, () => void>> = {
   explore: () => {
     for (const [engine, [runs, minutes]] of Object.entries(walks)) {
       const options = `--engine ${engine} --runs ${runs} --minutes ${minutes}`;

@@ -2,6 +2,7 @@ import {
   appendFileSync,
   mkdtempSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,10 +12,8 @@ import { hasEmulator } from './emulator.ts';
 import { runNode, runTool } from './processes.ts';
 
 export const isCI = process.env.CI === 'true';
-const file = path.join(
-  mkdtempSync(path.join(tmpdir(), 'pear-tally-')),
-  'tally',
-);
+const folder = mkdtempSync(path.join(tmpdir(), 'pear-tally-'));
+const file = path.join(folder, 'tally');
 writeFileSync(file, '');
 const summary: string[] = [];
 const leftOut: string[] = [];
@@ -53,7 +52,7 @@ export function testInBrowsers(projects: readonly Project[]): void {
   const lacking = [...wanted].filter((need) => !isInstalled(need));
   for (const need of lacking) {
     const without = projects.filter((project) => project.needs.includes(need));
-    leaveOut(`${namesOf(without)}: ${needs[need].advice}`);
+    leaveOut(`${namesOf(without)}, ${needs[need].advice}`);
   }
   const able = projects.filter(
     (project) => !project.needs.some((need) => lacking.includes(need)),
@@ -69,7 +68,7 @@ export function testInBrowsers(projects: readonly Project[]): void {
 /** What Node alone can test; WITHOUT_EMULATOR leaves Google's emulator out. */
 export function testUnits(): void {
   if (!hasEmulator() && !process.env.WITHOUT_EMULATOR)
-    leaveOut(`half of the contract: ${needs.emulator.advice}`);
+    leaveOut(`half of the contract, ${needs.emulator.advice}`);
   count('Unit and contract', (env) => runTool('vitest', ['run'], { env }));
 }
 
@@ -87,6 +86,7 @@ export function conclude(): number {
   const failed = lines().filter((line) => line.startsWith('failed '));
   for (const line of failed) console.log(line);
   console.log(told(lines()));
+  rmSync(folder, { recursive: true });
   return failed.length > 0 ? 1 : 0;
 }
 
