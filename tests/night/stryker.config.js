@@ -13,7 +13,7 @@ export default {
   coverageAnalysis: 'perTest',
   concurrency: 2,
   // A busy machine is no mutant's end.
-  timeoutMS: 60_000,
+  timeoutMS: 20_000,
   // Stryker reads it with an API that TypeScript 7 lacks.
   tsconfigFile: 'none.json',
   tempDirName: 'node_modules/.cache/stryker',
