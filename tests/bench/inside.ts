@@ -1,6 +1,6 @@
 // Functions that run in the page: each must hold all it needs.
 
-/** Lets the outbox deliver what waits; gives the milliseconds it took. */
+/** Lets the outbox deliver what waits; returns the milliseconds it took. */
 export async function deliverAll(count: number): Promise<number> {
   const news = new BroadcastChannel('pear-outbox');
   try {
@@ -21,13 +21,14 @@ export async function deliverAll(count: number): Promise<number> {
   }
 }
 
-interface Commits {
+/** The same commits, one fetch after the other, and nothing around them. */
+export async function commitAll({
+  url,
+  bodies,
+}: {
   url: string;
   bodies: string[];
-}
-
-/** The same commits, one fetch after the other, and nothing around them. */
-export async function commitAll({ url, bodies }: Commits): Promise<number> {
+}): Promise<number> {
   const start = performance.now();
   for (const body of bodies) {
     const response = await fetch(url, { method: 'POST', body });
@@ -35,59 +36,6 @@ export async function commitAll({ url, bodies }: Commits): Promise<number> {
     if (!response.ok) throw new Error(`Answered ${response.status}`);
   }
   return performance.now() - start;
-}
-
-/**
- * The same commits with what keeps them safe, by hand and no more: one sender
- * at a time, nothing that is being edited, off the list in the transaction that
- * leaves a receipt.
- */
-export async function commitAllSafely({
-  url,
-  bodies,
-}: Commits): Promise<number> {
-  const done = (request: IDBRequest | IDBTransaction) =>
-    new Promise<void>((resolve, reject) => {
-      const end = 'objectStore' in request ? 'complete' : 'success';
-      request.addEventListener(end, () => resolve());
-      request.addEventListener('error', reject);
-    });
-  const opening = indexedDB.open('bench', 1);
-  opening.onupgradeneeded = () => {
-    opening.result.createObjectStore('waiting');
-    opening.result.createObjectStore('receipts');
-  };
-  await done(opening);
-  const db = opening.result;
-  const begin = (mode: IDBTransactionMode) =>
-    db.transaction(['waiting', 'receipts'], mode, { durability: 'relaxed' });
-  const keeping = begin('readwrite');
-  for (const [id, body] of bodies.entries()) {
-    keeping.objectStore('waiting').put(body, id);
-  }
-  await done(keeping);
-  const send = async (id: number) => {
-    const options = { ifAvailable: true };
-    await navigator.locks.request(`edit-${id}`, options, () => undefined);
-    const reading = begin('readonly').objectStore('waiting').get(id);
-    await done(reading);
-    const body = reading.result as string;
-    const response = await fetch(url, { method: 'POST', body });
-    await response.text();
-    if (!response.ok) throw new Error(`Answered ${response.status}`);
-    const settling = begin('readwrite');
-    settling.objectStore('waiting').delete(id);
-    settling.objectStore('receipts').put(Date.now(), id);
-    await done(settling);
-  };
-  const start = performance.now();
-  for (const id of bodies.keys()) {
-    await navigator.locks.request('bench', () => send(id));
-  }
-  const time = performance.now() - start;
-  db.close();
-  await done(indexedDB.deleteDatabase('bench'));
-  return time;
 }
 
 /** Before the page's own scripts: notes tasks of more than 50 ms. */

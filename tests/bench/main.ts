@@ -2,90 +2,39 @@ import { cpus, platform } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { launchOptions } from '../support/browsers.ts';
-import { measureBuilds, measurePrecache } from './measures/build.ts';
-import {
-  measureInteractions,
-  measureSubmits,
-} from './measures/interactions.ts';
-import { measureLighthouse } from './measures/lighthouse.ts';
-import { measureCpu, measureLoads, measureOffline } from './measures/loads.ts';
-import { measureRouteChange } from './measures/route-change.ts';
-import { measureStability } from './measures/stability.ts';
-import { measureWorker } from './measures/worker.ts';
-import { freshPhone, visit } from './phone.ts';
-import { isGood, type Row, tableOf } from './row.ts';
-import { type Bench, names, serveVariants } from './variants.ts';
-
-const measures: Record<string, (bench: Bench) => Promise<Row[]> | Row[]> = {
-  loads: measureLoads,
-  cpu: measureCpu,
-  offline: measureOffline,
-  stability: measureStability,
-  'route-change': measureRouteChange,
-  interactions: measureInteractions,
-  submits: measureSubmits,
-  worker: measureWorker,
-  precache: measurePrecache,
-  lighthouse: measureLighthouse,
-  builds: measureBuilds,
-};
+import { startSite } from '../support/site.ts';
+import { serveCopies } from './copies.ts';
+import { measureAgain, measureFirst, measureThread, warmUp } from './loads.ts';
+import { isGood, tableOf } from './row.ts';
 
 /**
- * `npm run bench`: how fast the site is beside the same pages without scripts
- * and beside the usual choice. `--runs N` of each, 9 unless told; `--json` for
- * machines; `--only loads,offline` measures a part.
+ * `npm run bench`: how fast pages load beside the same pages without scripts;
+ * `--runs N` of each, 9 unless told.
  */
 export async function main(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      runs: { type: 'string', default: '9' },
-      only: { type: 'string' },
-      json: { type: 'boolean' },
-    },
-  });
+  const options = { runs: { type: 'string', default: '9' } } as const;
+  const { values } = parseArgs({ args, options });
   const runs = Number(values.runs);
-  const only = values.only?.split(',');
-  say('Building the three variants.');
-  const variants = await serveVariants();
+  const site = await startSite();
+  const copies = await serveCopies(site.origin);
   const browser = await chromium.launch(launchOptions('chromium'));
-  const rows: Row[] = [];
+  const bench = { site: site.origin, copies, browser, runs };
+  const [cpu] = cpus();
+  console.log(
+    `${cpus().length} x ${cpu?.model}, ${platform()}, Node ${process.version}, Chromium ${browser.version()}, ${runs} runs\n`,
+  );
   try {
-    const bench: Bench = { ...variants, browser, runs, firstLcp: [] };
     await warmUp(bench);
-    for (const [name, measure] of Object.entries(measures)) {
-      if (only && !only.includes(name)) continue;
-      say(`Measuring: ${name}.`);
-      const measured = await measure(bench);
-      say(tableOf(measured));
-      rows.push(...measured);
-    }
+    const rows = [
+      ...(await measureFirst(bench)),
+      ...(await measureThread(bench)),
+      ...(await measureAgain(bench)),
+    ];
+    console.log(tableOf(rows));
+    return rows.every(isGood) ? 0 : 1;
   } finally {
     await browser.close();
-    variants.close();
+    copies.close();
+    await site.stop();
   }
-  const [cpu] = cpus();
-  const machine = `${cpus().length} x ${cpu?.model}, ${platform()}, Node ${process.version}, Chromium ${browser.version()}, ${runs} runs`;
-  console.log(
-    values.json
-      ? JSON.stringify({ machine, rows }, undefined, 2)
-      : `${machine}\n\n${tableOf(rows)}`,
-  );
-  return rows.every(isGood) ? 0 : 1;
-}
-
-/** The server compresses at the first request; that is not measured. */
-async function warmUp({ browser, origins }: Bench): Promise<void> {
-  for (const name of names) {
-    for (const address of ['/', '/waitlist', '/faq']) {
-      const phone = await freshPhone(browser);
-      await visit(await phone.context.newPage(), origins[name] + address);
-      await phone.close();
-    }
-  }
-}
-
-/** Progress; the report is what goes to the standard output. */
-function say(what: string): void {
-  process.stderr.write(`${what}\n`);
 }

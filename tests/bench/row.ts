@@ -10,13 +10,11 @@ export interface Row {
   what: string;
   /** The most that is still good; absent where it is only told. */
   most?: number;
-  /** The least that is still good. */
-  least?: number;
-  unit: 'ms' | 'x' | 'kB' | 'points' | 'requests' | '';
+  unit: 'ms' | 'x' | 'requests';
   measured: Sample;
 }
 
-type Goal = Pick<Row, 'most' | 'least'>;
+type Goal = Pick<Row, 'most'>;
 
 export function row(
   what: string,
@@ -53,22 +51,18 @@ function quantile(sorted: readonly number[], share: number): number {
   return low + (high - low) * (at % 1);
 }
 
-export function isGood({ measured, most, least }: Row): boolean {
+export function isGood({ measured, most }: Row): boolean {
   // Not a number is not good either.
-  return !(
-    (most !== undefined && !(measured.median <= most)) ||
-    (least !== undefined && !(measured.median >= least))
-  );
+  return most === undefined || measured.median <= most;
 }
 
 export function tableOf(rows: readonly Row[]): string {
   const cells = rows.map((row) => {
-    const { what, most, least, unit, measured } = row;
-    const limit = most ?? least;
-    const goal = limit === undefined ? '' : show(limit, unit);
+    const { what, most, unit, measured } = row;
+    const goal = most === undefined ? '' : `≤ ${show(most, unit)}`;
     return [
       what,
-      goal && `${most === undefined ? '≥' : '≤'} ${goal}`,
+      goal,
       show(measured.median, unit),
       show(measured.spread, unit),
       goal && (isGood(row) ? 'reached' : 'missed'),
@@ -81,6 +75,5 @@ export function tableOf(rows: readonly Row[]): string {
 
 function show(value: number, unit: Row['unit']): string {
   if (unit === 'x') return `${value.toFixed(2)} x`;
-  const text = unit === '' ? String(+value.toFixed(3)) : value.toFixed(0);
-  return unit === 'ms' || unit === 'kB' ? `${text} ${unit}` : text;
+  return unit === 'ms' ? `${value.toFixed(0)} ms` : value.toFixed(0);
 }

@@ -65,29 +65,27 @@ export function launchOptions(engine: 'chromium' | 'firefox') {
   };
 }
 
+/** What brings an engine on Debian. */
+const packages: Record<Engine, readonly string[]> = {
+  chromium: ['chromium'],
+  firefox: ['firefox-esr'],
+  webkit: ['webkit2gtk-driver', 'xvfb', 'xauth'],
+};
+
 /**
- * Gets a browser: Playwright's download; else, as root on Debian, a package.
- * Says what it does and gives what it found in the end.
+ * Gets a browser that is not there: Playwright's download; else, as root on
+ * Debian, a package.
  */
-export function ensureBrowser(engine: Engine, packages: string[]): Found {
-  const found = findBrowser(engine);
-  if (found.kind !== 'none') return found;
-  console.log(`No ${engine} is installed: trying Playwright's download.`);
-  const stdio = ['ignore', 'ignore', 'inherit'] as const;
+export function ensureBrowser(engine: Engine): void {
+  const quietly = { stdio: 'ignore' } as const;
+  if (hasBrowser(engine)) return;
+  console.log(`No ${engine} is installed: trying to get it.`);
   if (engine !== 'webkit') {
-    const args = ['install', engine];
-    const { isFine } = runTool('playwright', args, { stdio: [...stdio] });
-    if (isFine) return findBrowser(engine);
+    const { isFine } = runTool('playwright', ['install', engine], quietly);
+    if (isFine) return;
   }
-  if (process.getuid?.() === 0 && findProgram('apt-get')) {
-    console.log(`That did not work: installing ${packages.join(', ')}.`);
-    const install = ['install', '-y', '-qq', '--no-install-recommends'];
-    for (const args of [
-      ['update', '-qq'],
-      [...install, ...packages],
-    ]) {
-      spawnSync('apt-get', args, { stdio: [...stdio] });
-    }
-  }
-  return findBrowser(engine);
+  if (process.getuid?.() !== 0 || !findProgram('apt-get')) return;
+  const install = ['install', '-y', '-qq', '--no-install-recommends'];
+  spawnSync('apt-get', ['update', '-qq'], quietly);
+  spawnSync('apt-get', [...install, ...packages[engine]], quietly);
 }

@@ -10,6 +10,7 @@ import * as path from 'node:path';
 const tools = {
   biome: '@biomejs/biome/bin/biome',
   playwright: 'playwright/cli.js',
+  stryker: '@stryker-mutator/core/bin/stryker.js',
   tsc: 'typescript/bin/tsc',
   vite: 'vite/bin/vite.js',
   vitest: 'vitest/vitest.mjs',

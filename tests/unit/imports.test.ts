@@ -99,6 +99,16 @@ test('packages are imported by their owners alone', () => {
   expect(wrong).toEqual([]);
 });
 
+test('what is imported on demand goes through loadChunk', () => {
+  const onDemand = /(?<!loadChunk\(\s*'[^']+',\s*\(\) =>\s*)\bimport\('/;
+  const wrong = sources.filter(
+    ({ file, source }) =>
+      !file.startsWith('src/node/') &&
+      onDemand.test(source.replace(/\/\*.*?\*\/|typeof import\('/gs, '')),
+  );
+  expect(wrong.map(({ file }) => file)).toEqual([]);
+});
+
 test('the pages, the worker and Node import nothing of the tests', () => {
   expect(imports.filter(({ to }) => to.startsWith('tests/'))).toEqual([]);
 });

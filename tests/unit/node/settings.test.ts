@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import {
   checkBuildSettings,
@@ -150,6 +152,13 @@ test('a site is at its address without a slash, or on this machine', () => {
   expect(siteUrlOf(env, 'https://a.test')).toBe('https://pear.example');
   expect(siteUrlOf({}, 'https://a.test')).toBe('https://a.test');
   expect(siteUrlOf({ VITE_SITE_URL: '' })).toBe('http://localhost:4173');
+});
+
+test('.env.example sets nothing, and names only settings', () => {
+  const example = parseEnv(readFileSync('.env.example', 'utf8'));
+  expect(Object.keys(example).length).toBeGreaterThan(5);
+  expect(new Set(Object.values(example))).toEqual(new Set(['']));
+  expect(() => checkBuildSettings(example)).not.toThrow();
 });
 
 const noOrigin = 'set it to the origin where visitors find the site.';

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { projects } from '../projects.ts';
+import { runNode, runTool } from '../support/processes.ts';
+import {
+  conclude,
+  count,
+  countProgram,
+  testInBrowsers,
+} from '../support/suite.ts';
+
+/** The Nodes that are promised to work, beside the one that runs this. */
+const otherNodes = ['22.23.3', '24.21.0'];
+/** Walks at most, and minutes. */
+const walks = {
+  chromium: [100, 8],
+  firefox: [20, 4],
+  webkit: [20, 4],
+};
+
+const parts: Readonly<Record<string, () => void>> = {
+  explore: () => {
+    for (const [engine, [runs, minutes]] of Object.entries(walks)) {
+      const options = `--engine ${engine} --runs ${runs} --minutes ${minutes}`;
+      const program = ['tests/explore/main.ts', ...options.split(' ')];
+      countProgram(`explore ${options}`, ...program);
+    }
+  },
+  faults: () => testProjects(/^faults-/),
+  deployments: () => testProjects(/^deployments$/),
+  stryker: () => {
+    const args = ['run', 'tests/night/stryker.config.js'];
+    count('Stryker', (env) => runTool('stryker', args, { env }));
+  },
+  nodes: () => otherNodes.forEach(testOnNode),
+  soak: () => {
+    const runs = { MODEL_RUNS: '20000' };
+    const args = ['run', '--project', 'unit', 'tests/outbox'];
+    count('Soak of the outbox', (env) =>
+      runTool('vitest', args, { env: { ...env, ...runs } }),
+    );
+  },
+};
+
+/** `npm run night [part]`: what is too long for each change; an hour. */
+export function main([name]: string[]): number {
+  const chosen = Object.keys(parts).filter((part) =>
+    [part, undefined].includes(name),
+  );
+  if (chosen.length === 0) {
+    console.log(
+      `There is no '${name}', only ${Object.keys(parts).join(', ')}.`,
+    );
+    return 1;
+  }
+  // The faults without a tag of their engine, too.
+  process.env.NIGHT = 'true';
+  for (const part of chosen) parts[part]?.();
+  return conclude();
+}
+
+function testProjects(names: RegExp): void {
+  testInBrowsers(projects.filter(({ name }) => names.test(name)));
+}
+
+/** All but the browsers on another Node, which npm's registry has whole. */
+function testOnNode(version: string): void {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pear-node-'));
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const name = `node-${system}-${process.arch}`;
+  const npm = process.env.npm_execpath ?? '';
+  const options = '--no-audit --no-fund --no-save --ignore-scripts'.split(' ');
+  const place = ['--prefix', folder, `${name}@${version}`];
+  const bin = path.join(folder, 'node_modules', name, 'bin');
+  const env = {
+    PATH: bin + path.delimiter + process.env.PATH,
+    // Google's emulator runs on Java, whatever the Node is.
+    WITHOUT_EMULATOR: '1',
+  };
+  count(`Node ${version}`, () => {
+    runNode(process.execPath, [npm, 'install', ...options, ...place]);
+    const test = ['src/node/run.js', 'tests/main.ts', 'node'];
+    return runNode(path.join(bin, 'node'), test, { env });
+  });
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,138 @@
+import { hasOpenssl } from './rehearsal/certificate.ts';
+import {
+  type Engine,
+  ensureBrowser,
+  hasBrowser,
+  launchOptions,
+} from './support/browsers.ts';
+import { hasEmulator } from './support/emulator.ts';
+
+/** What not every machine has. */
+export type Need = Engine | 'emulator' | 'openssl';
+
+export interface Use {
+  backend?: 'embedded' | 'emulator';
+  engine?: Engine;
+  browserName?: 'firefox';
+  launchOptions?: object;
+}
+
+export interface Project {
+  name: string;
+  use: Use;
+  needs: readonly Need[];
+  /** Which runs it belongs to; each is part of the next. */
+  when: 'always' | 'CI' | 'night';
+  testDir?: string;
+  testMatch?: string;
+  grep?: RegExp;
+  workers?: number;
+}
+
+export const needs: Record<Need, { isThere(): boolean; advice: string }> = {
+  chromium: {
+    isThere: () => hasBrowser('chromium'),
+    advice: 'for want of Chromium: run npx playwright install chromium.',
+  },
+  firefox: {
+    isThere: () => hasBrowser('firefox'),
+    advice: 'for want of Firefox: run npx playwright install firefox.',
+  },
+  webkit: {
+    isThere: () => hasBrowser('webkit'),
+    advice: 'for want of WebKit: install webkit2gtk-driver, xvfb and xauth.',
+  },
+  emulator: {
+    isThere: hasEmulator,
+    advice:
+      "for want of Google's Firestore emulator: install Java and gcloud, then run gcloud components install cloud-firestore-emulator.",
+  },
+  openssl: {
+    isThere: hasOpenssl,
+    advice: 'for want of openssl: install it.',
+  },
+};
+
+/** Gets it first, where it is a browser that can be had. */
+export function isInstalled(need: Need): boolean {
+  if (need !== 'emulator' && need !== 'openssl') ensureBrowser(need);
+  return needs[need].isThere();
+}
+
+const engines = ['chromium', 'firefox', 'webkit'] as const;
+const inFirefox = {
+  browserName: 'firefox',
+  launchOptions: launchOptions('firefox'),
+} as const;
+
+/**
+ * All of tests/e2e and all faults run in Chromium over the embedded Firestore;
+ * what has the tag of another project runs there too, by night every fault. What
+ * runs one test at a time is done before the rest.
+ */
+export const projects: readonly Project[] = [
+  ...engines.map((engine) => inEngine('faults', engine)),
+  {
+    ...inEngine('faults', 'chromium'),
+    name: 'faults-emulator',
+    use: { engine: 'chromium', backend: 'emulator' },
+    needs: ['chromium', 'emulator'],
+    when: 'night',
+  },
+  ...engines.map((engine) => inEngine('explore', engine)),
+  rehearsal('rehearsal', 'always'),
+  rehearsal('deployments', 'night'),
+  {
+    name: 'emulator',
+    use: { backend: 'emulator' },
+    needs: ['chromium', 'emulator'],
+    when: 'always',
+    grep: /@emulator/,
+    // Each would start an emulator of its own.
+    workers: 1,
+  },
+  {
+    name: 'firefox',
+    use: { engine: 'firefox', ...inFirefox },
+    needs: ['firefox'],
+    when: 'CI',
+    grep: /@firefox/,
+    workers: 1,
+  },
+  {
+    name: 'webkit',
+    use: { engine: 'webkit' },
+    needs: ['webkit'],
+    when: 'CI',
+    grep: /@webkit/,
+    workers: 1,
+  },
+  { name: 'embedded', use: {}, needs: ['chromium'], when: 'always' },
+];
+
+/** One after the other: each of these tests has the machine to itself. */
+function inEngine(folder: 'faults' | 'explore', engine: Engine): Project {
+  const { NIGHT } = process.env;
+  const isTagged = folder === 'faults' && engine !== 'chromium' && !NIGHT;
+  return {
+    name: `${folder}-${engine}`,
+    use: { engine },
+    needs: [engine],
+    when: engine === 'chromium' ? 'always' : 'CI',
+    testDir: `tests/${folder}`,
+    ...(isTagged && { grep: /@engines/ }),
+    workers: 1,
+  };
+}
+
+function rehearsal(name: string, when: Project['when']): Project {
+  return {
+    name,
+    use: {},
+    needs: ['chromium', 'emulator', 'openssl'],
+    when,
+    testDir: 'tests/rehearsal',
+    testMatch: `${name}.spec.ts`,
+    workers: 1,
+  };
+}

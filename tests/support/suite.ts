@@ -1,0 +1,107 @@
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { isInstalled, needs, type Project } from '../projects.ts';
+import { hasEmulator } from './emulator.ts';
+import { runNode, runTool } from './processes.ts';
+
+export const isCI = process.env.CI === 'true';
+const folder = mkdtempSync(path.join(tmpdir(), 'pear-tally-'));
+const file = path.join(folder, 'tally');
+writeFileSync(file, '');
+const summary: string[] = [];
+const leftOut: string[] = [];
+
+/**
+ * Runs a part of the suite with the variables by which its reporter counts. A
+ * part without one counts as a test, and so does one that fails uncounted.
+ */
+export function count(
+  part: string,
+  run: (env: NodeJS.ProcessEnv) => { isFine: boolean },
+): boolean {
+  console.log(`\n${part}`);
+  const start = Date.now();
+  const before = lines().length;
+  const { isFine } = run({ TALLY: file });
+  const counted = () => lines().slice(before);
+  const hasFailed = counted().some((line) => line.startsWith('failed '));
+  if (isFine && counted().length === 0)
+    appendFileSync(file, `passed ${part}\n`);
+  if (!isFine && !hasFailed) appendFileSync(file, `failed ${part}\n`);
+  const minutes = ((Date.now() - start) / 60_000).toFixed(1);
+  summary.push(`${part}: ${told(counted())} in ${minutes} minutes`);
+  return isFine;
+}
+
+/** Runs a program of ours as a part. */
+export function countProgram(part: string, ...args: string[]): boolean {
+  const command = ['src/node/run.js', ...args];
+  return count(part, (env) => runNode(process.execPath, command, { env }));
+}
+
+/** The browser tests of these projects, as far as they can run here. */
+export function testInBrowsers(projects: readonly Project[]): void {
+  const wanted = new Set(projects.flatMap((project) => project.needs));
+  const lacking = [...wanted].filter((need) => !isInstalled(need));
+  for (const need of lacking) {
+    const without = projects.filter((project) => project.needs.includes(need));
+    leaveOut(`${namesOf(without)}, ${needs[need].advice}`);
+  }
+  const able = projects.filter(
+    (project) => !project.needs.some((need) => lacking.includes(need)),
+  );
+  if (able.length === 0) return;
+  const build = ['src/node/start.ts', 'build'];
+  if (!countProgram('Build, where needed', ...build)) return;
+  const chosen = able.map(({ name }) => `--project=${name}`);
+  const test = ['test', ...chosen];
+  count(namesOf(able), (env) => runTool('playwright', test, { env }));
+}
+
+/** What Node alone can test; WITHOUT_EMULATOR leaves Google's emulator out. */
+export function testUnits(): void {
+  if (!hasEmulator() && !process.env.WITHOUT_EMULATOR)
+    leaveOut(`half of the contract, ${needs.emulator.advice}`);
+  count('Unit and contract', (env) => runTool('vitest', ['run'], { env }));
+}
+
+/** Said in the end; with CI=true nothing may be left out. */
+export function leaveOut(what: string): void {
+  const line = `Not tested: ${what}`;
+  leftOut.push(line);
+  if (isCI) appendFileSync(file, `failed ${line}\n`);
+}
+
+/** Says what each part came to, and all; returns the exit status. */
+export function conclude(): number {
+  console.log(`\n${summary.join('\n')}`);
+  if (!isCI && leftOut.length > 0) console.log(leftOut.join('\n'));
+  const failed = lines().filter((line) => line.startsWith('failed '));
+  for (const line of failed) console.log(line);
+  console.log(told(lines()));
+  rmSync(folder, { recursive: true });
+  return failed.length > 0 ? 1 : 0;
+}
+
+function namesOf(projects: readonly Project[]): string {
+  return projects.map(({ name }) => name).join(', ');
+}
+
+function lines(): string[] {
+  return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+}
+
+function told(all: readonly string[]): string {
+  const having = (status: string) =>
+    all.filter((line) => line.startsWith(`${status} `)).length;
+  const skipped = having('skipped');
+  const ending = skipped > 0 ? `, ${skipped} skipped` : '';
+  return `${having('passed')} passed, ${having('failed')} failed${ending}`;
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadChunk } from '../../../src/async/load-chunk.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('document', { addEventListener: () => undefined });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('a chunk is loaded once, and anew after a failure', async () => {
+  let tries = 0;
+  const code = async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('not loaded');
+    return { tries };
+  };
+  const [first, same] = [loadChunk('a', code), loadChunk('a', code)];
+  await expect(first).rejects.toThrow('not loaded');
+  await expect(same).rejects.toThrow('not loaded');
+  expect(await loadChunk('a', code)).toEqual({ tries: 2 });
+  expect(await loadChunk('a', code)).toEqual({ tries: 2 });
+});
+
+test.each([
+  ['missing', async () => ({ ok: false })],
+  ['network', async () => ({ ok: true })],
+  ['network', () => Promise.reject(new Error('offline'))],
+])('a failure says why (%s), and from where', async (kind, answer) => {
+  vi.stubGlobal('__CHUNK_ADDRESSES__', { 'pages/a': '/static/js/a-1.js' });
+  vi.stubGlobal('fetch', answer);
+  const code = () => Promise.reject(new Error('not loaded'));
+  await expect(loadChunk('pages/a', code)).rejects.toMatchObject({
+    kind,
+    address: expect.stringMatching(/^\/static\/js\/a-1\.js/),
+  });
+});
+
+test('a failure does not wait for a file that never says why', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('__CHUNK_ADDRESSES__', { 'pages/b': '/static/js/b-1.js' });
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const code = () => Promise.reject(new Error('not loaded'));
+  const failure = expect(loadChunk('pages/b', code)).rejects.toMatchObject({
+    kind: 'network',
+  });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await failure;
+});

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { overtaken } from '../../../src/content/delivery.ts';
+import { type FormName, forms } from '../../../src/forms/forms.ts';
+import { isAcceptable, validate } from '../../../src/forms/validate.ts';
+import {
+  brandForm,
+  careersForm,
+  feedbackForm,
+  formSpecs,
+  waitlistForm,
+} from '../../support/forms.ts';
+
+const whole: Record<FormName, Record<string, string>> = {
+  waitlist: { ...waitlistForm.records.waitlist },
+  brandSignup: { ...brandForm.records.brandContact },
+  careers: { ...careersForm.records.careers },
+  feedback: { ...feedbackForm.records.feedback },
+};
+const names = Object.keys(whole) as FormName[];
+
+test.each(names)('%s: whole and trimmed', (form) => {
+  const padded = Object.fromEntries(
+    Object.entries(whole[form]).map(([name, value]) => [name, ` ${value}\n`]),
+  );
+  const values = whole[form];
+  expect(validate(forms[form], padded)).toEqual({ ok: true, values });
+});
+
+const all = 'Please fill in all fields.';
+const both = 'Please enter both email and favorite brand.';
+const noAddress = 'Please enter a valid email address.';
+const x = (length: number) => 'x'.repeat(length);
+
+/** In a form that is whole but for these values, the field to blame. */
+type Wrong = [FormName, Record<string, string>, string, string];
+
+const blank = (['careers', 'feedback'] as const).flatMap((form) =>
+  ['name', 'email', 'message'].map(
+    (name): Wrong => [form, { [name]: ' ' }, name, all],
+  ),
+);
+const misspelt = ['plain', 'a@b', 'a@b.c', 'a b@c.de', '@b.co', 'a@b.c0'].map(
+  (email): Wrong => ['feedback', { email }, 'email', noAddress],
+);
+const atMost = (what: string) => `${what} characters long.`;
+
+test.each<Wrong>([
+  ['waitlist', { email: ' ', favoriteBrand: '' }, 'favoriteBrand', both],
+  ['waitlist', { email: ' ' }, 'email', both],
+  ['brandSignup', { name: '', email: '' }, 'name', 'You must add a name.'],
+  [
+    'brandSignup',
+    { email: '', company: '' },
+    'email',
+    'Please enter an email.',
+  ],
+  ['brandSignup', { company: '' }, 'company', 'You must enter a company name.'],
+  ...blank,
+  ...misspelt,
+  ['feedback', { email: 'plain', message: ' ' }, 'message', all],
+  ['careers', { name: x(101) }, 'name', atMost('Name can be at most 100')],
+  [
+    'careers',
+    { message: x(5001) },
+    'message',
+    atMost('Message can be at most 5000'),
+  ],
+])('%s with %o: %s is to blame', (form, values, field, message) => {
+  const verdict = validate(forms[form], { ...whole[form], ...values });
+  expect(verdict).toEqual({ ok: false, field, message });
+});
+
+test('a text at its limit is accepted, and nothing at all is not', () => {
+  const at = { ...whole.careers, message: x(5000) };
+  expect(validate(forms.careers, at)).toMatchObject({ ok: true });
+  for (const form of names) {
+    expect(validate(forms[form], {})).toMatchObject({ ok: false });
+  }
+  expect(overtaken).toMatch(
+    /^Your earlier message was sent, changed or removed/,
+  );
+});
+
+test.each(formSpecs)('$path: the form is as specified', (spec) => {
+  const name = spec.path.slice(1) as FormName;
+  const { fields, submitLabel, failure, ...form } = forms[name];
+  expect(form.name).toBe(name);
+  expect(submitLabel).toBe(spec.button);
+  expect(failure).toBe(spec.failure);
+  expect(fields.map(({ name: _, ...field }) => field)).toEqual(
+    spec.fields.map(({ value: _, type, autocomplete = 'off', ...field }) => ({
+      ...field,
+      type: type === 'textarea' ? 'multiline' : type,
+      autocomplete,
+    })),
+  );
+  const names = fields.map((field) => field.name);
+  expect(names.sort()).toEqual(Object.keys(whole[name]).sort());
+});
+
+test.each<[FormName, string, string, boolean]>([
+  ['feedback', 'email', 'ada@loom.example', true],
+  ['feedback', 'email', ' ada@loom.example ', true],
+  ['feedback', 'email', 'ada@loom', false],
+  ['feedback', 'email', 'ada@loom.example, bea@loom.example', false],
+  ['feedback', 'email', '', false],
+  ['feedback', 'name', 'not an address', true],
+  ['waitlist', 'email', 'ada@loom', true],
+  ['waitlist', 'email', ' ', false],
+  ['waitlist', 'unknown', '', true],
+])('%s: %s may be %j: %s', (form, field, value, fits) => {
+  expect(isAcceptable(forms[form], field, value)).toBe(fits);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { forms } from '../../../src/forms/forms.ts';
+import { collections } from '../../../src/node/server/firestore/rules.ts';
+import { recordsOf } from '../../../src/outbox/records.ts';
+import { createSubmission } from '../../../src/outbox/submission.ts';
+
+test('firestore.rules has the fields and the limits of the forms', () => {
+  const seen: string[] = [];
+  for (const { name, fields, rules } of Object.values(forms)) {
+    const filled = rules.filter(({ check }) => check === 'filled');
+    // Each field's text is its own name, so that a record tells its origin.
+    const names = Object.fromEntries(fields.map((f) => [f.name, f.name]));
+    for (const record of recordsOf(createSubmission('', name, names, 0))) {
+      const known = collections.get(record.collection);
+      expect(known?.size).toBe(Object.keys(record.fields).length);
+      for (const [key, from] of Object.entries(record.fields)) {
+        const field = fields.find((field) => field.name === from);
+        expect(known?.get(key)?.maxLength, key).toBe(field?.maxLength);
+        // What a visitor may leave blank must not be refused for missing.
+        const mayRequire = filled.some(({ fields }) => fields.includes(from));
+        if (!mayRequire) expect(known?.get(key)?.required, key).toBe(false);
+      }
+      seen.push(record.collection);
+    }
+  }
+  expect(seen.sort()).toEqual([...collections.keys()].sort());
+  expect(seen).toHaveLength(5);
+});
