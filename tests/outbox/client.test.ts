@@ -14,7 +14,7 @@ import { createLocks } from './locks.ts';
 let isReachable = false;
 let arrived: string[] = [];
 const persist = vi.fn();
-const device = { onLine: true, locks: createLocks() };
+const device = { onLine: true, locks: createLocks().locksOf() };
 vi.stubGlobal('navigator', device);
 vi.stubGlobal('addEventListener', () => undefined);
 vi.stubGlobal('location', { host: '127.0.0.1:1', protocol: 'http:' });

@@ -3,7 +3,7 @@ import { hold, isHeld, whileNobodyDelivers } from '../../src/outbox/lock.ts';
 import { createLocks } from './locks.ts';
 
 beforeEach(() => {
-  vi.stubGlobal('navigator', { locks: createLocks() });
+  vi.stubGlobal('navigator', { locks: createLocks().locksOf() });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 
