@@ -40,9 +40,12 @@ function visit() {
   const device = createDevice((url, init) =>
     fetch(url.replace('https://pear.test', origin), init),
   );
-  const { submit, runDelivery } = device.start().code;
-  const deliver = (failedToo = false) => runDelivery({ now: true, failedToo });
-  return { ...device, submit, deliver };
+  const { submit, deliver } = device.start().code;
+  return {
+    look: device.look,
+    submit,
+    deliver: (more = {}) => deliver({ ignoreBackoff: true, ...more }),
+  };
 }
 
 const values = { email: 'ada@example.com', favoriteBrand: 'Skeinwell' };
@@ -79,7 +82,7 @@ test.each<[string, Reply]>([
   reply = sound;
   expect(await deliver()).toBe(0);
   expect(await look()).toEqual({ submissions: [], receipts: ['id-1'] });
-  await deliver(true);
+  await deliver({ retryFailed: true });
   // As one atomic commit each time, and a redirect is not followed.
   const { length } = commits;
   const same = { url: expect.stringMatching(/:commit/), names };
@@ -105,10 +108,10 @@ test.each<[string, Reply, string]>([
     expect(commits).toHaveLength(length);
     // No answer is no news.
     reply = says(503, '');
-    await deliver(true);
+    await deliver({ retryFailed: true });
     expect((await look()).submissions).toMatchObject(refused);
     reply = sound;
-    await deliver(true);
+    await deliver({ retryFailed: true });
     expect(await look()).toEqual({ submissions: [], receipts: ['id-1'] });
     expect(new Set(commits.flatMap((commit) => commit.names))).toEqual(
       new Set(names),

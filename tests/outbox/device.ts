@@ -33,8 +33,8 @@ export function createDevice(respond: Respond) {
     start: (): Process => startProcess(device),
     /** Its database, once the code has made it. */
     async open(): Promise<IDBPDatabase> {
-      if (!opened) await device.start().code.runDelivery();
-      opened ??= await wrap(databases.open('pear'));
+      if (!opened) await device.start().code.deliver();
+      opened ??= (await wrap(databases.open('pear'))) as IDBPDatabase;
       return opened;
     },
     async look(): Promise<Snapshot> {

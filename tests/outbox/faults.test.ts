@@ -43,8 +43,8 @@ test('F20 of 200 submissions over a link that loses half none is lost', async ()
   const { device, stored } = prepare(...fates);
   const ids = Array.from({ length: 200 }, (_, n) => `id-${n}`);
   await device.seed(...ids.map((id) => waiting(id)));
-  const { runDelivery } = device.start().code;
-  while ((await runDelivery({ now: true })) > 0);
+  const { deliver } = device.start().code;
+  while ((await deliver({ ignoreBackoff: true })) > 0);
   expect([...stored.keys()].sort()).toEqual(ids.sort());
   expect((await device.look()).submissions).toEqual([]);
 });
@@ -56,7 +56,7 @@ test('F35 without Web Locks two deliver at once, and each arrives once', async (
   const pages = [device.start(), device.start()];
   const edit = await pages[0]?.code.beginEdit('id-1');
   await edit?.end();
-  await Promise.all(pages.map(({ code }) => code.runDelivery()));
+  await Promise.all(pages.map(({ code }) => code.deliver()));
   expect([...stored.keys()]).toEqual(['id-1', 'id-2']);
   expect(await device.look()).toEqual({
     submissions: [],
@@ -71,7 +71,7 @@ test('F38 a handle that is closed under us is opened anew', async () => {
     page.loseHandle();
     await page.code.submit('careers', { message }, { id: message });
     page.loseHandle();
-    await page.code.runDelivery({ now: true });
+    await page.code.deliver({ ignoreBackoff: true });
   }
   expect([...stored.keys()].sort()).toEqual(['first', 'second']);
   expect((await device.look()).submissions).toEqual([]);
@@ -93,11 +93,11 @@ test('F40 what aborts as it is removed is sent again, and arrives once', async (
   const { device, stored } = prepare();
   await device.seed(waiting('id-1'));
   abortAfterPut('receipts');
-  const { runDelivery } = device.start().code;
-  expect(await runDelivery()).toBe(1);
+  const { deliver } = device.start().code;
+  expect(await deliver()).toBe(1);
   expect((await device.look()).submissions).toHaveLength(1);
   vi.restoreAllMocks();
-  expect(await runDelivery()).toBe(0);
+  expect(await deliver()).toBe(0);
   expect([...stored.keys()]).toEqual(['id-1']);
   expect(await device.look()).toEqual({ submissions: [], receipts: ['id-1'] });
 });
@@ -110,9 +110,9 @@ test('F42 newer and corrupt records stay as they are, and hold back no other', a
     { id: 'newer', version: 99, form: 'careers', words: [] },
   ];
   await device.seed(...unreadable, waiting('strange', { form: 'none' }));
-  const { submit, runDelivery } = device.start().code;
+  const { submit, deliver } = device.start().code;
   await submit('careers', { message: 'Hello' }, { id: 'id-1' });
-  await runDelivery({ now: true, failedToo: true });
+  await deliver({ ignoreBackoff: true, retryFailed: true });
   expect([...stored.keys()]).toEqual(['id-1']);
   expect((await device.look()).submissions).toEqual([
     ...unreadable,
@@ -139,10 +139,10 @@ test.each([
     const { device, stored } = prepare('not reached');
     await device.seed(waiting('id-1', more));
     device.now += by;
-    const { runDelivery } = device.start().code;
-    expect(await runDelivery()).toBe(1);
+    const { deliver } = device.start().code;
+    expect(await deliver()).toBe(1);
     device.now += 5 * 60 * 1000;
-    expect(await runDelivery()).toBe(0);
+    expect(await deliver()).toBe(0);
     expect([...stored.keys()]).toEqual(['id-1']);
   },
 );

@@ -149,7 +149,11 @@ export async function live({ actions, fates, pauses }: Schedule) {
           orDeath(code.discard(id)),
         );
         if (outcome === 'died') ledger.release(id);
-        if (outcome === 'discarded') ledger.withdraw(id);
+        if (outcome === 'discarded') {
+          ledger.withdraw(id);
+          const { receipts } = await look();
+          claim(!receipts.includes(id), `${id} was sent, not discarded`);
+        }
         if (outcome === 'sent')
           claim(server.stored.has(id), `${id} is not sent`);
         return;
@@ -171,9 +175,10 @@ export async function live({ actions, fates, pauses }: Schedule) {
         return;
       }
       case 'deliver': {
-        const { now, failedToo } = action;
-        const deliver = () => orDeath(code.runDelivery({ now, failedToo }));
-        return failedToo ? retrying(deliver) : deliver();
+        const { ignoreBackoff, retryFailed } = action;
+        const deliver = () =>
+          orDeath(code.deliver({ ignoreBackoff, retryFailed }));
+        return retryFailed ? retrying(deliver) : deliver();
       }
       case 'close':
         return process.kill();
@@ -204,7 +209,7 @@ export async function live({ actions, fates, pauses }: Schedule) {
   const last = device.start();
   // Whatever the clock did, nothing waits for longer.
   device.now += 5 * 60 * 1000;
-  await retrying(() => last.code.runDelivery({ failedToo: true }));
+  await retrying(() => last.code.deliver({ retryFailed: true }));
   ledger.close(await look());
   last.kill();
   return ledger.wrong;

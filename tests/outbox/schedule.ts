@@ -18,8 +18,8 @@ const action = fc.record({
   /** Of all messages there have been, counted from the last. */
   which: fc.nat({ max: 3 }),
   words: fc.nat({ max: 3 }),
-  now: fc.boolean(),
-  failedToo: fc.boolean(),
+  ignoreBackoff: fc.boolean(),
+  retryFailed: fc.boolean(),
   by: fc.constantFrom(1000, 60_000, 3_600_000, year, -year),
   /** The await at which the process dies, counted from the action's begin. */
   killAt: fc.option(fc.integer({ min: 1, max: 100 }), { nil: 0, freq: 2 }),
