@@ -29,6 +29,7 @@ export function createDevice(respond: Respond) {
     databases,
     locks: createLocks(),
     hasLocks: true,
+    navigator: { onLine: true } as object,
     now: 1_700_000_000_000,
     start: (): Process => startProcess(device),
     /** Its database, once the code has made it. */

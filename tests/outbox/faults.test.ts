@@ -1,38 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createSubmission } from '../../src/outbox/submission.ts';
-import { createDevice } from './device.ts';
-import { createServer, type Fate } from './server.ts';
+import { abortAfterPut, now, prepare, waiting } from './prepare.ts';
+import type { Fate } from './server.ts';
 
-const now = 1_700_000_000_000;
 const day = 24 * 60 * 60 * 1000;
-const { put } = IDBObjectStore.prototype;
 
 afterEach(() => vi.restoreAllMocks());
-
-/** A device whose requests meet these fates, and then a sound server. */
-function prepare(...fates: Fate[]) {
-  const server = createServer(fates, async () => undefined);
-  return { ...server, device: createDevice(server.respond) };
-}
-
-const waiting = (id: string, more: object = {}) => ({
-  ...createSubmission(id, 'careers', { message: id }, now),
-  ...more,
-});
-
-/** All that is put into this store is undone after it has succeeded. */
-function abortAfterPut(store: string) {
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
-    this: IDBObjectStore,
-    ...given
-  ) {
-    const request = put.apply(this, given);
-    if (this.name === store) {
-      request.addEventListener('success', () => this.transaction.abort());
-    }
-    return request;
-  });
-}
 
 test('F20 of 200 submissions over a link that loses half none is lost', async () => {
   const fates = Array.from({ length: 600 }, (_, request): Fate => {
@@ -74,18 +46,6 @@ test('F38 a handle that is closed under us is opened anew', async () => {
     await page.code.deliver({ ignoreBackoff: true });
   }
   expect([...stored.keys()].sort()).toEqual(['first', 'second']);
-  expect((await device.look()).submissions).toEqual([]);
-});
-
-test('F40 what aborts as it is saved is sent directly, or fails and keeps its id', async () => {
-  const { device, stored } = prepare('stored, but the answer is lost');
-  const { submit } = device.start().code;
-  await device.open();
-  abortAfterPut('submissions');
-  const send = () => submit('careers', { message: 'Hello' }, { id: 'id-1' });
-  await expect(send()).rejects.toMatchObject({ id: 'id-1' });
-  expect(await send()).toEqual({ id: 'id-1', status: 'sent' });
-  expect([...stored]).toEqual([['id-1', 'Hello']]);
   expect((await device.look()).submissions).toEqual([]);
 });
 

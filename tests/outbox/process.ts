@@ -90,11 +90,10 @@ export function startProcess(device: Device): Process {
   function watch(handle: IDBDatabase) {
     handles.add(handle);
     if (!isAlive) handle.close();
-    const { transaction } = handle;
     handle.transaction = (...given) => {
       if (losesHandle) handle.close();
       losesHandle = false;
-      const begun = transaction.apply(handle, given);
+      const begun = IDBDatabase.prototype.transaction.apply(handle, given);
       transactions.add(begun);
       return begun;
     };
@@ -129,7 +128,7 @@ export function startProcess(device: Device): Process {
   const globals: Record<string, unknown> = {
     globalThis: scope,
     location: scope.location,
-    navigator: { onLine: true, locks: device.hasLocks && { request } },
+    navigator: { ...device.navigator, locks: device.hasLocks && { request } },
     indexedDB: { open },
     fetch: (url: string, init: RequestInit) => scope.fetch(url, init),
     Promise: Awaited,
