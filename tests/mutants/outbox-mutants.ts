@@ -4,13 +4,9 @@ const model = vitest(
   'tests/outbox/outbox.test.ts',
   'nothing is lost, doubled or misreported, whatever crashes when',
 );
-const modelOnDisk = vitest(
-  'tests/outbox/outbox.test.ts',
-  'the same over IndexedDB, whose handle is lost now and then',
-);
-const delivery = (test: string) => vitest('tests/unit/delivery.test.ts', test);
-const answers = (test: string) =>
-  vitest('tests/outbox/firestore.test.ts', test);
+const delivery = (test: string) =>
+  vitest('tests/outbox/delivery.test.ts', test);
+const answers = (test: string) => vitest('tests/outbox/answers.test.ts', test);
 const disk = (test: string) => vitest('tests/outbox/store.test.ts', test);
 const client = (test: string) => vitest('tests/outbox/client.test.ts', test);
 
@@ -72,7 +68,7 @@ export const outboxMutants: readonly Mutant[] = [
     file: deliver,
     search: '        .catch(() => true);',
     replace: ';',
-    killer: delivery('one whose settle fails does not hold back the others'),
+    killer: delivery('one whose delete fails waits, and holds back no other'),
   },
   {
     name: 'a receipt waits for room',
@@ -88,7 +84,7 @@ export const outboxMutants: readonly Mutant[] = [
     file: store,
     search: '!(await submissions.getKey(replaces))',
     replace: 'false',
-    killer: modelOnDisk,
+    killer: model,
   },
   {
     name: 'an edit is not held',
@@ -98,7 +94,7 @@ export const outboxMutants: readonly Mutant[] = [
     if (held.get(id) === release) held.delete(id);
   });`,
     replace: '  const release = async () => undefined;',
-    killer: client('what is being edited is not sent, until the edit ends'),
+    killer: model,
   },
   {
     name: '500 counts as delivered',
@@ -107,7 +103,7 @@ export const outboxMutants: readonly Mutant[] = [
     search: '    if (!isFirestoreAnswer(',
     replace: `    if (response.status === 500) return new Response('{}');
     if (!isFirestoreAnswer(`,
-    killer: answers('500 is neither delivery nor refusal'),
+    killer: answers('F8 500: the message waits'),
   },
   {
     name: "the answer's shape is not checked",
@@ -115,7 +111,7 @@ export const outboxMutants: readonly Mutant[] = [
     file: firestore,
     search: "? typeof commitTime === 'string'",
     replace: "? typeof commitTime !== 'number'",
-    killer: answers('200 with {} is neither delivery nor refusal'),
+    killer: answers('F13 200 with {}: the message waits'),
   },
   {
     name: "a refusal's shape is not checked",
@@ -123,7 +119,7 @@ export const outboxMutants: readonly Mutant[] = [
     file: firestore,
     search: ": error?.code === status && typeof error.status === 'string'",
     replace: ': error !== undefined',
-    killer: answers('403 with JSON that is not of Firestore'),
+    killer: answers("F11 a proxy's 403 with JSON"),
   },
   {
     name: '408 is a refusal',
@@ -131,7 +127,7 @@ export const outboxMutants: readonly Mutant[] = [
     file: firestore,
     search: '  if (status === 408 || status >= 500) return false;\n',
     replace: '',
-    killer: answers('408 is neither delivery nor refusal'),
+    killer: answers('408: the message waits'),
   },
   {
     name: 'a captive portal is accepted',
@@ -140,7 +136,7 @@ export const outboxMutants: readonly Mutant[] = [
     search: '    if (!isFirestoreAnswer(',
     replace: `    if (response.ok) return new Response('{}');
     if (!isFirestoreAnswer(`,
-    killer: answers('a captive portal is neither delivery nor refusal'),
+    killer: answers("F11 a captive portal's 200"),
   },
   {
     name: 'a redirect is followed',
@@ -148,7 +144,7 @@ export const outboxMutants: readonly Mutant[] = [
     file: firestore,
     search: "redirect: 'error',",
     replace: '',
-    killer: answers('a redirect is not followed'),
+    killer: answers('F12 a redirect to a portal'),
   },
   {
     name: 'no time limit',
@@ -156,7 +152,7 @@ export const outboxMutants: readonly Mutant[] = [
     file: firestore,
     search: 'setTimeout(() => late.abort(), timeLimit)',
     replace: 'setTimeout(() => late.signal, timeLimit)',
-    killer: answers('no answer within 20 seconds is no answer'),
+    killer: answers('F4 no answer within 20 seconds is no answer'),
   },
   {
     name: 'the batch is split in two',
@@ -175,7 +171,7 @@ export const outboxMutants: readonly Mutant[] = [
       replace: `      await batch.commit();
     }`,
     },
-    killer: answers('a commit is one request with all the records'),
+    killer: answers('F8 500: the message waits'),
   },
   {
     name: 'the client may log',
@@ -191,7 +187,7 @@ export const outboxMutants: readonly Mutant[] = [
     file: 'src/outbox/database.ts',
     search: '    await tx.done;\n',
     replace: '',
-    killer: disk('what aborts after its request succeeded has not been saved'),
+    killer: client('F40 what is saved aborts after success'),
   },
   {
     name: 'an update brings back what is gone',
@@ -208,7 +204,9 @@ export const outboxMutants: readonly Mutant[] = [
     file: store,
     search: 'isReadable(other) && isRepeat(other, submission)',
     replace: 'isReadable(other) && other.id === submission.id',
-    killer: client('the same words while they wait are the same submission'),
+    killer: client(
+      'F33 the same words while they wait are the same submission',
+    ),
   },
   {
     name: 'accepted before it is saved',
@@ -217,7 +215,7 @@ export const outboxMutants: readonly Mutant[] = [
     search: 'known = await store.add(submission, replaces);',
     replace: `known = submission.id;
     void store.add(submission, replaces).catch(() => undefined);`,
-    killer: client('neither saved nor sent is an error'),
+    killer: client('F39 the disk is full'),
   },
   {
     name: 'delivery locks the outbox alone',
@@ -225,7 +223,10 @@ export const outboxMutants: readonly Mutant[] = [
     file: 'src/outbox/run-delivery.ts',
     search: 'whileNobodyDelivers(() => whileNobodySends(id, work))',
     replace: 'whileNobodyDelivers(work)',
-    killer: client('nothing but what is being sent itself waits for it'),
+    killer: vitest(
+      'tests/outbox/editing.test.ts',
+      'nothing but what is being sent itself waits for it',
+    ),
   },
   {
     name: 'discard ignores the lock',
@@ -234,6 +235,6 @@ export const outboxMutants: readonly Mutant[] = [
     search: 'const outcome = await whileNobodySends(id, async () => {',
     replace:
       'const outcome = await (async (_: string, work: () => Promise<"sent" | "discarded">) => work())(id, async () => {',
-    killer: client('discarding what is being sent waits, and tells of it'),
+    killer: model,
   },
 ];

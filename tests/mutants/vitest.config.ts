@@ -7,7 +7,7 @@ export default defineConfig({
     env: { MODEL_RUNS: '400', MODEL_SEED: '1' },
     include: [
       'tests/outbox/*.test.ts',
-      'tests/unit/{delivery,find-page,form-state,forms,messages,new-id,submission}.test.ts',
+      'tests/unit/{find-page,form-state,forms}.test.ts',
     ],
   },
 });

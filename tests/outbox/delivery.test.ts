@@ -1,174 +1,165 @@
-import { expect, test, vi } from 'vitest';
-import type { Outcome } from '../../src/firebase/outcome.ts';
-import {
-  deliver,
-  type Eagerness,
-  type World,
-} from '../../src/outbox/delivery.ts';
-import {
-  createSubmission,
-  currentVersion,
-  fail,
-  postpone,
-  type Submission,
-} from '../../src/outbox/submission.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { now, prepare, send, waiting } from './prepare.ts';
+import type { Fate } from './server.ts';
 
-const now = 1_700_000_000_000;
-const make = (id: string) => createSubmission(id, 'careers', {}, now);
-const delivered: Outcome = { kind: 'delivered' };
-const later = { kind: 'later', error: 'unavailable' } as const;
-const never = { kind: 'never', error: 'invalid-argument' } as const;
+afterEach(() => vi.restoreAllMocks());
 
-/** Delivers these with these answers; gives what was sent and what is left. */
-async function deliverAll(
-  submissions: Submission[],
-  answers: Record<string, Outcome> = {},
-  eagerness: Eagerness = {},
-  effects: Partial<World> = {},
-) {
-  const left = new Map(submissions.map((found) => [found.id, found]));
-  const sent: string[] = [];
-  const announce = vi.fn();
-  const report = vi.fn();
-  const world: World = {
-    keys: async () => [...left.keys()],
-    read: async (id) => left.get(id),
-    isHeld: async () => false,
-    update: async (changed) => void left.set(changed.id, changed),
-    settle: async (id) => void left.delete(id),
-    send: async ({ id }) => {
-      sent.push(id);
-      return answers[id] ?? delivered;
-    },
-    exclusively: (_, work) => work(),
-    now: () => now,
-    random: () => 1,
-    announce,
-    report,
-    ...effects,
-  };
-  const waiting = await deliver(world, eagerness);
-  return { sent, left, waiting, announce, report };
+interface Asked {
+  ignoreBackoff?: boolean;
+  retryFailed?: boolean;
 }
-
-const one = make('one');
-const newer = { ...one, version: currentVersion + 1 };
-const early = postpone(one, now, 5000, 'unavailable');
-const tired = { ...early, attempts: 9 };
-const tried = { ...one, attempts: 2 };
-const refused = fail(one, 0, 'permission-denied');
-const calm = {};
-const hopeful = { now: true };
-const eager = { now: true, failedToo: true };
-const failedOnce = { state: 'failed', attempts: 1 } as const;
-const failedTwice: Partial<Submission> = {
-  ...failedOnce,
-  error: never.error,
-  attempts: 2,
-  dueAt: now,
-};
-const waitsLong = { attempts: 3, dueAt: now + 4000, error: later.error };
-const waitsAnew = { attempts: 1, dueAt: now + 1000 };
+const early = { dueAt: now + 5000, attempts: 1, error: 'unavailable' };
+const refused = { state: 'failed', attempts: 1, error: 'permission-denied' };
+const calm: Asked = {};
+const hopeful = { ignoreBackoff: true };
+const eager = { ignoreBackoff: true, retryFailed: true };
 const gone = undefined;
-const unasked = undefined;
 
 type Case = [
   name: string,
-  before: Submission,
-  asked: Eagerness,
-  answer: Outcome | undefined,
-  after: Partial<Submission> | undefined,
+  before: object,
+  asked: Asked,
+  fate: Fate | undefined,
+  after: object | undefined,
   waiting: number,
 ];
 test.each<Case>([
-  ['a newer version is left alone', newer, hopeful, unasked, newer, 0],
-  ['what is not due waits', early, calm, unasked, early, 1],
-  ['unless it is asked for now', early, hopeful, delivered, gone, 0],
-  ['what was refused stays so', refused, hopeful, unasked, refused, 0],
-  ['unless it is asked for', refused, { failedToo: true }, delivered, gone, 0],
-  ['refused, it meets no answer', refused, eager, later, refused, 0],
-  ['refused, it is refused again', refused, eager, never, failedTwice, 0],
-  ['a first refusal is no waiting', one, calm, never, failedOnce, 0],
-  ['waits are as long as attempts say', tried, calm, later, waitsLong, 1],
-  ['in vain again, waits begin anew', tired, hopeful, later, waitsAnew, 1],
-])('%s', async (_, before, asked, answer, after, waits) => {
-  const answers = answer ? { one: answer } : {};
-  const { sent, left, waiting, announce } = await deliverAll(
-    [before],
-    answers,
-    asked,
+  ['a newer version is left alone', { version: 99 }, eager, undefined, {}, 0],
+  ['what is not due waits', early, calm, undefined, early, 1],
+  ['unless it is asked for now', early, hopeful, 'stored', gone, 0],
+  ['what was refused stays so', refused, hopeful, undefined, refused, 0],
+  ['unless it is asked for', refused, eager, 'stored', gone, 0],
+  ['refused, it meets no answer', refused, eager, 'not reached', refused, 0],
+  [
+    'refused, it is refused again',
+    refused,
+    eager,
+    'refused',
+    { ...refused, attempts: 2 },
+    0,
+  ],
+  ['a first refusal is no waiting', {}, calm, 'refused', refused, 0],
+  [
+    'waits are as long as attempts say',
+    { attempts: 2 },
+    calm,
+    'not reached',
+    { attempts: 3, dueAt: now + 3000 },
+    1,
+  ],
+  [
+    'in vain again, waits begin anew',
+    { ...early, attempts: 9 },
+    hopeful,
+    'not reached',
+    { attempts: 1, dueAt: now + 750 },
+    1,
+  ],
+])('%s', async (_, before, asked, fate, after, waits) => {
+  const { device, requests } = prepare(fate ?? 'stored');
+  await device.seed(waiting('one', before));
+  device.announcements = 0;
+  expect(await device.start().code.deliver(asked)).toBe(waits);
+  expect(requests).toEqual(fate ? ['one'] : []);
+  const [found] = (await device.look()).submissions;
+  const unchanged = waiting('one', before);
+  expect(found).toEqual(
+    after && expect.objectContaining(fate ? after : unchanged),
   );
-  expect(sent).toEqual(answer ? ['one'] : []);
-  expect(left.get('one')).toEqual(after && expect.objectContaining(after));
-  expect(waiting).toBe(waits);
   // Told wherever something has changed.
-  expect(announce).toHaveBeenCalledTimes(after === before ? 0 : 1);
+  expect(device.announcements).toBe(
+    after && (!fate || after === before) ? 0 : 1,
+  );
 });
 
-test.each([
-  ['waits', later],
-  ['is refused', never],
-])('one that %s does not hold back the others', async (_, bad) => {
-  const all = [make('bad'), make('good')];
-  const { sent, left } = await deliverAll(all, { bad });
-  expect(sent).toEqual(['bad', 'good']);
-  expect([...left.keys()]).toEqual(['bad']);
+test.each<[string, Fate]>([
+  ['waits', 'not reached'],
+  ['is refused', 'refused'],
+])('one that %s does not hold back the others', async (_, fate) => {
+  const { device, stored } = prepare(fate);
+  await device.seed(waiting('bad'), waiting('good', { createdAt: now + 1 }));
+  await device.start().code.deliver();
+  expect([...stored.keys()]).toEqual(['good']);
 });
 
-test('what is being edited is not sent, whoever asks', async () => {
-  const isHeld = async (id: string) => id === 'one';
-  const { sent, waiting } = await deliverAll([one], {}, eager, { isHeld });
-  expect(sent).toEqual([]);
-  expect(waiting).toBe(1);
+test.each<['get' | 'put' | 'delete', Fate]>([
+  ['get', 'stored'],
+  ['put', 'not reached'],
+  ['delete', 'stored'],
+])('one whose %s fails waits, and holds back no other', async (name, fate) => {
+  const { device, requests } = prepare(fate, fate);
+  await device.seed(waiting('bad'), waiting('good', { createdAt: now + 1 }));
+  type Work = (this: IDBObjectStore, given: string | { id: string }) => unknown;
+  const methods = IDBObjectStore.prototype as unknown as Record<string, Work>;
+  const work = methods[name];
+  vi.spyOn(methods, name).mockImplementation(function (
+    this: IDBObjectStore,
+    given,
+  ) {
+    if ([given, Object(given).id].includes('bad')) {
+      throw new DOMException('As the test has it', 'DataError');
+    }
+    return work?.call(this, given);
+  });
+  const waits = await device.start().code.deliver();
+  expect(waits).toBe(fate === 'stored' ? 1 : 2);
+  expect(requests.at(-1)).toBe('good');
+  const { submissions } = await device.look();
+  const bad = expect.objectContaining({ id: 'bad', attempts: 0 });
+  const good = expect.objectContaining({ id: 'good', attempts: 1 });
+  expect(submissions).toEqual(fate === 'stored' ? [bad] : [bad, good]);
 });
 
-test.each(['settle', 'update', 'read'] as const)(
-  'one whose %s fails does not hold back the others, and waits',
-  async (effect) => {
-    const left: string[] = [];
-    const broken = async (given: string | Submission) => {
-      const id = typeof given === 'string' ? given : given.id;
-      if (id === 'bad') throw new DOMException('Full', 'QuotaExceededError');
-      left.push(id);
-      return make(id);
-    };
-    const { sent, waiting } = await deliverAll(
-      [make('bad'), make('good')],
-      effect === 'update' ? { bad: later, good: later } : {},
-      {},
-      { [effect]: broken },
-    );
-    expect(sent).toContain('good');
-    expect(left).toContain('good');
-    expect(waiting).toBe(effect === 'update' ? 2 : 1);
-  },
-);
-
-test('a refusal is reported, and nothing else', async () => {
-  const all = [make('good'), make('waits'), make('refused')];
-  const answers = { waits: later, refused: never };
-  const { report } = await deliverAll(all, answers);
-  expect(report.mock.calls).toEqual([
-    [expect.objectContaining({ id: 'refused' }), 'invalid-argument'],
+test('a refusal is reported in one line, without personal data', async () => {
+  const { device } = prepare('refused', 'not reached');
+  await device.seed(waiting('one'), waiting('two'), waiting('three'));
+  await device.start().code.deliver();
+  expect(device.reports).toEqual([
+    'pear: careers one was not accepted: permission-denied',
   ]);
 });
 
 test('what is submitted during a delivery is sent by it too, once', async () => {
-  const ids = ['first'];
-  const send = vi.fn(async ({ id }: Submission) => {
-    if (id === 'first') ids.push('second');
-    return later;
-  });
-  const keys = async () => [...ids];
-  const all = [make('first'), make('second')];
-  await deliverAll(all, {}, {}, { keys, send });
-  expect(send.mock.calls.map(([{ id }]) => id)).toEqual(['first', 'second']);
+  const { device, observe, requests } = prepare('not reached', 'not reached');
+  const page = device.start();
+  await device.seed(waiting('first'));
+  observe(() => device.seed(waiting('second')));
+  expect(await page.code.deliver()).toBe(2);
+  expect(requests).toEqual(['first', 'second']);
 });
 
-test('what has gone meanwhile is no reason to wait', async () => {
-  const once = ['gone'];
-  const keys = async () => once.splice(0);
-  const { sent, waiting } = await deliverAll([], {}, {}, { keys });
-  expect(sent).toEqual([]);
-  expect(waiting).toBe(0);
+test.each([
+  ['one is as eager as all who asked', eager, ['first', 'early', 'refused']],
+  ['nor more so', calm, ['first']],
+])(
+  'calls during a delivery share one that follows: %s',
+  async (_, asked, sent) => {
+    const { device, observe, requests } = prepare();
+    const { deliver } = device.start().code;
+    await device.seed(waiting('first'));
+    let others: Promise<number[]> | undefined;
+    observe(async () => {
+      if (others) return;
+      await device.seed(waiting('early', early), waiting('refused', refused));
+      const { ignoreBackoff, retryFailed } = { ...asked };
+      const all = [{}, { ignoreBackoff }, { retryFailed }, {}];
+      others = Promise.all(all.map(deliver));
+    });
+    await deliver();
+    expect(new Set(await others).size).toBe(1);
+    expect(requests).toEqual(sent);
+  },
+);
+
+test('a delivery that fails does not keep the next from running', async () => {
+  const { device, stored } = prepare();
+  const page = device.start();
+  await send(page, 'Hello', 'id-1');
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('The disk does not answer', 'DataError');
+  });
+  await expect(page.code.deliver()).rejects.toThrow('does not answer');
+  vi.restoreAllMocks();
+  await page.code.deliver();
+  expect(stored.size).toBe(1);
 });

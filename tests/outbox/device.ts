@@ -29,6 +29,10 @@ export function createDevice(respond: Respond) {
     databases,
     locks: createLocks(),
     hasLocks: true,
+    /** How often all pages were told of a change. */
+    announcements: 0,
+    /** What the console says. */
+    reports: [] as string[],
     navigator: { onLine: true } as object,
     now: 1_700_000_000_000,
     start: (): Process => startProcess(device),

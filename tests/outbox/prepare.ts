@@ -9,7 +9,11 @@ export const now = 1_700_000_000_000;
 /** A device whose requests meet these fates, and then a sound server. */
 export function prepare(...fates: Fate[]) {
   const server = createServer(fates, async () => undefined);
-  return { ...server, device: createDevice(server.respond) };
+  const { stored, requests } = server;
+  const observe = (work: () => Promise<unknown>) => {
+    server.observe = work;
+  };
+  return { device: createDevice(server.respond), stored, requests, observe };
 }
 
 /** A message that waits to be sent; it says what its id is. */

@@ -139,7 +139,12 @@ export function startProcess(device: Device): Process {
     // No limit of time is met here: whoever does not answer has died.
     setTimeout: () => 0,
     clearTimeout: () => undefined,
-    console: { error: () => undefined },
+    BroadcastChannel: class {
+      postMessage() {
+        device.announcements += 1;
+      }
+    },
+    console: { error: (line: string) => device.reports.push(line) },
   };
   const values = names.map((name) => globals[name]);
   boot(exports, { exports }, ...values);

@@ -17,16 +17,19 @@ export function createServer(fates: Fate[], pause: () => Promise<void>) {
   const server = {
     /** The words by the document's id. */
     stored: new Map<string, string>(),
+    /** The ids of all requests, in order. */
+    requests: [] as string[],
     /** Also of senders that have died: it may arrive yet. */
     underWay: new Set<Request>(),
     /** Called as a request arrives. */
-    observe: async (_: Request, _fate: Fate): Promise<void> => undefined,
+    observe: async (_: Request, _fate: Fate): Promise<unknown> => undefined,
     /** From now on it answers everything. */
     heal: () => fates.splice(0),
     async respond(_: string, { body }: RequestInit, sender: Process) {
       const { id, words } = read(String(body));
       const request = { id, sender };
       server.underWay.add(request);
+      server.requests.push(id);
       await pause();
       const fate = fates.shift() ?? 'stored';
       await server.observe(request, fate);
