@@ -26,6 +26,8 @@ async function compile() {
   const entry = fileURLToPath(new URL('process-entry.ts', import.meta.url));
   const built = await build({
     configFile: false,
+    // Else a deployment's settings would lead to its records.
+    envDir: false,
     logLevel: 'error',
     build: {
       write: false,
