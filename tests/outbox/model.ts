@@ -25,8 +25,8 @@ export async function live({ actions, fates, pauses }: Schedule) {
   /** What is being edited for sure, and by whom. */
   const editors = new Map<string, Process>();
   const edits = new Map<Process, Edit[]>();
-  /** What was refused, and has met no answer since. */
-  const refused = new Set<string>();
+  /** What was refused, and has met no answer since, and why. */
+  const refused = new Map<string, string | undefined>();
   /** What may end an edit or a refusal: under way, and ever begun. */
   const interventions = { underWay: 0, begun: 0 };
   /** What may send again what was refused. */
@@ -46,7 +46,8 @@ export async function live({ actions, fates, pauses }: Schedule) {
     const found = submissions.find((one) => one.id === id);
     if (found?.state !== 'failed') return;
     claim(mayRetry, `${id} was refused and is sent again without a reason`);
-    if (isCalm && fate !== 'stored' && fate !== 'refused') refused.add(id);
+    const isAnswered = fate === 'stored' || fate === 'refused';
+    if (isCalm && !isAnswered) refused.set(id, found.error);
   }
 
   async function intervening<T>(work: () => Promise<T>): Promise<T> {
@@ -154,8 +155,7 @@ export async function live({ actions, fates, pauses }: Schedule) {
           const { receipts } = await look();
           claim(!receipts.includes(id), `${id} was sent, not discarded`);
         }
-        if (outcome === 'sent')
-          claim(server.stored.has(id), `${id} is not sent`);
+        claim(outcome !== 'sent' || server.stored.has(id), `${id} is not sent`);
         return;
       }
       case 'retry':
@@ -198,8 +198,9 @@ export async function live({ actions, fates, pauses }: Schedule) {
     acting.push(act(action, process));
     await (action.isAwaited ? acting.at(-1) : pause());
     const { submissions } = await look();
-    for (const { id, state } of submissions) {
-      claim(!refused.has(id) || state === 'failed', `${id} is refused no more`);
+    for (const { id, error } of submissions) {
+      const isSame = !refused.has(id) || refused.get(id) === error;
+      claim(isSame, `${id} was refused, met no answer, and is now: ${error}`);
     }
   }
   await Promise.all(acting);
