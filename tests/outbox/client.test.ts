@@ -1,440 +1,139 @@
-import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hold, isHeld } from '../../src/outbox/lock.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
-  createSubmission,
-  fail,
-  postpone,
-  type Submission,
-} from '../../src/outbox/submission.ts';
-import * as triggers from '../../src/outbox/triggers.ts';
-import { createLocks } from './locks.ts';
-
-/** Whether Firestore answers, and the ids it was sent. */
-let isReachable = false;
-let arrived: string[] = [];
-const persist = vi.fn();
-const device = { onLine: true, locks: createLocks() };
-vi.stubGlobal('navigator', device);
-vi.stubGlobal('addEventListener', () => undefined);
-vi.stubGlobal('location', { host: '127.0.0.1:1', protocol: 'http:' });
-/** While a test waits to answer, what it waits for. */
-let answering: () => Promise<void> = async () => undefined;
-vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
-  await answering();
-  if (!isReachable) throw new TypeError('There is no network here');
-  arrived.push(/careers\/([^"]+)/.exec(body)?.[1] ?? '');
-  const answer = { writeResults: [{}], commitTime: '2025-01-01' };
-  return new Response(JSON.stringify(answer));
-});
-const client = await import('../../src/outbox/client.ts');
-const editing = await import('../../src/outbox/editing.ts');
-const { emptyOutbox } = await import('../../src/outbox/empty-outbox.ts');
-const status = await import('../../src/outbox/status.ts');
-const store = await import('../../src/outbox/store.ts');
-const { runDelivery } = await import('../../src/outbox/run-delivery.ts');
-
-/** The message that a test is about: receipts outlive the tests. */
-let id: string;
-let other: string;
-
-beforeEach(async () => {
-  isReachable = false;
-  answering = async () => undefined;
-  arrived = [];
-  [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
-  Object.assign(device, { onLine: true, storage: { persist } });
-  persist.mockReset();
-  for (const id of await store.keys()) await store.discard(id);
-});
+  abortAfterPut,
+  fillDisk,
+  now,
+  prepare,
+  send,
+  waiting,
+} from './prepare.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-const values = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
-const newWords = { ...values, message: 'Hello again' };
-
-const submit = (more: { id?: string; replaces?: string } = {}) =>
-  client.submit('careers', values, { id, ...more });
-const submitNewWords = () =>
-  client.submit('careers', newWords, { id: other, replaces: id });
-
-/** Waits to be sent, since long ago. */
-const waiting = (more: Partial<Submission> = {}) => ({
-  ...createSubmission(id, 'careers', values, 0),
-  ...more,
-});
-
-/** One that was tried in vain a moment ago. */
-function tried(more: Partial<Submission> = {}) {
-  const one = waiting({ createdAt: Date.now() - 1, ...more });
-  return postpone(one, Date.now(), 60_000, 'unknown');
-}
-
-/** Where nothing more can be stored; what is there can be read. */
-function fillDisk() {
-  const { put } = IDBObjectStore.prototype;
-  return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
-    this: IDBObjectStore,
-    ...given
-  ) {
-    if (this.name === 'receipts') return put.apply(this, given);
-    throw new DOMException('The disk is full', 'QuotaExceededError');
+const failOpening = () =>
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new DOMException('Not here', 'SecurityError');
   });
-}
-
-/** Where nothing can be done with the disk, or nothing of this mode. */
-function failDisk(failing?: IDBTransactionMode) {
-  const { transaction } = IDBDatabase.prototype;
-  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
-    this: IDBDatabase,
-    ...given
-  ) {
-    if (given[1] !== (failing ?? given[1])) {
-      return transaction.apply(this, given);
-    }
-    throw new DOMException('The disk does not answer', 'DataError');
-  });
-}
-
-function later() {
-  let resolve = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}
-
-/** Once the message's followers have been told this. */
-async function told(wanted: string): Promise<void> {
-  const { promise, resolve } = later();
-  const stop = status.follow(id, (now) => {
-    if (now === wanted) resolve();
-  });
-  await promise;
-  stop();
-}
-
-/** Whoever does not wait has read all it wants by then. */
-async function readMuch(): Promise<void> {
-  for (let reads = 0; reads < 5; reads += 1) await store.keys();
-}
-
-test('a submission is on disk when it is accepted', async () => {
-  expect(await submit()).toEqual({ id, status: 'queued' });
-  expect(await store.read(id)).toMatchObject({ values });
-});
 
 test.each([
-  ['without a network', /^(?!no-code)[a-z-]+$/, true],
-  ['without the code that sends', /^no-code$/, false],
-])('neither saved nor sent is an error: %s', async (_, code, hasCode) => {
-  fillDisk();
-  if (!hasCode) {
-    vi.spyOn(triggers, 'loadDelivery').mockRejectedValue(new Error('No chunk'));
-  }
-  const error = await submit().catch((error) => error);
-  expect(error).toBeInstanceOf(client.NotSubmitted);
-  expect(error).toMatchObject({ id, code: expect.stringMatching(code) });
-  expect(error.message).toBe(`${id} was neither saved nor sent: ${error.code}`);
-});
-
-test.each([
-  ['is full', fillDisk],
-  ['does not answer', failDisk],
-])('where the disk %s a submission is sent directly', async (_, breakDisk) => {
-  isReachable = true;
-  breakDisk();
-  expect(await submit()).toEqual({ id, status: 'sent' });
-  expect(arrived).toEqual([id]);
-});
+  ['F36 the database does not open', failOpening],
+  ['F39 the disk is full', fillDisk],
+  [
+    'F40 what is saved aborts after success',
+    () => abortAfterPut('submissions'),
+  ],
+])(
+  '%s: it is sent directly, or is an error and keeps its id',
+  async (_, spoil) => {
+    const { device, stored } = prepare('stored, but the answer is lost');
+    await device.open();
+    spoil();
+    const page = device.start();
+    await expect(send(page, 'Hello', 'id-1')).rejects.toMatchObject({
+      id: 'id-1',
+      message: expect.stringMatching(/^id-1 was neither saved nor sent: \S+$/),
+    });
+    const again = await send(page, 'Hello', 'id-1');
+    expect(again).toEqual({ id: 'id-1', status: 'sent' });
+    expect([...stored]).toEqual([['id-1', 'Hello']]);
+    expect((await device.look()).submissions).toEqual([]);
+  },
+);
 
 test('the same words that wait on a full disk go under their own id', async () => {
-  // To be asked for again it would be written, which the disk does not do.
-  await store.add(fail(waiting(), 0, 'permission-denied'));
-  isReachable = true;
+  const { device, stored } = prepare();
+  await device.seed(waiting('Hello', { state: 'failed' }));
   fillDisk();
-  const answer = await client.submit('careers', newWords, { id: other });
-  expect(answer).toEqual({ id: other, status: 'sent' });
-  expect(await submit({ id: 'id-3' })).toEqual({ id, status: 'sent' });
-  expect(arrived).toEqual([other, id]);
-  expect(await status.statusOf(id)).toBe('sent');
+  const page = device.start();
+  await send(page, 'Other', 'id-2');
+  expect(await send(page, 'Hello', 'id-3')).toMatchObject({ id: 'Hello' });
+  expect([...stored.keys()]).toEqual(['id-2', 'Hello']);
+  expect(await device.look()).toEqual({ submissions: [], receipts: ['Hello'] });
 });
 
 test.each([
   ['go', true],
-  ['stay held where they cannot: better late than twice', false],
+  ['stay where they cannot: better late than twice', false],
 ])('after new words were sent directly the old %s', async (_, canGo) => {
-  await store.add(waiting());
-  await store.add(createSubmission('third', 'feedback', values, 1));
-  const edit = await editing.beginEdit(id);
-  isReachable = true;
+  const { device, stored } = prepare();
+  await device.seed(waiting('old'), waiting('third'));
+  const page = device.start();
+  const edit = await page.code.beginEdit('old');
   fillDisk();
   if (!canGo) {
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('The disk does not answer', 'DataError');
     });
   }
-  expect(await submitNewWords()).toMatchObject({ status: 'sent' });
-  expect(await store.keys()).toEqual(canGo ? ['third'] : [id, 'third']);
+  expect(await send(page, 'new', 'id-2', 'old')).toMatchObject({
+    status: 'sent',
+  });
   // Also where the form that has been sent is left.
   await edit?.end();
-  expect(await isHeld(id)).toBe(!canGo);
   vi.restoreAllMocks();
-  await editing.endEdits(id);
+  await device.start().code.deliver();
+  expect([...stored.keys()]).toEqual(['id-2', 'third']);
+  const left = (await device.look()).submissions.map(({ id }) => id);
+  expect(left).toEqual(canGo ? [] : ['old']);
 });
+
+/** What is there can be read, and nothing written. */
+function failWriting() {
+  const { transaction } = IDBDatabase.prototype;
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...given
+  ) {
+    if (given[1] === 'readonly') return transaction.apply(this, given);
+    throw new DOMException('The disk does not answer', 'DataError');
+  });
+}
 
 test.each([
   ['a sound disk', () => undefined],
-  ['a disk that only reads', () => failDisk('readwrite')],
-])('new words for what has gone are not sent: %s', async (_, breakDisk) => {
-  await store.settle(id, 0);
-  await store.add(createSubmission('fourth', 'feedback', values, 1));
-  isReachable = true;
-  breakDisk();
-  await expect(submitNewWords()).rejects.toMatchObject({ code: 'overtaken' });
-  expect(await store.keys()).toEqual(['fourth']);
-  expect(arrived).toEqual([]);
+  ['a disk that only reads', failWriting],
+])('new words for what has gone are not sent: %s', async (_, spoil) => {
+  const { device, stored } = prepare();
+  const page = device.start();
+  await send(page, 'old', 'id-1');
+  await page.code.deliver();
+  spoil();
+  await expect(send(page, 'new', 'id-2', 'id-1')).rejects.toThrow('id-2');
+  expect([...stored.keys()]).toEqual(['id-1']);
 });
 
+test('a submit is tried at once, after what waits longer', async () => {
+  const { device, stored } = prepare();
+  await device.seed(
+    waiting('first', { createdAt: now - 1, dueAt: now + 60_000 }),
+  );
+  await send(device.start(), 'second', 'second');
+  await vi.waitFor(() => expect(stored.size).toBe(2));
+  expect([...stored.keys()]).toEqual(['first', 'second']);
+});
+
+test('F33 the same words while they wait are the same submission', async () => {
+  const { device } = prepare();
+  await device.seed(waiting('Hello', { dueAt: now + 60_000 }));
+  // It is there already: no need to write.
+  fillDisk();
+  const again = await send(device.start(), 'Hello', 'id-2');
+  expect(again).toEqual({ id: 'Hello', status: 'queued' });
+});
+
+const persist = vi.fn();
 test.each([
   ['online', 0, true, { persist }],
   ['offline', 1, false, { persist }],
   ['offline, where nothing can be asked', 0, false, {}],
   ['offline, without storage', 0, false, undefined],
 ])(
-  '%s: %i times asked to stay on a full disk',
+  '%s: %i times asked to keep the storage',
   async (_, times, onLine, storage) => {
-    Object.assign(device, { onLine, storage });
-    expect(await submit()).toMatchObject({ status: 'queued' });
+    persist.mockReset();
+    const { device } = prepare();
+    device.navigator = { onLine, storage };
+    await send(device.start(), 'Hello', 'id-1');
     expect(persist).toHaveBeenCalledTimes(times);
   },
 );
-
-test('a submit is told and tried at once, after what waits longer', async () => {
-  await store.add(tried({ id: other, values: newWords }));
-  isReachable = true;
-  const sent = told('sent');
-  await submit();
-  await sent;
-  expect(arrived).toEqual([other, id]);
-});
-
-test('the same words while they wait are the same submission', async () => {
-  await submit();
-  // It is there already: no need to write.
-  fillDisk();
-  expect(await submit({ id: other })).toMatchObject({ id });
-  expect(await store.keys()).toEqual([id]);
-});
-
-test('new words take the place of the old, whoever edited them', async () => {
-  await submit();
-  await submitNewWords();
-  expect(await store.keys()).toEqual([other]);
-});
-
-test('what is being edited is not sent, until the edit ends', async () => {
-  await store.add(tried());
-  const edit = await editing.beginEdit(id);
-  expect(edit?.submission).toMatchObject({ values });
-  expect(await isHeld(id)).toBe(true);
-  isReachable = true;
-  await triggers.requestDelivery({ now: true });
-  expect(arrived).toEqual([]);
-  await edit?.end();
-  expect(arrived).toEqual([id]);
-  expect(await isHeld(id)).toBe(false);
-  await edit?.end();
-});
-
-test('of two edits in a page the later one has the message', async () => {
-  await store.add(waiting());
-  await store.add(tried({ id: other, values: {} }));
-  const first = await editing.beginEdit(id);
-  const second = await editing.beginEdit(id);
-  isReachable = true;
-  await first?.end();
-  expect(await isHeld(id)).toBe(true);
-  expect(arrived).toEqual([]);
-  await second?.end();
-  expect(await isHeld(id)).toBe(false);
-});
-
-test('an edit waits for what is being sent, a second one does not', async () => {
-  await store.add(waiting());
-  await editing.beginEdit(id);
-  const { promise: answer, resolve: answered } = later();
-  const sending = device.locks.request(`pear-outbox-${id}`, {}, () => answer);
-  expect(await editing.beginEdit(id)).toBeDefined();
-  // Another page takes it: from here on it may be on its way.
-  const end = await hold(id);
-  await new Promise((turn) => setImmediate(turn));
-  const begun = vi.fn(async (edit?: { end(): Promise<void> }) => edit?.end());
-  const beginning = editing.beginEdit(id).then(begun);
-  await readMuch();
-  expect(begun).not.toHaveBeenCalled();
-  answered();
-  await sending;
-  await beginning;
-  await end();
-});
-
-test('nothing but what is being sent itself waits for it', async () => {
-  const [sent, hang] = [later(), later()];
-  answering = () => {
-    sent.resolve();
-    return hang.promise;
-  };
-  await store.add(waiting());
-  const running = runDelivery({ now: true });
-  await sent.promise;
-  await store.add(waiting({ id: other, values: {} }));
-  expect(await editing.beginEdit(other)).toBeDefined();
-  expect(await editing.discard(other)).toBe('discarded');
-  const discarded = vi.fn();
-  const discarding = editing.discard(id).then(discarded);
-  await readMuch();
-  expect(discarded).not.toHaveBeenCalled();
-  hang.resolve();
-  await discarding;
-  expect(discarded).toHaveBeenCalledWith('discarded');
-  await running;
-});
-
-test('what has gone or cannot be read cannot be edited', async () => {
-  await store.add(waiting({ version: 99 }));
-  expect(await editing.beginEdit(id)).toBeUndefined();
-  expect(await editing.beginEdit(other)).toBeUndefined();
-  expect(await isHeld(id)).toBe(false);
-});
-
-test('a retry makes what was refused due, and tries it', async () => {
-  await store.add(fail(waiting(), 0, 'permission-denied'));
-  await editing.retry(id);
-  const found = await store.read(id);
-  expect(found).toMatchObject({ state: 'queued', attempts: 1 });
-  isReachable = true;
-  await editing.retry(id);
-  expect(await status.statusOf(id)).toBe('sent');
-});
-
-test.each([
-  ['was refused', true],
-  ['waits', false],
-])('on a full disk what %s is retried all the same', async (_, refused) => {
-  await store.add(refused ? fail(tried(), 0, 'permission-denied') : tried());
-  isReachable = true;
-  fillDisk();
-  await editing.retry(id);
-  expect(await status.statusOf(id)).toBe('sent');
-});
-
-test('what is unsent is listed oldest first, without what is not whole', async () => {
-  for (const [createdAt, id] of ['b', 'c', 'a', 'd'].entries()) {
-    const version = id === 'd' ? 99 : 1;
-    await store.add(waiting({ id, form: id, createdAt, version }));
-  }
-  const found = await status.listUnsent();
-  expect(found.map(({ id }) => id)).toEqual(['b', 'c', 'a']);
-  expect(await store.keys()).toEqual(['b', 'c', 'a', 'd']);
-});
-
-test.each([
-  ['new words end the edit', submitNewWords, () => other],
-  [
-    'the same words end the edit',
-    () => submit({ id: other, replaces: id }),
-    () => id,
-  ],
-  ['a retry ends the edit', () => editing.retry(id), () => id],
-])('%s, and one message waits', async (_, end, left) => {
-  await submit();
-  await editing.beginEdit(id);
-  await end();
-  expect(await isHeld(id)).toBe(false);
-  expect(await store.keys()).toEqual([left()]);
-});
-
-test.each([
-  ['another', () => other],
-  ['the same', () => id],
-])(
-  'the same words again (%s id) are sent, though another tab edits them',
-  async (_, again) => {
-    await submit();
-    await hold(id);
-    isReachable = true;
-    expect(await submit({ id: again() })).toEqual({ id, status: 'queued' });
-    await vi.waitFor(() => expect(arrived).toEqual([id]));
-  },
-);
-
-test("only what has a receipt is 'sent', and a discard is told", async () => {
-  await submit();
-  expect(await status.statusOf(id)).toBe('queued');
-  const gone = told('gone');
-  expect(await editing.discard(id)).toBe('discarded');
-  await gone;
-  await store.settle(other, 0);
-  expect(await status.statusOf(other)).toBe('sent');
-});
-
-/** Another tab is sending it; gives what lets the answer come, after a while. */
-function whileItIsSent(): () => Promise<void> {
-  const { promise: answer, resolve: answered } = later();
-  const sending = device.locks.request(`pear-outbox-${id}`, {}, async () => {
-    await answer;
-    await store.settle(id, 0);
-  });
-  return async () => {
-    await readMuch();
-    answered();
-    await sending;
-  };
-}
-
-test('discarding what is being sent waits, and tells of it', async () => {
-  await submit();
-  const answer = whileItIsSent();
-  const discarding = editing.discard(id);
-  await answer();
-  expect(await discarding).toBe('sent');
-});
-
-test('new words wait for the old ones that are being sent', async () => {
-  await submit();
-  const answer = whileItIsSent();
-  const submitting = submitNewWords();
-  await answer();
-  await expect(submitting).rejects.toMatchObject({ code: 'overtaken' });
-  expect(await store.keys()).toEqual([]);
-});
-
-test('forgetting waits for what is being sent, and leaves no trace', async () => {
-  await store.clear([]);
-  await submit();
-  await store.add(waiting({ id: other, values: newWords }));
-  const { promise: answer, resolve: answered } = later();
-  const sending = device.locks.request('pear-outbox', {}, async () => {
-    await answer;
-    await store.settle(id, 0);
-  });
-  const gone = told('gone');
-  const forgetting = emptyOutbox([other, id]);
-  await readMuch();
-  expect(await store.keys()).toEqual([other, id]);
-  answered();
-  await sending;
-  expect(await forgetting).toEqual({ unsent: 1, receipts: 1 });
-  await gone;
-  // Whoever had read it before does not bring it back.
-  await store.update(tried());
-  expect(await store.count()).toEqual({ unsent: 0, receipts: 0 });
-});
-
-test('forgetting removes what it was asked for, and no other', async () => {
-  await submit();
-  await store.add(waiting({ id: other, values: newWords }));
-  expect(await emptyOutbox([id])).toMatchObject({ unsent: 1 });
-  expect(await store.keys()).toEqual([other]);
-});

@@ -3,7 +3,7 @@ import { hold, isHeld, whileNobodyDelivers } from '../../src/outbox/lock.ts';
 import { createLocks } from './locks.ts';
 
 beforeEach(() => {
-  vi.stubGlobal('navigator', { locks: createLocks() });
+  vi.stubGlobal('navigator', { locks: createLocks().locksOf() });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 
@@ -29,17 +29,6 @@ function endless() {
 
 /** Lets all that is ready go on. */
 const settle = () => new Promise((done) => setImmediate(done));
-
-test('work waits for its turn, and its result is given', async () => {
-  const { work, end } = endless();
-  const first = whileNobodyDelivers(work);
-  const next = vi.fn(async () => 2);
-  const second = whileNobodyDelivers(next);
-  await settle();
-  expect(next).not.toHaveBeenCalled();
-  end(1);
-  expect(await Promise.all([first, second])).toEqual([1, 2]);
-});
 
 test('a holder that is frozen is passed over after forty seconds', async () => {
   whileNobodyDelivers(endless().work).catch(() => undefined);
@@ -90,18 +79,6 @@ test('a hold lasts until its end, which is told', async () => {
   expect(await isHeld('id')).toBe(false);
 });
 
-test('the last hold has it, and the end of an earlier one changes nothing', async () => {
-  const lost = vi.fn();
-  const first = await hold('id', lost);
-  const second = await hold('id');
-  await settle();
-  expect(lost).toHaveBeenCalledTimes(1);
-  await first();
-  expect(await isHeld('id')).toBe(true);
-  await second();
-  expect(await isHeld('id')).toBe(false);
-});
-
 test.each([
   ['forbids', forbidLocks],
   ['lacks', () => vi.stubGlobal('navigator', {})],
@@ -111,10 +88,4 @@ test.each([
   const end = await hold('id', onEnd);
   await end();
   expect(onEnd).toHaveBeenCalledTimes(1);
-});
-
-test('where the browser lacks locks the work goes ahead', async () => {
-  vi.stubGlobal('navigator', {});
-  expect(await whileNobodyDelivers(async () => 1)).toBe(1);
-  expect(await isHeld('id')).toBe(false);
 });

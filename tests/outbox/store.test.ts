@@ -17,7 +17,6 @@ import {
 
 const now = 1_700_000_000_000;
 const one = createSubmission('id-1', 'careers', { message: 'Hello' }, now);
-const { put } = IDBObjectStore.prototype;
 let store: typeof import('../../src/outbox/store.ts');
 let open: MockInstance;
 
@@ -147,19 +146,6 @@ test.each<[string, string, () => Promise<unknown>]>([
   expect(writing).toEqual([[expect.anything(), 'readwrite', { durability }]]);
 });
 
-test('what aborts after its request succeeded has not been saved', async () => {
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
-    this: IDBObjectStore,
-    ...given
-  ) {
-    const request = put.apply(this, given);
-    request.addEventListener('success', () => this.transaction.abort());
-    return request;
-  });
-  await expect(store.add(one)).rejects.toThrow();
-  expect(await store.keys()).toEqual([]);
-});
-
 test('what has been delivered is not kept again', async () => {
   await store.settle('id-1', now);
   expect(await store.add(one)).toBe('id-1');
@@ -235,4 +221,25 @@ test.each([
 ])('a record %s', async (_, part, known) => {
   await store.add({ ...one, ...part } as Submission);
   expect(await store.add({ ...one, id: 'id-2' })).toBe(known);
+});
+
+test('what is unsent is listed oldest first, without what is not whole', async () => {
+  for (const [createdAt, id] of ['b', 'c', 'a', 'd'].entries()) {
+    const version = id === 'd' ? 99 : 1;
+    await store.add({ ...one, id, form: id, createdAt, version });
+  }
+  const { listUnsent } = await import('../../src/outbox/status.ts');
+  const found = await listUnsent();
+  expect(found.map(({ id }) => id)).toEqual(['b', 'c', 'a']);
+  expect(await store.keys()).toEqual(['b', 'c', 'a', 'd']);
+});
+
+test("only what has a receipt is 'sent'", async () => {
+  const { statusOf } = await import('../../src/outbox/status.ts');
+  await store.add(one);
+  expect(await statusOf('id-1')).toBe('queued');
+  await store.discard('id-1');
+  expect(await statusOf('id-1')).toBe('gone');
+  await store.settle('id-1', now);
+  expect(await statusOf('id-1')).toBe('sent');
 });

@@ -1,0 +1,165 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { now, prepare, send, waiting } from './prepare.ts';
+import type { Fate } from './server.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+interface Asked {
+  ignoreBackoff?: boolean;
+  retryFailed?: boolean;
+}
+const early = { dueAt: now + 5000, attempts: 1, error: 'unavailable' };
+const refused = { state: 'failed', attempts: 1, error: 'permission-denied' };
+const calm: Asked = {};
+const hopeful = { ignoreBackoff: true };
+const eager = { ignoreBackoff: true, retryFailed: true };
+const gone = undefined;
+
+type Case = [
+  name: string,
+  before: object,
+  asked: Asked,
+  fate: Fate | undefined,
+  after: object | undefined,
+  waiting: number,
+];
+test.each<Case>([
+  ['a newer version is left alone', { version: 99 }, eager, undefined, {}, 0],
+  ['what is not due waits', early, calm, undefined, early, 1],
+  ['unless it is asked for now', early, hopeful, 'stored', gone, 0],
+  ['what was refused stays so', refused, hopeful, undefined, refused, 0],
+  ['unless it is asked for', refused, eager, 'stored', gone, 0],
+  ['refused, it meets no answer', refused, eager, 'not reached', refused, 0],
+  [
+    'refused, it is refused again',
+    refused,
+    eager,
+    'refused',
+    { ...refused, attempts: 2 },
+    0,
+  ],
+  ['a first refusal is no waiting', {}, calm, 'refused', refused, 0],
+  [
+    'waits are as long as attempts say',
+    { attempts: 2 },
+    calm,
+    'not reached',
+    { attempts: 3, dueAt: now + 3000 },
+    1,
+  ],
+  [
+    'in vain again, waits begin anew',
+    { ...early, attempts: 9 },
+    hopeful,
+    'not reached',
+    { attempts: 1, dueAt: now + 750 },
+    1,
+  ],
+])('%s', async (_, before, asked, fate, after, waits) => {
+  const { device, requests } = prepare(fate ?? 'stored');
+  await device.seed(waiting('one', before));
+  device.announcements = 0;
+  expect(await device.start().code.deliver(asked)).toBe(waits);
+  expect(requests).toEqual(fate ? ['one'] : []);
+  const [found] = (await device.look()).submissions;
+  const unchanged = waiting('one', before);
+  expect(found).toEqual(
+    after && expect.objectContaining(fate ? after : unchanged),
+  );
+  // Told wherever something has changed.
+  expect(device.announcements).toBe(
+    after && (!fate || after === before) ? 0 : 1,
+  );
+});
+
+test.each<[string, Fate]>([
+  ['waits', 'not reached'],
+  ['is refused', 'refused'],
+])('one that %s does not hold back the others', async (_, fate) => {
+  const { device, stored } = prepare(fate);
+  await device.seed(waiting('bad'), waiting('good', { createdAt: now + 1 }));
+  await device.start().code.deliver();
+  expect([...stored.keys()]).toEqual(['good']);
+});
+
+test.each<['get' | 'put' | 'delete', Fate]>([
+  ['get', 'stored'],
+  ['put', 'not reached'],
+  ['delete', 'stored'],
+])('one whose %s fails waits, and holds back no other', async (name, fate) => {
+  const { device, requests } = prepare(fate, fate);
+  await device.seed(waiting('bad'), waiting('good', { createdAt: now + 1 }));
+  type Work = (this: IDBObjectStore, given: string | { id: string }) => unknown;
+  const methods = IDBObjectStore.prototype as unknown as Record<string, Work>;
+  const work = methods[name];
+  vi.spyOn(methods, name).mockImplementation(function (
+    this: IDBObjectStore,
+    given,
+  ) {
+    if ([given, Object(given).id].includes('bad')) {
+      throw new DOMException('As the test has it', 'DataError');
+    }
+    return work?.call(this, given);
+  });
+  const waits = await device.start().code.deliver();
+  expect(waits).toBe(fate === 'stored' ? 1 : 2);
+  expect(requests.at(-1)).toBe('good');
+  const { submissions } = await device.look();
+  const bad = expect.objectContaining({ id: 'bad', attempts: 0 });
+  const good = expect.objectContaining({ id: 'good', attempts: 1 });
+  expect(submissions).toEqual(fate === 'stored' ? [bad] : [bad, good]);
+});
+
+test('a refusal is reported in one line, without personal data', async () => {
+  const { device } = prepare('refused', 'not reached');
+  await device.seed(waiting('one'), waiting('two'), waiting('three'));
+  await device.start().code.deliver();
+  expect(device.reports).toEqual([
+    'pear: careers one was not accepted: permission-denied',
+  ]);
+});
+
+test('what is submitted during a delivery is sent by it too, once', async () => {
+  const { device, observe, requests } = prepare('not reached', 'not reached');
+  const page = device.start();
+  await device.seed(waiting('first'));
+  observe(() => device.seed(waiting('second')));
+  expect(await page.code.deliver()).toBe(2);
+  expect(requests).toEqual(['first', 'second']);
+});
+
+test.each([
+  ['one is as eager as all who asked', eager, ['first', 'early', 'refused']],
+  ['nor more so', calm, ['first']],
+])(
+  'calls during a delivery share one that follows: %s',
+  async (_, asked, sent) => {
+    const { device, observe, requests } = prepare();
+    const { deliver } = device.start().code;
+    await device.seed(waiting('first'));
+    let others: Promise<number[]> | undefined;
+    observe(async () => {
+      if (others) return;
+      await device.seed(waiting('early', early), waiting('refused', refused));
+      const { ignoreBackoff, retryFailed } = { ...asked };
+      const all = [{}, { ignoreBackoff }, { retryFailed }, {}];
+      others = Promise.all(all.map(deliver));
+    });
+    await deliver();
+    expect(new Set(await others).size).toBe(1);
+    expect(requests).toEqual(sent);
+  },
+);
+
+test('a delivery that fails does not keep the next from running', async () => {
+  const { device, stored } = prepare();
+  const page = device.start();
+  await send(page, 'Hello', 'id-1');
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('The disk does not answer', 'DataError');
+  });
+  await expect(page.code.deliver()).rejects.toThrow('does not answer');
+  vi.restoreAllMocks();
+  await page.code.deliver();
+  expect(stored.size).toBe(1);
+});

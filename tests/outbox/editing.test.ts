@@ -1,0 +1,125 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { fillDisk, now, prepare, send, waiting } from './prepare.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+test.each([
+  ['page', true],
+  ['tab', false],
+])(
+  'of two edits the later has it, in the same or another %s',
+  async (_, isSame) => {
+    const { device, stored } = prepare();
+    await device.seed(waiting('id-1'));
+    const page = device.start().code;
+    const other = isSame ? page : device.start().code;
+    const first = await page.beginEdit('id-1');
+    const second = await other.beginEdit('id-1');
+    expect(second?.submission).toMatchObject({ values: { message: 'id-1' } });
+    await first?.end();
+    await device.start().code.deliver();
+    expect(stored.size).toBe(0);
+    await second?.end();
+    expect(stored.size).toBe(1);
+  },
+);
+
+test('what has gone or cannot be read cannot be edited', async () => {
+  const { device } = prepare();
+  await device.seed(waiting('newer', { version: 99 }));
+  const { beginEdit } = device.start().code;
+  expect(await beginEdit('newer')).toBeUndefined();
+  expect(await beginEdit('gone')).toBeUndefined();
+});
+
+test('nothing but what is being sent itself waits for it', async () => {
+  const { device } = prepare();
+  let answer: () => void = () => undefined;
+  const sent = new Promise<void>((isSent) => {
+    device.respond = async () => {
+      isSent();
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return Response.json({ commitTime: '2025' });
+    };
+  });
+  await device.seed(waiting('id-1'));
+  const delivering = device.start().code.deliver();
+  await sent;
+  await device.seed(waiting('id-2'));
+  const { beginEdit, discard } = device.start().code;
+  expect(await beginEdit('id-2')).toBeDefined();
+  expect(await beginEdit('id-2')).toBeDefined();
+  expect(await discard('id-2')).toBe('discarded');
+  const discarded = vi.fn();
+  const discarding = discard('id-1').then(discarded);
+  // Whoever does not wait has read all it wants by then.
+  for (let reads = 0; reads < 9; reads += 1) await device.look();
+  expect(discarded).not.toHaveBeenCalled();
+  answer();
+  await discarding;
+  expect(discarded).toHaveBeenCalledWith('sent');
+  await delivering;
+});
+
+test.each([
+  ['new words', 'new', 'id-2'],
+  ['the same words', 'id-1', 'id-1'],
+])('%s end the edit, and one message waits', async (_, words, left) => {
+  const { device, stored } = prepare();
+  await device.seed(waiting('id-1'));
+  const page = device.start();
+  await page.code.beginEdit('id-1');
+  await send(page, words, 'id-2', 'id-1');
+  await device.start().code.deliver();
+  expect([...stored]).toEqual([[left, words]]);
+});
+
+test.each(['id-1', 'id-2'])(
+  'the same words again (as %s) are sent, though another tab edits them',
+  async (id) => {
+    const { device, stored } = prepare();
+    await device.seed(waiting('id-1'));
+    await device.start().code.beginEdit('id-1');
+    const again = await send(device.start(), 'id-1', id);
+    expect(again).toEqual({ id: 'id-1', status: 'queued' });
+    await vi.waitFor(() => expect([...stored.keys()]).toEqual(['id-1']));
+  },
+);
+
+test('a retry ends an edit and makes what was refused due', async () => {
+  const { device, stored } = prepare('not reached');
+  await device.seed(waiting('id-1', { state: 'failed', attempts: 7 }));
+  const { beginEdit, retry } = device.start().code;
+  await beginEdit('id-1');
+  await retry('id-1');
+  const { submissions } = await device.look();
+  expect(submissions).toMatchObject([{ state: 'queued', attempts: 1 }]);
+  await retry('id-1');
+  expect(stored.size).toBe(1);
+});
+
+test.each([
+  ['was refused', { state: 'failed' }],
+  ['waits', { dueAt: now + 60_000 }],
+])('on a full disk what %s is retried all the same', async (_, more) => {
+  const { device, stored } = prepare();
+  await device.seed(waiting('id-1', more));
+  fillDisk();
+  await device.start().code.retry('id-1');
+  expect([...stored.keys()]).toEqual(['id-1']);
+});
+
+test('forgetting removes what it was asked for, and says how much', async () => {
+  const { device } = prepare();
+  const page = device.start();
+  await send(page, 'sent', 'id-0');
+  await page.code.deliver();
+  await device.seed(waiting('id-1'), waiting('id-2'));
+  const removed = await page.code.emptyOutbox(['id-0', 'id-1']);
+  expect(removed).toEqual({ unsent: 1, receipts: 1 });
+  const { submissions, receipts } = await device.look();
+  expect(submissions).toMatchObject([{ id: 'id-2' }]);
+  expect(receipts).toEqual([]);
+});

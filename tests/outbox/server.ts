@@ -1,0 +1,74 @@
+import type { Process } from './process.ts';
+
+export const fates = [
+  ...['stored', 'stored, but the answer is lost', 'not reached', 'refused'],
+  ...['in trouble', 'answered by a captive portal'],
+] as const;
+/** What comes of one request. */
+export type Fate = (typeof fates)[number];
+
+export interface Request {
+  id: string;
+  sender: Process;
+}
+
+/** A Firestore that keeps what it has committed and refuses other words. */
+export function createServer(fates: Fate[], pause: () => Promise<void>) {
+  const server = {
+    /** The words by the document's id. */
+    stored: new Map<string, string>(),
+    /** The ids of all requests, in order. */
+    requests: [] as string[],
+    /** Also of senders that have died: it may arrive yet. */
+    underWay: new Set<Request>(),
+    /** Called as a request arrives. */
+    observe: async (_: Request, _fate: Fate): Promise<unknown> => undefined,
+    /** From now on it answers everything. */
+    heal: () => fates.splice(0),
+    async respond(_: string, { body }: RequestInit, sender: Process) {
+      const { id, words } = read(String(body));
+      const request = { id, sender };
+      server.underWay.add(request);
+      server.requests.push(id);
+      await pause();
+      const fate = fates.shift() ?? 'stored';
+      await server.observe(request, fate);
+      const answer = answerTo(id, words, fate);
+      await pause();
+      server.underWay.delete(request);
+      if (!answer) throw new TypeError('There is no answer');
+      return answer;
+    },
+  };
+
+  function answerTo(id: string, words: string, fate: Fate) {
+    if (fate === 'not reached') return undefined;
+    if (fate === 'in trouble') return error(500, 'INTERNAL');
+    if (fate === 'answered by a captive portal') return new Response('<!doc');
+    const known = server.stored.get(id) ?? words;
+    if (fate === 'refused' || known !== words) {
+      return error(403, 'PERMISSION_DENIED');
+    }
+    server.stored.set(id, words);
+    if (fate !== 'stored') return undefined;
+    const commitTime = '2025-01-01T00:00:00Z';
+    return Response.json({ writeResults: [{}], commitTime });
+  }
+
+  return server;
+}
+
+function read(body: string) {
+  const { writes } = JSON.parse(body) as {
+    writes: {
+      update: { name: string; fields: { message: { stringValue: string } } };
+    }[];
+  };
+  const [{ update }] = writes as [(typeof writes)[number]];
+  const id = update.name.split('/').at(-1) ?? '';
+  return { id, words: update.fields.message.stringValue };
+}
+
+function error(code: number, status: string): Response {
+  return Response.json({ error: { code, status } }, { status: code });
+}
