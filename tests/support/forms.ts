@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { type FormName, forms } from '../../src/forms/forms.ts';
+import { type FormName, forms } from '../../src/descriptions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import {
   type CollectionName,

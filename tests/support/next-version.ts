@@ -8,7 +8,7 @@ const additions = {
     after: /match \/careers\/.*\n.*isRecord.*\n/,
     line: "        text('phone', 20),\n",
   },
-  'src/forms/forms.ts': {
+  'src/descriptions/forms.ts': {
     after: /.*'Why do you want to join us\?'.*\n/,
     line: "{ name: 'phone', label: 'Phone', type: 'text', maxLength: 20, autocomplete: 'tel' },\n",
   },
@@ -26,7 +26,10 @@ export function nextVersionOf(file: keyof typeof additions): string {
 /** The sources of that version, in a folder of their own. */
 export function copyOfNextVersion(): string {
   const folder = copySources();
-  for (const file of ['firestore.rules', 'src/forms/forms.ts'] as const) {
+  for (const file of [
+    'firestore.rules',
+    'src/descriptions/forms.ts',
+  ] as const) {
     fs.writeFileSync(path.join(folder, file), nextVersionOf(file));
   }
   return folder;

@@ -1,4 +1,4 @@
-import { forms } from '../../src/forms/forms.ts';
+import { forms } from '../../src/descriptions/forms.ts';
 import { notFound, routes } from '../../src/routes.ts';
 
 const others = [...routes, notFound].filter(

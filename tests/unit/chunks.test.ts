@@ -47,7 +47,7 @@ test('every dynamic import goes through loadChunk, by its own path', () => {
       return { file, code, name: name.replace(/\.tsx?$/, '') };
     });
   });
-  expect(found.length).toBeGreaterThan(3);
+  expect(found).not.toEqual([]);
   for (const { file, name, code } of found) {
     const call = new RegExp(`\\bloadChunk\\(\\s*'${name}',`);
     expect(code, `${file} imports ${name}`).toMatch(call);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { overtaken } from '../../src/content/delivery.ts';
-import { type FormName, forms } from '../../src/forms/forms.ts';
+import { type FormName, forms } from '../../src/descriptions/forms.ts';
 import { isAcceptable, validate } from '../../src/forms/validate.ts';
 import {
   brandForm,
