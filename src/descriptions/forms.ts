@@ -18,12 +18,12 @@ export type FormName = keyof typeof forms;
  * Where the owner finds what each form sends. Apart from the descriptions, since
  * the worker needs this alone.
  */
-export const collections: Record<FormName, string> = {
+export const collections = {
   waitlist: 'waitlist',
   brandSignup: 'brandContact',
   careers: 'careers',
   feedback: 'feedback',
-};
+} as const satisfies Record<FormName, string>;
 
 /** An older version's message, or a newer one's, may be of another form. */
 export function isFormName(name: string): name is FormName {

@@ -6,7 +6,10 @@ export interface Original {
   id: string;
   /** Absent until they have been read. */
   values?: Values | undefined;
-  /** 'gone' where it waits no longer: new words are a message of their own. */
+  /**
+   * As far as the form knows: 'failed' where it was refused here, 'gone' where it
+   * waits no longer, so that new words are a message of their own.
+   */
   status: Status;
 }
 
@@ -32,7 +35,7 @@ export interface FormState {
 export type FormAction =
   | { type: 'press' }
   /** The words that are edited have been read. */
-  | { type: 'begin'; original: Original }
+  | { type: 'begin'; values: Values }
   /** Nothing was submitted; without a problem the browser says why. */
   | { type: 'problem'; problem?: Problem | undefined }
   /** Nor was this: what was edited waits no longer. */
@@ -68,7 +71,9 @@ export function nextState(state: FormState, action: FormAction): FormState {
         ? state
         : { ...state, busy: true, problem: undefined, attempts: attempts + 1 };
     case 'begin':
-      return { ...state, original: action.original };
+      return original
+        ? { ...state, original: { ...original, values: action.values } }
+        : state;
     case 'problem':
       return { ...state, busy: false, problem: action.problem };
     case 'conflict': {

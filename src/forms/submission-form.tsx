@@ -38,9 +38,8 @@ function FormOrThanks({
   const element = useRef<HTMLFormElement>(null);
   const draft = draftOf(form.name, edits);
 
-  const whenBegun = useEditing(isThanks ? undefined : edits, (found) => {
-    const { id, values, state: status } = found;
-    dispatch({ type: 'begin', original: { id, values, status } });
+  const whenBegun = useEditing(isThanks ? undefined : edits, (values) => {
+    dispatch({ type: 'begin', values });
     // A press that has waited for the words reads the fields next.
     const { typed } = readDraft(draft);
     if (element.current) fillIn(element.current, { ...values, ...typed });

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { beginEdit } from '../outbox/editing.ts';
-import type { Submission } from '../outbox/submission.ts';
+import type { Values } from './validate.ts';
 
 /** The words that are edited, 'gone' with their message, or not to be read. */
-export type Beginning = Submission['values'] | 'gone' | 'unread';
+export type Beginning = Values | 'gone' | 'unread';
 
 /**
  * Edits an unsent message: it is held back while the form is open, and sent after
- * all where nothing replaces it. Calls `onBegin` with the message once it is held.
+ * all where nothing replaces it. Calls `onBegin` with the words once it is held.
  */
 export function useEditing(
   id: string | undefined,
-  onBegin: (found: Submission) => void,
+  onBegin: (words: Values) => void,
 ) {
   const [tries, setTries] = useState(0);
   const beginning = useRef<Promise<Beginning>>(undefined);
@@ -24,8 +24,9 @@ export function useEditing(
     beginning.current = edit.then(
       (found) => {
         if (!found) return 'gone';
-        if (current) begin(found.submission);
-        return found.submission.values;
+        const { values } = found.submission;
+        if (current) begin(values);
+        return values;
       },
       () => 'unread' as const,
     );

@@ -16,7 +16,7 @@ const problem = { message: 'No.' };
 
 const press: FormAction = { type: 'press' };
 const fail: FormAction = { type: 'problem', problem };
-const begin: FormAction = { type: 'begin', original: accepted };
+const begin: FormAction = { type: 'begin', values: { name: 'Ada' } };
 const conflict: FormAction = { type: 'conflict', message: 'Gone.' };
 const accept: FormAction = { type: 'accept', original: accepted };
 const acceptEdited: FormAction = { type: 'accept', original: edited };
@@ -92,7 +92,7 @@ test.each([press, fail, begin, conflict, acceptEdited, arrive])(
   },
 );
 
-test.each([refuse, arrive])(
+test.each([begin, refuse, arrive])(
   'while nothing is accepted a $type changes nothing',
   (event) => {
     const state = initialState();
