@@ -57,11 +57,11 @@ export const siteMutants: readonly Mutant[] = [
   {
     name: 'thank-you before saving',
     wrong: 'thanks for what is neither saved nor sent',
-    file: 'src/forms/use-submit.ts',
-    search: '    const result = await submitOnce(',
-    replace: `    const early = { id: '', status: 'queued' as const, values };
-    dispatch({ type: 'accept', accepted: early });
-    const result = await submitOnce(`,
+    file: 'src/forms/use-press.ts',
+    search: '      const submitted = await submit(',
+    replace: `      const early = { id: '', status: 'queued' as const, values };
+      dispatch({ type: 'accept', original: early });
+      const submitted = await submit(`,
     killer: fault('F39 quota full'),
   },
   {
@@ -77,8 +77,8 @@ export const siteMutants: readonly Mutant[] = [
     name: 'the draft is not kept',
     wrong: 'a reload loses what was typed',
     file: 'src/forms/fields.tsx',
-    search: 'keepDraft(draft, typedInto(currentTarget))',
-    replace: 'keepDraft(draft, typedInto(currentTarget) && {})',
+    search: 'const typed = typedInto(currentTarget, before);',
+    replace: 'const typed = typedInto(currentTarget, before) && {};',
     killer: drafts('a draft survives a reload in the same tab'),
   },
   {
@@ -109,29 +109,26 @@ export const siteMutants: readonly Mutant[] = [
   {
     name: 'an email that is not the visitor’s stays in the draft',
     wrong: 'a reload brings it back',
-    file: 'src/forms/fields.tsx',
-    search: '!fixed[name] && (start || text)',
-    replace: '(start || text)',
+    file: 'src/forms/field-values.ts',
+    search: '    .filter((field) => !field.readOnly)\n',
+    replace: '',
     killer: forget('empties the email, and nothing else, in every tab'),
   },
   {
     name: 'a worker sends only the fields that it knows',
     wrong: 'what a newer page asks for is lost where the worker is older',
     file: 'src/outbox/records.ts',
-    search: "{ collection: 'careers', fields: values }",
-    replace: `{
-      collection: 'careers',
-      fields: Object.fromEntries(
+    search: 'fields: values }',
+    replace: `fields: Object.fromEntries(
         Object.entries(values).filter(([name]) => name !== 'phone'),
-      ),
-    }`,
+      ) }`,
     killer: newField,
   },
   {
     name: 'an edit keeps only the fields that its form shows',
     wrong: 'an edit in a tab of the version before loses what it does not show',
-    file: 'src/forms/use-submit.ts',
-    search: '{ ...start, ...verdict.values }',
+    file: 'src/forms/use-press.ts',
+    search: '{ ...before, ...verdict.values }',
     replace: '{ ...verdict.values }',
     killer: newField,
   },
@@ -154,22 +151,23 @@ export const siteMutants: readonly Mutant[] = [
   {
     name: 'two edits of one message are the same',
     wrong: 'the second never shows its form and holds the message back',
-    file: 'src/forms/use-editing.ts',
+    file: 'src/forms/use-edit-visit.ts',
     search: 'return { key, visit:',
     replace: 'return { key: edit, visit:',
     also: {
-      file: 'src/forms/use-editing.ts',
-      search: 'state: { ended: key }',
-      replace: 'state: { ended: edit }',
+      file: 'src/forms/use-edit-visit.ts',
+      search: '{ ended: key }',
+      replace: '{ ended: edit }',
     },
     killer: walk('edited twice on its page without a change'),
   },
   {
     name: 'words that could not be read are replaced',
     wrong: 'a blank form takes the place of words that nobody has seen',
-    file: 'src/forms/use-submit.ts',
-    search: '(isGone || !start)',
-    replace: 'isGone',
+    file: 'src/forms/use-press.ts',
+    search:
+      "    if (replaces && begun === 'unread') return explain('unread');\n",
+    replace: '',
     killer: browser(
       'tests/e2e/forms/editing.spec.ts',
       'words that could not be read are not replaced',
@@ -178,9 +176,9 @@ export const siteMutants: readonly Mutant[] = [
   {
     name: 'a form does not wait for the words that are edited',
     wrong: 'what is sent at once after a reload is answered as blank',
-    file: 'src/forms/submission-form.tsx',
-    search: 'const edit = await begun();',
-    replace: 'const edit = await Promise.race([begun(), undefined]);',
+    file: 'src/forms/use-press.ts',
+    search: 'await whenBegun();',
+    replace: 'await Promise.race([whenBegun(), undefined]);',
     killer: browser(
       'tests/e2e/forms/editing.spec.ts',
       'what is typed and sent before an edit has begun is kept',
@@ -189,9 +187,9 @@ export const siteMutants: readonly Mutant[] = [
   {
     name: 'blank fields are kept before the words that are edited have come',
     wrong: 'typing at once empties the other fields',
-    file: 'src/forms/fields.tsx',
-    search: 'start || text',
-    replace: 'true',
+    file: 'src/forms/field-values.ts',
+    search: "value !== (before[name] ?? '')",
+    replace: 'before && name !== value',
     killer: browser(
       'tests/e2e/forms/editing.spec.ts',
       'the words of an edit come in around what is typed before',

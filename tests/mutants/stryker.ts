@@ -9,7 +9,7 @@ type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 /** What Node tests alone must judge. */
 const judged = [
   'src/outbox/',
-  'src/descriptions/forms.ts',
+  'src/descriptions/',
   'src/forms/form-state.ts',
   'src/forms/validate.ts',
   'src/sw/find-page.ts',
