@@ -1,7 +1,11 @@
+import type { FormName } from './descriptions/forms.ts';
+
 /** One page of the site. `page` names its file in `src/pages`. */
 export interface Route {
   path: string;
   page: string;
+  /** The form on it. */
+  form?: FormName;
   title: string;
   /** Its label in the side menu; absent where the menu does not list it. */
   menu?: string;
@@ -25,7 +29,8 @@ export const routes: readonly Route[] = [
   },
   {
     path: '/careers',
-    page: 'careers',
+    page: 'form',
+    form: 'careers',
     title: 'Have a question or want to join the team?',
     menu: 'Careers & Contact',
     bar: 'Careers',
@@ -65,18 +70,21 @@ export const routes: readonly Route[] = [
   },
   {
     path: '/feedback',
-    page: 'feedback',
+    page: 'form',
+    form: 'feedback',
     title: "We'd love to hear from you",
     menu: 'Feedback',
   },
   {
     path: '/waitlist',
-    page: 'waitlist',
+    page: 'form',
+    form: 'waitlist',
     title: 'Be the first to join',
   },
   {
     path: '/brandSignup',
-    page: 'brand-signup',
+    page: 'form',
+    form: 'brandSignup',
     title: 'Contact',
   },
   {

@@ -12,7 +12,7 @@ import { endEarlyInput } from '../boot/early-input.ts';
 import { Dispensable } from '../components/dispensable.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { skip } from '../content/navigation.ts';
-import { notFound, routes } from '../routes.ts';
+import { notFound, type Route as RouteRow, routes } from '../routes.ts';
 import { AfterLoad } from './after-load.tsx';
 import { ChunkError } from './chunk-error.tsx';
 import { Footer } from './footer.tsx';
@@ -59,14 +59,14 @@ function Main() {
       <ViewTransition default="page">
         <main id="main">
           <Routes location={shown}>
-            {routes.map(({ path, page }) => (
+            {routes.map((route) => (
               <Route
-                key={path}
-                path={path}
-                element={<Screen key={page} page={page} />}
+                key={route.path}
+                path={route.path}
+                element={<Screen key={route.path} {...route} />}
               />
             ))}
-            <Route path="*" element={<Screen key="*" page={notFound.page} />} />
+            <Route path="*" element={<Screen key="*" {...notFound} />} />
           </Routes>
         </main>
       </ViewTransition>
@@ -79,7 +79,7 @@ function Main() {
  * The page, or why its code did not come: no error boundary shows that, since
  * React logs what is thrown, at times as an error of its own.
  */
-function Screen({ page }: { page: string }) {
+function Screen({ page, form }: RouteRow) {
   const [tries, setTries] = useState(0);
   useEffect(() => () => forgetFailure(page), [page]);
   useEffect(() => {
@@ -88,7 +88,7 @@ function Screen({ page }: { page: string }) {
   // Last: after the wait there is no `use`, and hooks after it would be unknown
   // to React, which goes on where it stopped (its error 467).
   const loaded = loadedPage(page) ?? use(loadPage(page));
-  if (!(loaded instanceof ChunkFailure)) return <loaded.Page />;
+  if (!(loaded instanceof ChunkFailure)) return <loaded.Page form={form} />;
   const retry = async () => {
     await retryPage(page);
     setTries(tries + 1);

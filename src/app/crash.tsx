@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { listenEarly } from '../boot/early-input.ts';
+import { listenEarly, promiseScripts } from '../boot/early-input.ts';
 import { reload } from '../boot/reload.ts';
 import { crash as words } from '../content/failures.ts';
 
@@ -52,4 +52,6 @@ function restorePage(root: Element, page: Element): void {
   root.replaceWith(page);
   document.body.append(notice);
   listenEarly();
+  // No press is honoured any more.
+  promiseScripts(false);
 }

@@ -1,9 +1,14 @@
 import type { ComponentType } from 'react';
 import { ChunkFailure, loadChunk } from '../async/load-chunk.ts';
+import type { FormName } from '../descriptions/forms.ts';
 
-type Loaded = { Page: ComponentType } | ChunkFailure;
+/** A page shows the form that its route names, if any. */
+interface PageModule {
+  Page: ComponentType<{ form?: FormName | undefined }>;
+}
+type Loaded = PageModule | ChunkFailure;
 
-const modules = import.meta.glob<{ Page: ComponentType }>('../pages/*.tsx');
+const modules = import.meta.glob<PageModule>('../pages/*.tsx');
 const loaded = new Map<string, Loaded>();
 /** React is to be given the same promise for as long as it waits. */
 const attempts = new Map<string, Promise<Loaded>>();

@@ -2,6 +2,7 @@ import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useNavigationType } from 'react-router-dom';
 import { focusHeading } from '../components/focus-heading.ts';
 import { siteUrl } from '../env.ts';
+import { historyStateOf } from '../forms/history-state.ts';
 import { findRoute, notFound } from '../routes.ts';
 
 const positionsKey = 'pear-scroll-positions';
@@ -19,7 +20,7 @@ export function RouteChange({
   location: Location;
 }) {
   const type = useNavigationType();
-  const endsEdit = Boolean((state as { ended?: string } | null)?.ended);
+  const endsEdit = historyStateOf({ state }).ended !== undefined;
   const shown = useRef(key);
   const rendered = useRef(key);
 
@@ -37,7 +38,7 @@ export function RouteChange({
     if (shown.current === key) return;
     const left = scrolled.get(shown.current) ?? 0;
     shown.current = key;
-    // The form stays on the page (see use-editing.ts).
+    // The form stays on the page (see use-edit-visit.ts).
     if (type === 'REPLACE' && endsEdit) {
       scrolled.set(key, left);
       return;

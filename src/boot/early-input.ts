@@ -5,26 +5,40 @@
  */
 declare global {
   interface Document {
-    earlySubmit?: Element;
+    /** The name of the form whose button was pressed early. */
+    earlyPress?: string | undefined;
+  }
+}
+
+/** What is typed early is kept under this and the form's name. */
+export const earlyPrefix = 'pear-early-';
+const scripted = 'scripted';
+
+/**
+ * Whether scripts that can send a form are on their way. Where they are neither
+ * that nor loaded, forms say what they need (see base.css), and no press waits.
+ */
+export function promiseScripts(coming: boolean): void {
+  const { classList } = document.documentElement;
+  classList.toggle(scripted, coming);
+  if (coming) return;
+  document.earlyPress = undefined;
+  for (const button of document.querySelectorAll('[type="submit"]')) {
+    button.setAttribute('aria-disabled', 'false');
   }
 }
 
 /**
- * Whether scripts that can send a form are on their way. Where they are neither
- * that nor loaded, forms say what they need (see base.css).
- */
-export function promiseScripts(coming: boolean): void {
-  document.documentElement.classList.toggle('scripted', coming);
-}
-
-/**
- * Keeps what is typed for this tab, also across a reload, and what is sent, and
- * shows the page that Back and Forward lead to.
+ * Keeps what is typed for this tab, also across a reload, and shows the page
+ * that Back and Forward lead to. A press on a form's button makes it busy until
+ * the form's own code honours it.
  */
 export function listenEarly(): void {
   document.onsubmit = (event) => {
     event.preventDefault();
-    document.earlySubmit = event.target as Element;
+    if (document.documentElement.classList.contains(scripted)) {
+      markPressed(event.target as HTMLFormElement);
+    }
   };
   document.oninput = ({ target }) => {
     const { form } = target as HTMLInputElement;
@@ -38,28 +52,28 @@ export function listenEarly(): void {
   };
 }
 
+/** Whether the button of the form of this name waits, as the page shows it. */
+export function isPressedEarly(name: string): boolean {
+  return typeof document !== 'undefined' && document.earlyPress === name;
+}
+
 /** Gives what was typed into the form of this name, once. */
 export function takeEarlyInput(name: string): Record<string, string> {
   try {
-    const kept = sessionStorage.getItem(keyOf(name));
-    sessionStorage.removeItem(keyOf(name));
+    const kept = sessionStorage.getItem(earlyPrefix + name);
+    sessionStorage.removeItem(earlyPrefix + name);
     return JSON.parse(kept ?? '{}');
   } catch {
     return {};
   }
 }
 
-/** From here on router and forms listen; a form sent early is sent by them. */
+/** From here on router and forms listen. */
 export function endEarlyInput(): void {
   document.onsubmit = null;
   document.oninput = null;
   window.onpopstate = null;
-  // By its name: the app may have rendered the page anew.
-  const name = document.earlySubmit?.getAttribute('name') ?? '';
-  delete document.earlySubmit;
-  const form = document.forms.namedItem(name);
-  // A click on its button does the same; Safari before 16 lacks requestSubmit.
-  form?.querySelector<HTMLElement>('[type="submit"]')?.click();
+  document.earlyPress = undefined;
 }
 
 /** Whether the app has taken over; tests wait for it, in the page itself. */
@@ -67,16 +81,20 @@ export function hasTakenOver(): boolean {
   return document.onsubmit === null;
 }
 
+function markPressed(form: HTMLFormElement): void {
+  // `form.name` would be the field of that name.
+  document.earlyPress = form.getAttribute('name') ?? undefined;
+  form.querySelector('[type="submit"]')?.setAttribute('aria-disabled', 'true');
+}
+
+/** A field left blank may still wait for a draft. */
 function keep(form: HTMLFormElement): void {
-  const typed = Object.fromEntries(new FormData(form));
+  const typed = [...new FormData(form)].filter(([, text]) => text);
   try {
     const name = form.getAttribute('name') ?? '';
-    sessionStorage.setItem(keyOf(name), JSON.stringify(typed));
+    const text = JSON.stringify(Object.fromEntries(typed));
+    sessionStorage.setItem(earlyPrefix + name, text);
   } catch {
     // Storage may be full or forbidden: then a reload starts anew.
   }
-}
-
-function keyOf(name: string): string {
-  return `pear-early-${name}`;
 }

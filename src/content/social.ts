@@ -31,12 +31,12 @@ const ofPage: Readonly<Record<string, SocialPicture>> = {
   feed: shoppers,
   waitlist: shoppers,
   brands,
-  'brand-signup': brands,
+  brandSignup: brands,
   careers: contact,
   feedback: contact,
 };
 
-/** The social picture of a page; home's where a page has none of its own. */
+/** The social picture of a page, or of its form; home's where it has none. */
 export function socialPicture(page: string): SocialPicture {
   return ofPage[page] ?? home;
 }

@@ -2,13 +2,6 @@
 export const unsent = {
   title: 'Unsent messages',
   lead: 'They are kept on this device until they are sent or you discard them.',
-  /** By the form's name. */
-  formNames: {
-    waitlist: 'Waitlist',
-    brandSignup: 'Brand contact',
-    careers: 'Careers & contact',
-    feedback: 'Feedback',
-  } as Record<string, string>,
   states: {
     waiting: 'Waiting to send',
     stale: 'Waiting for more than a day. Check your connection, then retry.',

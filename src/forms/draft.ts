@@ -1,42 +1,92 @@
-import { takeEarlyInput } from '../boot/early-input.ts';
+import { earlyPrefix, takeEarlyInput } from '../boot/early-input.ts';
+import { newId } from '../outbox/new-id.ts';
 import type { Values } from './validate.ts';
 
-/**
- * What is typed into a form and not yet sent, kept for this tab by the draft's
- * name: the form's, with the id of what it edits, if anything. Also the id of
- * the last submit, see submit-once.ts.
- */
-export function readDraft(draft: string): Values {
+/** What this tab keeps of a form that its visitor has not been thanked for. */
+export interface Draft {
+  /** What differs from what the form began with. */
+  typed: Values;
+  /** What was submitted last, and the id that these words keep. */
+  submitted?: { id: string; values: Values };
+}
+
+const prefix = 'pear-draft-';
+/** Where storage is full or forbidden: for this page only. */
+const here = new Map<string, Draft>();
+
+/** The draft's name: the form's, with the id of what it edits, if anything. */
+export function draftOf(form: string, edits: string | undefined): string {
+  return edits ? `${form}-${edits}` : form;
+}
+
+export function readDraft(draft: string): Draft {
+  const kept = here.get(draft);
+  if (kept) return kept;
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(draft)) ?? '{}') as Values;
+    const found = JSON.parse(sessionStorage.getItem(prefix + draft) ?? '{}');
+    // The version before kept nothing but what was typed.
+    return found.typed ? found : { typed: found };
   } catch {
-    return {};
+    return { typed: {} };
   }
 }
 
-export function keepDraft(draft: string, typed: Values): void {
+/** Keeps it for this tab, also across a reload; nothing where it is empty. */
+export function keepDraft(draft: string, kept: Draft): void {
+  const isEmpty = Object.keys(kept.typed).length === 0 && !kept.submitted;
+  here.delete(draft);
   try {
-    sessionStorage.setItem(keyOf(draft), JSON.stringify(typed));
+    if (isEmpty) sessionStorage.removeItem(prefix + draft);
+    else sessionStorage.setItem(prefix + draft, JSON.stringify(kept));
   } catch {
-    // Storage may be full or forbidden: then a reload starts anew.
+    if (!isEmpty) here.set(draft, kept);
   }
+}
+
+export function dropDraft(draft: string): void {
+  keepDraft(draft, { typed: {} });
 }
 
 /** Makes what was typed before the page's code ran part of the draft. */
 export function adoptEarlyInput(form: string, draft: string): void {
-  const typed = Object.entries(takeEarlyInput(form)).filter(([, text]) => text);
-  if (typed.length === 0) return;
-  keepDraft(draft, { ...readDraft(draft), ...Object.fromEntries(typed) });
+  const early = takeEarlyInput(form);
+  const { typed, ...kept } = readDraft(draft);
+  keepDraft(draft, { ...kept, typed: { ...typed, ...early } });
 }
 
-export function dropDraft(draft: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(draft));
-  } catch {
-    // Nothing was kept then.
+/**
+ * The id to submit these words under. They keep it until the visitor is thanked
+ * for them, also in the page that is loaded next: the answer to the first
+ * submit may have been lost.
+ */
+export function idFor(draft: string, values: Values): string {
+  const kept = readDraft(draft);
+  const { submitted } = kept;
+  const words = JSON.stringify(values);
+  if (submitted && JSON.stringify(submitted.values) === words) {
+    return submitted.id;
   }
+  const id = newId();
+  keepDraft(draft, { ...kept, submitted: { id, values } });
+  return id;
 }
 
-function keyOf(draft: string): string {
-  return `pear-draft-${draft}`;
+/** Whether any form of this tab has a draft, or was typed into early. */
+export function hasDrafts(): boolean {
+  return here.size > 0 || storedKeys().length > 0;
+}
+
+export function forgetDrafts(): void {
+  here.clear();
+  for (const key of storedKeys()) sessionStorage.removeItem(key);
+}
+
+function storedKeys(): string[] {
+  try {
+    return Object.keys(sessionStorage).filter(
+      (key) => key.startsWith(prefix) || key.startsWith(earlyPrefix),
+    );
+  } catch {
+    return [];
+  }
 }

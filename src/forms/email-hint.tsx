@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { emailHint as words } from '../content/email-hint.ts';
 import { meantAddress } from './did-you-mean.ts';
 import styles from './email-hint.module.css';
@@ -7,25 +7,31 @@ import styles from './email-hint.module.css';
 const patience = 700;
 
 /** Asks whether another address is meant; changes nothing by itself. */
-export function EmailHint({ input }: { input: HTMLInputElement }) {
+export function EmailHint({
+  input: field,
+}: {
+  input: RefObject<HTMLInputElement | null>;
+}) {
   const [meant, setMeant] = useState('');
   useEffect(() => {
+    const input = field.current;
+    if (!input) return;
     let pause: ReturnType<typeof setTimeout> | undefined;
-    function look(isTyping: boolean) {
+    const look = (isTyping: boolean) => {
       clearTimeout(pause);
       const found = meantAddress(input.value) ?? '';
       // The rest may be about to be typed.
       setMeant(isTyping && found.startsWith(input.value) ? '' : found);
-    }
+    };
     // While it is left browsers differ in what has the focus.
     const leave = () => look(false);
-    function wait() {
+    const wait = () => {
       clearTimeout(pause);
       setMeant('');
       pause = setTimeout(() => {
         look(document.activeElement === input);
       }, patience);
-    }
+    };
     wait();
     input.addEventListener('input', wait);
     input.addEventListener('blur', leave);
@@ -34,9 +40,11 @@ export function EmailHint({ input }: { input: HTMLInputElement }) {
       input.removeEventListener('input', wait);
       input.removeEventListener('blur', leave);
     };
-  }, [input]);
+  }, [field]);
 
   function take() {
+    const input = field.current;
+    if (!input) return;
     input.value = meant;
     // As when it is typed: it becomes part of the draft.
     input.dispatchEvent(new Event('input', { bubbles: true }));

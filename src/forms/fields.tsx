@@ -1,77 +1,80 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { flushSync } from 'react-dom';
-import { reload } from '../boot/reload.ts';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { Button } from '../components/button.tsx';
-import { chunkFailure as words } from '../content/failures.ts';
 import { formNeeds } from '../content/fields.ts';
+import type { Form } from '../descriptions/form.ts';
 import { adoptEarlyInput, keepDraft, readDraft } from './draft.ts';
 import { ErrorMessage } from './error-message.tsx';
+import { fillIn, focusField, typedInto } from './field-values.ts';
 import { FormField } from './form-field.tsx';
-import type { LoadFailure, Problem } from './form-state.ts';
-import type { Form } from './forms.ts';
+import type { FormState } from './form-state.ts';
 import { remember } from './remembered.ts';
 import styles from './submission-form.module.css';
-import type { Values } from './validate.ts';
+import { useKnownEmail } from './use-known-email.ts';
 
 /** The form itself: its fields keep what is typed, also across a reload. */
 export function Fields({
   form,
+  element,
   draft,
-  start,
-  fixed,
-  problem,
-  attempts,
-  busy,
-  onSubmit,
-  note,
+  state: { original, edits, problem, attempts, busy },
+  onPress,
 }: {
   form: Form;
+  element: RefObject<HTMLFormElement | null>;
   /** The name of what is typed here, for this tab. */
   draft: string;
-  start: Values | undefined;
-  /** Values of read-only fields. */
-  fixed: Values;
-  problem: Problem | undefined;
-  /** Submits so far: the same problem is announced again. */
-  attempts: number;
-  busy: boolean;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  note: ReactNode;
+  state: FormState;
+  onPress: () => void;
 }) {
-  const element = useRef<HTMLFormElement>(null);
+  const [isBack] = useState(problem !== undefined);
+  const [isForgotten, setForgotten] = useState(false);
   const errorId = `${form.name}-error`;
-  useEffect(() => {
+  const before = original?.values;
+
+  useLayoutEffect(() => {
     adoptEarlyInput(form.name, draft);
-    const fill = () => element.current && fillIn(element.current, draft, start);
+    const fill = () =>
+      element.current &&
+      fillIn(element.current, { ...before, ...readDraft(draft).typed });
     fill();
     // Safari empties such fields in a page that Back brings back whole, in a
     // task of its own after this event.
     window.onpageshow = () => setTimeout(fill, 100);
-  }, [form, draft, start]);
-  /** What is known may be forgotten, so it is no part of the draft. */
-  function typedInto(element: HTMLFormElement): Values {
-    const typed = Object.entries(valuesIn(element)).filter(
-      // Blank fields may still wait for the words that are edited.
-      ([name, text]) => !fixed[name] && (start || text),
-    );
-    return Object.fromEntries(typed);
-  }
-  function forgetEmail() {
-    flushSync(() => remember('pear_user_email', ''));
-    if (!element.current) return;
+  }, [form, element, draft, before]);
+  const knownEmail = useKnownEmail(form, element);
+  // Who changes an earlier message may change all of it.
+  const known = edits ? '' : knownEmail;
+
+  useEffect(() => {
+    // A refusal has brought the form back in place of the thank-you.
+    if (!isBack || document.activeElement !== document.body) return;
+    element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }, [isBack, element]);
+  useEffect(() => {
+    if (!isForgotten || !element.current) return;
     // It may have been typed here before it was remembered.
-    keepDraft(draft, typedInto(element.current));
+    keepDraft(draft, { typed: typedInto(element.current) });
     focusField(element.current, 'email');
+  }, [isForgotten, element, draft]);
+
+  function forgetEmail() {
+    remember('pear_user_email', '');
+    setForgotten(true);
   }
+
   return (
     <form
       ref={element}
       name={form.name}
       className={styles.form}
-      onSubmit={onSubmit}
-      onInput={({ currentTarget }) =>
-        keepDraft(draft, typedInto(currentTarget))
-      }
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPress();
+      }}
+      onInput={({ currentTarget }) => {
+        const typed = typedInto(currentTarget, before);
+        keepDraft(draft, { ...readDraft(draft), typed });
+      }}
       noValidate
       // Without a script a GET would put what was typed into the address.
       method="dialog"
@@ -80,12 +83,12 @@ export function Fields({
       autoComplete="off"
     >
       {form.fields.map((field) => {
-        const value = fixed[field.name];
+        const value = field.name === 'email' ? known : '';
         return (
           <FormField
-            key={`${field.name} ${value ?? ''}`}
+            key={`${field.name} ${value}`}
             {...field}
-            value={value || start?.[field.name] || ''}
+            value={value}
             onNotYou={value ? forgetEmail : undefined}
             invalid={problem?.field === field.name}
             describedBy={errorId}
@@ -93,50 +96,9 @@ export function Fields({
         );
       })}
       <ErrorMessage key={attempts} id={errorId} message={problem?.message} />
-      {problem?.failure && <NotLoaded {...problem.failure} />}
       <Button busy={busy}>{form.submitLabel}</Button>
       <p className="needs">{formNeeds}</p>
-      {note}
+      {form.note && <p className="note">{form.note}</p>}
     </form>
   );
-}
-
-/** What is typed stays as a draft, unless storage is forbidden. */
-function NotLoaded({ kind, address }: LoadFailure) {
-  return (
-    <p>
-      {words.title}: {words.kinds[kind]}, {address}{' '}
-      <a href={location.pathname} onClick={reload}>
-        {words.reload}
-      </a>
-    </p>
-  );
-}
-
-/** What stands in the form of this name; static ones are typed into too. */
-export function valuesOfForm(name: string): Values {
-  if (typeof document === 'undefined') return {};
-  const form = document.forms.namedItem(name);
-  return form ? valuesIn(form) : {};
-}
-
-export function valuesIn(form: HTMLFormElement): Values {
-  return Object.fromEntries(new FormData(form)) as Values;
-}
-
-/** Brings the draft back into the fields that nobody has typed into. */
-function fillIn(form: HTMLFormElement, draft: string, start: Values = {}) {
-  for (const [name, text] of Object.entries(readDraft(draft))) {
-    const field = fieldOf(form, name);
-    const isUntouched = field?.value === (start[name] ?? '');
-    if (isUntouched && !field.readOnly) field.value = text;
-  }
-}
-
-export function focusField(form: HTMLFormElement, name: string): void {
-  fieldOf(form, name)?.focus();
-}
-
-function fieldOf(form: HTMLFormElement, name: string) {
-  return form.elements.namedItem(name) as HTMLInputElement | null;
 }

@@ -1,6 +1,8 @@
 import type { Kept as Words } from '../content/forget-me.ts';
 import { emptyOutbox } from '../outbox/empty-outbox.ts';
 import { type Amounts, count, keys } from '../outbox/store.ts';
+import { forgetDrafts, hasDrafts } from './draft.ts';
+import { emptyFields, filledIn } from './field-values.ts';
 import { remember, remembered } from './remembered.ts';
 
 /** What this device and this tab keep of their visitor. */
@@ -29,16 +31,13 @@ export async function forgetAll({ ids }: Kept): Promise<Kept> {
     emptyOutbox(ids ?? (await keys())),
   );
   const typed = hasTyped();
-  for (const field of filledIn()) {
-    field.value = '';
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  }
+  emptyFields();
+  forgetDrafts();
   const email = hasEmail();
   remember('pear_user_email', '');
   const counted = isCounted();
   // Not forgotten altogether, or the question would come anew.
   if (counted) remember('pear_analytics', 'no');
-  for (const key of draftKeys()) sessionStorage.removeItem(key);
   return { email, typed, counted, ids, ...amounts };
 }
 
@@ -46,10 +45,8 @@ function hasEmail(): boolean {
   return remembered('pear_user_email') !== '';
 }
 
-/** A draft of nothing is what is left of words that were taken back. */
 function hasTyped(): boolean {
-  const isDraft = (key: string) => sessionStorage.getItem(key) !== '{}';
-  return draftKeys().some(isDraft) || filledIn().length > 0;
+  return hasDrafts() || filledIn().length > 0;
 }
 
 function isCounted(): boolean {
@@ -62,23 +59,4 @@ async function amountsOf(work: () => Promise<Amounts>) {
   } catch {
     return { unsent: 0, receipts: 0, isUnreachable: true };
   }
-}
-
-/** Of drafts, and of what was typed before a form's own code ran. */
-function draftKeys(): string[] {
-  try {
-    const keys = Object.keys(sessionStorage);
-    return keys.filter((key) => /^pear-(draft|early)-/.test(key));
-  } catch {
-    return [];
-  }
-}
-
-type Field = HTMLInputElement | HTMLTextAreaElement;
-
-/** The fields that hold something of the visitor's own. */
-function filledIn(): Field[] {
-  return [...document.querySelectorAll<Field>('input, textarea')].filter(
-    ({ value, readOnly }) => value !== '' && !readOnly,
-  );
 }

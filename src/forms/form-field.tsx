@@ -1,12 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { loadChunk } from '../async/load-chunk.ts';
+import { useId, useRef } from 'react';
 import { SmallButton } from '../components/button.tsx';
-import { useLoaded } from '../components/use-loaded.ts';
 import { fields as words } from '../content/fields.ts';
+import { ticked } from '../descriptions/fields.ts';
+import type { Field } from '../descriptions/form.ts';
+import { EmailHint } from './email-hint.tsx';
 import styles from './form-field.module.css';
-
-const loadHint = () =>
-  loadChunk('forms/email-hint', () => import('./email-hint.tsx'));
 
 /** A labelled field that keeps its own text: typing does not render the form. */
 export function FormField({
@@ -20,13 +18,7 @@ export function FormField({
   onNotYou,
   invalid,
   describedBy,
-}: {
-  name: string;
-  label: string;
-  type: 'text' | 'email' | 'multiline';
-  maxLength: number;
-  autocomplete: string;
-  placeholder?: string | undefined;
+}: Field & {
   value: string;
   /** Its value is known, and read-only until the visitor is another. */
   onNotYou?: (() => void) | undefined;
@@ -36,49 +28,46 @@ export function FormField({
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [isUsed, setIsUsed] = useState(false);
-  const use = () => setIsUsed(true);
-  useEffect(() => {
-    // Typed before this code was there.
-    if (input.current?.value) setIsUsed(true);
-  }, []);
-  const isAddress = type === 'email' && !onNotYou;
-  const EmailHint = useLoaded(loadHint, isAddress && isUsed)?.EmailHint;
   const common = {
     id,
     name,
+    'aria-invalid': invalid || undefined,
+    'aria-describedby': invalid ? describedBy : undefined,
+  };
+  if (type === 'checkbox') {
+    return (
+      <div className={styles.tick}>
+        <input type="checkbox" value={ticked} {...common} />
+        <label htmlFor={id}>{label}</label>
+      </div>
+    );
+  }
+  const text = {
+    ...common,
     maxLength,
     placeholder,
     readOnly: onNotYou !== undefined,
     defaultValue: value,
     autoComplete: autocomplete,
     className: styles.input,
-    'aria-invalid': invalid || undefined,
-    'aria-describedby': invalid ? describedBy : undefined,
   };
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {type === 'multiline' ? (
-        <textarea rows={5} {...common} />
+        <textarea rows={5} {...text} />
       ) : (
         <div className={styles.line}>
-          <input
-            ref={input}
-            type={type}
-            onInput={use}
-            onBlur={use}
-            {...common}
-          />
+          <input ref={input} type={type} {...text} />
           {onNotYou && (
             <SmallButton onClick={onNotYou}>{words.notYou}</SmallButton>
           )}
         </div>
       )}
-      {isAddress && (
+      {type === 'email' && !onNotYou && (
         // There before its words, or they are not announced.
         <p aria-live="polite" className={styles.hint}>
-          {EmailHint && input.current && <EmailHint input={input.current} />}
+          <EmailHint input={input} />
         </p>
       )}
     </div>

@@ -1,87 +1,107 @@
-import type { FailureKind } from '../async/load-chunk.ts';
 import type { Status } from '../outbox/submission.ts';
 import type { Values } from './validate.ts';
 
-/** A submission that the outbox took, and what it said. */
-export interface Accepted {
+/** A message that is in the outbox, or was. */
+export interface Original {
   id: string;
+  /** Absent until they have been read. */
+  values?: Values | undefined;
+  /**
+   * As far as the form knows: 'failed' where it was refused here, 'gone' where it
+   * waits no longer, so that new words are a message of their own.
+   */
   status: Status;
-  values: Values;
-}
-
-/** Code that could not be loaded, as a ChunkFailure says it. */
-export interface LoadFailure {
-  kind: FailureKind;
-  address: string;
 }
 
 export interface Problem {
   message: string;
   field?: string | undefined;
-  /** Code that a submit needs; a reload may bring it. */
-  failure?: LoadFailure | undefined;
 }
 
-interface Open {
-  problem?: Problem | undefined;
+/** The form, or the thank-you in its place. */
+export interface FormState {
+  view: 'form' | 'thanks';
+  /** The message that the form edits, or that the thank-you is about. */
+  original?: Original | undefined;
+  /** The id that the draft is kept by: of what the form edits, or has edited. */
+  edits?: string | undefined;
+  /** The button has been pressed, and what came of it is not known yet. */
   busy: boolean;
-  /** Counts the submits, so that the same problem is announced again. */
+  problem?: Problem | undefined;
+  /** Counts the presses, so that the same problem is announced again. */
   attempts: number;
-  /** What was edited waits no longer: new words are a message of their own. */
-  overtaken?: boolean | undefined;
 }
-
-/** The form, the thank-you in its place, or the form that a refusal brought back. */
-export type FormState =
-  | ({ step: 'open' } & Open)
-  | { step: 'accepted'; accepted: Accepted }
-  | ({ step: 'refused'; refused: Accepted } & Open);
 
 export type FormAction =
-  | { type: 'submit' }
-  /** Saving takes so long that the button says so. */
-  | { type: 'slow' }
+  | { type: 'press' }
+  /** The words that are edited have been read. */
+  | { type: 'begin'; values: Values }
   /** Nothing was submitted; without a problem the browser says why. */
-  | { type: 'problem'; problem?: Problem | undefined; overtaken?: boolean }
-  | { type: 'accept'; accepted: Accepted }
+  | { type: 'problem'; problem?: Problem | undefined }
+  /** Nor was this: what was edited waits no longer. */
+  | { type: 'conflict'; message: string }
+  | { type: 'accept'; original: Original }
   /** The server has refused what was accepted here. */
   | { type: 'refuse'; message: string }
   /** What was refused has arrived after all: retried, or by another tab. */
   | { type: 'arrive' };
 
-const open: Open = { busy: false, attempts: 0 };
-export const initialState: FormState = { step: 'open', ...open };
+/** `edits` is the id of what the visitor came to edit. */
+export function initialState(edits?: string, isPressed = false): FormState {
+  return {
+    view: 'form',
+    original: edits ? { id: edits, status: 'queued' } : undefined,
+    edits,
+    busy: isPressed,
+    attempts: 0,
+  };
+}
 
-/** Actions that do not belong to the step, such as late ones, change nothing. */
+/** Actions that do not belong to the view, such as late ones, change nothing. */
 export function nextState(state: FormState, action: FormAction): FormState {
-  if (state.step === 'accepted') {
-    return action.type === 'refuse'
-      ? takeBack(state.accepted, action.message)
+  const { view, original, attempts } = state;
+  if (view === 'thanks') {
+    return original && action.type === 'refuse'
+      ? takeBack(original, action.message)
       : state;
   }
   switch (action.type) {
-    case 'submit':
-      return { ...state, problem: undefined, attempts: state.attempts + 1 };
-    case 'slow':
-      return { ...state, busy: true };
-    case 'problem': {
-      const { problem } = action;
-      const overtaken = state.overtaken || action.overtaken;
-      return { ...state, problem, overtaken, busy: false };
+    case 'press':
+      return state.busy
+        ? state
+        : { ...state, busy: true, problem: undefined, attempts: attempts + 1 };
+    case 'begin':
+      return original
+        ? { ...state, original: { ...original, values: action.values } }
+        : state;
+    case 'problem':
+      return { ...state, busy: false, problem: action.problem };
+    case 'conflict': {
+      const { message } = action;
+      const gone = original && { ...original, status: 'gone' as const };
+      return { ...state, busy: false, problem: { message }, original: gone };
     }
     case 'accept':
-      return { step: 'accepted', accepted: action.accepted };
+      return { ...state, view: 'thanks', original: action.original };
     case 'arrive':
-      return state.step === 'refused' ? thankAfterAll(state.refused) : state;
+      return original
+        ? {
+            ...state,
+            view: 'thanks',
+            original: { ...original, status: 'sent' },
+          }
+        : state;
     default:
       return state;
   }
 }
 
-function takeBack(refused: Accepted, message: string): FormState {
-  return { step: 'refused', refused, ...open, problem: { message } };
-}
-
-function thankAfterAll(refused: Accepted): FormState {
-  return { step: 'accepted', accepted: { ...refused, status: 'sent' } };
+function takeBack(refused: Original, message: string): FormState {
+  const original = { ...refused, status: 'failed' as const };
+  return {
+    ...initialState(),
+    original,
+    edits: refused.id,
+    problem: { message },
+  };
 }

@@ -1,133 +1,78 @@
-import {
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useReducer,
-  useState,
-} from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { isPressedEarly } from '../boot/early-input.ts';
 import { Dispensable } from '../components/dispensable.tsx';
-import { dropDraft, readDraft } from './draft.ts';
-import { Fields, valuesOfForm } from './fields.tsx';
-import { type Accepted, initialState, nextState } from './form-state.ts';
-import { type Form, type FormName, forms } from './forms.ts';
-import { loadedSubmitting, loadSubmitting } from './load-submitting.ts';
-import { type EditVisit, useEditing, useEditVisit } from './use-editing.ts';
-import { useRefused } from './use-refused.ts';
-import { useSubmit } from './use-submit.ts';
-import { isAcceptable, type Values } from './validate.ts';
-
-interface Props {
-  name: FormName;
-  thanks: string;
-  /** Values that are known already; their fields are read-only. */
-  known?: Values;
-  /** Under the button while the form shows. */
-  note?: ReactNode;
-  onThanks?: (values: Values) => void;
-  /** Under the thank-you. */
-  children?: ReactNode;
-}
+import type { Form } from '../descriptions/form.ts';
+import { draftOf, dropDraft, readDraft } from './draft.ts';
+import { fillIn } from './field-values.ts';
+import { Fields } from './fields.tsx';
+import { initialState, nextState } from './form-state.ts';
+import { remember } from './remembered.ts';
+import { ThankYou } from './thank-you.tsx';
+import { useArrival } from './use-arrival.ts';
+import { type EditVisit, useEditVisit } from './use-edit-visit.ts';
+import { useEditing } from './use-editing.ts';
+import { usePress } from './use-press.ts';
 
 /** A form from its data: validates, submits, thanks; keeps the text on error. */
-export function SubmissionForm(props: Props) {
+export function SubmissionForm({ form }: { form: Form }) {
   const { visit, key } = useEditVisit();
   // Coming to edit an unsent message starts the form anew.
-  return <FormOrThanks key={key} visit={visit} {...props} />;
+  return <FormOrThanks key={key} form={form} visit={visit} />;
 }
 
 function FormOrThanks({
-  name,
+  form,
   visit: first,
-  thanks,
-  known = {},
-  note,
-  onThanks,
-  children,
-}: Props & { visit: EditVisit | undefined }) {
+}: {
+  form: Form;
+  visit: EditVisit | undefined;
+}) {
   // Also after its end: the thank-you, or the refused words, belong to it.
   const [visit] = useState(first);
-  const form = forms[name];
-  const [state, dispatch] = useReducer(nextState, initialState);
-  const isOpen = state.step !== 'accepted';
-  const refused = state.step === 'refused' ? state.refused : undefined;
-  const originalId = isOpen ? (refused?.id ?? visit?.edits) : undefined;
-  const { edited, begun } = useEditing(originalId);
-  const start = refused?.values ?? edited?.values;
-  const whenReady = async () => {
-    const edit = await begun();
-    return { isGone: edit === null, start: refused?.values ?? edit?.values };
-  };
-  const draft = originalId ? `${name}-${originalId}` : name;
-  const firstKnown = useFirstKnown(form, known, draft);
-  const replaces = isOpen && state.overtaken ? undefined : originalId;
-  const thank = (values: Values) => {
-    dropDraft(draft);
-    visit?.end();
-    onThanks?.(values);
-  };
-  const handleSubmit = useSubmit(form, whenReady, replaces, dispatch, thank);
-  const arrive = useCallback(() => dispatch({ type: 'arrive' }), []);
+  const [state, dispatch] = useReducer(nextState, undefined, () =>
+    initialState(visit?.edits, isPressedEarly(form.name)),
+  );
+  const { view, original, edits } = state;
+  const isThanks = view === 'thanks';
+  const element = useRef<HTMLFormElement>(null);
+  const draft = draftOf(form.name, edits);
+
+  const whenBegun = useEditing(isThanks ? undefined : edits, (values) => {
+    dispatch({ type: 'begin', values });
+    // A press that has waited for the words reads the fields next.
+    const { typed } = readDraft(draft);
+    if (element.current) fillIn(element.current, { ...values, ...typed });
+  });
+  usePress({ form, element, state, draft, whenBegun, dispatch });
+  useArrival(state, element, dispatch);
   const refuse = useCallback(
     () => dispatch({ type: 'refuse', message: form.failure }),
     [form],
   );
-  useRefused(name, refused, arrive);
-  useEffect(() => void loadSubmitting().catch(() => undefined), []);
+  useEffect(() => {
+    if (!isThanks) return;
+    dropDraft(draft);
+    visit?.end();
+    const email = original?.values?.email;
+    if (form.remembersEmail && email) remember('pear_user_email', email);
+  }, [isThanks, draft, visit, form, original]);
 
-  if (!isOpen) {
-    return (
-      <Thanks {...state.accepted} text={thanks} onRefused={refuse}>
-        {children}
-      </Thanks>
-    );
+  if (!isThanks || !original) {
+    const press = () => dispatch({ type: 'press' });
+    return <Fields {...{ form, element, draft, state }} onPress={press} />;
   }
   return (
-    <Fields
-      form={form}
-      draft={draft}
-      start={start}
-      // Who changes an earlier message may change all of it.
-      fixed={originalId ? {} : firstKnown}
-      problem={state.problem}
-      attempts={state.attempts}
-      busy={state.busy}
-      onSubmit={handleSubmit}
-      note={note}
-    />
-  );
-}
-
-/** It is loaded with what submits. */
-function Thanks({
-  id,
-  status,
-  ...rest
-}: Accepted & { text: string; onRefused: () => void; children: ReactNode }) {
-  const ThankYou = loadedSubmitting()?.ThankYou;
-  if (!ThankYou) return null;
-  return (
     // The form in its place would be sent a second time.
-    <Dispensable instead={<p role="status">{rest.text}</p>}>
-      <ThankYou id={id} first={status} {...rest} />
+    <Dispensable instead={<p role="status">{form.thanks}</p>}>
+      <ThankYou
+        id={original.id}
+        first={original.status}
+        text={form.thanks}
+        onRefused={refuse}
+      >
+        {form.next && <Link to={form.next.to}>{form.next.label}</Link>}
+      </ThankYou>
     </Dispensable>
   );
-}
-
-/** What is known first stays, whatever another tab remembers meanwhile. */
-function useFirstKnown(form: Form, known: Values, draft: string): Values {
-  const [first, setFirst] = useState<Values>();
-  // What has been forgotten is the visitor's to fill in.
-  if (first && Object.keys(first).every((field) => known[field])) return first;
-  const fits = acceptable(form, known, draft);
-  if (first || Object.keys(fits).length > 0) setFirst(fits);
-  return fits;
-}
-
-/** Not what the form would refuse, nor over what is typed there already. */
-function acceptable(form: Form, values: Values, draft: string): Values {
-  const typed = (field: string) =>
-    valuesOfForm(form.name)[field] || readDraft(draft)[field];
-  const fits = ([field, value]: [string, string]) =>
-    isAcceptable(form, field, value) && (typed(field) || value) === value;
-  return Object.fromEntries(Object.entries(values).filter(fits));
 }

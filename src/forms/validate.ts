@@ -1,4 +1,4 @@
-import type { Field, Form } from './forms.ts';
+import type { Field, Form } from '../descriptions/form.ts';
 
 export type Values = Readonly<Record<string, string>>;
 

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { loadChunk } from '../async/load-chunk.ts';
 import { SmallButton } from '../components/button.tsx';
-import { useLoaded } from '../components/use-loaded.ts';
 import { delivery } from '../content/delivery.ts';
 import { unsent as words } from '../content/unsent.ts';
+import { ForgetMe } from '../forms/forget-me.tsx';
+import type { HistoryState } from '../forms/history-state.ts';
 import { announce } from '../outbox/changes.ts';
 import { beginEdit, discard, retry } from '../outbox/editing.ts';
 import { statusOf } from '../outbox/status.ts';
@@ -27,9 +27,6 @@ interface Retried {
   isOver: boolean;
 }
 
-const loadForgetMe = () =>
-  loadChunk('forms/forget-me', () => import('../forms/forget-me.tsx'));
-
 /** What is unsent, and what can be done about each; a modal dialog. */
 export function UnsentDialog({
   unsent,
@@ -43,7 +40,6 @@ export function UnsentDialog({
   const [announcement, setAnnouncement] = useState('');
   const [retried, setRetried] = useState<Retried>();
   const navigate = useNavigate();
-  const ForgetMe = useLoaded(loadForgetMe)?.ForgetMe;
   useEffect(() => dialog.current?.showModal(), []);
   const { pathname } = useLocation();
   const [openedAt] = useState(pathname);
@@ -113,7 +109,8 @@ export function UnsentDialog({
       // The form holds it from then on; where its page never comes, nobody does.
       setTimeout(edit.end, formWithin);
       close();
-      await navigate(pathOf(form), { state: { edit: id } });
+      const state: HistoryState = { edit: id };
+      await navigate(pathOf(form), { state });
       return '';
     });
 
@@ -160,11 +157,9 @@ export function UnsentDialog({
       <form method="dialog">
         <SmallButton type="submit">{words.close}</SmallButton>
       </form>
-      {ForgetMe && (
-        <div className={styles.foot}>
-          <ForgetMe />
-        </div>
-      )}
+      <div className={styles.foot}>
+        <ForgetMe />
+      </div>
     </dialog>
   );
 }
@@ -182,7 +177,7 @@ function progressOf(
   return isTried ? words.notYet : words.retrying;
 }
 
-/** The form's page; the forms are named like their routes. */
-function pathOf(form: string): string {
-  return routes.find(({ path }) => path === `/${form}`)?.path ?? '/';
+/** The form's page; a newer version's form has none here. */
+function pathOf(name: string): string {
+  return routes.find(({ form }) => form === name)?.path ?? '/';
 }

@@ -2,7 +2,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import { Action, Question } from '../components/question.tsx';
 import { unsent as words } from '../content/unsent.ts';
 import { isStale, type Submission } from '../outbox/submission.ts';
-import { textOf } from './copy-text.ts';
+import { nameOf, textOf } from './copy-text.ts';
 import styles from './unsent.module.css';
 
 type Act = (submission: Submission) => Promise<void>;
@@ -40,7 +40,7 @@ export function UnsentItem({
   return (
     <li className={styles.entry} data-failed={state === 'failed' || undefined}>
       <p id={about}>
-        <strong>{words.formNames[form] ?? form}</strong>{' '}
+        <strong>{nameOf(form)}</strong>{' '}
         {isTime(createdAt) && (
           <time dateTime={new Date(createdAt).toISOString()}>
             {formatTime(createdAt)}

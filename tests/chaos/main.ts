@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import { type FormName, forms } from '../../src/forms/forms.ts';
+import { type FormName, forms } from '../../src/descriptions/forms.ts';
 import { inStore } from '../support/indexed-db.ts';
 import { Network } from '../support/network.ts';
 import { Records } from '../support/records.ts';

@@ -104,8 +104,8 @@ const rows: Record<1 | 2 | 3, Record<string, Row>> = {
       finds: ["build /favicon.svg: it is not of the worker's build"],
     },
     'a chunk is missing': {
-      breaks: () => remove(/^static\/js\/waitlist-/),
-      finds: ['file /static/js/waitlist-….js: it answers 404. Roll b'],
+      breaks: () => remove(/^static\/js\/form-/),
+      finds: ['file /static/js/form-….js: it answers 404. Roll b'],
     },
     'a script is a page': {
       breaks: () => answer('/static/js/', html('<!doctype html>')),

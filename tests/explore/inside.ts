@@ -205,7 +205,8 @@ export function type(
     if (field.readOnly) continue;
     done[name] = text;
     field.focus();
-    field.value = text;
+    if (field.type === 'checkbox') field.checked = text !== '';
+    else field.value = text;
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
   return done;

@@ -2,7 +2,7 @@ import { delivery, overtaken } from '../../src/content/delivery.ts';
 import { chunkFailure } from '../../src/content/failures.ts';
 import { notices } from '../../src/content/notices.ts';
 import { pillText, unsent as words } from '../../src/content/unsent.ts';
-import { forms } from '../../src/forms/forms.ts';
+import { forms } from '../../src/descriptions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import { findRoute, notFound } from '../../src/routes.ts';
 import type { Held } from '../support/indexed-db.ts';

@@ -1,6 +1,6 @@
 import { overtaken } from '../../src/content/delivery.ts';
 import { unsent } from '../../src/content/unsent.ts';
-import { type FormName, forms } from '../../src/forms/forms.ts';
+import { type FormName, forms } from '../../src/descriptions/forms.ts';
 import { type Values, validate } from '../../src/forms/validate.ts';
 import { formSpecs, valuesFor } from '../support/forms.ts';
 import { textOf } from '../support/records.ts';

@@ -1,4 +1,4 @@
-import type { FormName } from '../../src/forms/forms.ts';
+import type { FormName } from '../../src/descriptions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { Browser, Driver, Tab } from '../support/engines/engine.ts';
 import { type Held, inStore } from '../support/indexed-db.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { forms } from '../../src/forms/forms.ts';
+import { forms } from '../../src/descriptions/forms.ts';
 import { holdLock, wakeWorker } from './inside.ts';
 import { hurry, noLocks, pagesDeliver } from './preludes.ts';
 import { seed } from './submissions.ts';

@@ -1,7 +1,6 @@
 import { expect } from 'playwright/test';
 import { unsent } from '../../src/content/unsent.ts';
-import { waitlist } from '../../src/content/waitlist.ts';
-import { forms } from '../../src/forms/forms.ts';
+import { forms } from '../../src/descriptions/forms.ts';
 import { denial } from '../support/commits.ts';
 import { announcements, noteAnnouncements } from './inside.ts';
 import { seed } from './submissions.ts';
@@ -70,7 +69,7 @@ export const pageFaults: Scenario[] = [
     await visit.tab.evaluate(noteAnnouncements);
     await world.offline();
     await visit.submit();
-    await announces(visit, waitlist.thanks, sentences.saved);
+    await announces(visit, forms.waitlist.thanks, sentences.saved);
     await world.online();
     await announces(visit, sentences.sent);
     const refused = await world.visit('careers');

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import type { FormName } from '../../src/forms/forms.ts';
+import type { FormName } from '../../src/descriptions/forms.ts';
 import {
   noteWorker,
   unregister,

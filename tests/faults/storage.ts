@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { forms } from '../../src/forms/forms.ts';
+import { forms } from '../../src/descriptions/forms.ts';
 import { inStore } from '../support/indexed-db.ts';
 import { upgradeForEver } from './inside.ts';
 import * as preludes from './preludes.ts';

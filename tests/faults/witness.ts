@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import type { Form } from '../../src/forms/forms.ts';
+import type { Form } from '../../src/descriptions/form.ts';
 import type { Commit } from '../support/commits.ts';
 import type { Tab } from '../support/engines/engine.ts';
 import { emailOf, type Submitted } from './submissions.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { hasTakenOver } from '../../src/boot/early-input.ts';
-import { type FormName, forms } from '../../src/forms/forms.ts';
+import { type FormName, forms } from '../../src/descriptions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { Engine } from '../support/browsers.ts';
 import type { Browser, Driver, Needs, Tab } from '../support/engines/engine.ts';

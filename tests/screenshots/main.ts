@@ -3,7 +3,13 @@ import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright';
 import { launchOptions } from '../support/browsers.ts';
 import { denial } from '../support/commits.ts';
-import { fillIn, formSpecs, submit } from '../support/forms.ts';
+import {
+  careersForm as careers,
+  feedbackForm as feedback,
+  fillIn,
+  formSpecs,
+  submit,
+} from '../support/forms.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { Network } from '../support/network.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
@@ -153,7 +159,6 @@ async function shootUnsent(page: Page, network: Network): Promise<void> {
   await page.clock.setFixedTime('2026-01-01T09:00Z');
   await visit(page, '/careers');
   network.fail(denial);
-  const [, , careers, feedback] = formSpecs;
   await fillIn(page, careers);
   await submit(page, careers);
   await page.getByRole('button', { name: /could not be sent/ }).waitFor();

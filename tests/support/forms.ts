@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
-import { type FormName, forms } from '../../src/forms/forms.ts';
+import { ticked } from '../../src/descriptions/fields.ts';
+import { type FormName, forms } from '../../src/descriptions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import {
   type CollectionName,
@@ -10,6 +11,11 @@ import {
 /** A form as the specification describes it. */
 interface FormSpec {
   path: string;
+  /** The page's title; its main heading, where that is another. */
+  title: string;
+  heading?: string;
+  /** Words of its main part that show that it is really there. */
+  says: string;
   button: string;
   thanks: string;
   failure: string;
@@ -22,7 +28,7 @@ interface FieldSpec {
   label: string;
   value: string;
   maxLength: number;
-  type: 'text' | 'email' | 'textarea';
+  type: 'text' | 'email' | 'textarea' | 'checkbox';
   autocomplete?: string;
   placeholder?: string;
 }
@@ -52,6 +58,9 @@ const failure = 'Something went wrong. Please try again.';
 
 export const waitlistForm: FormSpec = {
   path: '/waitlist',
+  title: 'Be the first to join',
+  heading: 'Coming Soon.',
+  says: 'Sign up for early access',
   button: 'Join Waitlist',
   thanks: "Thank you! We've added you to the list.",
   failure,
@@ -64,6 +73,8 @@ export const waitlistForm: FormSpec = {
 
 export const brandForm: FormSpec = {
   path: '/brandSignup',
+  title: 'Contact',
+  says: 'Interested in partnering with pear?',
   button: 'Connect',
   thanks:
     "Thank you! We've added your contact details to our queue. We'll be in touch.",
@@ -74,6 +85,8 @@ export const brandForm: FormSpec = {
 
 export const careersForm: FormSpec = {
   path: '/careers',
+  title: 'Have a question or want to join the team?',
+  says: 'Why do you want to join us?',
   button: 'Submit',
   thanks: 'Thank you for contacting us! We will get back to you soon.',
   failure,
@@ -87,6 +100,8 @@ export const careersForm: FormSpec = {
 
 export const feedbackForm: FormSpec = {
   path: '/feedback',
+  title: "We'd love to hear from you",
+  says: 'Message',
   button: 'Submit',
   thanks: 'Thank you for your feedback! We appreciate your thoughts.',
   failure: 'Something went wrong. Please try again later.',
@@ -94,12 +109,14 @@ export const feedbackForm: FormSpec = {
   records: { feedback: { name: 'Ada', email, message } },
 };
 
-export const formSpecs = [
-  waitlistForm,
-  brandForm,
-  careersForm,
-  feedbackForm,
-] as const;
+/** By the form's name, so that a form left out is a type error. */
+export const specs: Record<FormName, FormSpec> = {
+  waitlist: waitlistForm,
+  brandSignup: brandForm,
+  careers: careersForm,
+  feedback: feedbackForm,
+};
+export const formSpecs = Object.values(specs);
 
 /** What the forms do alike is tried with one of them outside Chromium. */
 export const tagsOf = (form: FormSpec) =>
@@ -110,9 +127,11 @@ export async function fillIn(
   { fields }: FormSpec,
   { space = '', email = emailField.value } = {},
 ): Promise<void> {
-  for (const { label, value } of fields) {
+  for (const { label, value, type } of fields) {
+    const field = page.getByLabel(label);
     const text = label === 'Email' ? email : value;
-    await page.getByLabel(label).fill(space + text + space);
+    if (type === 'checkbox') await field.setChecked(value !== '');
+    else await field.fill(space + text + space);
   }
 }
 
@@ -141,13 +160,20 @@ export async function expectRecords(
 
 /** Values for every field of a form that no other submission has. */
 export function valuesFor(form: FormName, number: number): Values {
-  const all: Values = {
+  const entries = forms[form].fields.map(({ name, type, maxLength }) => {
+    const text = wordsFor(number)[name] ?? `${number} ${name}`;
+    const value = type === 'checkbox' ? ticked : text.slice(0, maxLength);
+    return [name, value];
+  });
+  return Object.fromEntries(entries);
+}
+
+function wordsFor(number: number): Values {
+  return {
     favoriteBrand: `Skeinwell ${number}`,
     email: `ada-${number}@example.com`,
     name: `Ada Example ${number}`,
     company: `Loom & Sons ${number}`,
     message: `Message ${number}:\nzażółć, 🍐, "quoted".`,
   };
-  const names = forms[form].fields.map(({ name }) => name);
-  return Object.fromEntries(names.map((name) => [name, all[name] ?? '']));
 }

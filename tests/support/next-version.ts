@@ -2,31 +2,36 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { copySources } from './builds.ts';
 
-/** What gives the careers form one more field, and where it goes. */
+/** What gives the careers form two more fields, and where they go. */
 const additions = {
   'firestore.rules': {
     after: /match \/careers\/.*\n.*isRecord.*\n/,
-    line: "        text('phone', 20),\n",
+    line: "        text('phone', 20),\n        text('news', 3),\n",
   },
-  'src/forms/forms.ts': {
+  'src/descriptions/careers.ts': {
     after: /.*'Why do you want to join us\?'.*\n/,
-    line: "{ name: 'phone', label: 'Phone', type: 'text', maxLength: 20, autocomplete: 'tel' },\n",
+    line: `{ name: 'phone', label: 'Phone', type: 'text', maxLength: 20, autocomplete: 'tel' },
+      { name: 'news', label: 'Send me news', type: 'checkbox', maxLength: 3, autocomplete: 'off' },
+    `,
   },
 };
 
-/** The text of a file in the version that has the field. */
+/** The text of a file in the version that has the fields. */
 export function nextVersionOf(file: keyof typeof additions): string {
   const { after, line } = additions[file];
   const text = fs.readFileSync(file, 'utf8');
   const next = text.replace(after, (found) => found + line);
-  if (next === text) throw new Error(`No place for the field in ${file}`);
+  if (next === text) throw new Error(`No place for the fields in ${file}`);
   return next;
 }
 
 /** The sources of that version, in a folder of their own. */
 export function copyOfNextVersion(): string {
   const folder = copySources();
-  for (const file of ['firestore.rules', 'src/forms/forms.ts'] as const) {
+  for (const file of [
+    'firestore.rules',
+    'src/descriptions/careers.ts',
+  ] as const) {
     fs.writeFileSync(path.join(folder, file), nextVersionOf(file));
   }
   return folder;

@@ -1,3 +1,5 @@
+import { formSpecs } from './forms.ts';
+
 /** Every page as the specification names it. */
 interface PageSpec {
   path: string;
@@ -21,21 +23,14 @@ export const pages: readonly PageSpec[] = [
   named('/brands', 'How Pear Can Help Brands', 'Receive first-party data'),
   named('/mission', 'Our Mission', 'Who Are We'),
   named('/feed', 'Sample Feed', 'Skeinwell'),
-  {
-    path: '/waitlist',
-    title: 'Be the first to join',
-    heading: 'Coming Soon.',
-    says: 'Sign up for early access',
-  },
-  named('/brandSignup', 'Contact', 'Interested in partnering with pear?'),
-  named(
-    '/careers',
-    'Have a question or want to join the team?',
-    'Why do you want to join us?',
-  ),
-  named('/feedback', "We'd love to hear from you", 'Message'),
   { path: '/advantage', title: 'AI Advantage', says: 'Demand forecasting' },
   { path: '/takebackcontrol', title: 'Take Back Control', says: 'Search' },
+  ...formSpecs.map(({ path, title, heading = title, says }) => ({
+    path,
+    title,
+    heading,
+    says,
+  })),
 ];
 
 export const notFoundPage = named(

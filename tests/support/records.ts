@@ -1,3 +1,5 @@
+import { collections } from '../../src/descriptions/forms.ts';
+
 /** A document as the owner sees it. */
 export interface Stored {
   id: string;
@@ -5,12 +7,9 @@ export interface Stored {
 }
 
 export const collectionNames = [
-  'waitlist',
-  'favoriteBrand',
-  'brandContact',
-  'careers',
-  'feedback',
-] as const;
+  ...Object.values(collections),
+  'favoriteBrand' as const,
+];
 export type CollectionName = (typeof collectionNames)[number];
 
 /** A document without its time, and where it is. */

@@ -1,9 +1,6 @@
-import { forms } from '../../src/forms/forms.ts';
 import { notFound, routes } from '../../src/routes.ts';
 
-const others = [...routes, notFound].filter(
-  ({ path }) => !(path.slice(1) in forms),
-);
+const others = [...routes, notFound].filter(({ form }) => !form);
 const unneeded = [
   /^\/?(pictures|icons)\//,
   ...others.map(({ path }) => new RegExp(`^${path}$`)),

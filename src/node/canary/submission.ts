@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FormName, forms } from '../../forms/forms.ts';
+import { type FormName, forms } from '../../descriptions/forms.ts';
 import { recordsOf } from '../../outbox/records.ts';
 import { createSubmission } from '../../outbox/submission.ts';
 import type { Source } from '../records/source.ts';

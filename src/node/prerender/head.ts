@@ -58,7 +58,7 @@ function descriptionOf({ path }: Route): string {
 /** How the page shows where its address is shared. */
 function socialTags(route: Route, siteUrl: string): string[] {
   if (route === notFound) return [];
-  const picture = socialPicture(route.page);
+  const picture = socialPicture(route.form ?? route.page);
   const properties = {
     'og:type': 'website',
     'og:site_name': siteName,

@@ -1,11 +1,12 @@
+import { collections, forms } from '../../descriptions/forms.ts';
 import { printable } from '../printable.ts';
-import { collections } from '../server/firestore/rules.ts';
+import { collections as known } from '../server/firestore/rules.ts';
 import { foldAddress } from './fold-address.ts';
 import { type Progress, readAll } from './progress.ts';
 import type { Source, Span } from './source.ts';
 
 export interface Figures {
-  /** Of all five collections. */
+  /** Of all collections. */
   total: number;
   signUps: number;
   people: number;
@@ -26,18 +27,16 @@ export interface Bar {
 
 export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 /** What visitors wrote, beside their sign-ups. */
-const kinds = {
-  brandContact: 'brands',
-  careers: 'careers',
-  feedback: 'feedback',
-};
+const kinds = Object.values(forms)
+  .filter(({ name }) => name !== 'waitlist')
+  .map(({ name, inReport }) => [collections[name], inReport] as const);
 
 export async function countFigures(
   source: Source,
   span: Span,
   progress: Progress,
 ): Promise<Figures> {
-  const counts = new Map([...collections.keys()].map((name) => [name, 0]));
+  const counts = new Map([...known.keys()].map((name) => [name, 0]));
   const byDay = new Map<string, number>();
   const people = new Set<string>();
   const brands = new Map<string, Map<string, number>>();
@@ -73,7 +72,7 @@ export async function countFigures(
     signUps: counts.get('waitlist') ?? 0,
     people: people.size,
     days: daysOf(byDay),
-    kinds: Object.entries(kinds).map(([collection, name]) => ({
+    kinds: kinds.map(([collection, name]) => ({
       name,
       count: counts.get(collection) ?? 0,
     })),

@@ -85,17 +85,12 @@ test('it asks about what was typed and left before the code came', async ({
 test('it asks offline too, and of no address that may be right', {
   tag: '@firefox',
 }, async ({ page, network }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
   await visit(page, '/waitlist');
   network.cut();
   const email = page.getByLabel('Email');
   const hint = hintIn(page);
-  const isLoaded = () => asked.some((url) => /\/email-hint-/.test(url));
-  expect(isLoaded()).toBe(false);
   await email.fill(misspelt);
   await expect(hint).toHaveText(`Did you mean ${meant}?`);
-  expect(isLoaded()).toBe(true);
   await retype(email, 'ada@ymail.com');
   await email.press('Tab');
   await expect(hint).toHaveText('');

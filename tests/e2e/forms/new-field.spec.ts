@@ -2,11 +2,12 @@ import { rmSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, fillIn, submit } from '../../support/forms.ts';
+import { hydrated } from '../../support/hydrated.ts';
 import { copyOfNextVersion } from '../../support/next-version.ts';
 import { Records } from '../../support/records.ts';
 import { type Site, startSite } from '../../support/site.ts';
 import { openUnsent } from '../../support/unsent.ts';
-import { saved, visit } from '../../support/waitlist.ts';
+import { saved, sent, visit } from '../../support/waitlist.ts';
 
 let folder: string;
 let next: Site;
@@ -103,3 +104,44 @@ function message(who: string, phone?: string) {
     ...(phone && { phone }),
   };
 }
+
+test('the tick of a checkbox is kept, edited, and no draft by itself', async ({
+  page,
+  network,
+}) => {
+  network.site = next.origin;
+  const news = page.getByLabel('Send me news');
+  const ask = () => page.getByRole('button', { name: 'Forget me' }).click();
+  await visit(page, '/careers');
+  await page.getByText('What happens to what I send?').click();
+  await ask();
+  await expect(page.getByText('There is nothing to forget.')).toBeVisible();
+  await news.check();
+  await page.reload();
+  await expect(news).toBeChecked();
+  await news.uncheck();
+  await page.reload();
+  await hydrated(page);
+  await expect(news).not.toBeChecked();
+
+  await fillIn(page, careersForm);
+  await news.check();
+  network.cut();
+  await submit(page, careersForm);
+  await expect(page.getByText(saved)).toBeVisible();
+  const sheet = await openUnsent(page);
+  await sheet.getByRole('button', { name: 'Edit' }).click();
+  await expect(news).toBeChecked();
+  await news.uncheck();
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
+  await expect(news).not.toBeChecked();
+  network.restore();
+  await submit(page, careersForm);
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  const { careers } = careersForm.records;
+  const timestamp = expect.any(String);
+  const stored = await new Records(next.origin).list('careers');
+  const own = stored.filter(({ fields }) => fields.email === careers?.email);
+  expect(own.map(({ fields }) => fields)).toEqual([{ ...careers, timestamp }]);
+});

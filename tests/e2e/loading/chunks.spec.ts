@@ -1,15 +1,14 @@
 import type { Page, Request, Route } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { holdScripts, hydrated } from '../../support/hydrated.ts';
+import { hydrated } from '../../support/hydrated.ts';
 import { pages } from '../../support/pages.ts';
 import type { Records } from '../../support/records.ts';
 import { openUnsent, pill, startEditing } from '../../support/unsent.ts';
-import { join, sent, shopper, thanks } from '../../support/waitlist.ts';
+import { join, sent, thanks } from '../../support/waitlist.ts';
 
 const chunk = /\/static\/js\/mission-[^/]*\.js/;
 const entry = /\/static\/js\/index-[^/]*\.js/;
 const styles = /\/static\/faq-[^/]*\.css/;
-const submitting = /\/static\/js\/submitting-[^/]*\.js/;
 type Kind = 'missing' | 'network';
 
 /** Without the worker every chunk comes over the network. */
@@ -223,31 +222,27 @@ test('a reload without the entry keeps what was typed', async ({ page }) => {
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
 });
 
-for (const [name, code] of Object.entries({ entry, submitting })) {
-  test(`a reload without the ${name} keeps the edit`, {
-    tag: '@firefox',
-  }, async ({ page, network, records }) => {
-    const brand = page.getByLabel('Favorite brand');
-    const submit = page.getByRole('button', { name: 'Join Waitlist' });
-    network.fail({ kind: 'reset' });
-    await page.goto('/waitlist');
-    await join(page);
-    await startEditing(page);
-    await brand.fill('Lopewell');
-    await fail(page, code, 'missing');
-    await page.reload();
-    if (code === submitting) await submit.click();
-    await expect(page.getByText(/Loading chunk failed: miss/)).toBeVisible();
-    await page.unroute(code);
-    await page.getByRole('link', { name: 'Reload' }).click();
-    await hydrated(page);
-    await expect(brand).toHaveValue('Lopewell');
-    network.heal();
-    await submit.click();
-    await expect(page.getByText(sent, { exact: true })).toBeVisible();
-    expect(await brandsIn(records)).toEqual(['Lopewell']);
-  });
-}
+test('a reload without the entry keeps the edit', {
+  tag: '@firefox',
+}, async ({ page, network, records }) => {
+  const brand = page.getByLabel('Favorite brand');
+  network.fail({ kind: 'reset' });
+  await page.goto('/waitlist');
+  await join(page);
+  await startEditing(page);
+  await brand.fill('Lopewell');
+  await fail(page, entry, 'missing');
+  await page.reload();
+  await expect(page.getByText(/Loading chunk failed: miss/)).toBeVisible();
+  await page.unroute(entry);
+  await page.getByRole('link', { name: 'Reload' }).click();
+  await hydrated(page);
+  await expect(brand).toHaveValue('Lopewell');
+  network.heal();
+  await page.getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  expect(await brandsIn(records)).toEqual(['Lopewell']);
+});
 
 test('an edit whose page never comes lets its message go', async ({
   page,
@@ -258,7 +253,7 @@ test('an edit whose page never comes lets its message go', async ({
   await page.goto('/waitlist');
   await join(page);
   await expect(page.getByRole('button', { name: pill })).toBeVisible();
-  await fail(page, /\/static\/js\/waitlist-[^/]*\.js/, 'missing');
+  await fail(page, /\/static\/js\/form-[^/]*\.js/, 'missing');
   await page.clock.install();
   await page.goto('/faq');
   await hydrated(page);
@@ -272,46 +267,7 @@ test('an edit whose page never comes lets its message go', async ({
   await expect.poll(() => records.count('waitlist')).toBe(1);
 });
 
-test('what is typed until the code to send it comes is sent', async ({
-  page,
-  records,
-}) => {
-  const letThrough = await holdScripts(page, '**/static/js/submitting-*.js');
-  await page.goto('/waitlist');
-  await hydrated(page);
-  await join(page);
-  await page.getByLabel('Favorite brand').fill('Lopewell');
-  letThrough();
-  await expect(page.getByText(sent, { exact: true })).toBeVisible();
-  expect(await brandsIn(records)).toEqual(['Lopewell']);
-});
-
 async function brandsIn(records: Records): Promise<unknown[]> {
   const list = await records.list('waitlist');
   return list.map(({ fields }) => fields.favoriteBrand);
 }
-
-test('what a submit needs is asked for again, and a reload is offered', async ({
-  page,
-  records,
-}) => {
-  await fail(page, submitting, 'network');
-  await page.goto('/waitlist');
-  await hydrated(page);
-  await join(page);
-  await expect(page.getByRole('alert')).toHaveText(
-    'Something went wrong. Please try again.',
-  );
-  const failure = page.getByText('Loading chunk failed: network');
-  await expect(failure).toContainText(submitting);
-  await page.getByRole('link', { name: 'Reload' }).click();
-  await hydrated(page);
-  await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
-  const submit = page.getByRole('button', { name: 'Join Waitlist' });
-  await submit.click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await page.unroute(submitting);
-  await submit.click();
-  await expect(page.getByRole('status')).toHaveText(thanks);
-  await expect.poll(() => records.count('waitlist')).toBe(1);
-});

@@ -24,7 +24,7 @@ test.describe('a page whose last lines', () => {
 
   /** Opens it without them, types, and waits for all of its code. */
   async function typeInHalf(page: Page): Promise<void> {
-    const code = page.waitForResponse(/static\/js\/careers-/);
+    const code = page.waitForResponse(/static\/js\/form-/);
     await page.goto('/careers', { waitUntil: 'commit' });
     await page.getByLabel('Name').fill('Ada');
     await (await code).finished();

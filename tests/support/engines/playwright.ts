@@ -112,6 +112,9 @@ function tabOf(page: Page): Tab {
       ),
     fill: async (label, text) => {
       const field = page.getByLabel(label, { exact: true });
+      if ((await field.getAttribute('type')) === 'checkbox') {
+        return field.setChecked(text !== '');
+      }
       // Over BiDi, text is added to what an email field holds.
       await field.evaluate((input: HTMLInputElement) => {
         input.value = '';

@@ -144,6 +144,10 @@ function fill({ label, text }: { label: string; text: string }): void {
   )?.control as HTMLInputElement | undefined;
   if (!field) throw new Error(`No field here is called '${label}'`);
   field.focus();
+  if (field.type === 'checkbox') {
+    if (field.checked !== (text !== '')) field.click();
+    return;
+  }
   field.select();
   document.execCommand('insertText', false, text);
 }

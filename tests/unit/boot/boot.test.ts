@@ -9,7 +9,9 @@ import {
 import {
   endEarlyInput,
   hasTakenOver,
+  isPressedEarly,
   listenEarly,
+  promiseScripts,
   takeEarlyInput,
 } from '../../../src/boot/early-input.ts';
 import { load, loadAfterPaint } from '../../../src/boot/loader.ts';
@@ -88,7 +90,10 @@ test.each([
 
 test('code too new for the browser leaves forms saying so', async () => {
   const toggle = vi.fn();
-  Object.assign(document, { documentElement: { classList: { toggle } } });
+  Object.assign(document, {
+    documentElement: { classList: { toggle } },
+    querySelectorAll: () => [],
+  });
   vi.stubGlobal('fetch', async () => ({ ok: true }));
   const bring = vi.fn(() => Promise.reject(new SyntaxError('static {')));
   const [list, name] = [Array.prototype, 'findLast'];
@@ -160,30 +165,51 @@ test('what is typed early is given once, by the name of its form', () => {
 });
 
 test('what is typed early becomes part of the draft, whatever that edits', () => {
-  stored.set('pear-early-waitlist', '{"email":"ada@example.com","brand":""}');
-  keepDraft('waitlist-1', { brand: 'Lopewell' });
+  stored.set('pear-early-waitlist', '{"email":"ada@example.com"}');
+  keepDraft('waitlist-1', { typed: { brand: 'Lopewell' } });
   adoptEarlyInput('waitlist', 'waitlist-1');
   const typed = { email: 'ada@example.com', brand: 'Lopewell' };
-  expect(readDraft('waitlist-1')).toEqual(typed);
-  expect(readDraft('waitlist')).toEqual({});
+  expect(readDraft('waitlist-1')).toEqual({ typed });
+  expect(readDraft('waitlist')).toEqual({ typed: {} });
 });
 
-test('a form sent early is sent once when the app takes over', () => {
+test.each([true, false])(
+  'where scripts are coming (%s) an early press waits for them',
+  (isComing) => {
+    const button = { setAttribute: vi.fn() };
+    const classList = { toggle: vi.fn(), contains: () => isComing };
+    const querySelectorAll = () => [button];
+    const documentElement = { classList };
+    Object.assign(document, { documentElement, querySelectorAll });
+    const form = {
+      getAttribute: () => 'waitlist',
+      querySelector: () => button,
+    };
+    const preventDefault = vi.fn();
+    const event = { target: form, preventDefault } as unknown as SubmitEvent;
+    listenEarly();
+    expect(hasTakenOver()).toBe(false);
+    document.onsubmit?.(event);
+    expect(preventDefault).toHaveBeenCalledOnce();
+    expect(isPressedEarly('waitlist')).toBe(isComing);
+    expect(isPressedEarly('careers')).toBe(false);
+    const busy = ['aria-disabled', 'true'];
+    expect(button.setAttribute.mock.calls).toEqual(isComing ? [busy] : []);
+    // Nor is one that waited honoured where they turn out not to come.
+    promiseScripts(false);
+    expect(isPressedEarly('waitlist')).toBe(false);
+    expect(button.setAttribute).toHaveBeenLastCalledWith(
+      'aria-disabled',
+      'false',
+    );
+  },
+);
+
+test('once the app has taken over, nothing is early any more', () => {
   listenEarly();
-  expect(hasTakenOver()).toBe(false);
-  const click = vi.fn();
-  const target = { getAttribute: () => 'waitlist' };
-  // By its name: it may be another one by then.
-  const form = { querySelector: () => ({ click }) };
-  const namedItem = (name: string) => (name === 'waitlist' ? form : null);
-  Object.assign(document, { forms: { namedItem } });
-  const preventDefault = vi.fn();
-  const event = { target, preventDefault } as unknown as SubmitEvent;
-  document.onsubmit?.(event);
-  expect(preventDefault).toHaveBeenCalledOnce();
+  document.earlyPress = 'waitlist';
   endEarlyInput();
-  endEarlyInput();
-  expect(click).toHaveBeenCalledOnce();
+  expect(isPressedEarly('waitlist')).toBe(false);
   expect(hasTakenOver()).toBe(true);
   expect(document.oninput).toBe(null);
 });

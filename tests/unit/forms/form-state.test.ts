@@ -1,74 +1,90 @@
 import { expect, test } from 'vitest';
 import {
-  type Accepted,
   type FormAction,
   initialState,
   nextState,
+  type Original,
 } from '../../../src/forms/form-state.ts';
 
-const accepted: Accepted = {
+const accepted: Original = {
   id: 'id-1',
   status: 'queued',
   values: { name: 'Ada' },
 };
-const edited = { ...accepted, id: 'id-2' };
+const edited: Original = { ...accepted, id: 'id-2' };
 const problem = { message: 'No.' };
 
-const submit: FormAction = { type: 'submit' };
-const slow: FormAction = { type: 'slow' };
+const press: FormAction = { type: 'press' };
 const fail: FormAction = { type: 'problem', problem };
-const overtake: FormAction = { ...fail, overtaken: true };
-const accept: FormAction = { type: 'accept', accepted };
-const acceptEdited: FormAction = { type: 'accept', accepted: edited };
+const begin: FormAction = { type: 'begin', values: { name: 'Ada' } };
+const conflict: FormAction = { type: 'conflict', message: 'Gone.' };
+const accept: FormAction = { type: 'accept', original: accepted };
+const acceptEdited: FormAction = { type: 'accept', original: edited };
 const refuse: FormAction = { type: 'refuse', message: 'Refused.' };
 const arrive: FormAction = { type: 'arrive' };
 
 const after = (...events: FormAction[]) =>
-  events.reduce(nextState, initialState);
+  events.reduce(nextState, initialState());
+const inEdit = (...events: FormAction[]) =>
+  events.reduce(nextState, initialState('id-1'));
 
-test('a form begins open, idle and without a problem', () => {
-  expect(initialState).toEqual({
-    step: 'open',
-    busy: false,
-    attempts: 0,
-  });
+test('a form begins idle and without a problem', () => {
+  expect(initialState()).toEqual({ view: 'form', busy: false, attempts: 0 });
 });
 
-const cleared = { step: 'open', problem: undefined, attempts: 1 };
-const thanks = { step: 'accepted', accepted };
-const thanksAnew = { step: 'accepted', accepted: edited };
-const sent = { step: 'accepted', accepted: { ...accepted, status: 'sent' } };
+test('one that was pressed early begins busy', () => {
+  expect(initialState(undefined, true).busy).toBe(true);
+});
+
+const thanks = { view: 'thanks', original: accepted };
+const sent = { view: 'thanks', original: { ...accepted, status: 'sent' } };
 const refusal = {
-  ...initialState,
-  step: 'refused',
-  refused: accepted,
+  view: 'form',
+  original: { ...accepted, status: 'failed' },
+  edits: 'id-1',
+  busy: false,
+  attempts: 0,
   problem: { message: 'Refused.' },
 };
 
 test.each<[string, FormAction[], object]>([
-  ['a submit clears the problem and is counted', [fail, submit], cleared],
-  ['a slow one is busy', [submit, slow], { busy: true }],
-  ['until it has failed', [submit, slow, fail], { busy: false, problem }],
-  ['one that is overtaken says so', [overtake], { overtaken: true }],
   [
-    'and stays so',
-    [overtake, { ...fail, overtaken: false }],
-    { overtaken: true },
+    'a press is busy, clears the problem and is counted',
+    [fail, press],
+    { busy: true, problem: undefined, attempts: 1 },
   ],
-  [
-    'one that only fails does not',
-    [{ ...fail, overtaken: false }],
-    { overtaken: false },
-  ],
-  ['what was accepted is thanked for', [slow, accept], thanks],
-  ['a refusal brings it back', [submit, accept, refuse], refusal],
+  ['a second one meanwhile is not', [press, press], { attempts: 1 }],
+  ['until it has failed', [press, fail], { busy: false, problem }],
+  ['what was accepted is thanked for', [press, accept], thanks],
+  ['a refusal brings it back, to be edited', [accept, refuse], refusal],
   ['it may arrive after all', [accept, refuse, arrive], sent],
-  ['or in new words', [accept, refuse, acceptEdited], thanksAnew],
+  [
+    'or in new words',
+    [accept, refuse, acceptEdited],
+    { view: 'thanks', original: edited },
+  ],
 ])('%s', (_, events, state) => {
   expect(after(...events)).toMatchObject(state);
 });
 
-test.each([submit, slow, fail, acceptEdited, arrive])(
+test.each<[string, FormAction[], object]>([
+  ['has no words at first', [], { original: { id: 'id-1' } }],
+  ['then has those of its message', [begin], { original: accepted }],
+  [
+    'that comes too late says so, and stays so',
+    [begin, press, conflict, press, fail],
+    { original: { ...accepted, status: 'gone' }, problem },
+  ],
+  [
+    'keeps the name of its draft until the thanks are shown',
+    [begin, press, acceptEdited],
+    { edits: 'id-1' },
+  ],
+])('an edit %s', (_, events, state) => {
+  expect(inEdit(...events)).toMatchObject(state);
+});
+
+test.each([press, fail, begin, conflict, acceptEdited, arrive])(
   'while thanks are shown a late $type changes nothing',
   (event) => {
     const thanks = after(accept);
@@ -76,7 +92,10 @@ test.each([submit, slow, fail, acceptEdited, arrive])(
   },
 );
 
-test.each([refuse, arrive])(
+test.each([begin, refuse, arrive])(
   'while nothing is accepted a $type changes nothing',
-  (event) => expect(nextState(initialState, event)).toBe(initialState),
+  (event) => {
+    const state = initialState();
+    expect(nextState(state, event)).toBe(state);
+  },
 );

@@ -1,22 +1,19 @@
 import { expect, test } from 'vitest';
 import { overtaken } from '../../../src/content/delivery.ts';
-import { type FormName, forms } from '../../../src/forms/forms.ts';
-import { isAcceptable, validate } from '../../../src/forms/validate.ts';
 import {
-  brandForm,
-  careersForm,
-  feedbackForm,
-  formSpecs,
-  waitlistForm,
-} from '../../support/forms.ts';
+  collections,
+  type FormName,
+  forms,
+} from '../../../src/descriptions/forms.ts';
+import { isAcceptable, validate } from '../../../src/forms/validate.ts';
+import { routes } from '../../../src/routes.ts';
+import { specs } from '../../support/forms.ts';
 
-const whole: Record<FormName, Record<string, string>> = {
-  waitlist: { ...waitlistForm.records.waitlist },
-  brandSignup: { ...brandForm.records.brandContact },
-  careers: { ...careersForm.records.careers },
-  feedback: { ...feedbackForm.records.feedback },
-};
-const names = Object.keys(whole) as FormName[];
+const names = Object.keys(forms) as FormName[];
+/** What each form is filled in with, by its own record. */
+const whole = Object.fromEntries(
+  names.map((form) => [form, { ...specs[form].records[collections[form]] }]),
+) as Record<FormName, Record<string, string>>;
 
 test.each(names)('%s: whole and trimmed', (form) => {
   const padded = Object.fromEntries(
@@ -81,12 +78,14 @@ test('a text at its limit is accepted, and nothing at all is not', () => {
   );
 });
 
-test.each(formSpecs)('$path: the form is as specified', (spec) => {
-  const name = spec.path.slice(1) as FormName;
-  const { fields, submitLabel, failure, ...form } = forms[name];
+test.each(names)('%s: the form is as specified', (name) => {
+  const { fields, submitLabel, failure, thanks, ...form } = forms[name];
+  const spec = specs[name];
   expect(form.name).toBe(name);
   expect(submitLabel).toBe(spec.button);
   expect(failure).toBe(spec.failure);
+  expect(thanks).toBe(spec.thanks);
+  expect(form.heading).toBe(spec.heading ?? spec.title);
   expect(fields.map(({ name: _, ...field }) => field)).toEqual(
     spec.fields.map(({ value: _, type, autocomplete = 'off', ...field }) => ({
       ...field,
@@ -94,8 +93,11 @@ test.each(formSpecs)('$path: the form is as specified', (spec) => {
       autocomplete,
     })),
   );
-  const names = fields.map((field) => field.name);
-  expect(names.sort()).toEqual(Object.keys(whole[name]).sort());
+});
+
+test.each(names)('%s has one page', (name) => {
+  const found = routes.filter(({ form }) => form === name);
+  expect(found).toMatchObject([{ path: specs[name].path, page: 'form' }]);
 });
 
 test.each<[FormName, string, string, boolean]>([

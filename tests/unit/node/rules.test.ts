@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forms } from '../../../src/forms/forms.ts';
+import { forms } from '../../../src/descriptions/forms.ts';
 import { collections } from '../../../src/node/server/firestore/rules.ts';
 import { recordsOf } from '../../../src/outbox/records.ts';
 import { createSubmission } from '../../../src/outbox/submission.ts';
@@ -24,5 +24,4 @@ test('firestore.rules has the fields and the limits of the forms', () => {
     }
   }
   expect(seen.sort()).toEqual([...collections.keys()].sort());
-  expect(seen).toHaveLength(5);
 });

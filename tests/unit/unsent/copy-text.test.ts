@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forms } from '../../../src/forms/forms.ts';
+import { forms } from '../../../src/descriptions/forms.ts';
 import { textOf } from '../../../src/unsent/copy-text.ts';
 
 test.each(Object.values(forms))(

@@ -1,0 +1,43 @@
+import { email, failure, name } from './fields.ts';
+import type { Form } from './form.ts';
+
+export const brandSignup: Form = {
+  name: 'brandSignup',
+  heading: 'Contact',
+  lead: 'Interested in partnering with pear?',
+  picture: {
+    src: '/pictures/scenes/brand-signup.svg',
+    width: 480,
+    height: 600,
+    alt: 'Two fabric swatches, a brand’s and pear’s, being sewn together',
+  },
+  fields: [
+    name,
+    email,
+    {
+      name: 'company',
+      label: 'Company',
+      type: 'text',
+      maxLength: 100,
+      autocomplete: 'organization',
+    },
+  ],
+  rules: [
+    { fields: ['name'], check: 'filled', message: 'You must add a name.' },
+    { fields: ['email'], check: 'filled', message: 'Please enter an email.' },
+    {
+      fields: ['company'],
+      check: 'filled',
+      message: 'You must enter a company name.',
+    },
+  ],
+  submitLabel: 'Connect',
+  thanks:
+    "Thank you! We've added your contact details to our queue. We'll be in touch.",
+  failure,
+  happens: {
+    gets: 'We get your name, your email and your company, to talk with you about a partnership.',
+  },
+  inDialog: 'Brand contact',
+  inReport: 'brands',
+};

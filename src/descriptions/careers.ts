@@ -1,0 +1,36 @@
+import { email, failure, message, name } from './fields.ts';
+import type { Form } from './form.ts';
+
+export const careers: Form = {
+  name: 'careers',
+  heading: 'Have a question or want to join the team?',
+  lead: 'Leave a few lines. We write back to the email you give.',
+  picture: {
+    src: '/pictures/scenes/contact.svg',
+    width: 480,
+    height: 600,
+    alt: 'A stitched envelope closed with a button and thread',
+  },
+  fields: [
+    name,
+    email,
+    { ...message, placeholder: 'Why do you want to join us?' },
+  ],
+  rules: [
+    {
+      fields: ['name', 'email', 'message'],
+      check: 'filled',
+      message: 'Please fill in all fields.',
+    },
+  ],
+  submitLabel: 'Submit',
+  thanks: 'Thank you for contacting us! We will get back to you soon.',
+  failure,
+  happens: {
+    gets: 'We get your name, your email and your message, and write back to that email.',
+    erase:
+      'To have it erased, say so in this form and name the email you gave.',
+  },
+  inDialog: 'Careers & contact',
+  inReport: 'careers',
+};

@@ -1,0 +1,38 @@
+import { email, message, name } from './fields.ts';
+import type { Form } from './form.ts';
+
+export const feedback: Form = {
+  name: 'feedback',
+  heading: "We'd love to hear from you",
+  lead: 'Tell us what works, what does not and what is missing.',
+  picture: {
+    src: '/pictures/scenes/feedback.svg',
+    width: 480,
+    height: 600,
+    alt: 'A large garment label with quotation marks on it',
+  },
+  fields: [name, email, message],
+  rules: [
+    {
+      fields: ['name', 'email', 'message'],
+      check: 'filled',
+      message: 'Please fill in all fields.',
+    },
+    {
+      fields: ['email'],
+      check: 'email',
+      message: 'Please enter a valid email address.',
+    },
+  ],
+  submitLabel: 'Submit',
+  thanks: 'Thank you for your feedback! We appreciate your thoughts.',
+  failure: 'Something went wrong. Please try again later.',
+  happens: {
+    gets: 'We get your name, your email and your message.',
+    keeps:
+      'If you joined the waitlist on this device, the email you gave there is filled in for you.',
+  },
+  inDialog: 'Feedback',
+  inReport: 'feedback',
+  knowsEmail: true,
+};

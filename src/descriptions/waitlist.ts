@@ -1,0 +1,43 @@
+import { email, failure } from './fields.ts';
+import type { Form } from './form.ts';
+
+export const waitlist: Form = {
+  name: 'waitlist',
+  heading: 'Coming Soon.',
+  lead: 'Sign up for early access',
+  picture: {
+    src: '/pictures/scenes/waitlist.svg',
+    width: 480,
+    height: 600,
+    alt: 'A garment bag on a rail, half unzipped to show a new jacket',
+  },
+  fields: [
+    {
+      name: 'favoriteBrand',
+      label: 'Favorite brand',
+      type: 'text',
+      maxLength: 100,
+      autocomplete: 'off',
+    },
+    email,
+  ],
+  rules: [
+    {
+      fields: ['favoriteBrand', 'email'],
+      check: 'filled',
+      message: 'Please enter both email and favorite brand.',
+    },
+  ],
+  submitLabel: 'Join Waitlist',
+  note: 'By joining you confirm that you are 18+ and consent to the collection of your email and preferences.',
+  thanks: "Thank you! We've added you to the list.",
+  next: { to: '/feedback', label: 'Tell us what you think' },
+  failure,
+  happens: {
+    gets: 'We get your email and your favorite brand, and put you on the list for early access.',
+    keeps: 'Your email stays here too, so that the feedback form knows it.',
+  },
+  inDialog: 'Waitlist',
+  inReport: 'sign-ups',
+  remembersEmail: true,
+};

@@ -1,0 +1,15 @@
+import { FormPage } from '../components/form-page.tsx';
+import { type FormName, forms } from '../descriptions/forms.ts';
+import { SubmissionForm } from '../forms/submission-form.tsx';
+import { WhatHappens } from '../forms/what-happens.tsx';
+
+/** The page of any form; routes.ts says of which. */
+export function Page({ form: name }: { form: FormName }) {
+  const form = forms[name];
+  return (
+    <FormPage {...form}>
+      <SubmissionForm form={form} />
+      <WhatHappens {...form.happens} />
+    </FormPage>
+  );
+}

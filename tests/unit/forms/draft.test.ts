@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const ada = { email: 'ada@pear.test' };
+const bea = { email: 'bea@pear.test' };
+let stored: Map<string, string>;
+
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+const load = () => import('../../../src/forms/draft.ts');
+const forbidStorage = () => vi.stubGlobal('sessionStorage', undefined);
+
+test.each([
+  ['storage', () => undefined],
+  ['none', forbidStorage],
+])('the same words keep their id, with %s', async (_, prepare) => {
+  prepare();
+  const { idFor, keepDraft, readDraft, dropDraft } = await load();
+  const first = idFor('a', ada);
+  expect(idFor('a', ada)).toBe(first);
+  // As they are typed anew.
+  keepDraft('a', { ...readDraft('a'), typed: bea });
+  keepDraft('a', { ...readDraft('a'), typed: ada });
+  expect(idFor('a', ada)).toBe(first);
+  const other = idFor('a', bea);
+  expect(other).not.toBe(first);
+  expect(idFor('a', bea)).toBe(other);
+  expect(idFor('b', bea)).not.toBe(other);
+  // Thanked for, they come again as another message.
+  dropDraft('a');
+  expect(idFor('a', bea)).not.toBe(other);
+});
+
+test('they keep it in the page that is loaded next', async () => {
+  const first = (await load()).idFor('a', ada);
+  vi.resetModules();
+  expect((await load()).idFor('a', ada)).toBe(first);
+});
+
+test.each([
+  ['storage', () => undefined],
+  ['none', forbidStorage],
+])('a draft without words is none, with %s', async (_, prepare) => {
+  prepare();
+  const { hasDrafts, keepDraft, readDraft, forgetDrafts } = await load();
+  keepDraft('a', { typed: ada });
+  keepDraft('b', { typed: bea });
+  keepDraft('b', { typed: {} });
+  expect(readDraft('a')).toEqual({ typed: ada });
+  expect(readDraft('b')).toEqual({ typed: {} });
+  keepDraft('a', { typed: {} });
+  expect(stored.size).toBe(0);
+  expect(hasDrafts()).toBe(false);
+  forgetDrafts();
+});
+
+test('what the version before has kept is a draft', async () => {
+  stored.set('pear-draft-a', JSON.stringify(ada));
+  const { readDraft } = await load();
+  expect(readDraft('a')).toEqual({ typed: ada });
+});
