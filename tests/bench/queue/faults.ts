@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 import { denial, type Fault, portal, refusal } from '../../support/commits.ts';
 import { stopWorkers } from '../../support/engines/chromium.ts';
-import type { Network } from '../../support/network.ts';
+import type { FaultyProxy } from '../../support/faulty-proxy.ts';
 import type { Contender } from './contender.ts';
 
 interface Scene {
   contender: Contender;
   page: Page;
-  network: Network;
+  network: FaultyProxy;
 }
 
 /** Something that happens to what waits when the network comes back. */

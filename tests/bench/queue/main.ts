@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright';
 import { launchOptions } from '../../support/browsers.ts';
-import { Network } from '../../support/network.ts';
+import { FaultyProxy } from '../../support/faulty-proxy.ts';
 import { Records } from '../../support/records.ts';
 import { startSite } from '../../support/site.ts';
 import { visit } from '../../support/waitlist.ts';
@@ -55,7 +55,7 @@ async function meet(
   records: Records,
 ): Promise<{ fine: boolean; text: string }> {
   await records.clear();
-  const network = new Network(origin);
+  const network = new FaultyProxy(origin);
   await network.open();
   const context = await browser.newContext({ baseURL: network.origin });
   try {
