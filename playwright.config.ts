@@ -19,6 +19,7 @@ interface Project {
   canRun: boolean;
   testDir?: string;
   grep?: RegExp;
+  testMatch?: string;
   workers?: number;
 }
 
@@ -60,13 +61,14 @@ const projects: Project[] = [
     use: { engine },
     canRun: hasBrowser(engine),
   })),
-  {
-    name: 'rehearsal',
+  ...['rehearsal', 'deployments'].map((name) => ({
+    name,
     testDir: 'tests/rehearsal',
+    testMatch: `${name}.spec.ts`,
     workers: 1,
     use: {},
     canRun: canEmulate && hasOpenssl(),
-  },
+  })),
   {
     name: 'emulator',
     grep: /@emulator/,

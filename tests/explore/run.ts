@@ -18,6 +18,7 @@ export async function main(args: string[]): Promise<number> {
       steps: { type: 'string', default: '40' },
       engine: { type: 'string', default: 'chromium' },
       shrinks: { type: 'string', default: '100' },
+      minutes: { type: 'string', default: '600' },
     },
   });
   const [runs, first, steps, shrinks] = [
@@ -31,9 +32,12 @@ export async function main(args: string[]): Promise<number> {
   const driver = await startDriver[engine]();
   const records = new Records(site.origin);
   const environment = { driver, records, site: site.origin };
+  const end = Date.now() + Number(values.minutes) * 60_000;
   let taken = 0;
+  let count = 0;
   const failed: number[] = [];
-  for (let seed = first; seed < first + runs; seed += 1) {
+  for (; count < runs && Date.now() < end; count += 1) {
+    const seed = first + count;
     const found = await explore(environment, { seed, steps, shrinks });
     taken += found.steps;
     process.stdout.write(found.failure ? '\n' : '.');
@@ -45,7 +49,7 @@ export async function main(args: string[]): Promise<number> {
   await driver.close();
   await site.stop();
   console.log(
-    `\n${runs} sessions from --seed ${first} in ${engine}, ${taken} steps, ${failed.length} failed ${failed.join(' ')}`,
+    `\n${count} sessions from --seed ${first} in ${engine}, ${taken} steps, ${failed.length} failed ${failed.join(' ')}`,
   );
   return failed.length > 0 ? 1 : 0;
 }

@@ -39,7 +39,9 @@ test('F54 Retry while it is being sent', async ({ story }) => {
   expect(story.network.commits).toBe(1);
 });
 
-test('F57 screen readers announce it', async ({ story }) => {
+test('F56 a refused text comes back; F57 screen readers announce it', async ({
+  story,
+}) => {
   const announces = async (visit: Visit, ...words: unknown[]) => {
     await expect
       .poll(() => visit.tab.evaluate(announcements), often)
@@ -56,8 +58,9 @@ test('F57 screen readers announce it', async ({ story }) => {
   const refused = await story.visit('careers');
   await refused.tab.evaluate(noteAnnouncements);
   story.network.fail(denial);
-  await refused.submit();
+  const { values } = await refused.submit();
   await announces(refused, forms.careers.failure);
+  expect(await refused.typed()).toEqual(values);
   story.network.heal();
   await refused.press();
 });

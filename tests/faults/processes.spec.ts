@@ -1,4 +1,3 @@
-import type { FormName } from '../../src/forms/forms.ts';
 import { expect, test } from './fixtures.ts';
 import {
   noteWorker,
@@ -15,13 +14,13 @@ const nothingOnDisk =
   'automated sessions of WebKitGTK keep nothing on disk to start again with';
 
 // Each waits where the test has stopped it, until it is killed there.
-for (const [title, form, place] of [
-  ['F21 worker killed before it reads', 'waitlist', 'read'],
-  ['F22 worker killed between reading and sending', 'careers', 'send'],
-  ['F23 worker killed as it sends, the server commits', 'feedback', ':commit'],
-  ['F24 worker killed between answer and removal', 'waitlist', 'remove'],
-] satisfies [string, FormName, string][]) {
-  test(title, everywhere, async ({ story, engine }) => {
+for (const [title, form, place, details] of [
+  ['F21 worker killed before it reads', 'waitlist', 'read', {}],
+  ['F22 killed between reading and sending', 'careers', 'send', {}],
+  ['F23 killed as it sends', 'feedback', ':commit', everywhere],
+  ['F24 killed between answer and removal', 'waitlist', 'remove', {}],
+] as const) {
+  test(title, details, async ({ story, engine }) => {
     test.skip(engine === 'webkit', noWayToKill);
     const browser = await story.start();
     story.network.inject('worker', stops);

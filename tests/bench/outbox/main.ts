@@ -6,8 +6,8 @@ import {
   type Submission,
 } from '../../../src/outbox/submission.ts';
 import { launchOptions } from '../../support/browsers.ts';
-import { inStore } from '../../support/indexed-db.ts';
 import { FaultyProxy } from '../../support/faulty-proxy.ts';
+import { inStore } from '../../support/indexed-db.ts';
 import { Records } from '../../support/records.ts';
 import { startSite } from '../../support/site.ts';
 import { visit } from '../../support/waitlist.ts';

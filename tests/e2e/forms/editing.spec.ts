@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { denial } from '../../support/commits.ts';
+import type { FaultyProxy } from '../../support/faulty-proxy.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   brandForm,
@@ -9,7 +10,6 @@ import {
   waitlistForm,
 } from '../../support/forms.ts';
 import { hydrated } from '../../support/hydrated.ts';
-import type { FaultyProxy } from '../../support/faulty-proxy.ts';
 import {
   heldEdits,
   joinOffline,

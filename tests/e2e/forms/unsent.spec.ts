@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import { quotaFull } from '../../faults/preludes.ts';
+import type { FaultyProxy } from '../../support/faulty-proxy.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { brandForm, careersForm, fillIn, submit } from '../../support/forms.ts';
 import { inStore } from '../../support/indexed-db.ts';
-import type { FaultyProxy } from '../../support/faulty-proxy.ts';
 import {
   joinOffline,
   joinRefused,

@@ -1,11 +1,11 @@
 import type { Page, Route } from 'playwright/test';
 import { formNeeds } from '../../../src/content/fields.ts';
 import { notices } from '../../../src/content/notices.ts';
+import type { FaultyProxy } from '../../support/faulty-proxy.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { feedbackForm, fillIn, submit } from '../../support/forms.ts';
 import { holdScripts, hydrated } from '../../support/hydrated.ts';
 import { groups, lacks, withoutThese } from '../../support/lacks.ts';
-import type { FaultyProxy } from '../../support/faulty-proxy.ts';
 import { pages } from '../../support/pages.ts';
 import type { Records } from '../../support/records.ts';
 import { join, sent, shopper, workerReady } from '../../support/waitlist.ts';
