@@ -6,8 +6,8 @@ import {
   type Submission,
 } from '../../src/outbox/submission.ts';
 import { launchOptions } from '../support/browsers.ts';
+import { FaultyProxy } from '../support/faulty-proxy.ts';
 import { inStore } from '../support/indexed-db.ts';
-import { Network } from '../support/network.ts';
 import { Records } from '../support/records.ts';
 import { startSite } from '../support/site.ts';
 import { visit } from '../support/waitlist.ts';
@@ -33,7 +33,7 @@ type Way = (typeof ways)[number];
  */
 export async function main(): Promise<void> {
   const site = await startSite();
-  const network = new Network(site.origin);
+  const network = new FaultyProxy(site.origin);
   await network.open();
   const browser = await chromium.launch(launchOptions('chromium'));
   const context = await browser.newContext({ baseURL: network.origin });
@@ -49,7 +49,7 @@ export async function main(): Promise<void> {
 
 async function compare(
   context: BrowserContext,
-  network: Network,
+  network: FaultyProxy,
   records: Records,
 ): Promise<void> {
   const page = await context.newPage();
@@ -94,7 +94,7 @@ async function compare(
 
 async function viaOutbox(
   page: Page,
-  network: Network,
+  network: FaultyProxy,
   count: number,
 ): Promise<number> {
   network.cut();
@@ -130,7 +130,7 @@ function commitOf(submission: Submission): string {
 /** Opens pages, with nothing and with much to send. */
 async function watchPages(
   context: BrowserContext,
-  network: Network,
+  network: FaultyProxy,
 ): Promise<void> {
   console.log('\nLongest task of the main thread (0: none of 50 ms):\n');
   await context.addInitScript(watchTasks);

@@ -1,13 +1,14 @@
 import { expect, engineTest as test } from '../support/fixtures.ts';
-import { explore, walkThrough } from './explore.ts';
-import { edit, openSheet, submit } from './messages.ts';
-import { step } from './steps.ts';
-import type { Deed } from './walk.ts';
-import { awaitRefusal, skipToContent, tryAgain } from './ways.ts';
-import { deliver, fail, offline, refuse } from './weather.ts';
+import { deliver, fail, offline, refuse } from './actions/environment.ts';
+import { submit } from './actions/form.ts';
+import { awaitRefusal, skipToContent, tryAgain } from './actions/navigation.ts';
+import { edit, openSheet } from './actions/sheet.ts';
+import { explore, runSession } from './explore.ts';
+import type { Action } from './session.ts';
+import { step } from './step.ts';
 
 /** What the explorer has found once, in the fewest steps. */
-const walks: Record<string, Deed[]> = {
+const found: Record<string, Action[]> = {
   'edited twice on its page without a change, and skipping to the content': [
     offline,
     submit('new words'),
@@ -29,12 +30,13 @@ const walks: Record<string, Deed[]> = {
     tryAgain,
   ],
 };
-for (const [name, taken] of Object.entries(walks)) {
-  test(name, async ({ driver, site, records }) => {
-    const ground = { driver, records, site: site.origin };
-    const steps = taken.map((deed) => step(deed));
+for (const [name, actions] of Object.entries(found)) {
+  test(name, async ({ engine, driver, site, records }) => {
+    test.skip(engine !== 'chromium', 'one session is for all engines');
+    const environment = { driver, records, site: site.origin };
+    const steps = actions.map((action) => step(action));
     let count = 0;
-    await walkThrough(ground, steps, undefined, (taken) => {
+    await runSession(environment, steps, undefined, (taken) => {
       count = taken;
     });
     expect(count, 'each step was taken, and the end').toBe(steps.length + 1);
@@ -42,12 +44,10 @@ for (const [name, taken] of Object.entries(walks)) {
 }
 
 for (const seed of [1, 2, 3]) {
-  test(`walk ${seed}`, async ({ engine, driver, site, records }) => {
-    test.skip(engine !== 'chromium' && seed > 1, 'one walk is for all engines');
-    // One that fails is walked again, to be shortened.
-    test.setTimeout(400_000);
-    const ground = { driver, records, site: site.origin };
-    const found = await explore(ground, { seed, steps: 25, shrinks: 8 });
+  test(`session ${seed}`, async ({ engine, driver, site, records }) => {
+    test.skip(engine !== 'chromium' && seed > 1, 'one is for all engines');
+    const environment = { driver, records, site: site.origin };
+    const found = await explore(environment, { seed, steps: 25, shrinks: 0 });
     if (found.failure) throw new Error(`--seed ${seed}: ${found.failure}`);
   });
 }

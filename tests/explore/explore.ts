@@ -2,43 +2,43 @@ import fc from 'fast-check';
 import { recordsOf } from '../../src/outbox/records.ts';
 import { createSubmission } from '../../src/outbox/submission.ts';
 import { textOf } from '../support/records.ts';
-import { anyStep, type Step } from './steps.ts';
+import { deliverAll } from './actions/environment.ts';
+import { anyStep } from './any-step.ts';
 import {
   begin,
-  check,
-  deliverAll,
+  type Environment,
   end,
-  type Ground,
   glance,
+  type Session,
   stored,
   until,
-  type Visited,
-  type Walk,
-} from './walk.ts';
+  type VisitedTab,
+} from './session.ts';
+import { check, type Step } from './step.ts';
 
-/** Walks these steps in a browser nobody has used. */
-export async function walkThrough(
-  ground: Ground,
+/** Takes these steps in a browser nobody has used. */
+export async function runSession(
+  environment: Environment,
   steps: Iterable<Step>,
   limit = Number.POSITIVE_INFINITY,
-  onWalked: (steps: number) => void = () => undefined,
+  onEnd: (steps: number) => void = () => undefined,
 ): Promise<void> {
-  const walk = await begin(ground, limit);
+  const session = await begin(environment, limit);
   try {
-    await fc.asyncModelRun(() => ({ model: walk, real: undefined }), steps);
-    walk.steps.push('(the end)');
-    await balance(walk);
+    await fc.asyncModelRun(() => ({ model: session, real: undefined }), steps);
+    session.steps.push('(the end)');
+    await balance(session);
   } catch (error) {
     const { message, stack = '' } = error as Error;
-    const list = walk.steps.map((name, index) => `${index + 1}. ${name}`);
+    const list = session.steps.map((name, index) => `${index + 1}. ${name}`);
     const places = stack.split('\n').filter((line) => /explore/.test(line));
-    const lines = walk.browser.consoleLines ?? [];
+    const lines = session.browser.consoleLines ?? [];
     throw new Error(
       [message, ...list, ...lines, ...places.slice(0, 4)].join('\n'),
     );
   } finally {
-    onWalked(walk.steps.length);
-    await end(walk);
+    onEnd(session.steps.length);
+    await end(session);
   }
 }
 
@@ -48,19 +48,26 @@ export interface Found {
   failure?: string;
 }
 
-/** One walk at random; where it fails, the shortest that fails too. */
+/** One session at random; where it fails, the shortest that fails too. */
 export async function explore(
-  ground: Ground,
+  environment: Environment,
   { seed, steps, shrinks }: { seed: number; steps: number; shrinks: number },
 ): Promise<Found> {
   let taken = 0;
   // Many that are drawn cannot be taken where they come.
   const size = { maxCommands: 10 * steps, size: 'max' } as const;
-  const walks = fc.limitShrink(fc.commands([anyStep], size), shrinks);
-  const property = fc.asyncProperty(walks, async (chosen) => {
-    await walkThrough(ground, chosen, steps, (count) => {
-      taken += count;
-    });
+  const sessions = fc.limitShrink(fc.commands([anyStep], size), shrinks);
+  // A browser with a profile on disk takes its time to start.
+  const canBeKilled = seed % 3 === 0;
+  const property = fc.asyncProperty(sessions, async (chosen) => {
+    await runSession(
+      { ...environment, canBeKilled },
+      chosen,
+      steps,
+      (count) => {
+        taken += count;
+      },
+    );
   });
   const options = { seed, numRuns: 1, unbiased: true };
   const { errorInstance } = await fc.check(property, options);
@@ -69,30 +76,31 @@ export async function explore(
 }
 
 /** With network and server well, all is stored that was thanked for. */
-async function balance(walk: Walk): Promise<void> {
-  await deliverAll(walk);
-  const [first, ...others] = walk.tabs as [Visited, ...Visited[]];
-  await check(walk, first);
+async function balance(session: Session): Promise<void> {
+  await deliverAll(session);
+  const [first, ...others] = session.tabs as [VisitedTab, ...VisitedTab[]];
+  await check(session);
   for (const { tab } of others) await tab.close();
-  walk.tabs.length = 1;
+  session.tabs.length = 1;
   let looks = 0;
   await until('the outbox is empty', async () => {
     // What was refused is tried again when a page is loaded, in its own time.
-    if (looks % 100 === 0) await first.tab.goto(`${walk.network.origin}/about`);
+    if (looks % 100 === 0)
+      await first.tab.goto(`${session.network.origin}/about`);
     looks += 1;
     first.accepted = undefined;
-    await deliverAll(walk);
+    await deliverAll(session);
     return (await stored(first)).map(({ id }) => `${id} is not sent`);
   });
   first.inPage = false;
   await glance(first);
-  await check(walk, first);
-  const wrong = await wrongInRecords(walk);
+  await check(session);
+  const wrong = await wrongInRecords(session);
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
 }
 
-async function wrongInRecords(walk: Walk): Promise<string[]> {
-  const { messages, network, ground } = walk;
+async function wrongInRecords(session: Session): Promise<string[]> {
+  const { messages, network, environment } = session;
   const lineOf = (id: string, collection: string, fields: object) =>
     `${id} in ${collection}: ${textOf(fields)}`;
   const expected = [...messages.values()].flatMap(
@@ -112,8 +120,8 @@ async function wrongInRecords(walk: Walk): Promise<string[]> {
       );
     },
   );
-  const found = (await ground.records.all()).map(({ id, collection, fields }) =>
-    lineOf(id, collection, fields),
+  const found = (await environment.records.all()).map(
+    ({ id, collection, fields }) => lineOf(id, collection, fields),
   );
   return [
     ...expected

@@ -6,34 +6,36 @@ import { forms } from '../../src/descriptions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import { findRoute, notFound } from '../../src/routes.ts';
 import type { Held } from '../support/indexed-db.ts';
-import type { Sight } from './inside.ts';
-import type { Visited, Walk } from './walk.ts';
+
+import type { Session, VisitedTab } from './session.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** Drafts are kept apart by the form and by what is edited or was refused. */
-const draftOf = ({ sight: { form }, accepted }: Visited) =>
+const draftOf = ({ snapshot: { form }, accepted }: VisitedTab) =>
   `${form?.name} ${accepted ?? form?.edits ?? ''}`;
 
 const failures: string[] = Object.values(forms).map((one) => one.failure);
 /** What was submitted was not accepted. */
-export const saysRefused = ({ alert = '' }: Sight) => failures.includes(alert);
+export const saysRefused = ({ alert = '' }: Snapshot) =>
+  failures.includes(alert);
 /** Code that the page needs did not come. */
-export const saysNotLoaded = ({ notices }: Sight) =>
+export const saysNotLoaded = ({ notices }: Snapshot) =>
   notices.some((text) => text.startsWith(chunkFailure.title));
 
 /**
  * What has been typed joins what stood in the form, and gives their name; a
  * field left blank is no part of a draft, except of an edit.
  */
-export function noteDraft(visited: Visited, typed: Values): string {
-  const { sight, drafts } = visited;
-  const { values = {}, edits, isKnown = false } = sight.form ?? {};
+export function noteDraft(visited: VisitedTab, typed: Values): string {
+  const { snapshot, drafts } = visited;
+  const { values = {}, edits, isKnown = false } = snapshot.form ?? {};
   const stood = Object.entries(values).filter(
     ([field, text]) => (edits || text) && !(field === 'email' && isKnown),
   );
   const name = draftOf(visited);
   const before = drafts.get(name)?.words;
   const words = { ...before, ...Object.fromEntries(stood), ...typed };
-  drafts.set(name, { words, document: sight.document });
+  drafts.set(name, { words, document: snapshot.document });
   return name;
 }
 
@@ -43,67 +45,71 @@ interface Outbox {
 }
 
 /** So long the page may keep silent of a first attempt. */
-const patience = 2000;
+const silentFor = 2000;
 const day = 24 * 60 * 60 * 1000;
 /** A refusal's line: form, id and code, and no personal data. */
 const refusal = /^pear: \w+ [\w-]+( was not accepted)?: [\w/-]+$/;
 
 /** What is wrong whatever follows, and what has to come right by itself. */
 export function judge(
-  walk: Walk,
-  visited: Visited,
-  sight: Sight,
+  session: Session,
+  visited: VisitedTab,
+  snapshot: Snapshot,
   outbox: Outbox,
 ): { never: string[]; notYet: string[] } {
-  const never = [...wrongInOutbox(walk, outbox), ...wrongInConsole(walk)];
+  const never = [...wrongInOutbox(session, outbox), ...wrongInConsole(session)];
   const notYet: string[] = [];
   const must = (isSo: boolean, problem: string) => isSo || notYet.push(problem);
   const mustNever = (isSo: boolean, problem: string) =>
     isSo && never.push(problem);
 
-  must(sight.isWhole, 'the page does not work');
+  must(snapshot.isWhole, 'the page does not work');
   // After a route change the address comes first, and then its page.
-  const { title } = findRoute(sight.path) ?? notFound;
-  const isThere = sight.title === title;
-  must(isThere, `'${sight.title}' is not the page's title`);
-  must(sight.heading !== '', 'there is no heading');
-  must(sight.focus !== 'lost', 'the focus is not to be seen');
-  const isNowhere = sight.focus.startsWith('body');
+  const { title } = findRoute(snapshot.path) ?? notFound;
+  const isThere = snapshot.title === title;
+  must(isThere, `'${snapshot.title}' is not the page's title`);
+  must(snapshot.heading !== '', 'there is no heading');
+  must(snapshot.focus !== 'lost', 'the focus is not to be seen');
+  const isNowhere = snapshot.focus.startsWith('body');
   must(!isNowhere || !visited.inPage, 'the focus is nowhere');
 
-  const has = (text: string) => sight.notices.includes(text);
+  const has = (text: string) => snapshot.notices.includes(text);
   // The pill takes its place.
-  const tellsOffline = !sight.isOnline && !sight.pill;
+  const tellsOffline = !snapshot.isOnline && !snapshot.pill;
   const offline = `${notices.offline} ${notices.kept}`;
   must(has(offline) === tellsOffline, 'offline is told wrongly');
   mustNever(
-    has(notices.update) && walk.versions === 0,
+    has(notices.update) && session.versions === 0,
     'a new version is told of, and there is none',
   );
 
-  judgeUnsent(sight, outbox, must);
-  if (isThere) judgeForm(walk, visited, sight, outbox, must, mustNever);
+  judgeUnsent(snapshot, outbox, must);
+  if (isThere) judgeForm(session, visited, snapshot, outbox, must, mustNever);
   return { never, notYet };
 }
 
 type Must = (isSo: boolean, problem: string) => unknown;
 
 /** The pill and the sheet tell of what is in the outbox. */
-function judgeUnsent(sight: Sight, { submissions }: Outbox, must: Must): void {
+function judgeUnsent(
+  snapshot: Snapshot,
+  { submissions }: Outbox,
+  must: Must,
+): void {
   const failed = submissions.filter(({ state }) => state === 'failed').length;
   const waiting = submissions.length - failed;
   // It speaks of a first attempt only when that takes a while.
   const young = submissions.filter(({ state, attempts, createdAt }) => {
-    const age = sight.now - Number(createdAt);
-    return state === 'queued' && attempts === 0 && age >= 0 && age < patience;
+    const age = snapshot.now - Number(createdAt);
+    return state === 'queued' && attempts === 0 && age >= 0 && age < silentFor;
   });
   const allowed = Array.from({ length: young.length + 1 }, (_, silent) =>
     submissions.length > silent ? pillText(waiting - silent, failed) : '',
   );
-  const says = sight.pill ?? '';
+  const says = snapshot.pill ?? '';
   must(allowed.includes(says), `the pill says '${says}', not '${allowed[0]}'`);
-  must(!sight.isClosing, 'the pill does nothing: its sheet is only closed');
-  const { sheet } = sight;
+  must(!snapshot.isClosing, 'the pill does nothing: its sheet is only closed');
+  const { sheet } = snapshot;
   if (!sheet) return;
   const listed = sheet.items.map(({ id }) => id);
   must(
@@ -114,7 +120,7 @@ function judgeUnsent(sight: Sight, { submissions }: Outbox, must: Must): void {
   );
   for (const { id, says } of sheet.items) {
     const found = submissions.find((one) => one.id === id);
-    const isOld = sight.now - Number(found?.createdAt) > day;
+    const isOld = snapshot.now - Number(found?.createdAt) > day;
     const truths =
       found?.state === 'failed'
         ? [words.states.failed]
@@ -129,43 +135,46 @@ function judgeUnsent(sight: Sight, { submissions }: Outbox, must: Must): void {
 
 /** Form, thank-you and error tell of the message that was submitted here. */
 function judgeForm(
-  walk: Walk,
-  visited: Visited,
-  sight: Sight,
+  session: Session,
+  visited: VisitedTab,
+  snapshot: Snapshot,
   { submissions, receipts }: Outbox,
   must: Must,
   mustNever: Must,
 ): void {
-  const { form, thanks, alert } = sight;
-  const id = visited.accepted ?? visited.thanked.get(sight.entry) ?? '';
+  const { form, thanks, alert } = snapshot;
+  const id = visited.accepted ?? visited.thanked.get(snapshot.entry) ?? '';
   const found = submissions.find((one) => one.id === id);
-  const commits = walk.network.log.filter(({ ids }) => ids.includes(id));
+  const commits = session.network.log.filter(({ ids }) => ids.includes(id));
   if (thanks) {
     const isDone = receipts.includes(id);
-    mustNever(!walk.messages.has(id), 'thanks for nothing');
+    const message = session.messages.get(id);
+    const mayLackReceipt = session.hasForgotten || message?.isDirect;
+    mustNever(!message, 'thanks for nothing');
     mustNever(
       thanks.line === delivery.sent && !commits.some((one) => one.storedAt),
       `'Sent.' of what is not stored`,
     );
     mustNever(
       thanks.line === delivery.gone &&
-        !walk.messages.get(id)?.goneAt &&
-        !walk.hasForgotten,
+        !message?.goneAt &&
+        !session.hasForgotten,
       `'Removed' of what nobody has removed`,
     );
     const lines = found
       ? ['', delivery.queued]
       : isDone
         ? [delivery.sent]
-        : [delivery.gone, ...(walk.hasForgotten ? [delivery.sent] : [])];
+        : [delivery.gone, ...(mayLackReceipt ? [delivery.sent] : [])];
     must(
       found?.state !== 'failed' && lines.includes(thanks.line),
       `it says '${thanks.line}' of a message ${found?.state ?? (isDone ? 'sent' : 'gone')}`,
     );
   }
-  if (saysRefused(sight)) {
+  if (saysRefused(snapshot)) {
     mustNever(
-      !commits.some((one) => one.refusedAt),
+      !commits.some((one) => one.refusedAt) &&
+        !visited.unkept.has(snapshot.entry),
       `an error of what was not refused (${id})`,
     );
   }
@@ -176,10 +185,10 @@ function judgeForm(
     );
   }
   // A page kept whole may show words that were refused.
-  if (!form || visited.accepted || saysRefused(sight)) return;
+  if (!form || visited.accepted || saysRefused(snapshot)) return;
   const draft = visited.drafts.get(draftOf(visited));
   // A page that Firefox has kept whole sees the tab's storage as it was then.
-  if (sight.isFirefox && draft && sight.document < draft.document) return;
+  if (snapshot.isFirefox && draft && snapshot.document < draft.document) return;
   for (const [field, stands] of Object.entries(form.values)) {
     // An edit has words of its own, and an email may be known.
     const isOwn = form.edits || (field === 'email' && form.isKnown);
@@ -189,8 +198,8 @@ function judgeForm(
 }
 
 /** Nothing is lost, comes back, or stops being refused by itself. */
-function wrongInOutbox(walk: Walk, { submissions }: Outbox): string[] {
-  const { messages, refused, network } = walk;
+function wrongInOutbox(session: Session, { submissions }: Outbox): string[] {
+  const { messages, refused, network } = session;
   const wrong: string[] = [];
   for (const { id, state } of submissions) {
     const known = messages.get(id);
@@ -210,7 +219,9 @@ function wrongInOutbox(walk: Walk, { submissions }: Outbox): string[] {
   return wrong;
 }
 
-function wrongInConsole({ browser }: Walk): string[] {
+function wrongInConsole({ browser }: Session): string[] {
   const lines = browser.consoleLines ?? [];
-  return lines.filter((line) => !refusal.test(line));
+  // Chromium's own, where a profile is on disk and the site can be installed.
+  const banner = /^Banner not shown: beforeinstallprompt/;
+  return lines.filter((line) => !refusal.test(line) && !banner.test(line));
 }

@@ -1,12 +1,20 @@
 import { engineTest } from '../support/fixtures.ts';
-import { World } from './world.ts';
+import { Story } from './story.ts';
 
-/** A world for each scenario, with the site and one engine behind it. */
-export const test = engineTest.extend<{ world: World }>({
-  world: async ({ engine, driver, network, records }, use, testInfo) => {
+/**
+ * A story for each test, with the site and one engine behind it. It ends with
+ * the fault over; what must hold then is asserted here.
+ */
+export const test = engineTest.extend<{ story: Story }>({
+  story: async ({ driver, network, records }, use, testInfo) => {
     const profile = testInfo.outputPath('profile');
-    const world = new World(engine, driver, network, records, profile);
-    await use(world);
-    await world.end();
+    const story = new Story(driver, network, records, profile);
+    await use(story);
+    const { status } = testInfo;
+    if (status === 'passed' && story.submitted.length > 0)
+      await story.settled();
+    await story.end();
   },
 });
+
+export { expect } from 'playwright/test';

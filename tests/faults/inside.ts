@@ -30,7 +30,7 @@ export async function unregister(): Promise<void> {
   }
 }
 
-/** What the next version of the site may do; gives whether it had to wait. */
+/** What the next version of the site may do; returns whether it had to wait. */
 export function upgradeDatabase(): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('pear', 2);
@@ -51,13 +51,12 @@ export async function wakeWorker(): Promise<void> {
   worker?.postMessage({ type: 'deliver', now: true });
 }
 
-/** Takes the outbox's lock and never gives it back. */
-export function holdLock(): Promise<void> {
-  return new Promise((resolve) => {
-    void navigator.locks.request('pear-outbox', () => {
-      resolve();
-      return new Promise(() => {});
-    });
+/** From now on nothing that lasts too long is ended, as in a frozen page. */
+export function stopLimits(): void {
+  const { setTimeout } = globalThis;
+  Object.assign(globalThis, {
+    setTimeout: (work: () => void, wait = 0, ...rest: []) =>
+      wait < 5000 ? setTimeout(work, wait, ...rest) : 0,
   });
 }
 

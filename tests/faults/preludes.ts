@@ -35,9 +35,6 @@ Object.defineProperty(ServiceWorkerRegistration.prototype, 'active', {
   get: () => null,
 })`;
 
-export const noLocks = `
-delete Object.getPrototypeOf(navigator).locks`;
-
 export const openFails = `
 IDBFactory.prototype.open = () => {
   throw new DOMException('As the test has it', 'UnknownError');
@@ -49,45 +46,6 @@ Object.defineProperty(globalThis, 'indexedDB', { value: undefined })`;
 export const quotaFull = `
 IDBObjectStore.prototype.put = () => {
   throw new DOMException('As the test has it', 'QuotaExceededError');
-}`;
-
-/** The first transactions that put into a store come to nothing. */
-export const abortsAfterPut = (store: string, times = 1e9) => `{
-  const { put } = IDBObjectStore.prototype;
-  let left = ${times};
-  IDBObjectStore.prototype.put = function (...given) {
-    const request = put.apply(this, given);
-    if (this.name === '${store}' && left-- > 0) {
-      const { transaction } = this;
-      request.addEventListener('success', () => transaction.abort());
-    }
-    return request;
-  };
-}`;
-
-/** Every second transaction of the site finds its database closed. */
-export const handlesClose = `{
-  const { open } = IDBFactory.prototype;
-  const ours = new WeakSet();
-  IDBFactory.prototype.open = function (...given) {
-    const request = open.apply(this, given);
-    const note = () => ours.add(request.result);
-    // The tests themselves open whatever version there is.
-    if (given.length > 1) request.addEventListener('success', note);
-    return request;
-  };
-  const { transaction } = IDBDatabase.prototype;
-  let count = 0;
-  IDBDatabase.prototype.transaction = function (...given) {
-    if (ours.has(this)) count += 1;
-    if (ours.has(this) && count % 2 === 0) this.close();
-    return transaction.apply(this, given);
-  };
-}`;
-
-export const clockOff = (by: number) => `{
-  const { now } = Date;
-  Date.now = () => now.call(Date) + ${by};
 }`;
 
 export const noSync = `

@@ -9,7 +9,8 @@ import {
 } from '../../src/outbox/submission.ts';
 import { inStore } from '../support/indexed-db.ts';
 import { textOf } from '../support/records.ts';
-import type { Visit, World } from './world.ts';
+import type { Story } from './story.ts';
+import { often, type Visit } from './visit.ts';
 
 /** What a visitor has submitted, as the tests know it. */
 export interface Submitted {
@@ -24,16 +25,16 @@ export const emailOf = ({ values }: Submitted) => values.email ?? '';
 
 /** Puts submissions into the outbox as if they had been made long ago. */
 export async function seed(
-  world: World,
+  story: Story,
   { tab }: Visit,
   count: number,
   change: (submission: Submission) => Partial<Submission> = () => ({}),
 ): Promise<void> {
   const names = Object.keys(forms) as FormName[];
   const put = Array.from({ length: count }, (_, index) => {
-    const one = world.next(names[index % names.length] ?? 'waitlist');
+    const one = story.next(names[index % names.length] ?? 'waitlist');
     const id = randomUUID();
-    world.submitted.push({ ...one, id });
+    story.submitted.push({ ...one, id });
     const made = createSubmission(id, one.form, one.values, Date.now());
     return { ...made, ...change(made) };
   });
@@ -45,14 +46,12 @@ export async function expectExactlyStored({
   records,
   network,
   submitted,
-}: World): Promise<void> {
+}: Story): Promise<void> {
   const expected = submitted.flatMap(({ form, values }) =>
     recordsOf(createSubmission('', form, values, 0)),
   );
   await expect
-    .poll(async () => textsOf(await records.all()), {
-      intervals: [50, 100, 200],
-    })
+    .poll(async () => textsOf(await records.all()), often)
     .toEqual(textsOf(expected));
   const found = await records.all();
   for (const submission of submitted) {

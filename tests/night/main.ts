@@ -23,7 +23,7 @@ const parts: Readonly<Record<string, () => void>> = {
   explore: () => {
     for (const [engine, [runs, minutes]] of Object.entries(walks)) {
       const options = `--engine ${engine} --runs ${runs} --minutes ${minutes}`;
-      const program = ['tests/explore/main.ts', ...options.split(' ')];
+      const program = ['tests/explore/run.ts', ...options.split(' ')];
       countProgram(`explore ${options}`, ...program);
     }
   },

@@ -20,19 +20,19 @@ export const test = base.extend<Fixtures, Shared>({
   versions: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it
     async ({}, use) => {
-      const versions = buildVersions();
+      const versions = await buildVersions();
       await use(versions);
-      await versions.remove();
+      versions.remove();
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker' },
   ],
   theStage: [
     async ({ versions }, use) => {
-      const stage = await startStage(await versions.first);
+      const stage = await startStage(versions.first);
       await use(stage);
       await stage.stop();
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker' },
   ],
   launchOptions: [
     async ({ launchOptions, theStage }, use) => {
@@ -42,11 +42,11 @@ export const test = base.extend<Fixtures, Shared>({
         args: [...args, ...theStage.chromiumFlags],
       });
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker' },
   ],
   stage: [
     async ({ theStage, versions }, use) => {
-      theStage.deploy(await versions.first);
+      theStage.deploy(versions.first);
       await theStage.deployRules();
       await theStage.records.clear();
       theStage.network.log.length = 0;

@@ -4,7 +4,7 @@ import * as https from 'node:https';
 import { pipeline } from 'node:stream';
 import { serve } from '../../src/node/server/hosting.ts';
 import { putRules, startEmulator } from '../support/emulator.ts';
-import { Network } from '../support/network.ts';
+import { FaultyProxy } from '../support/faulty-proxy.ts';
 import { listen } from '../support/ports.ts';
 import { Records } from '../support/records.ts';
 import { makeCertificate } from './certificate.ts';
@@ -37,7 +37,7 @@ export interface Stage {
   /** Firestore's access rules from now on; without a text they are ours. */
   deployRules(text?: string): Promise<void>;
   /** The way to Firestore, which can be cut, and fail in many ways. */
-  network: Network;
+  network: FaultyProxy;
   /** Answers in the place of hosting, where it gives true. */
   meet: (
     request: http.IncomingMessage,
@@ -52,7 +52,7 @@ export async function startStage(folder: string): Promise<Stage> {
   const { key, cert, pin } = makeCertificate([...names, 'IP:127.0.0.1']);
   const emulator = await startEmulator();
   const owner = `http://${emulator.host}`;
-  const network = new Network(owner);
+  const network = new FaultyProxy(owner);
   await network.open();
   let answer = serve(folder);
   const server = https.createServer({ key, cert }, (request, response) => {

@@ -9,40 +9,37 @@ import { settings } from './stage.ts';
 
 const run = promisify(execFile);
 
-/** What was uploaded, by and by: the folders of several deployments. */
+/** What is uploaded: the folders of several deployments. */
 export interface Versions {
-  first: Promise<string>;
+  first: string;
   /** With one more field in a form. */
-  next: Promise<string>;
+  next(): Promise<string>;
   /** The first, with its worker withdrawn. */
-  withdrawn: Promise<string>;
-  remove(): Promise<void>;
+  withdrawn(): Promise<string>;
+  remove(): void;
 }
 
-/** Builds one after the other, while the first is at work already. */
-export function buildVersions(): Versions {
+export async function buildVersions(): Promise<Versions> {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-versions-'));
-  const [present, coming] = [copySources(), copyOfNextVersion()];
+  const present = copySources();
+  const copies = [folder, present];
   const build = async (name: string, sources: string, env?: object) => {
     const place = path.join(folder, name);
     await buildForDeployment(sources, env);
     fs.cpSync(path.join(sources, 'dist'), place, { recursive: true });
     return place;
   };
-  const first = build('first', present);
-  const next = first.then(() => build('next', coming));
-  const withdrawn = next.then(() =>
-    build('withdrawn', present, { VITE_WORKER: 'off' }),
-  );
   return {
-    first,
-    next,
-    withdrawn,
-    remove: async () => {
-      await withdrawn.catch(() => undefined);
-      for (const place of [folder, present, coming]) {
+    first: await build('first', present),
+    next: () => {
+      const coming = copyOfNextVersion();
+      copies.push(coming);
+      return build('next', coming);
+    },
+    withdrawn: () => build('withdrawn', present, { VITE_WORKER: 'off' }),
+    remove: () => {
+      for (const place of copies)
         fs.rmSync(place, { recursive: true, force: true });
-      }
     },
   };
 }

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright';
 import { launchOptions } from '../support/browsers.ts';
 import { denial } from '../support/commits.ts';
+import { FaultyProxy } from '../support/faulty-proxy.ts';
 import {
   careersForm as careers,
   feedbackForm as feedback,
@@ -11,7 +12,6 @@ import {
   submit,
 } from '../support/forms.ts';
 import { hydrated } from '../support/hydrated.ts';
-import { Network } from '../support/network.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
 import { startSite } from '../support/site.ts';
 import { pill } from '../support/unsent.ts';
@@ -39,12 +39,12 @@ export async function main(args: string[]): Promise<number> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const site = await startSite({ FIRESTORE_EMULATOR_HOST: '' });
-  const network = new Network(site.origin);
+  const network = new FaultyProxy(site.origin);
   await network.open();
   const browser = await chromium.launch(launchOptions('chromium'));
   for (const viewport of sizes) {
     const inNew = async (
-      work: (page: Page, network: Network) => Promise<void>,
+      work: (page: Page, network: FaultyProxy) => Promise<void>,
       serviceWorkers: 'allow' | 'block' = 'allow',
     ) => {
       const context = await browser.newContext({
@@ -123,7 +123,7 @@ async function shootChunkError(page: Page): Promise<void> {
   await shoot(page, 'chunk-error');
 }
 
-async function shootForms(page: Page, network: Network): Promise<void> {
+async function shootForms(page: Page, network: FaultyProxy): Promise<void> {
   const context = page.context();
   for (const form of formSpecs) {
     const name = nameOf(form.path);
@@ -155,7 +155,7 @@ async function shootForms(page: Page, network: Network): Promise<void> {
   }
 }
 
-async function shootUnsent(page: Page, network: Network): Promise<void> {
+async function shootUnsent(page: Page, network: FaultyProxy): Promise<void> {
   await page.clock.setFixedTime('2026-01-01T09:00Z');
   await visit(page, '/careers');
   network.fail(denial);

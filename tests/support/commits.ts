@@ -1,4 +1,5 @@
 import type * as http from 'node:http';
+import type { Answer } from './upstream.ts';
 
 /** What becomes of a request that commits records. */
 export type Fault =
@@ -72,8 +73,52 @@ export function readCommit(
   return { body: text, ids: [...names].map(([, id = '']) => id), closed };
 }
 
-export interface Answer {
-  status: number;
-  headers: http.IncomingHttpHeaders;
-  body: Buffer;
+interface Meeting {
+  commit: Commit;
+  response: http.ServerResponse;
+  /** Has the server store it; returns its answer. */
+  store(): Promise<Answer>;
+}
+
+/** Lets a commit meet a fault; each connection that it uses ends with it. */
+export async function applyFault(
+  fault: Fault,
+  { commit, response, store }: Meeting,
+): Promise<void> {
+  response.setHeader('connection', 'close');
+  switch (fault.kind) {
+    case 'answer': {
+      const type = fault.type ?? 'application/json';
+      if (/^\{"error"/.test(fault.body)) commit.refusedAt = now();
+      response.writeHead(fault.status, { 'content-type': type });
+      response.end(fault.body);
+      return;
+    }
+    case 'redirect':
+      response.writeHead(302, { location: fault.to }).end();
+      return;
+    case 'reset':
+      response.destroy();
+      return;
+    case 'lose-answer':
+      await store();
+      response.destroy();
+      return;
+    case 'cut-answer': {
+      const { status, body } = await store();
+      response.writeHead(status, { 'content-length': body.length });
+      const half = body.subarray(0, body.length >> 1);
+      response.write(half, () => response.destroy());
+      return;
+    }
+    case 'replace-answer':
+      await store();
+      return applyFault(fault.by, { commit, response, store });
+    case 'silence':
+  }
+}
+
+/** The clock that pages measure by too, whatever Date says there. */
+export function now(): number {
+  return performance.timeOrigin + performance.now();
 }

@@ -4,7 +4,7 @@ import { readConsole } from './console.ts';
 import { startEmulator } from './emulator.ts';
 import { startDriver } from './engines/drivers.ts';
 import type { Driver } from './engines/engine.ts';
-import { Network } from './network.ts';
+import { FaultyProxy } from './faulty-proxy.ts';
 import { Records } from './records.ts';
 import { type Site, startSite } from './site.ts';
 
@@ -16,7 +16,7 @@ interface Options {
 interface SiteFixtures {
   /** The worker keeps every page, for tests that visit any of them offline. */
   keepsAllPages: boolean;
-  network: Network;
+  network: FaultyProxy;
   records: Records;
 }
 
@@ -43,7 +43,7 @@ const siteTest = base.extend<SiteFixtures, Options & { site: Site }>({
   ],
   keepsAllPages: [false, { option: true }],
   network: async ({ site, keepsAllPages }, use) => {
-    const network = new Network(site.origin);
+    const network = new FaultyProxy(site.origin);
     network.formsAlone = !keepsAllPages;
     await network.open();
     await use(network);

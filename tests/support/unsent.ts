@@ -1,13 +1,16 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { denial } from './commits.ts';
-import type { Network } from './network.ts';
+import type { FaultyProxy } from './faulty-proxy.ts';
 import { join, saved, shopper, visit } from './waitlist.ts';
 
 /** The name of the pill that opens what is unsent. */
 export const pill = /^\d+ messages? (waiting to send|could not be sent)$/;
 
 /** Joins the waitlist where nothing gets through. */
-export async function joinOffline(page: Page, network: Network): Promise<void> {
+export async function joinOffline(
+  page: Page,
+  network: FaultyProxy,
+): Promise<void> {
   await visit(page, '/waitlist');
   network.cut();
   await join(page);
@@ -15,7 +18,10 @@ export async function joinOffline(page: Page, network: Network): Promise<void> {
 }
 
 /** Joins the waitlist where Firestore refuses it. */
-export async function joinRefused(page: Page, network: Network): Promise<void> {
+export async function joinRefused(
+  page: Page,
+  network: FaultyProxy,
+): Promise<void> {
   await visit(page, '/waitlist');
   network.fail(denial);
   await join(page);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { denial } from '../../support/commits.ts';
+import type { FaultyProxy } from '../../support/faulty-proxy.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   brandForm,
@@ -9,7 +10,6 @@ import {
   waitlistForm,
 } from '../../support/forms.ts';
 import { hydrated } from '../../support/hydrated.ts';
-import type { Network } from '../../support/network.ts';
 import {
   heldEdits,
   joinOffline,
@@ -56,7 +56,7 @@ test('no tab sends the old words while they are edited', async ({
 });
 
 /** Opens the sheet on a message whose retry waits until `release`, and fails. */
-async function retryOnHold(page: Page, network: Network): Promise<Locator> {
+async function retryOnHold(page: Page, network: FaultyProxy): Promise<Locator> {
   await joinOffline(page, network);
   await page.goto('/careers');
   const sheet = await openUnsent(page);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import { quotaFull } from '../../faults/preludes.ts';
+import type { FaultyProxy } from '../../support/faulty-proxy.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { brandForm, careersForm, fillIn, submit } from '../../support/forms.ts';
 import { inStore } from '../../support/indexed-db.ts';
-import type { Network } from '../../support/network.ts';
 import {
   joinOffline,
   joinRefused,
@@ -170,7 +170,7 @@ const plainText = [
   'Sewing too.',
 ].join('\n');
 
-async function openCareersOffline(page: Page, network: Network) {
+async function openCareersOffline(page: Page, network: FaultyProxy) {
   await visit(page, '/careers');
   network.cut();
   await fillIn(page, careersForm);

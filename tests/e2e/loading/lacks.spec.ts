@@ -1,11 +1,11 @@
 import type { Page, Route } from 'playwright/test';
 import { formNeeds } from '../../../src/content/fields.ts';
 import { notices } from '../../../src/content/notices.ts';
+import type { FaultyProxy } from '../../support/faulty-proxy.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { feedbackForm, fillIn, submit } from '../../support/forms.ts';
 import { holdScripts, hydrated } from '../../support/hydrated.ts';
 import { groups, lacks, withoutThese } from '../../support/lacks.ts';
-import type { Network } from '../../support/network.ts';
 import { pages } from '../../support/pages.ts';
 import type { Records } from '../../support/records.ts';
 import { join, sent, shopper, workerReady } from '../../support/waitlist.ts';
@@ -165,7 +165,7 @@ async function expectStaticPage(page: Page): Promise<void> {
 async function takeAway(
   names: readonly string[],
   page: Page,
-  network: Network,
+  network: FaultyProxy,
 ): Promise<void> {
   const gone = names.map((name) => {
     const found = lacks.find((lack) => lack.name === name);

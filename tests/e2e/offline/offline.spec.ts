@@ -1,6 +1,6 @@
 import { notices } from '../../../src/content/notices.ts';
 import { notFound, routes } from '../../../src/routes.ts';
-import { test as worldTest } from '../../faults/fixtures.ts';
+import { test as storyTest } from '../../faults/fixtures.ts';
 import {
   announcements,
   noteAnnouncements,
@@ -13,16 +13,16 @@ import { join, sent, visit } from '../../support/waitlist.ts';
 
 test.use({ keepsAllPages: true });
 
-worldTest(
+storyTest(
   'after one visit every page works with the server gone',
   { tag: ['@firefox', '@webkit'] },
-  async ({ world, network, engine }) => {
-    const browser = await world.start();
+  async ({ story, network, engine }) => {
+    const browser = await story.start();
     const first = await browser.open();
     await first.goto(`${network.origin}/faq`);
     await first.evaluate(workerIsActive);
     await first.close();
-    await world.offline();
+    await story.offline();
     const cold = await browser.open();
     const show = async (address: string) => {
       await cold.goto(network.origin + address);

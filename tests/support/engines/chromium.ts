@@ -4,11 +4,11 @@ import type { Driver, Needs } from './engine.ts';
 import { startPlaywright } from './playwright.ts';
 
 export function startChromium(): Promise<Driver> {
-  const extras = (context: BrowserContext) => ({
-    setOffline: (offline: boolean) => setOffline(context, offline),
-    killWorker: () => stopWorkers(context),
-    sync: (tag: string) => dispatchSync(context, tag),
-    denySync: (origin: string) => denySync(context, origin),
+  const extras = (current: () => BrowserContext) => ({
+    setOffline: (offline: boolean) => setOffline(current(), offline),
+    killWorker: () => stopWorkers(current()),
+    sync: (tag: string) => dispatchSync(current(), tag),
+    denySync: (origin: string) => denySync(current(), origin),
   });
   return startPlaywright(chromium, launchOptions('chromium'), {
     extras,

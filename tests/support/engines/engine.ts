@@ -23,7 +23,7 @@ export interface Browser {
   open(): Promise<Tab>;
   /** What the engine knows as offline, where a driver can tell it. */
   setOffline?(offline: boolean): Promise<void>;
-  /** SIGKILL; the next tab opens in a new process with the same profile. */
+  /** SIGKILL, and a new start with the same profile. */
   kill?(): Promise<void>;
   /** Ends the service worker's process or thread at once. */
   killWorker?(): Promise<void>;

@@ -11,7 +11,7 @@ import type { Browser, Driver, Needs, Tab } from './engine.ts';
 
 /** What one engine can do on top of what they all can. */
 type Extras = (
-  context: BrowserContext,
+  current: () => BrowserContext,
 ) => Partial<Pick<Browser, 'killWorker' | 'sync' | 'setOffline' | 'denySync'>>;
 
 /** Starts browsers through Playwright: one process, a context for each. */
@@ -30,20 +30,21 @@ export async function startPlaywright(
   const shared = await type.launch(options);
   return {
     start: async (needs = {}) => {
+      const { profile, width } = needs;
       const special = optionsFor(needs);
-      const { profile } = needs;
+      const all = { ...options, ...special };
+      const view = width ? { viewport: { width, height: 720 } } : {};
       if (profile !== undefined) {
-        return startDurable(type, { ...options, ...special }, profile, extras);
+        const begin = () =>
+          type.launchPersistentContext(profile, { ...all, ...view });
+        return startDurable(begin, profile, extras);
       }
-      const process = special
-        ? await type.launch({ ...options, ...special })
-        : shared;
-      const { width } = needs;
-      const context = await process.newContext(
-        width ? { viewport: { width, height: 720 } } : {},
-      );
+      const process = special ? await type.launch(all) : shared;
+      const context = await process.newContext(view);
       return {
-        ...browserOf(context, extras),
+        open: async () => tabOf(await context.newPage()),
+        consoleLines: readConsole(context),
+        ...extras(() => context),
         close: () => (special ? process.close() : context.close()),
       };
     },
@@ -51,40 +52,28 @@ export async function startPlaywright(
   };
 }
 
-function browserOf(context: BrowserContext, extras: Extras): Browser {
-  return {
-    open: async () => tabOf(await context.newPage()),
-    consoleLines: readConsole(context),
-    close: () => context.close(),
-    ...extras(context),
-  };
-}
-
 /** With a profile on disk, and killed without a chance to tidy up. */
 async function startDurable(
-  type: BrowserType,
-  options: LaunchOptions,
+  begin: () => Promise<BrowserContext>,
   profile: string,
   extras: Extras,
 ): Promise<Browser> {
-  let context: BrowserContext | undefined;
-  const running = async () => {
-    context ??= await type.launchPersistentContext(profile, options);
-    return context;
-  };
+  let context = await begin();
+  const lists = [readConsole(context)];
   return {
-    open: async () => tabOf(await (await running()).newPage()),
+    open: async () => tabOf(await context.newPage()),
+    get consoleLines() {
+      return lists.flat();
+    },
     kill: async () => {
-      if (!context) return;
-      const closed = new Promise((resolve) => context?.once('close', resolve));
+      const closed = new Promise((resolve) => context.once('close', resolve));
       killDescendants(process.pid, (line) => line.includes(profile));
       await closed;
-      context = undefined;
+      context = await begin();
+      lists.push(readConsole(context));
     },
-    close: async () => {
-      await context?.close();
-    },
-    ...extras(await running()),
+    close: () => context.close(),
+    ...extras(() => context),
   };
 }
 

@@ -1,12 +1,20 @@
-import { notices } from '../../src/content/notices.ts';
-import { follow, go, lookForUpdate, press, skip, workers } from './inside.ts';
-import { type Deed, glance, isFree, openTab, stored, until } from './walk.ts';
+import { notices } from '../../../src/content/notices.ts';
+import {
+  follow,
+  go,
+  lookForUpdate,
+  press,
+  skip,
+  workers,
+} from '../gestures.ts';
+import { type Action, glance, openTab, stored, until } from '../session.ts';
+import { isFree } from './form.ts';
 
 /** Ends what is open, by a button or a key. */
-export function close(what: 'sheet' | 'menu', by: string): Deed {
+export function close(what: 'sheet' | 'menu', by: string): Action {
   return {
     name: by === 'Escape' ? 'presses Escape' : `presses '${by}'`,
-    can: ({ sight }) => Boolean(sight[what]),
+    can: ({ snapshot }) => Boolean(snapshot[what]),
     run: async (_, visited) => {
       if (by === 'Escape') await visited.tab.key('Escape');
       else await visited.tab.evaluate(press, { name: by });
@@ -19,7 +27,7 @@ export function close(what: 'sheet' | 'menu', by: string): Deed {
   };
 }
 
-export const openMenu: Deed = {
+export const openMenu: Action = {
   name: 'opens the menu',
   can: isFree,
   run: async (_, visited) => {
@@ -29,16 +37,16 @@ export const openMenu: Deed = {
   },
 };
 
-export const skipToContent: Deed = {
+export const skipToContent: Action = {
   name: 'skips to the content',
   can: isFree,
   run: async (_, visited) => {
-    const before = visited.sight;
+    const before = visited.snapshot;
     await visited.tab.evaluate(skip);
     await until('the focus is in the content', async () =>
       (await glance(visited)).focus.startsWith('main'),
     );
-    const { entry, form } = visited.sight;
+    const { entry, form } = visited.snapshot;
     if (entry !== before.entry) throw new Error('The address has changed');
     // A refusal may have brought it back meanwhile.
     const both = [form, before.form].map((one) => JSON.stringify(one));
@@ -48,19 +56,19 @@ export const skipToContent: Deed = {
   },
 };
 
-export function link(index: number): Deed {
+export function link(index: number): Action {
   return {
     name: `follows link ${index + 1}`,
-    can: ({ sight: { sheet, links } }) => !sheet && links.length > 0,
-    run: async (walk, visited) => {
-      const { path, entry } = visited.sight;
+    can: ({ snapshot: { sheet, links } }) => !sheet && links.length > 0,
+    run: async (session, visited) => {
+      const { path, entry } = visited.snapshot;
       const to = await visited.tab.evaluate(follow, index);
       await until(`the page ${to}`, async () => {
-        const sight = await glance(visited);
-        if (sight.path !== to || sight.entry === entry) return false;
-        return !sight.menu && sight.focus.startsWith('h1');
+        const snapshot = await glance(visited);
+        if (snapshot.path !== to || snapshot.entry === entry) return false;
+        return !snapshot.menu && snapshot.focus.startsWith('h1');
       });
-      walk.steps.push(`${walk.steps.pop()}, to ${to}`);
+      session.steps.push(`${session.steps.pop()}, to ${to}`);
       visited.back += Number(to !== path);
       visited.forward = 0;
       return 'moved';
@@ -68,21 +76,21 @@ export function link(index: number): Deed {
   };
 }
 
-export function visit(path: string): Deed {
+export function visit(path: string): Action {
   return {
     name: `goes to ${path}`,
     can: () => true,
-    run: async (walk, visited) => {
-      visited.back += Number(visited.sight.path !== path);
+    run: async (session, visited) => {
+      visited.back += Number(visited.snapshot.path !== path);
       visited.forward = 0;
-      await visited.tab.goto(walk.network.origin + path);
+      await visited.tab.goto(session.network.origin + path);
       await glance(visited);
       return 'moved';
     },
   };
 }
 
-export const awaitRefusal: Deed = {
+export const awaitRefusal: Action = {
   name: '(until a message is refused)',
   can: () => true,
   run: async (_, visited) => {
@@ -94,21 +102,21 @@ export const awaitRefusal: Deed = {
 };
 
 /** What was refused is tried once more when a page is loaded. */
-export const tryAgain: Deed = {
+export const tryAgain: Action = {
   name: 'goes to /faq, which tries again what was refused',
   can: (_, { refused, isCut, tabs }) =>
     refused.size > 0 && !isCut && tabs.length === 1,
-  run: async (walk, visited) => {
-    const { commits } = walk.network;
+  run: async (session, visited) => {
+    const { commits } = session.network;
     const outbox = await stored(visited);
-    await visit('/faq').run(walk, visited);
+    await visit('/faq').run(session, visited);
     if (!outbox.some(({ state }) => state === 'failed')) return 'moved';
-    await until('a try', async () => walk.network.commits > commits);
+    await until('a try', async () => session.network.commits > commits);
     return 'moved';
   },
 };
 
-export const reload: Deed = {
+export const reload: Action = {
   name: 'reloads',
   can: () => true,
   run: async (_, visited) => {
@@ -118,19 +126,19 @@ export const reload: Deed = {
   },
 };
 
-export function traverse(where: 'back' | 'forward'): Deed {
+export function traverse(where: 'back' | 'forward'): Action {
   const by = where === 'back' ? -1 : 1;
   return {
     name: `goes ${where}`,
     can: (visited) => visited[where] > 0,
     run: async (_, visited) => {
-      const { entry, document } = visited.sight;
+      const { entry, document } = visited.snapshot;
       await visited.tab.evaluate(go, by);
       await until(`another page, ${where}`, async () => {
-        const sight = await glance(visited).catch(() => undefined);
-        if (!sight) return false;
-        if (sight.document !== document) return true;
-        return sight.entry !== entry && sight.focus.startsWith('h1');
+        const snapshot = await glance(visited).catch(() => undefined);
+        if (!snapshot) return false;
+        if (snapshot.document !== document) return true;
+        return snapshot.entry !== entry && snapshot.focus.startsWith('h1');
       });
       visited.back += by;
       visited.forward -= by;
@@ -139,33 +147,33 @@ export function traverse(where: 'back' | 'forward'): Deed {
   };
 }
 
-export function open(path: string): Deed {
+export function open(path: string): Action {
   return {
     name: `opens ${path} in a new tab`,
     can: (_, { tabs }) => tabs.length < 3,
-    run: async (walk) => {
-      await openTab(walk, path);
+    run: async (session) => {
+      await openTab(session, path);
       return undefined;
     },
   };
 }
 
-export const closeTab: Deed = {
+export const closeTab: Action = {
   name: 'closes the tab',
   can: (_, { tabs }) => tabs.length > 1,
-  run: async (walk, visited) => {
-    walk.tabs.splice(walk.tabs.indexOf(visited), 1);
+  run: async (session, visited) => {
+    session.tabs.splice(session.tabs.indexOf(visited), 1);
     await visited.tab.close();
     return undefined;
   },
 };
 
-export const newVersion: Deed = {
+export const newVersion: Action = {
   name: 'finds a new version',
   can: (_, { isCut }) => !isCut,
-  run: async (walk, visited) => {
-    walk.versions += 1;
-    walk.network.inject('worker', `/* ${walk.versions} */`);
+  run: async (session, visited) => {
+    session.versions += 1;
+    session.network.inject('worker', `/* ${session.versions} */`);
     await until('the new version is told of', async () => {
       const { waits } = await visited.tab.evaluate(workers);
       // What is fetched for it may fail, as anything may.
@@ -177,16 +185,16 @@ export const newVersion: Deed = {
   },
 };
 
-export const update: Deed = {
+export const update: Action = {
   name: "presses 'Reload'",
   can: (visited) =>
-    isFree(visited) && visited.sight.notices.includes(notices.update),
+    isFree(visited) && visited.snapshot.notices.includes(notices.update),
   run: async (_, visited) => {
-    const { document } = visited.sight;
+    const { document } = visited.snapshot;
     await visited.tab.evaluate(press, { name: 'Reload' });
     await until('the page is loaded anew', async () => {
-      const sight = await glance(visited).catch(() => undefined);
-      return sight !== undefined && sight.document !== document;
+      const snapshot = await glance(visited).catch(() => undefined);
+      return snapshot !== undefined && snapshot.document !== document;
     });
     return 'moved';
   },

@@ -1,0 +1,155 @@
+import type { FormName } from '../../../src/descriptions/forms.ts';
+import { passingFaults } from '../../support/commits.ts';
+import { moveClock, send, type } from '../gestures.ts';
+import {
+  type Action,
+  glance,
+  openTab,
+  type Session,
+  stored,
+  until,
+} from '../session.ts';
+import { findMessage, isFree, wordsFor } from './form.ts';
+
+/** Something that happens to the whole browser. */
+function event(
+  name: string,
+  run: (session: Session) => unknown,
+  can: Action['can'] = () => true,
+): Action {
+  return {
+    name: `(${name})`,
+    can,
+    run: async (session) => {
+      await run(session);
+      return undefined;
+    },
+  };
+}
+
+export const offline = event(
+  'offline',
+  async (session) => {
+    session.network.cut();
+    await session.browser.setOffline?.(true);
+    Object.assign(session, { isCut: true, isOffline: true });
+  },
+  (_, { isOffline }) => !isOffline,
+);
+export const cut = event(
+  'no route',
+  (session) => {
+    session.network.cut();
+    session.isCut = true;
+  },
+  (_, { isCut }) => !isCut,
+);
+export const online = event('online', restore, (_, { isCut }) => isCut);
+
+async function restore(session: Session): Promise<void> {
+  session.network.restore();
+  if (session.isOffline) await session.browser.setOffline?.(false);
+  Object.assign(session, { isCut: false, isOffline: false });
+  await wake(session);
+}
+
+/** As a network does that comes back. */
+async function wake({ tabs }: Session): Promise<void> {
+  for (const { tab } of tabs) {
+    await tab.evaluate(() => void dispatchEvent(new Event('online')));
+  }
+}
+
+export const fail = (index: number) =>
+  event(`the server fails in way ${index + 1}`, ({ network }) =>
+    network.fail(passingFaults[index] ?? { kind: 'reset' }),
+  );
+/** Two of three commits meet a fault, in no regular order. */
+export const mixed = event('the server fails in many ways', ({ network }) =>
+  network.failEach((commit) => {
+    const mixed = Math.imul(commit, 0x9e3779b1) >>> 16;
+    const fault = passingFaults[mixed % passingFaults.length];
+    return mixed % 3 ? fault : undefined;
+  }),
+);
+export const refuse = event(
+  'the server refuses all that is new',
+  ({ network }) => network.refuseNew(),
+);
+export const slow = event('the server is slow', ({ network }) =>
+  network.hold(),
+);
+/** One only: it costs whoever sends the whole of its time limit. */
+export const silence = event('the server is silent once', ({ network }) =>
+  network.fail({ kind: 'silence' }, 1),
+);
+
+/** Ends all faults; each page that is open has a reason to deliver. */
+async function heal(session: Session): Promise<void> {
+  session.network.heal();
+  session.network.release();
+  await restore(session);
+}
+export const mend = event('all is well', heal);
+
+/** What is neither refused nor being edited is sent. */
+export async function deliverAll(session: Session): Promise<void> {
+  await heal(session);
+  let looks = 0;
+  await until('all that may leave is sent', async () => {
+    // A page that has just come may not listen yet.
+    looks += 1;
+    if (looks % 10 === 0) await wake(session);
+    const [first] = session.tabs;
+    if (!first) return true;
+    const edited: (string | undefined)[] = [];
+    for (const visited of session.tabs) {
+      const { form } = await glance(visited);
+      if (form) edited.push(form.edits, visited.accepted);
+    }
+    return (await stored(first))
+      .filter(({ id, state }) => state === 'queued' && !edited.includes(id))
+      .map(({ id }) => `${id} is not sent`);
+  });
+}
+export const deliver = event('all is well until all is sent', deliverAll);
+
+export const killWorker = event(
+  'the worker is killed',
+  ({ browser }) => browser.killWorker?.().catch(() => undefined),
+  (_, { browser }) => browser.killWorker !== undefined,
+);
+
+/** In the moment of a submit, where the page shows a form for a new message. */
+export const killBrowser: Action = {
+  name: '(the browser is killed, as a form is submitted)',
+  can: (_, { browser }) => browser.kill !== undefined,
+  run: async (session, visited) => {
+    const { tab, snapshot, accepted } = visited;
+    const { form } = snapshot;
+    let values: Record<string, string> | undefined;
+    if (form && !form.edits && !accepted && isFree(visited)) {
+      const typed = wordsFor(session, form.name as FormName, 'new words');
+      values = { ...form.values, ...(await tab.evaluate(type, typed)) };
+      void tab.evaluate(send, 1).catch(() => undefined);
+    }
+    await session.browser.kill?.();
+    if (session.isOffline) await session.browser.setOffline?.(true);
+    session.tabs.length = 0;
+    const next = await openTab(session, '/about');
+    const name = form?.name as FormName;
+    const id = values && (await findMessage(session, next, values));
+    if (id && values) session.messages.set(id, { id, form: name, values });
+    return undefined;
+  },
+};
+
+const day = 24 * 60 * 60 * 1000;
+export const moveTo = (days: number): Action => ({
+  name: `(the clock goes ${days} days on)`,
+  can: () => true,
+  run: async (_, { tab }) => {
+    await tab.evaluate(moveClock, days * day);
+    return undefined;
+  },
+});

@@ -1,0 +1,161 @@
+import { overtaken } from '../../../src/content/delivery.ts';
+import { type FormName, forms } from '../../../src/descriptions/forms.ts';
+import { type Values, validate } from '../../../src/forms/validate.ts';
+import { formSpecs, valuesFor } from '../../support/forms.ts';
+import { textOf } from '../../support/records.ts';
+import { type Disk, send, setDisk, type } from '../gestures.ts';
+import { noteDraft, saysNotLoaded } from '../judge.ts';
+import {
+  type Action,
+  glance,
+  type Session,
+  stored,
+  until,
+  type VisitedTab,
+} from '../session.ts';
+
+/** Neither the sheet nor the menu is in the way. */
+export const isFree = ({ snapshot: { sheet, menu } }: VisitedTab) =>
+  !sheet && !menu;
+export const hasForm = (visited: VisitedTab) =>
+  isFree(visited) && visited.snapshot.form !== undefined;
+
+/** How a form is filled in; what visitors do more often is drawn so. */
+export const manners = [
+  'new words',
+  'new words',
+  'new words',
+  'as it stands',
+  'as it stands',
+  'twice',
+  'blank',
+  'no address',
+  'again',
+] as const;
+type Manner = (typeof manners)[number];
+
+export function wordsFor(
+  session: Session,
+  form: FormName,
+  manner: Manner,
+): Values {
+  session.count += 1;
+  const fresh = valuesFor(form, session.count);
+  const earlier = [...session.messages.values()].findLast(
+    (one) => one.form === form && one.goneAt === undefined,
+  );
+  switch (manner) {
+    case 'as it stands':
+      return {};
+    case 'blank':
+      return { ...fresh, [forms[form].fields[0]?.name ?? '']: '  ' };
+    case 'no address':
+      return { ...fresh, email: 'ada@' };
+    case 'again':
+      return earlier?.values ?? fresh;
+    default:
+      return fresh;
+  }
+}
+
+export function submit(manner: Manner, disk: Disk = 'sound'): Action {
+  const isSound = disk === 'sound';
+  return {
+    name: `submits the form, ${manner}${isSound ? '' : `, the disk ${disk}`}`,
+    can: (visited) =>
+      hasForm(visited) &&
+      (isSound || !(visited.accepted || visited.snapshot.form?.edits)),
+    run: async (session, visited) => {
+      const { tab, snapshot } = visited;
+      const name = snapshot.form?.name as FormName;
+      const words = wordsFor(session, name, manner);
+      const typed = await tab.evaluate(type, words);
+      // It has been thanked for after all.
+      if (!typed) return undefined;
+      const draft = noteDraft(visited, typed);
+      const replaces = visited.accepted ?? snapshot.form?.edits ?? '';
+      const wasWaiting = (await stored(visited)).some(
+        ({ id }) => id === replaces,
+      );
+      const from = session.network.commits;
+      visited.unkept.delete(snapshot.entry);
+      if (!isSound) await tab.evaluate(setDisk, disk);
+      const sent = await tab.evaluate(send, manner === 'twice' ? 2 : 1);
+      const verdict = validate(forms[name], sent?.values ?? {});
+      if (sent && (sent.isValid || !verdict.ok)) {
+        await until('the form says what came of it', async () => {
+          const { thanks, alert } = await glance(visited);
+          return Boolean(thanks || alert);
+        });
+      }
+      if (!isSound) await tab.evaluate(setDisk, 'sound');
+      if (!sent || (verdict.ok && !sent.isValid)) return 'in page';
+      const { alert, thanks } = visited.snapshot;
+      // What sends did not come: the form says so, and keeps its words.
+      if (saysNotLoaded(visited.snapshot)) return 'in page';
+      if (!verdict.ok || alert === overtaken) {
+        const message = verdict.ok ? overtaken : verdict.message;
+        if (alert !== message) throw new Error(`'${alert}', not '${message}'`);
+        return 'in page';
+      }
+      const spec = formSpecs.find(({ path }) => path === `/${name}`);
+      if (alert ? alert !== spec?.failure : thanks?.text !== spec?.thanks)
+        throw new Error(`It says '${alert ?? thanks?.text}'`);
+      const { values } = sent;
+      const id = await findMessage(session, visited, values, from);
+      const isKept = isSound || (await isWaiting(visited, id));
+      const message = { form: name, values, isDirect: !isKept };
+      if (alert && !isKept) {
+        visited.unkept.add(snapshot.entry);
+        const goneAt = session.network.commits;
+        if (id) session.messages.set(id, { id, ...message, goneAt });
+        return 'in page';
+      }
+      if (!id) throw new Error('It says so of what is neither kept nor sent');
+      visited.drafts.delete(draft);
+      visited.accepted = id;
+      session.refused.delete(id);
+      session.messages.set(id, { id, ...message });
+      const replaced = session.messages.get(replaces);
+      if (replaced && replaced.id !== id && wasWaiting)
+        replaced.goneAt = session.network.commits;
+      return 'in page';
+    },
+  };
+}
+
+async function isWaiting(visited: VisitedTab, id?: string): Promise<boolean> {
+  return (await stored(visited)).some((one) => one.id === id);
+}
+
+/** The message that these words are kept, or have been sent, as. */
+export async function findMessage(
+  session: Session,
+  visited: VisitedTab,
+  values: Values,
+  from = 0,
+): Promise<string | undefined> {
+  const kept = (await stored(visited)).find(
+    (one) => textOf(one.values as object) === textOf(values),
+  );
+  const sent = session.network.log.findLast(({ body }) =>
+    Object.values(values).every((text) => body.includes(JSON.stringify(text))),
+  );
+  const isNew = sent && session.network.log.indexOf(sent) >= from;
+  return kept?.id ?? (isNew || sent?.storedAt ? sent?.ids[0] : undefined);
+}
+
+export const begin: Action = {
+  name: 'types and does not submit',
+  can: hasForm,
+  run: async (session, visited) => {
+    const { snapshot, tab } = visited;
+    session.count += 1;
+    const name = snapshot.form?.name as FormName;
+    const field = forms[name].fields[0]?.name ?? '';
+    const text = { [field]: `Begun ${session.count}` };
+    const typed = await tab.evaluate(type, text);
+    if (typed) noteDraft(visited, typed);
+    return 'in page';
+  },
+};

@@ -1,0 +1,146 @@
+/** What a page shows, as its visitor sees it. */
+export interface Snapshot {
+  path: string;
+  title: string;
+  /** Tells documents, and entries of the history, apart. */
+  document: number;
+  entry: string;
+  /** The page's own code has taken over, and none of it is missing. */
+  isWhole: boolean;
+  heading: string;
+  /** Where the focus is; `lost` where it is nowhere to be seen. */
+  focus: string;
+  isOnline: boolean;
+  isFirefox: boolean;
+  notices: string[];
+  pill?: string;
+  menu: boolean;
+  /** A sheet that is closed and not gone: its button would do nothing. */
+  isClosing: boolean;
+  sheet?: { lead: string; told: string; items: Item[] };
+  form?: {
+    name: string;
+    edits?: string;
+    values: Record<string, string>;
+    /** Its email is known, and read-only. */
+    isKnown: boolean;
+  };
+  /** The address that may be meant. */
+  meant?: string;
+  /** Under the form: what happens to what is sent. */
+  disclosure?: 'open' | 'closed';
+  /** Whether one can be forgotten here, is asked, and what came of it. */
+  forget: { isOffered: boolean; isAsking: boolean; told: string };
+  thanks?: { text: string; line: string };
+  alert?: string;
+  links: string[];
+  now: number;
+}
+
+interface Item {
+  id: string;
+  says: string;
+  isAsking: boolean;
+}
+
+/** Runs in the page, so it must hold all it needs. */
+export function look(): Snapshot {
+  const all = (selector: string, within: ParentNode = document) =>
+    [...within.querySelectorAll<HTMLElement>(selector)].filter((element) =>
+      element.checkVisibility({ visibilityProperty: true }),
+    );
+  const text = (element?: Element | null) => element?.textContent?.trim() ?? '';
+  const [main] = all('main');
+  const [sheet] = all('dialog[open][aria-labelledby="unsent-title"]');
+  const [form] = all('main form') as HTMLFormElement[];
+  const statuses = all('[role="status"]', sheet ?? main);
+  const [thanks] = all('main [role="status"]').filter(
+    (one) => !one.closest('details'),
+  );
+  const told = statuses.find((one) => one !== thanks);
+  const buttons = all('button', sheet ?? main).map(text);
+  const [meant] = form ? all('[aria-live] button', form) : [];
+  const disclosure = [...(main?.querySelectorAll('details') ?? [])].find(
+    (one) => text(one).startsWith('What happens'),
+  );
+  const [alert] = all('main [role="alert"]');
+  const pill = all('button').find((one) => /^\d+ messages? /.test(text(one)));
+  const { activeElement } = document;
+  const isSeen =
+    activeElement?.isConnected &&
+    activeElement.checkVisibility({ visibilityProperty: true }) &&
+    !(
+      sheet &&
+      !sheet.contains(activeElement) &&
+      activeElement !== document.body
+    );
+  const state = history.state as {
+    key?: string;
+    usr?: { edit?: string } | null;
+  } | null;
+  const edits = state?.usr?.edit;
+  return {
+    path: location.pathname,
+    title: document.title,
+    document: performance.timeOrigin,
+    entry: `${location.href} ${state?.key ?? ''}`,
+    isWhole:
+      document.readyState !== 'loading' &&
+      document.onsubmit === null &&
+      all('.not-loaded').length === 0,
+    heading: main ? text(all('h1', main)[0]) : '',
+    focus: isSeen
+      ? `${activeElement.tagName.toLowerCase()} ${text(activeElement).slice(0, 30)}`
+      : 'lost',
+    isOnline: navigator.onLine,
+    isFirefox: navigator.userAgent.includes('Firefox'),
+    notices: all('body p').map(text),
+    ...(pill && { pill: text(pill) }),
+    // Not by what shows: in a tab behind another it fades out for ever.
+    menu: document.querySelector('#menu:popover-open') !== null,
+    isClosing:
+      document.querySelector(
+        'dialog[aria-labelledby="unsent-title"]:not([open])',
+      ) !== null,
+    ...(sheet && {
+      sheet: {
+        lead: text(all('h2 + p', sheet)[0]),
+        told: text(sheet.querySelector('[aria-live]')),
+        items: all('li', sheet).map((item) => ({
+          id: item.querySelector('p')?.id.replace('unsent-', '') ?? '',
+          says: text(item.querySelector('p > span')),
+          isAsking: /Yes, discard/.test(text(item)),
+        })),
+      },
+    }),
+    ...(form && {
+      form: {
+        isKnown: form.querySelector('[type="email"]:read-only') !== null,
+        // One of its fields may be called 'name'.
+        name: form.getAttribute('name') ?? '',
+        ...(edits && { edits }),
+        values: Object.fromEntries(
+          [...new FormData(form)].map(([name, value]) => [name, String(value)]),
+        ),
+      },
+    }),
+    ...(thanks && {
+      thanks: {
+        text: text(thanks),
+        line: text(main?.querySelector('[data-status]')),
+      },
+    }),
+    ...(alert && { alert: text(alert) }),
+    ...(meant && { meant: text(meant) }),
+    ...(disclosure && {
+      disclosure: disclosure.hasAttribute('open') ? 'open' : 'closed',
+    }),
+    forget: {
+      isOffered: buttons.includes('Forget me on this device'),
+      isAsking: buttons.includes('Yes, forget me'),
+      told: text(told),
+    },
+    links: all('a[href^="/"]').map((link) => link.getAttribute('href') ?? ''),
+    now: Date.now(),
+  };
+}

@@ -1,0 +1,65 @@
+import { syncTag } from '../../src/outbox/messages.ts';
+import { expect, test } from './fixtures.ts';
+import { pendingSyncs } from './inside.ts';
+import * as preludes from './preludes.ts';
+
+test.skip(({ engine }) => engine !== 'chromium', 'it has no Background Sync');
+
+for (const [title, prelude] of [
+  ['F45 absent', preludes.noSync],
+  ['F46 register rejects', preludes.syncRejects],
+  ['F47 register never settles', preludes.syncHangs],
+] as const) {
+  test(title, async ({ story }) => {
+    story.network.inject('both', prelude);
+    await story.queue('careers', () => story.offline());
+    await story.online();
+  });
+}
+
+test('F48 three failures with a window, then F49 three without', async ({
+  story,
+}) => {
+  await story.start({ fastSync: true });
+  const fail = () => story.network.fail({ kind: 'reset' });
+  const visit = await story.queue('waitlist', fail);
+  await story.network.sent(5);
+  story.network.heal();
+  await visit.says('sent');
+  await visit.close();
+  const { commits } = story.network;
+  const another = await story.queue('careers', fail);
+  await another.close();
+  await story.network.sent(commits + 3);
+  story.network.heal();
+  await story.visit('feedback');
+});
+
+test('F49 no window: delivered when the network is back', async ({ story }) => {
+  const visit = await story.queue('waitlist', () => story.offline());
+  await expect.poll(() => visit.tab.evaluate(pendingSyncs)).toBe(1);
+  await visit.close();
+  await story.online();
+  await expect.poll(() => story.records.count('waitlist')).toBe(1);
+});
+
+test('F50 an event while the page delivers', async ({ story }) => {
+  story.network.inject('page', preludes.pagesDeliver);
+  story.network.inject('page', preludes.syncRejects);
+  const browser = await story.start();
+  const visit = await story.visit('brandSignup');
+  story.network.hold();
+  await visit.submit();
+  await story.network.sent(1);
+  await browser.sync?.(syncTag);
+  story.network.release();
+  await visit.says('sent');
+  expect(story.network.commits).toBe(1);
+});
+
+test('F51 permission denied', async ({ story }) => {
+  const browser = await story.start();
+  await browser.denySync?.(story.network.origin);
+  await story.queue('feedback', () => story.offline());
+  await story.online();
+});

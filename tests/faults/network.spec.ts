@@ -1,0 +1,85 @@
+import { denial, type Fault, portal, refusal } from '../support/commits.ts';
+import { expect, test } from './fixtures.ts';
+import { hurry } from './preludes.ts';
+import { seed } from './submissions.ts';
+import { often } from './visit.ts';
+
+const everywhere = { tag: '@engines' };
+
+test('F1 offline, then online', everywhere, async ({ story }) => {
+  await story.queue('waitlist', () => story.offline());
+  await story.online();
+});
+
+test('F2 no route, F3 connections are refused', async ({ story }) => {
+  await story.queue('careers');
+  story.network.restore();
+  await story.queue('brandSignup', () => story.network.close());
+  await story.network.open();
+});
+
+test('F4 no answer at all', async ({ story }) => {
+  story.network.inject('both', hurry(20_000));
+  const visit = await story.visit('feedback');
+  story.network.fail({ kind: 'silence' }, 1);
+  await visit.submit();
+  await story.network.sent(2);
+});
+
+test('F5 reset, F6 lost and F7 truncated answer, one after the other', async ({
+  story,
+}) => {
+  const tries: Fault[] = [
+    { kind: 'reset' },
+    { kind: 'lose-answer' },
+    { kind: 'cut-answer' },
+  ];
+  const visit = await story.visit('waitlist');
+  story.network.failEach((commit) => tries[commit - 1]);
+  await visit.submit();
+  // The page's own timer makes each next one.
+  await story.network.sent(4);
+});
+
+// Browsers repeat such a request once or twice by themselves.
+for (const [title, kind] of [
+  ['F5 reset on a kept connection', 'reset'],
+  ['F6 reset after the commit on a kept connection', 'lose-answer'],
+] as const) {
+  test(title, everywhere, async ({ story }) => {
+    story.network.keepAlive = true;
+    const visit = await story.visit('waitlist');
+    story.network.fail({ kind }, 4);
+    await visit.submit();
+  });
+}
+
+const answers: Fault[] = [
+  refusal(500, 'INTERNAL'), // F8
+  portal(503), // F9
+  refusal(429, 'RESOURCE_EXHAUSTED'), // F10
+  portal(200), // F11
+  portal(403),
+  { kind: 'redirect', to: '/faq' }, // F12
+  { kind: 'answer', status: 200, body: '{}' }, // F13
+  { kind: 'answer', status: 200, body: '[null]' },
+  refusal(401, 'UNAUTHENTICATED'), // F14
+  denial, // F15
+  refusal(404, 'NOT_FOUND'), // F16
+  refusal(400, 'INVALID_ARGUMENT'), // F17
+  { kind: 'replace-answer', by: refusal(409, 'ALREADY_EXISTS') }, // F18
+  refusal(409, 'ABORTED'), // F19
+];
+
+test('F8 to F19, a message each', everywhere, async ({ story }) => {
+  const visit = await story.visit('waitlist');
+  story.network.failEach((commit) => answers[commit - 1]);
+  await seed(story, visit, answers.length);
+  await visit.reload();
+  await expect(async () => {
+    await visit.wake();
+    expect(story.network.commits).toBeGreaterThanOrEqual(answers.length);
+  }).toPass(often);
+  // What was refused is tried again.
+  await visit.reload();
+});

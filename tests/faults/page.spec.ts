@@ -1,0 +1,65 @@
+import { unsent } from '../../src/content/unsent.ts';
+import { forms } from '../../src/descriptions/forms.ts';
+import { denial } from '../support/commits.ts';
+import { inStore } from '../support/indexed-db.ts';
+import { expect, test } from './fixtures.ts';
+import { announcements, noteAnnouncements } from './inside.ts';
+import { often, type Visit } from './visit.ts';
+
+const waiting = '1 message waiting to send';
+const day = 24 * 60 * 60 * 1000;
+
+test('F52 state after a reload, F53 in a second tab, F55 grown old', {
+  tag: '@engines',
+}, async ({ story }) => {
+  const second = await story.visit('feedback');
+  const visit = await story.queue('careers');
+  await second.shows(waiting);
+  const age = { fields: ['createdAt'], by: 2 * day };
+  await visit.tab.evaluate(inStore, { age });
+  await visit.reload();
+  await visit.shows(waiting);
+  await visit.tab.click(waiting);
+  await visit.shows(unsent.states.stale);
+  story.network.restore();
+  await second.hides(waiting);
+  await visit.hides(unsent.states.stale);
+});
+
+test('F54 Retry while it is being sent', async ({ story }) => {
+  const visit = await story.visit('brandSignup');
+  story.network.hold();
+  await visit.submit();
+  await story.network.sent(1);
+  await visit.tab.click(waiting);
+  await visit.tab.click(unsent.retry);
+  story.network.release();
+  await visit.says('sent');
+  expect(story.network.commits).toBe(1);
+});
+
+test('F56 a refused text comes back; F57 screen readers announce it', async ({
+  story,
+}) => {
+  const announces = async (visit: Visit, ...words: unknown[]) => {
+    await expect
+      .poll(() => visit.tab.evaluate(announcements), often)
+      .toEqual(expect.arrayContaining(words));
+  };
+  const visit = await story.visit('waitlist');
+  await visit.tab.evaluate(noteAnnouncements);
+  await story.offline();
+  await visit.submit();
+  const saved = expect.stringMatching(/^Saved on this device\./);
+  await announces(visit, forms.waitlist.thanks, saved);
+  await story.online();
+  await announces(visit, 'Sent.');
+  const refused = await story.visit('careers');
+  await refused.tab.evaluate(noteAnnouncements);
+  story.network.fail(denial);
+  const { values } = await refused.submit();
+  await announces(refused, forms.careers.failure);
+  expect(await refused.typed()).toEqual(values);
+  story.network.heal();
+  await refused.press();
+});

@@ -1,0 +1,112 @@
+import { expect, test } from './fixtures.ts';
+import {
+  noteWorker,
+  unregister,
+  updateWorker,
+  upgradeDatabase,
+} from './inside.ts';
+import { stops } from './preludes.ts';
+
+const everywhere = { tag: '@engines' };
+const noWayToKill =
+  'WebKitWebDriver cannot stop a worker, and gives up with its process';
+const nothingOnDisk =
+  'automated sessions of WebKitGTK keep nothing on disk to start again with';
+
+// Each waits where the test has stopped it, until it is killed there.
+for (const [title, form, place, details] of [
+  ['F21 worker killed before it reads', 'waitlist', 'read', {}],
+  ['F22 killed between reading and sending', 'careers', 'send', {}],
+  ['F23 killed as it sends', 'feedback', ':commit', everywhere],
+  ['F24 killed between answer and removal', 'waitlist', 'remove', {}],
+] as const) {
+  test(title, details, async ({ story, engine }) => {
+    test.skip(engine === 'webkit', noWayToKill);
+    const browser = await story.start();
+    story.network.inject('worker', stops);
+    const visit = await story.visit(form);
+    story.network.hold(new RegExp(`${place}(\\?|$)`));
+    const held = story.network.held();
+    await visit.submit();
+    const { left } = await held;
+    await browser.killWorker?.();
+    await left;
+    story.network.release();
+    await story.wake();
+  });
+}
+
+test('F25 tab closed as soon as it thanks', async ({ story }) => {
+  const visit = await story.queue('brandSignup');
+  await visit.close();
+  story.network.restore();
+  await story.visit('feedback');
+});
+
+test(
+  'F26 browser killed and started again',
+  everywhere,
+  async ({ story, engine }) => {
+    test.skip(engine === 'webkit', nothingOnDisk);
+    const browser = await story.start({ profile: story.profile });
+    const visit = await story.queue('waitlist');
+    await browser.kill?.();
+    visit.closed = true;
+    story.network.restore();
+    await story.visit('feedback');
+  },
+);
+
+test('F27 worker updated while it delivers', everywhere, async ({ story }) => {
+  const visit = await story.visit('careers');
+  await visit.tab.evaluate(noteWorker);
+  story.network.hold();
+  await visit.submit();
+  await story.network.sent(1);
+  story.network.inject('worker', '"a newer worker"');
+  await visit.tab.evaluate(updateWorker);
+  story.network.release();
+  await visit.says('sent');
+  const second = await story.visit('waitlist');
+  await visit.close();
+  await second.submit();
+});
+
+test('F28 an old and a new page together', async ({ story }) => {
+  const old = await story.visit('careers');
+  const older = await story.visit('waitlist');
+  story.network.cut();
+  await old.submit();
+  await old.says('saved');
+  const blocked = await older.tab.evaluate(upgradeDatabase);
+  expect(blocked, 'the old pages let the upgrade go on').toBe(false);
+  story.network.restore();
+  await older.submit();
+  await older.says('sent');
+  // What the old page cannot read any more waits for the new one.
+  story.waiting = await older.waiting();
+  expect(story.waiting).toHaveLength(1);
+  story.submitted.shift();
+  old.forgotten = true;
+});
+
+test(
+  'F29 worker unregistered, messages waiting',
+  everywhere,
+  async ({ story }) => {
+    const visit = await story.queue('feedback');
+    await visit.tab.evaluate(unregister);
+    story.network.restore();
+  },
+);
+
+test('F30 back from the back-forward cache', everywhere, async ({ story }) => {
+  await story.start({ backForwardCache: true });
+  const visit = await story.queue('waitlist');
+  await visit.tab.goto('about:blank');
+  story.network.restore();
+  await visit.tab.back();
+  visit.forgotten = await visit.tab.evaluate(
+    () => !('statements' in globalThis),
+  );
+});

@@ -1,0 +1,122 @@
+import { expect } from 'playwright/test';
+import { hasTakenOver } from '../../src/boot/early-input.ts';
+import { type FormName, forms } from '../../src/descriptions/forms.ts';
+import type { Values } from '../../src/forms/validate.ts';
+import type { Tab } from '../support/engines/engine.ts';
+import { inStore } from '../support/indexed-db.ts';
+import {
+  type Saying,
+  type Statement,
+  statementsOf,
+  takeDownStatements,
+} from './statements.ts';
+import type { Story } from './story.ts';
+import type { Submitted } from './submissions.ts';
+
+export const often = { intervals: [50, 100, 200] };
+
+/** One tab with a form in it, and what its page has said. */
+export class Visit {
+  readonly submitted: Submitted[] = [];
+  closed = false;
+  /** The page was loaded anew: its form knows of no submission. */
+  forgotten = false;
+  #earlier: Statement[] = [];
+
+  constructor(
+    readonly story: Story,
+    readonly form: FormName,
+    readonly tab: Tab,
+  ) {}
+
+  async load(): Promise<void> {
+    await this.tab.goto(`${this.story.network.origin}/${this.form}`);
+    await this.#watch();
+  }
+
+  async reload(): Promise<void> {
+    this.#earlier = await this.statements();
+    await this.tab.reload();
+    this.forgotten = true;
+    await this.#watch();
+  }
+
+  async #watch(): Promise<void> {
+    await takeDownStatements(this.tab, forms[this.form]);
+    const isAlive = () => this.tab.evaluate(hasTakenOver);
+    await expect.poll(isAlive, often).toBe(true);
+  }
+
+  /** Fills the form and presses its button, as a visitor does. */
+  async submit(): Promise<Submitted> {
+    const submission = await this.fillNext();
+    await this.press();
+    return submission;
+  }
+
+  async fillNext(): Promise<Submitted> {
+    const submission = this.story.next(this.form);
+    await this.fill(submission.values);
+    this.story.submitted.push(submission);
+    this.submitted.push(submission);
+    this.forgotten = false;
+    return submission;
+  }
+
+  async fill(values: Values): Promise<void> {
+    for (const { name, label } of forms[this.form].fields) {
+      await this.tab.fill(label, values[name] ?? '');
+    }
+  }
+
+  press(): Promise<void> {
+    return this.tab.click(forms[this.form].submitLabel);
+  }
+
+  /** What the form's fields hold now. */
+  typed(): Promise<Values> {
+    return this.tab.evaluate(() => {
+      const [form] = document.querySelectorAll<HTMLFormElement>('main form');
+      return Object.fromEntries(
+        [...new FormData(form)].map(([name, value]) => [name, String(value)]),
+      );
+    });
+  }
+
+  async shows(words: string): Promise<void> {
+    await expect.poll(() => this.tab.text(), often).toContain(words);
+  }
+
+  async hides(words: string): Promise<void> {
+    await expect.poll(() => this.tab.text(), often).not.toContain(words);
+  }
+
+  /** Waits until the page says this. */
+  async says(saying: Saying): Promise<void> {
+    await expect
+      .poll(async () => (await statementsOf(this.tab)).at(-1)?.says, often)
+      .toEqual([saying]);
+  }
+
+  /** The ids in the outbox of this browser. */
+  async waiting(): Promise<string[]> {
+    const submissions = await this.tab.evaluate(inStore, {});
+    return submissions.map(({ id }) => id);
+  }
+
+  /** Gives the page the reason to deliver that a new network is. */
+  wake(): Promise<void> {
+    return this.tab.evaluate(() => void dispatchEvent(new Event('online')));
+  }
+
+  async close(): Promise<void> {
+    this.#earlier = await this.statements();
+    this.closed = true;
+    await this.tab.close();
+  }
+
+  async statements(): Promise<Statement[]> {
+    if (this.closed) return this.#earlier;
+    return [...this.#earlier, ...(await statementsOf(this.tab))];
+  }
+}

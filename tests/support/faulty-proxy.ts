@@ -1,0 +1,238 @@
+import { EventEmitter, once } from 'node:events';
+import * as http from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import {
+  applyFault,
+  type Commit,
+  denial,
+  type Fault,
+  now,
+  readCommit,
+} from './commits.ts';
+import { type Answer, ask, type Exchange, readAll } from './upstream.ts';
+import { forFormsAlone } from './worker-files.ts';
+
+const commitAddress = /:commit(\?|$)/;
+
+/**
+ * The network between browser and site: a proxy in front of the whole site that
+ * can be cut, and that can do to commits what bad networks and servers do.
+ * Its answers close the connection: on a kept one browsers silently repeat a
+ * POST that was reset, which would make a wrong outbox look right. With
+ * `keepAlive` they keep it, since browsers really do that.
+ */
+export class FaultyProxy {
+  #server = http.createServer((request, response) =>
+    this.#handle(request, response),
+  );
+  #sockets = new Set<Socket>();
+  #faultOf: (commit: number) => Fault | undefined = () => undefined;
+  #cut = false;
+  #held: { which: RegExp; waiting: (() => void)[] } | undefined;
+  /** 'commit', and 'held' with the response that a held request waits for. */
+  #news = new EventEmitter();
+  #preludes = { page: '', worker: '' };
+  #port = 0;
+  #inFlight = 0;
+  /** Every commit the browser has sent so far. */
+  readonly log: Commit[] = [];
+  /** The most commits that were under way at the same time. */
+  busiest = 0;
+  keepAlive = false;
+  /** The worker fetches ahead what the forms' pages need, and nothing else. */
+  formsAlone = false;
+  /** The last lines of a page come no sooner than this. */
+  lastLines: Promise<unknown> | undefined;
+
+  constructor(public site: string) {
+    this.#server.on('connection', (socket) => {
+      if (this.#cut) socket.destroy();
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
+    });
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** How many commits the browser has sent so far. */
+  get commits(): number {
+    return this.log.length;
+  }
+
+  /** Listens, after a close at the same address as before. */
+  open(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#server.listen(this.#port, '127.0.0.1', () => {
+        this.#port = (this.#server.address() as AddressInfo).port;
+        resolve();
+      });
+    });
+  }
+
+  close(): Promise<void> {
+    this.release();
+    const closed = new Promise<void>((resolve) =>
+      this.#server.close(() => resolve()),
+    );
+    this.#dropAll();
+    return closed;
+  }
+
+  /** Nothing comes through any more. */
+  cut(): void {
+    this.#cut = true;
+    this.#dropAll();
+  }
+
+  restore(): void {
+    this.#cut = false;
+  }
+
+  /** The next commits meet this fault, `times` of them. */
+  fail(fault: Fault, times = Number.POSITIVE_INFINITY): void {
+    const from = this.commits;
+    this.failEach((commit) => (commit - from <= times ? fault : undefined));
+  }
+
+  /** Each commit, counted from 1, meets what `faultOf` returns for it. */
+  failEach(faultOf: (commit: number) => Fault | undefined): void {
+    this.#faultOf = faultOf;
+  }
+
+  /**
+   * New records are refused, and what is there may be sent again: who has lost
+   * an answer could not tell a refusal of the same words from a true one.
+   */
+  refuseNew(): void {
+    this.failEach((commit) => {
+      const ids = this.log[commit - 1]?.ids ?? [];
+      const known = this.log.some(
+        (other) => other.storedAt && other.ids.some((id) => ids.includes(id)),
+      );
+      return known ? undefined : denial;
+    });
+  }
+
+  heal(): void {
+    this.#faultOf = () => undefined;
+  }
+
+  /** Requests wait, unread by the server, until `release`; commits by default. */
+  hold(which = commitAddress): void {
+    this.#held ??= { which, waiting: [] };
+  }
+
+  /** Resolves when a request begins to wait; `left` when its sender is gone. */
+  async held(): Promise<{ left: Promise<unknown> }> {
+    const [response] = await once(this.#news, 'held');
+    return { left: once(response, 'close') };
+  }
+
+  release(): void {
+    const { waiting = [] } = this.#held ?? {};
+    this.#held = undefined;
+    for (const go of waiting) go();
+  }
+
+  /** Resolves when the browser has sent that many commits in all. */
+  async sent(count: number): Promise<void> {
+    while (this.commits < count) await once(this.#news, 'commit');
+  }
+
+  /** Puts a script before the site's own, in pages, the worker or both. */
+  inject(where: 'page' | 'worker' | 'both', script: string): void {
+    if (where !== 'worker') this.#preludes.page += `${script};\n`;
+    if (where !== 'page') this.#preludes.worker += `${script};\n`;
+  }
+
+  #dropAll(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  async #handle(
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+  ): Promise<void> {
+    const { url = '/', method } = request;
+    const body = await readAll(request).catch(() => undefined);
+    if (body === undefined) return;
+    const isCommit = method === 'POST' && commitAddress.test(url);
+    const commit = isCommit ? this.#note(body, response) : undefined;
+    const number = this.commits;
+    await this.#turn(url, response);
+    const exchange = { request, body, response };
+    const fault = commit && this.#faultOf(number);
+    if (this.#cut) response.destroy();
+    else if (fault) {
+      const store = () => this.#store(exchange, commit);
+      await applyFault(fault, { commit, response, store });
+    } else await this.#pass(exchange, commit);
+  }
+
+  #note(body: Buffer, response: http.ServerResponse): Commit {
+    const commit = readCommit(body, response);
+    this.log.push(commit);
+    this.#inFlight += 1;
+    this.busiest = Math.max(this.busiest, this.#inFlight);
+    void commit.closed.then(() => {
+      this.#inFlight -= 1;
+    });
+    this.#news.emit('commit');
+    return commit;
+  }
+
+  async #turn(url: string, response: http.ServerResponse): Promise<void> {
+    const held = this.#held;
+    if (!held?.which.test(url)) return;
+    this.#news.emit('held', response);
+    await new Promise<void>((resolve) => held.waiting.push(resolve));
+  }
+
+  async #store(exchange: Exchange, commit: Commit): Promise<Answer> {
+    const answer = await ask(this.site, exchange);
+    if (answer.status === 200) commit.storedAt = now();
+    return answer;
+  }
+
+  async #pass(exchange: Exchange, commit?: Commit): Promise<void> {
+    const { request, response } = exchange;
+    const { url = '/' } = request;
+    const asked = commit
+      ? this.#store(exchange, commit)
+      : ask(this.site, exchange);
+    const answer = await asked.catch(() => undefined);
+    if (!answer || this.#cut) {
+      response.destroy();
+      return;
+    }
+    const { status } = answer;
+    const body = this.#altered(url, answer.body);
+    const headers = { ...answer.headers, ...this.#connection };
+    if (body !== answer.body) headers['content-length'] = String(body.length);
+    if (commit) commit[status === 200 ? 'answeredAt' : 'refusedAt'] = now();
+    response.writeHead(status, headers);
+    const middle = this.lastLines ? body.indexOf('<footer') : -1;
+    if (middle > 0) {
+      response.write(body.subarray(0, middle));
+      await this.lastLines;
+    }
+    response.end(body.subarray(Math.max(middle, 0)));
+  }
+
+  /** With the scripts that run before the site's own. */
+  #altered(url: string, body: Buffer): Buffer {
+    const { page, worker } = this.#preludes;
+    if (/^\/static\/js\/index-[^/]*\.js$/.test(url) && page) {
+      return Buffer.from(page + body);
+    }
+    if (url !== '/sw.js' || !(worker || this.formsAlone)) return body;
+    const own = String(body);
+    return Buffer.from(worker + (this.formsAlone ? forFormsAlone(own) : own));
+  }
+
+  get #connection(): http.OutgoingHttpHeaders {
+    return { connection: this.keepAlive ? 'keep-alive' : 'close' };
+  }
+}
