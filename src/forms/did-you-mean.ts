@@ -63,17 +63,23 @@ const realEnds: Readonly<Record<string, string>> = {
   com: 'co cm om',
   net: 'ne',
 };
-/** Two slips at once, and common all the same. */
-const twice: Readonly<Record<string, string>> = {
-  icould: 'icloud',
-  iclould: 'icloud',
-  yahho: 'yahoo',
+/** Frequent slips that more than a missing, doubled or exchanged letter makes. */
+const slips: Readonly<Record<string, string>> = {
+  gmail: 'gmaul gmsil gmaik gnail gmeil gmauk gimail',
+  yahoo: 'yahpo yaboo yahio yagoo yahho yajoo yahoi',
+  hotmail: 'hotnail hotmaik hotmeil hormail hotmsil hotmaul hitmail',
+  outlook: 'outllok outlool outlokk outliok ourlook outlooj',
+  icloud: 'icould iclould ixloud iclouf icloyd',
+  comcast: 'concast comcadt comcaat',
+  googlemail: 'googlenail',
+  protonmail: 'protonmeil protinmail porotnmail',
+  't-online': 't-onlime t.online',
+  yandex: 'yandeks yandec yamdex yandez',
+  orange: 'oramge',
+  verizon: 'verizom verison varizon verizob verixon',
 };
 /** One slip away, and real. */
 const real = new Set(['gail.com', 'orage.fr', 'oranges.fr']);
-
-const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
-const vowels = 'aeiouy';
 
 /** The domain that is probably meant; undefined where this one may be right. */
 export function meantDomain(typed: string): string | undefined {
@@ -136,52 +142,22 @@ function withEnd(domain: string): string {
 
 /** The provider whose name this is but for a slip. */
 function withName(name: string, end: string): string | undefined {
-  const meant =
-    twice[name] ??
-    Object.keys(providers).find(
-      (known) =>
-        !onlyEnds.test(known) &&
-        endsOf(known).includes(end) &&
-        isSlip(name, known),
-    );
-  return meant && endsOf(meant).includes(end) ? `${meant}.${end}` : undefined;
+  const meant = Object.keys(providers).find(
+    (known) =>
+      !onlyEnds.test(known) &&
+      endsOf(known).includes(end) &&
+      (isSlip(name, known) || slips[known]?.split(' ').includes(name)),
+  );
+  return meant && `${meant}.${end}`;
 }
 
-/**
- * One letter left out or doubled, two exchanged, or another key hit beside the
- * right one. Names that begin with another letter are names of their own.
- */
+/** One letter left out or added, or two exchanged; but not the first alone. */
 function isSlip(typed: string, known: string): boolean {
   let at = 0;
   while (at < typed.length && typed[at] === known[at]) at += 1;
   const [left, right] = [typed.slice(at), known.slice(at)];
-  const [a = '', b = ''] = left;
-  const [c = '', d = ''] = right;
-  const before = known[at - 1] ?? '';
-  if (left.slice(2) === right.slice(2) && a === d && b === c) return a !== b;
-  if (at === 0) return false;
-  if (left === right.slice(1)) return true;
-  if (left.slice(1) === right) return a === before || isBeside(a, before, c);
-  return left.slice(1) === right.slice(1) && isConfused(a, c);
-}
-
-/** Whether the key lies beside one of these; each row is set off by a half. */
-function isBeside(letter: string, ...keys: string[]): boolean {
-  const [row, place] = placeOf(letter);
-  return keys.map(placeOf).some(([otherRow, other]) => {
-    const down = row - otherRow;
-    const along = place - other;
-    return down === 0
-      ? Math.abs(along) === 1
-      : Math.abs(down) === 1 && (along === 0 || along === -down);
-  });
-}
-
-function placeOf(letter: string): [row: number, place: number] {
-  const row = rows.findIndex((keys) => letter && keys.includes(letter));
-  return [row, rows[row]?.indexOf(letter) ?? Number.NaN];
-}
-
-function isConfused(a: string, b: string): boolean {
-  return isBeside(a, b) || (vowels.includes(a) && vowels.includes(b));
+  const [a, b] = left;
+  const [c, d] = right;
+  if (left.slice(2) === right.slice(2) && a === d && b === c) return true;
+  return at > 0 && (left === right.slice(1) || left.slice(1) === right);
 }

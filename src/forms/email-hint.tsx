@@ -54,11 +54,11 @@ export function EmailHint({
   return (
     meant && (
       <>
-        {words.before}
+        <span>{words.before}</span>
         <button type="button" className={styles.meant} onClick={take}>
           {meant}
         </button>
-        {words.after}
+        <span>{words.after}</span>
       </>
     )
   );

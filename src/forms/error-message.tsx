@@ -19,7 +19,7 @@ export function ErrorMessage({
       {message && (
         <p ref={element} id={id} role="alert" className={styles.message}>
           <Icon d="M12 7v6m0 4v0M2 12a1 1 0 0 0 20 0a1 1 0 0 0-20 0" />
-          {message}
+          <span>{message}</span>
         </p>
       )}
     </div>

@@ -10,6 +10,7 @@ import type { FormState } from './form-state.ts';
 import { remember } from './remembered.ts';
 import styles from './submission-form.module.css';
 import { useKnownEmail } from './use-known-email.ts';
+import { isRequired } from './validate.ts';
 
 /** The form itself: its fields keep what is typed, also across a reload. */
 export function Fields({
@@ -90,6 +91,7 @@ export function Fields({
             {...field}
             value={value}
             onNotYou={value ? forgetEmail : undefined}
+            required={isRequired(form, field.name)}
             invalid={problem?.field === field.name}
             describedBy={errorId}
           />

@@ -5,6 +5,7 @@ import { ticked } from '../descriptions/fields.ts';
 import type { Field } from '../descriptions/form.ts';
 import { EmailHint } from './email-hint.tsx';
 import styles from './form-field.module.css';
+import { LengthCount } from './length-count.tsx';
 
 /** A labelled field that keeps its own text: typing does not render the form. */
 export function FormField({
@@ -16,10 +17,13 @@ export function FormField({
   placeholder,
   value,
   onNotYou,
+  required,
   invalid,
   describedBy,
 }: Field & {
   value: string;
+  /** The form cannot be sent without it. */
+  required: boolean;
   /** Its value is known, and read-only until the visitor is another. */
   onNotYou?: (() => void) | undefined;
   invalid: boolean;
@@ -27,10 +31,11 @@ export function FormField({
   describedBy: string;
 }) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const common = {
     id,
     name,
+    'aria-required': required || undefined,
     'aria-invalid': invalid || undefined,
     'aria-describedby': invalid ? describedBy : undefined,
   };
@@ -44,8 +49,10 @@ export function FormField({
   }
   const text = {
     ...common,
-    maxLength,
+    ref: input,
     placeholder,
+    // Words run as their script does; an address has the one way.
+    dir: type === 'email' ? undefined : 'auto',
     readOnly: onNotYou !== undefined,
     defaultValue: value,
     autoComplete: autocomplete,
@@ -58,7 +65,7 @@ export function FormField({
         <textarea rows={5} {...text} />
       ) : (
         <div className={styles.line}>
-          <input ref={input} type={type} {...text} />
+          <input type={type} {...text} />
           {onNotYou && (
             <SmallButton onClick={onNotYou}>{words.notYou}</SmallButton>
           )}
@@ -70,6 +77,7 @@ export function FormField({
           <EmailHint input={input} />
         </p>
       )}
+      <LengthCount input={input} maxLength={maxLength} />
     </div>
   );
 }

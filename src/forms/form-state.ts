@@ -36,8 +36,8 @@ export type FormAction =
   | { type: 'press' }
   /** The words that are edited have been read. */
   | { type: 'begin'; values: Values }
-  /** Nothing was submitted; without a problem the browser says why. */
-  | { type: 'problem'; problem?: Problem | undefined }
+  /** Nothing was submitted. */
+  | { type: 'problem'; problem: Problem }
   /** Nor was this: what was edited waits no longer. */
   | { type: 'conflict'; message: string }
   | { type: 'accept'; original: Original }

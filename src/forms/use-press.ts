@@ -8,6 +8,7 @@ import { isPressedEarly } from '../boot/early-input.ts';
 import { overtaken } from '../content/delivery.ts';
 import type { Form } from '../descriptions/form.ts';
 import { type NotSubmitted, submit } from '../outbox/client.ts';
+import { browsersCheck } from './browsers-check.ts';
 import { idFor } from './draft.ts';
 import { focusField, valuesIn } from './field-values.ts';
 import type { FormAction, FormState } from './form-state.ts';
@@ -47,9 +48,9 @@ export function usePress({
     if (replaces && begun === 'gone') return explain('overtaken');
     if (replaces && begun === 'unread') return explain('unread');
     const verdict = check(form, element.current);
-    if (!verdict?.ok) {
+    if (!verdict.ok) {
       dispatch({ type: 'problem', problem: verdict });
-      if (verdict) focusField(element.current, verdict.field);
+      focusField(element.current, verdict.field);
       return;
     }
     const before = typeof begun === 'object' ? begun : original?.values;
@@ -81,15 +82,17 @@ export function usePress({
 }
 
 /**
- * What the form holds, or what is wrong with it; undefined where the browser
- * says it. Its own check, of a malformed address, comes last, and a form that
- * has words of its own for that says them instead.
+ * What the form holds, or what is wrong with it. The browser's own check, of a
+ * malformed address, comes last; a form may have words of its own for it.
  */
-function check(form: Form, element: HTMLFormElement): Verdict | undefined {
+function check(form: Form, element: HTMLFormElement): Verdict {
   const verdict = validate(form, valuesIn(element));
-  if (!verdict.ok || element.checkValidity()) return verdict;
-  const rule = form.rules.find(({ check }) => check === 'email');
-  if (rule) return { ok: false, message: rule.message, field: 'email' };
-  element.reportValidity();
-  return undefined;
+  if (!verdict.ok) return verdict;
+  for (const { name, type } of form.fields) {
+    const wrong = type === 'email' && browsersCheck(verdict.values[name] ?? '');
+    if (!wrong) continue;
+    const rule = form.rules.find(({ check }) => check === 'email');
+    return { ok: false, message: rule?.message ?? wrong, field: name };
+  }
+  return verdict;
 }

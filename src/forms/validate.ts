@@ -1,4 +1,5 @@
 import type { Field, Form } from '../descriptions/form.ts';
+import { clean } from './clean.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -6,33 +7,47 @@ export type Verdict =
   | { ok: true; values: Values }
   | { ok: false; message: string; field: string };
 
-const address = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/;
+/** Letters of any script; a script's own may be written in Latin ones. */
+const address = /^[^\s@]+@[^\s@]+\.((\p{L}\p{M}*){2,}|xn--[a-z\d-]+)$/iu;
 const checks = {
   filled: (value: string) => value !== '',
   email: (value: string) => address.test(value),
 };
 
-/** Gives the first rule's message with the field to blame, or trimmed values. */
+/** Returns the first rule's message with the field to blame, or what to submit. */
 export function validate(form: Form, typed: Values): Verdict {
-  const trimmed = (name: string) => (typed[name] ?? '').trim();
+  const entries = form.fields.map(
+    ({ name, type }) => [name, clean(type, typed[name] ?? '')] as const,
+  );
+  const values: Values = Object.fromEntries(entries);
   for (const { fields, check, message } of form.rules) {
-    const field = fields.find((name) => !checks[check](trimmed(name)));
+    const field = fields.find((name) => !checks[check](values[name] ?? ''));
     if (field !== undefined) return { ok: false, message, field };
   }
-  const long = form.fields.find(
-    ({ name, maxLength }) => trimmed(name).length > maxLength,
-  );
-  if (long) return { ok: false, message: tooLong(long), field: long.name };
-  const entries = form.fields.map(({ name }) => [name, trimmed(name)]);
-  return { ok: true, values: Object.fromEntries(entries) };
+  for (const field of form.fields) {
+    const { length } = values[field.name] ?? '';
+    if (length > field.maxLength) {
+      return { ok: false, message: tooLong(field, length), field: field.name };
+    }
+  }
+  return { ok: true, values };
 }
 
 /** Whether the form's rules accept a value of this field, alone. */
-export function isAcceptable(form: Form, field: string, value: string) {
+export function isAcceptable(form: Form, name: string, value: string) {
+  const { type = 'text' } = form.fields.find((one) => one.name === name) ?? {};
   return form.rules
-    .filter(({ fields }) => fields.includes(field))
-    .every(({ check }) => checks[check](value.trim()));
+    .filter(({ fields }) => fields.includes(name))
+    .every(({ check }) => checks[check](clean(type, value)));
 }
-function tooLong({ label, maxLength }: Field): string {
-  return `${label} can be at most ${maxLength} characters long.`;
+
+/** Whether the form cannot be submitted without this field. */
+export function isRequired(form: Form, name: string): boolean {
+  return form.rules.some(
+    ({ check, fields }) => check === 'filled' && fields.includes(name),
+  );
+}
+
+function tooLong({ label, maxLength }: Field, length: number): string {
+  return `${label} can be at most ${maxLength} characters long. It is ${length} now.`;
 }

@@ -39,7 +39,8 @@ const blank = (['careers', 'feedback'] as const).flatMap((form) =>
 const misspelt = ['plain', 'a@b', 'a@b.c', 'a b@c.de', '@b.co', 'a@b.c0'].map(
   (email): Wrong => ['feedback', { email }, 'email', noAddress],
 );
-const atMost = (what: string) => `${what} characters long.`;
+const atMost = (what: string, now: number) =>
+  `${what} characters long. It is ${now} now.`;
 
 test.each<Wrong>([
   ['waitlist', { email: ' ', favoriteBrand: '' }, 'favoriteBrand', both],
@@ -55,12 +56,12 @@ test.each<Wrong>([
   ...blank,
   ...misspelt,
   ['feedback', { email: 'plain', message: ' ' }, 'message', all],
-  ['careers', { name: x(101) }, 'name', atMost('Name can be at most 100')],
+  ['careers', { name: x(101) }, 'name', atMost('Name can be at most 100', 101)],
   [
     'careers',
     { message: x(5001) },
     'message',
-    atMost('Message can be at most 5000'),
+    atMost('Message can be at most 5000', 5001),
   ],
 ])('%s with %o: %s is to blame', (form, values, field, message) => {
   const verdict = validate(forms[form], { ...whole[form], ...values });
