@@ -95,12 +95,11 @@ export default defineConfig<object, Use>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Most of a test is waiting for a browser.
-  workers: 4,
-  timeout: 120_000,
-  // What a fault has delayed comes with the page's own timers, and a busy
-  // machine takes its time to install a worker with all its files.
-  expect: { timeout: 40_000 },
+  // Each starts a site and a browser of its own.
+  workers: 3,
+  // What only takes its time is no failure: these end what hangs.
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   forbidOnly: process.env.CI === 'true',
   reporter: [
     ['list'],
