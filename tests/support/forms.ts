@@ -101,10 +101,6 @@ export const formSpecs = [
   feedbackForm,
 ] as const;
 
-/** What the forms do alike is tried with one of them outside Chromium. */
-export const tagsOf = (form: FormSpec) =>
-  form === waitlistForm ? ['@firefox', '@emulator'] : [];
-
 export async function fillIn(
   page: Page,
   { fields }: FormSpec,

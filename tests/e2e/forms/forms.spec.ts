@@ -43,9 +43,8 @@ for (const form of formSpecs) {
   const labels = form.fields.map(({ label }) => label);
   const [first = ''] = labels;
 
-  // What the forms do alike is tried with one of them outside Chromium.
   test(`${form.path}: fields, errors, thanks and records`, {
-    tag: form === waitlistForm ? ['@firefox', '@emulator'] : '@emulator',
+    tag: '@emulator',
   }, async ({ page, records, network, consoleLines }) => {
     const error = page.getByRole('alert');
     await page.goto(form.path);
