@@ -6,11 +6,11 @@ export default defineConfig<object, Use>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Most of a test is waiting for a browser.
-  workers: 4,
-  // Time fails no test: these limits only end what would never come.
+  // Each starts a site and a browser of its own.
+  workers: 3,
+  // What only takes its time is no failure: these end what hangs.
   timeout: 600_000,
-  expect: { timeout: 150_000 },
+  expect: { timeout: 120_000 },
   forbidOnly: process.env.CI === 'true',
   reporter: [['list'], ['./tests/support/tally.ts']],
   use: { launchOptions: launchOptions('chromium') },

@@ -26,6 +26,16 @@ const routerInProduction = [
   ),
 }));
 
+/**
+ * With the polyfill Vite asks for code ahead by `modulepreload` alone. Without,
+ * it takes `preload` where a browser lacks that, which then complains of files
+ * that come before what imports them. The polyfill itself is not wanted.
+ */
+const noPolyfill = {
+  find: 'vite/modulepreload-polyfill',
+  replacement: path.resolve('src/async/timeout.ts'),
+};
+
 export default defineConfig(({ command }): ViteUserConfig => {
   checkBuildSettings(process.env);
   const { pages, worker } = licences();
@@ -36,12 +46,14 @@ export default defineConfig(({ command }): ViteUserConfig => {
     define: {
       __HAS_ANALYTICS__: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),
     },
-    resolve: { alias: command === 'build' ? routerInProduction : [] },
+    resolve: {
+      alias: command === 'build' ? [...routerInProduction, noPolyfill] : [],
+    },
     build: {
       target,
       assetsDir: 'static',
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      modulePreload: { polyfill: true },
       reportCompressedSize: false,
       rolldownOptions: {
         output: {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import * as zlib from 'node:zlib';
+import { parseHTML } from 'linkedom';
+import { runNode } from './processes.ts';
 
 const sizes = new Map<string, number>();
 
@@ -29,4 +31,29 @@ export function precached(folder = 'dist'): string[] {
 export function fileOf(url: string): string {
   const name = url.replace(/^\//, '') || 'index';
   return path.extname(name) ? name : `${name}.html`;
+}
+
+/** Builds `dist` where it is not up to date. */
+export function buildFirst(): void {
+  const command = ['src/node/run.js', 'src/node/start.ts', 'build'];
+  const { isFine, output } = runNode(process.execPath, command, {
+    stdio: 'pipe',
+  });
+  if (!isFine) throw new Error(output);
+}
+
+export function readBuilt(file: string): string {
+  return readFileSync(path.join('dist', file), 'utf8');
+}
+
+/** What a page's file holds by itself, without what is no text. */
+export function builtPage(address: string): Document {
+  const { document } = parseHTML(readBuilt(fileOf(address)));
+  for (const one of document.querySelectorAll('svg, style')) one.remove();
+  return document;
+}
+
+/** An element's words, one space between them. */
+export function wordsOf(element: Element | null | undefined): string {
+  return (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
 }

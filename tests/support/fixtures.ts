@@ -39,7 +39,7 @@ const siteTest = base.extend<SiteFixtures, Options & { site: Site }>({
       await site.stop();
       await emulator?.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   keepsAllPages: [false, { option: true }],
   network: async ({ site, keepsAllPages }, use) => {
@@ -72,7 +72,7 @@ export const engineTest = siteTest.extend<
       await use(driver);
       await driver.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 });
 

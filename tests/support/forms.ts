@@ -118,10 +118,6 @@ export const specs: Record<FormName, FormSpec> = {
 };
 export const formSpecs = Object.values(specs);
 
-/** What the forms do alike is tried with one of them outside Chromium. */
-export const tagsOf = (form: FormSpec) =>
-  form === waitlistForm ? ['@firefox', '@emulator'] : [];
-
 export async function fillIn(
   page: Page,
   { fields }: FormSpec,

@@ -25,14 +25,19 @@ export function nextVersionOf(file: keyof typeof additions): string {
   return next;
 }
 
-/** The sources of that version, in a folder of their own. */
-export function copyOfNextVersion(): string {
-  const folder = copySources();
+/** Makes a copy of the sources that version. */
+export function addField(folder: string): void {
   for (const file of [
     'firestore.rules',
     'src/descriptions/careers.ts',
   ] as const) {
     fs.writeFileSync(path.join(folder, file), nextVersionOf(file));
   }
+}
+
+/** The sources of that version, in a folder of their own. */
+export function copyOfNextVersion(): string {
+  const folder = copySources();
+  addField(folder);
   return folder;
 }

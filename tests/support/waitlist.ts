@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { fillIn, submit, waitlistForm } from './forms.ts';
 
 export const { thanks } = waitlistForm;
@@ -13,6 +13,11 @@ export const shopper = { brand: 'Skeinwell', email: 'ada@loom.example' };
 export async function join(page: Page): Promise<void> {
   await fillIn(page, waitlistForm);
   await submit(page, waitlistForm);
+}
+
+/** Resolves when the page says that its message has been sent. */
+export async function expectSent(page: Page): Promise<void> {
+  await expect(page.getByText(sent, { exact: true })).toBeVisible();
 }
 
 /** In the page: the email of who has joined the waitlist on this device. */

@@ -1,6 +1,8 @@
 import { engineTest, expect, test } from '../../support/fixtures.ts';
 import { hydrated } from '../../support/hydrated.ts';
 
+test.use({ serviceWorkers: 'block' });
+
 test('a draft survives a reload in the same tab', async ({ page }) => {
   await page.goto('/careers');
   // Before and after the page's code has come.
@@ -24,18 +26,14 @@ engineTest(
     await tab.fill('Favorite brand', 'Heddle');
     await tab.fill('Email', 'ada@loom.example');
     await tab.goto(`${network.origin}/faq`);
-    await tab.evaluate(goBack);
+    // Later, so that the answer is not lost with the page.
+    await tab.evaluate(() => void setTimeout(() => history.back()));
     // Until it is there, what is asked of the tab may be lost with a page.
     const seen = () => tab.evaluate(words).catch(() => []);
     await expect.poll(seen).toEqual(typed);
     await browser.close();
   },
 );
-
-/** Later, so that the answer is not lost with the page. */
-function goBack(): void {
-  setTimeout(() => history.back());
-}
 
 function words(): string[] {
   const fields = document.querySelectorAll<HTMLInputElement>('main input');

@@ -1,26 +1,20 @@
-import { rmSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, fillIn, submit } from '../../support/forms.ts';
 import { hydrated } from '../../support/hydrated.ts';
-import { copyOfNextVersion } from '../../support/next-version.ts';
 import { Records } from '../../support/records.ts';
 import { type Site, startSite } from '../../support/site.ts';
 import { openUnsent } from '../../support/unsent.ts';
-import { saved, sent, visit } from '../../support/waitlist.ts';
+import { buildNext, nextSettings } from '../../support/variants.ts';
+import { expectSent, saved, visit } from '../../support/waitlist.ts';
 
-let folder: string;
 let next: Site;
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  folder = copyOfNextVersion();
-  next = await startSite({ FIRESTORE_EMULATOR_HOST: '' }, folder);
+  const settings = { ...nextSettings, FIRESTORE_EMULATOR_HOST: '' };
+  next = await startSite(settings, buildNext());
 });
-test.afterAll(async () => {
-  await next?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+test.afterAll(() => next?.stop());
 
 test('a new field refuses nobody who still has the version before', async ({
   page: old,
@@ -138,7 +132,7 @@ test('the tick of a checkbox is kept, edited, and no draft by itself', async ({
   await expect(news).not.toBeChecked();
   network.restore();
   await submit(page, careersForm);
-  await expect(page.getByText(sent, { exact: true })).toBeVisible();
+  await expectSent(page);
   const { careers } = careersForm.records;
   const timestamp = expect.any(String);
   const stored = await new Records(next.origin).list('careers');

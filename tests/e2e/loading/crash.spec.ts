@@ -1,11 +1,13 @@
+import * as path from 'node:path';
 import type { Page } from 'playwright/test';
 import { delivery } from '../../../src/content/delivery.ts';
 import { crash } from '../../../src/content/failures.ts';
-import { type Built, serveBuild } from '../../support/builds.ts';
+import { type Built, serveFolder } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { holdScripts, hydrated } from '../../support/hydrated.ts';
 import { startEditing } from '../../support/unsent.ts';
-import { join, sent, shopper, thanks } from '../../support/waitlist.ts';
+import { buildBroken } from '../../support/variants.ts';
+import { expectSent, join, shopper, thanks } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 // One build for all.
@@ -14,75 +16,99 @@ test.describe.configure({ mode: 'default' });
 let built: Built;
 
 test.beforeAll(async ({ site }) => {
-  const config = 'tests/e2e/loading/crashing.config.ts';
-  built = await serveBuild({}, site.origin, config);
+  built = await serveFolder(path.join(buildBroken(), 'dist'), site.origin);
 });
-test.beforeEach(({ network }) => {
+test.beforeEach(async ({ network, page }) => {
   network.site = built.origin;
+  await page.addInitScript(() => {
+    const crashIn = sessionStorage.getItem('crash') ?? '';
+    Object.assign(globalThis, { crashIn });
+  });
 });
 test.afterAll(() => built.close());
 
-/** From the next load on, or at once. */
+/** At once, and from the next load on. */
 async function crashIn(page: Page, name: string): Promise<void> {
-  await page.addInitScript((crashes) => {
-    const crashIn = sessionStorage.getItem('healed') ? '' : crashes;
+  await page.evaluate((crashIn) => {
     Object.assign(globalThis, { crashIn });
-  }, name);
-  await page.evaluate((crashes) => {
-    Object.assign(globalThis, { crashIn: crashes });
+    sessionStorage.setItem('crash', crashIn);
   }, name);
 }
 
 /** All is well after the next load. */
 async function heal(page: Page): Promise<void> {
-  await page.evaluate(() => sessionStorage.setItem('healed', 'yes'));
+  await page.evaluate(() => sessionStorage.removeItem('crash'));
 }
 
-function noticeOf(page: Page) {
-  return page.getByRole('alert').filter({ hasText: crash.text });
+const noticeOf = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: crash.text });
+const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
+const brandOf = (page: Page) => page.getByLabel('Favorite brand');
+const pillOf = (page: Page) =>
+  page.getByRole('button', { name: '1 message waiting to send' });
+const press = (page: Page) =>
+  page.getByRole('button', { name: 'Join Waitlist' }).click();
+
+async function reload(page: Page): Promise<void> {
+  await heal(page);
+  await noticeOf(page).getByRole('link', { name: crash.reload }).click();
 }
 
-for (const name of [
-  'App',
-  'Header',
-  'Menu',
-  'Main',
-  'RouteChange',
-  'Footer',
-  'Page',
-  'FormPage',
-  'SubmissionForm',
-  'Fields',
-  'FormField',
-  'Button',
-  // These are called by effects.
-  'hasPopovers',
-  'leaveReloadsToTheBrowser',
-  'fillIn',
-]) {
-  test(`a crash in ${name} leaves the page, and what is typed`, async ({
-    page,
-  }) => {
-    await crashIn(page, name);
-    const letThrough = await holdScripts(page);
-    await page.goto('/waitlist');
-    await page.getByLabel('Favorite brand').fill(shopper.brand);
-    letThrough();
-    const notice = noticeOf(page);
-    await expect(notice).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByLabel('Favorite brand')).toHaveValue(shopper.brand);
-    await page.getByLabel('Email').fill(shopper.email);
-    await page.getByRole('button', { name: 'Join Waitlist' }).click();
-    await heal(page);
-    await notice.getByRole('link', { name: crash.reload }).click();
-    await hydrated(page);
-    await expect(page.getByLabel('Favorite brand')).toHaveValue(shopper.brand);
-    await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
-    await page.getByRole('button', { name: 'Join Waitlist' }).click();
-    await expect(page.getByRole('status')).toHaveText(thanks);
-  });
-}
+const parts =
+  'App Header Menu Main RouteChange Footer Page FormPage SubmissionForm Fields FormField Button';
+/** These are called by effects. */
+const inEffects = 'hasPopovers leaveReloadsToTheBrowser fillIn';
+
+test('a crash of any part leaves the page, and what is typed', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  for (const name of `${parts} ${inEffects}`.split(' ')) {
+    await test.step(name, async () => {
+      await crashIn(page, name);
+      const letThrough = await holdScripts(page);
+      await page.goto('/waitlist');
+      await brandOf(page).fill(shopper.brand);
+      letThrough();
+      await expect(noticeOf(page)).toBeVisible();
+      await expect(headingOf(page)).toBeVisible();
+      await expect(brandOf(page)).toHaveValue(shopper.brand);
+      await page.getByLabel('Email').fill(shopper.email);
+      await press(page);
+      await page.unrouteAll();
+      await reload(page);
+      await hydrated(page);
+      await expect(brandOf(page)).toHaveValue(shopper.brand);
+      await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
+      await press(page);
+      await expect(page.getByRole('status')).toHaveText(thanks);
+    });
+  }
+});
+
+const dispensable =
+  'AfterLoad Notices startWork Install Offline Update UnsentButton useBadge';
+
+test('a crash of what a page can do without takes nothing else along', async ({
+  page,
+  records,
+  consoleLines,
+}) => {
+  await page.goto('/about');
+  for (const [index, name] of dispensable.split(' ').entries()) {
+    await test.step(name, async () => {
+      await crashIn(page, name);
+      await page.goto('/waitlist');
+      const said = () => consoleLines.join();
+      await expect.poll(said).toContain(`Crash in ${name}`);
+      await join(page);
+      await expect(page.getByRole('status')).toHaveText(thanks);
+      await expect.poll(() => records.count('waitlist')).toBe(index + 1);
+      await page.getByRole('link', { name: 'Mission' }).first().click();
+      await expect(headingOf(page)).toHaveText('Our Mission');
+    });
+  }
+});
 
 test('a reload after a crash keeps the edit', {
   tag: '@firefox',
@@ -91,99 +117,68 @@ test('a reload after a crash keeps the edit', {
   await page.goto('/waitlist');
   await join(page);
   await startEditing(page);
-  await page.getByLabel('Favorite brand').fill('Lopewell');
+  await brandOf(page).fill('Lopewell');
   await crashIn(page, 'Footer');
   await page.reload();
-  await heal(page);
-  await noticeOf(page).getByRole('link', { name: crash.reload }).click();
+  await reload(page);
   await hydrated(page);
-  await expect(page.getByLabel('Favorite brand')).toHaveValue('Lopewell');
+  await expect(brandOf(page)).toHaveValue('Lopewell');
   network.heal();
-  await page.getByRole('button', { name: 'Join Waitlist' }).click();
-  await expect(page.getByText(sent, { exact: true })).toBeVisible();
-  const list = await records.list('waitlist');
-  expect(list.map(({ fields }) => fields.favoriteBrand)).toEqual(['Lopewell']);
+  await press(page);
+  await expectSent(page);
+  const fields = { favoriteBrand: 'Lopewell' };
+  expect(await records.list('waitlist')).toMatchObject([{ fields }]);
 });
 
-const dispensable =
-  'AfterLoad Notices startWork Install Offline Update UnsentButton useBadge';
-for (const name of dispensable.split(' ')) {
-  test(`a crash in ${name} takes nothing else along`, async ({
-    page,
-    records,
-    consoleLines,
-  }) => {
-    await crashIn(page, name);
+test('after a submit a crash thanks, keeps what is unsent, and says no more', async ({
+  page,
+  network,
+  records,
+}) => {
+  await test.step('a thank-you brings no form to send again', async () => {
     await page.goto('/waitlist');
-    await expect.poll(() => consoleLines.join()).toContain(`Crash in ${name}`);
+    await hydrated(page);
+    await crashIn(page, 'ThankYou');
     await join(page);
     await expect(page.getByRole('status')).toHaveText(thanks);
+    await expect(page.getByRole('button', { name: 'Join' })).toBeHidden();
     await expect.poll(() => records.count('waitlist')).toBe(1);
-    await page.getByRole('link', { name: 'Mission' }).first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Our Mission',
-    );
+    await heal(page);
   });
-}
-
-test('a crash of the thank-you thanks, and brings no form to send again', async ({
-  page,
-  records,
-}) => {
-  await page.goto('/waitlist');
-  await hydrated(page);
-  await crashIn(page, 'ThankYou');
-  await join(page);
-  await expect(page.getByRole('status')).toHaveText(thanks);
-  await expect(page.getByRole('button', { name: 'Join' })).toBeHidden();
-  await expect.poll(() => records.count('waitlist')).toBe(1);
-});
-
-test('a crash of the unsent messages leaves what opens them', async ({
-  page,
-  network,
-  records,
-}) => {
   await page.goto('/waitlist');
   await hydrated(page);
   network.fail({ kind: 'reset' });
   await join(page);
-  const pill = page.getByRole('button', { name: '1 message waiting to send' });
-  await crashIn(page, 'UnsentDialog');
-  await pill.click();
-  const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
-  await expect(sheet).toBeHidden();
-  await expect(page.getByRole('status')).toContainText(thanks);
-  await page.evaluate(() => Object.assign(globalThis, { crashIn: '' }));
-  await pill.click();
-  await expect(sheet.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await test.step('the sheet leaves what opens it', async () => {
+    await expect(pillOf(page)).toBeVisible();
+    await crashIn(page, 'UnsentDialog');
+    await pillOf(page).click();
+    const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
+    await expect(sheet).toBeHidden();
+    await expect(page.getByRole('status')).toContainText(thanks);
+    await crashIn(page, '');
+    await pillOf(page).click();
+    await expect(sheet.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+  await test.step('nothing is left that may become untrue', async () => {
+    const line = page.getByText(delivery.queued);
+    await expect(line).toBeVisible();
+    await crashIn(page, 'Page');
+    await page.getByRole('link', { name: 'Mission' }).first().click();
+    await expect(noticeOf(page)).toBeVisible();
+    await expect(page.getByRole('status')).toContainText(thanks);
+    await expect(pillOf(page)).toBeHidden();
+    await expect(line).toBeHidden();
+  });
   network.heal();
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect.poll(() => records.count('waitlist')).toBe(1);
+  await reload(page);
+  await expect.poll(() => records.count('waitlist')).toBe(2);
 });
 
-test('what a crash leaves says nothing that may become untrue', async ({
+test('a crash of a page that one goes to, or of a handler, leaves the last one', async ({
   page,
-  network,
-}) => {
-  await page.goto('/waitlist');
-  await hydrated(page);
-  network.fail({ kind: 'reset' });
-  await join(page);
-  const pill = page.getByRole('button', { name: '1 message waiting to send' });
-  const line = page.getByText(delivery.queued);
-  await expect(pill).toBeVisible();
-  await expect(line).toBeVisible();
-  await crashIn(page, 'Page');
-  await page.getByRole('link', { name: 'Mission' }).first().click();
-  await expect(noticeOf(page)).toBeVisible();
-  await expect(page.getByRole('status')).toContainText(thanks);
-  await expect(pill).toBeHidden();
-  await expect(line).toBeHidden();
-});
-
-test('a crash of a page that one goes to leaves the last one', async ({
-  page,
+  consoleLines,
 }) => {
   await page.goto('/waitlist');
   await hydrated(page);
@@ -194,29 +189,18 @@ test('a crash of a page that one goes to leaves the last one', async ({
   await page.getByRole('link', { name: 'Mission' }).first().click();
   await expect(noticeOf(page)).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
-  await heal(page);
-  await noticeOf(page).getByRole('link', { name: crash.reload }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Our Mission',
-  );
+  await reload(page);
+  await expect(headingOf(page)).toHaveText('Our Mission');
   await page.goBack();
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
-});
-
-test('a crash in an event handler changes nothing of the page', async ({
-  page,
-  consoleLines,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/waitlist');
   await hydrated(page);
+  await page.setViewportSize({ width: 390, height: 844 });
   await crashIn(page, 'closeByClick');
-  await page.getByLabel('Email').fill(shopper.email);
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await menu.getByRole('link', { name: 'FAQs' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQs');
+  await expect(headingOf(page)).toHaveText('FAQs');
   expect(consoleLines.join()).toContain('Crash in closeByClick');
   await page.goBack();
-  await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
 });

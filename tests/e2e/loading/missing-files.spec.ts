@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, renameSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import type { Page } from 'playwright/test';
@@ -19,9 +19,12 @@ test.beforeEach(async ({ site }) => {
   cpSync('dist', folder, { recursive: true });
   built = await serveFolder(folder, site.origin);
 });
-test.afterEach(() => built.close());
+test.afterEach(() => {
+  built.close();
+  rmSync(folder, { recursive: true });
+});
 
-/** Takes a file or folder away; gives the function that brings it back. */
+/** Takes a file or folder away; returns the function that brings it back. */
 function takeAway(name: string): () => void {
   const place = path.join(folder, name);
   renameSync(place, `${place}-gone`);

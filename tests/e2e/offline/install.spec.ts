@@ -1,4 +1,4 @@
-import { chromium } from 'playwright';
+import { chromium, type Page } from 'playwright';
 import { launchOptions } from '../../support/browsers.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { joinOffline, pill } from '../../support/unsent.ts';
@@ -66,32 +66,28 @@ test.describe('on iOS', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
   });
 
-  for (const standalone of [false, true]) {
-    const where = standalone ? 'the installed app' : 'the browser';
-    test(`${where} ${standalone ? 'does not tell' : 'tells'} how to install`, async ({
-      page,
-    }) => {
-      await page.addInitScript((value) => {
-        Object.defineProperty(navigator, 'standalone', { value });
-      }, standalone);
-      await visit(page, '/about');
-      const text = page.getByText(/Add to Home Screen/);
-      await expect(text).toBeVisible({ visible: !standalone });
-    });
-  }
+  /** Whether the page is the installed app's. */
+  const pretend = (page: Page, standalone: boolean) =>
+    page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'standalone', { value });
+    }, standalone);
 
-  test('it is not told while messages wait, which would stay behind', async ({
+  test('the browser tells how, the app does not, nor while messages wait', async ({
     page,
     context,
     network,
     records,
   }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'standalone', { value: false });
-    });
+    const installed = await context.newPage();
+    await pretend(installed, true);
+    await visit(installed, '/waitlist');
+    await pretend(page, false);
     const text = page.getByText(/Add to Home Screen/);
-    await visit(page, '/waitlist');
+    await page.goto('/waitlist');
     await expect(text).toBeVisible();
+    await expect(installed.getByText(/Add to Home Screen/)).toBeHidden();
+    await installed.close();
+    // The installed app has another storage: they would stay behind.
     await joinOffline(page, network);
     await expect(page.getByRole('button', { name: pill })).toBeVisible();
     await expect(text).toBeHidden();

@@ -9,9 +9,9 @@ import {
 import { hurry } from '../../faults/preludes.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { spellings } from '../../support/pages.ts';
-import { join, sent, visit } from '../../support/waitlist.ts';
+import { expectSent, join, visit } from '../../support/waitlist.ts';
 
-test.use({ keepsAllPages: true });
+storyTest.use({ keepsAllPages: true });
 
 storyTest(
   'after one visit every page works with the server gone',
@@ -67,51 +67,115 @@ async function seen() {
   };
 }
 
-test('a page that comes offline announces that it is', async ({
+async function keptPaths(): Promise<string[]> {
+  const cache = await caches.open('pear-files');
+  const requests = await cache.keys();
+  return requests.map(({ url }) => new URL(url).pathname);
+}
+
+test.describe('with all pages kept', () => {
+  test.use({ keepsAllPages: true });
+
+  test('an interrupted install goes on; what hosting says of a 404 is no matter', async ({
+    page,
+    context,
+    network,
+  }) => {
+    const asked = new Map<string, number>();
+    await context.route('**/pictures/**', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      const times = (asked.get(pathname) ?? 0) + 1;
+      if (route.request().serviceWorker()) asked.set(pathname, times);
+      const isLost = pathname.endsWith('/trainers.svg') && times === 1;
+      await (isLost ? route.abort() : route.continue());
+    });
+    await context.route('**/404', async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers(), vary: '*' };
+      await route.fulfill({ response, headers, status: 404 });
+    });
+    await visit(page, '/faq');
+    expect(asked.get('/pictures/products/trainers.svg')).toBe(2);
+    expect(asked.get('/pictures/products/cap.svg')).toBe(1);
+    await test.step('a page that only a later version has', async () => {
+      const body = '<h1>Press</h1>';
+      await context.route('**/press', (route) =>
+        route.fulfill({ body, contentType: 'text/html' }),
+      );
+      await page.goto('/press');
+      const heading = page.getByRole('heading', { level: 1 });
+      await expect(heading).toHaveText('Press');
+    });
+    network.cut();
+    expect((await page.goto('/nowhere'))?.status()).toBe(404);
+    await expect(page).toHaveTitle(notFound.title);
+  });
+
+  test('to save data, pictures are kept once seen, and no page is left out', async ({
+    page,
+    context,
+    network,
+  }) => {
+    network.inject(
+      'worker',
+      `Object.defineProperty(navigator, 'connection', {
+        value: { saveData: true },
+      });`,
+    );
+    // One that is missing for a moment.
+    let asked = 0;
+    await context.route(/\/js\/feed-.*\.js$/, async (route) => {
+      asked += 1;
+      if (asked > 1) await route.continue();
+      else await route.fulfill({ status: 503 });
+    });
+    await visit(page, '/faq');
+    const kept = await page.evaluate(keptPaths);
+    expect(kept.filter((path) => /\.(svg|png)$/.test(path))).toEqual([]);
+    expect(kept).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/feed',
+        '/404',
+        expect.stringMatching(/\.woff2$/),
+        expect.stringMatching(/\/js\/feed-.*\.js$/),
+      ]),
+    );
+    await page.goto('/feed');
+    await page.evaluate(seen);
+    const pictures = await page.evaluate(() =>
+      [...document.images].map(({ src }) => new URL(src).pathname),
+    );
+    expect(pictures.length).toBeGreaterThan(5);
+    await expect
+      .poll(() => page.evaluate(keptPaths))
+      .toEqual(expect.arrayContaining(pictures));
+
+    network.cut();
+    await context.setOffline(true);
+    await page.goto('/feed');
+    expect((await page.evaluate(seen)).broken).toEqual([]);
+  });
+});
+
+test('a page says that it is offline, and what is kept where it is', async ({
   page,
   context,
 }) => {
-  await visit(page, '/faq');
+  const says = (words: string) =>
+    expect(page.getByText(words, { exact: true })).toBeVisible();
+  await visit(page, '/waitlist');
   await context.setOffline(true);
+  await says(`${notices.offline} ${notices.kept}`);
   await page.addInitScript(noteAnnouncements);
-  // What is kept is added to the sentence later, which announces it as well.
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
   });
+  // One that comes offline announces it.
   await page.reload();
-  await expect
-    .poll(() => page.evaluate(announcements))
-    .toContain(notices.offline);
-});
-
-test('an interrupted install goes on from what has come', async ({ page }) => {
-  const asked = new Map<string, number>();
-  await page.context().route('**/pictures/**', async (route) => {
-    const { pathname } = new URL(route.request().url());
-    const times = (asked.get(pathname) ?? 0) + 1;
-    if (route.request().serviceWorker()) asked.set(pathname, times);
-    const isLost = pathname.endsWith('/trainers.svg') && times === 1;
-    await (isLost ? route.abort() : route.continue());
-  });
-  await visit(page, '/faq');
-  expect(asked.get('/pictures/products/trainers.svg')).toBe(2);
-  expect(asked.get('/pictures/products/cap.svg')).toBe(1);
-});
-
-test('the 404 page is kept whatever hosting says of it', async ({
-  page,
-  context,
-  network,
-}) => {
-  await context.route('**/404', async (route) => {
-    const response = await route.fetch();
-    const headers = { ...response.headers(), vary: '*' };
-    await route.fulfill({ response, headers, status: 404 });
-  });
-  await visit(page, '/faq');
-  network.cut();
-  expect((await page.goto('/nowhere'))?.status()).toBe(404);
-  await expect(page).toHaveTitle(notFound.title);
+  const announced = () => page.evaluate(announcements);
+  await expect.poll(announced).toContain(notices.offline);
+  await says(notices.offline);
 });
 
 for (const [what, outcome] of [
@@ -135,27 +199,14 @@ for (const [what, outcome] of [
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
     await join(page);
-    await expect(page.getByText(sent, { exact: true })).toBeVisible();
+    await expectSent(page);
   });
 }
-
-test('a page that only a later version has is asked for', async ({
-  page,
-  context,
-}) => {
-  await visit(page, '/faq');
-  const body = '<h1>Press</h1>';
-  await context.route('**/press', (route) =>
-    route.fulfill({ body, contentType: 'text/html' }),
-  );
-  await page.goto('/press');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Press');
-});
 
 test('the worker leaves alone what is not its own', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
-  await visit(page, '/');
+  await visit(page, '/waitlist');
   const statuses = await page.evaluate(async () => {
     const font = document.querySelector<HTMLLinkElement>('link[as="font"]');
     const range = await fetch(font?.href ?? '', {
@@ -169,7 +220,7 @@ test('the worker leaves alone what is not its own', {
   expect(statuses).toEqual([true, 404, true]);
   network.cut();
   const isAnswered = await page.evaluate(() =>
-    fetch('/about', { method: 'POST' }).then(
+    fetch('/careers', { method: 'POST' }).then(
       () => true,
       () => false,
     ),
@@ -177,66 +228,4 @@ test('the worker leaves alone what is not its own', {
   expect(isAnswered).toBe(false);
   expect(network.commits).toBe(0);
   expect(await records.count('waitlist')).toBe(0);
-});
-
-const wishesToSave = `
-Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-`;
-
-test('to save data, pictures are kept once they are seen', async ({
-  page,
-  context,
-  network,
-}) => {
-  network.inject('worker', wishesToSave);
-  await visit(page, '/faq');
-  const kept = await page.evaluate(keptPaths);
-  expect(kept.filter((path) => /\.(svg|png)$/.test(path))).toEqual([]);
-  expect(kept).toEqual(
-    expect.arrayContaining([
-      '/',
-      '/feed',
-      '/404',
-      expect.stringMatching(/\.woff2$/),
-      expect.stringMatching(/\/js\/feed-.*\.js$/),
-    ]),
-  );
-  await page.goto('/feed');
-  await page.evaluate(seen);
-  const pictures = await page.evaluate(() =>
-    [...document.images].map(({ src }) => new URL(src).pathname),
-  );
-  expect(pictures.length).toBeGreaterThan(5);
-  await expect
-    .poll(() => page.evaluate(keptPaths))
-    .toEqual(expect.arrayContaining(pictures));
-
-  network.cut();
-  await context.setOffline(true);
-  await page.goto('/feed');
-  expect((await page.evaluate(seen)).broken).toEqual([]);
-});
-
-async function keptPaths(): Promise<string[]> {
-  const cache = await caches.open('pear-files');
-  const requests = await cache.keys();
-  return requests.map(({ url }) => new URL(url).pathname);
-}
-
-test('to save data, no page is left out that was missing for a moment', async ({
-  page,
-  context,
-  network,
-}) => {
-  network.inject('worker', wishesToSave);
-  let asked = 0;
-  await context.route(/\/js\/feed-.*\.js$/, async (route) => {
-    asked += 1;
-    if (asked > 1) await route.continue();
-    else await route.fulfill({ status: 503 });
-  });
-  await visit(page, '/faq');
-  expect(await page.evaluate(keptPaths)).toContainEqual(
-    expect.stringMatching(/\/js\/feed-.*\.js$/),
-  );
 });

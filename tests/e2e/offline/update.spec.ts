@@ -1,26 +1,28 @@
+import * as path from 'node:path';
 import type { Page } from 'playwright/test';
-import { type Built, serveBuild } from '../../support/builds.ts';
+import { type Built, serveFolder } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { buildBroken, buildNext } from '../../support/variants.ts';
 import { join, thanks, visit } from '../../support/waitlist.ts';
 
 const ready = 'A new version is ready.';
 
 // The builds are for all.
 test.describe.configure({ mode: 'default' });
-test.use({ keepsAllPages: true });
 
 let next: Built;
 let withdrawn: Built;
 
 test.beforeAll(async ({ site }) => {
-  const address = 'https://next.example';
-  next = await serveBuild({ VITE_SITE_URL: address }, site.origin);
-  withdrawn = await serveBuild({ VITE_WORKER: 'off' }, site.origin);
+  const serve = (folder: string) =>
+    serveFolder(path.join(folder, 'dist'), site.origin);
+  next = await serve(buildNext());
+  withdrawn = await serve(buildBroken());
 });
 
 test.afterAll(() => {
-  next.close();
-  withdrawn.close();
+  next?.close();
+  withdrawn?.close();
 });
 
 const lookForUpdate = async () => {
@@ -33,14 +35,12 @@ const lookForUpdate = async () => {
 /** The two builds differ in the address that they call their own. */
 const versionOf = (page: Page) =>
   page.locator('link[rel="canonical"]').getAttribute('href');
+const reload = (page: Page) =>
+  page.getByRole('button', { name: 'Reload' }).click();
 
-/** The files that are kept, and what the browser is about to do. */
-const leftOfWorkers = async () => {
-  const registration = await navigator.serviceWorker.getRegistration();
-  const { installing, waiting } = registration ?? {};
-  const states = [installing?.state, waiting?.state].filter(Boolean);
-  return [...states, ...(await caches.keys())];
-};
+async function expectNext(page: Page): Promise<void> {
+  await expect.poll(() => versionOf(page)).toMatch(/next\.example/);
+}
 
 test('a new version waits, is offered, and comes with a click', {
   tag: '@firefox',
@@ -55,26 +55,24 @@ test('a new version waits, is offered, and comes with a click', {
   await expect(other.getByText(ready)).toBeVisible();
   expect(await versionOf(page)).toMatch(/localhost/);
 
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect.poll(() => versionOf(page)).toMatch(/next\.example/);
+  await reload(page);
+  await expectNext(page);
   await expect(page.getByText(ready)).toBeHidden();
 
   // The other tab is not reloaded under what was typed, and still works: the
   // files of its version stay until it is gone.
   await expect(other.getByLabel('Name')).toHaveValue('Ada');
   network.cut();
-  await other.getByRole('link', { name: 'Mission' }).first().click();
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText(
-    'Our Mission',
-  );
+  await other.locator('footer a[href="/brandSignup"]').click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Contact');
   network.restore();
-  await other.getByRole('button', { name: 'Reload' }).click();
-  await expect.poll(() => versionOf(other)).toMatch(/next\.example/);
+  await reload(other);
+  await expectNext(other);
   await other.goto('/careers');
   await expect(other.getByLabel('Name')).toHaveValue('Ada');
 
   // Nobody needs the old files any more.
-  await page.goto('/about');
+  await page.goto('/feedback');
   await expect.poll(() => page.evaluate(oldFiles)).toEqual([]);
   expect(consoleLines).toEqual([]);
 });
@@ -82,18 +80,18 @@ test('a new version waits, is offered, and comes with a click', {
 test("a version that waits keeps its files while the old one's go", {
   tag: '@firefox',
 }, async ({ page, network }) => {
-  await visit(page, '/faq');
+  await visit(page, '/waitlist');
   network.site = next.origin;
   await page.evaluate(lookForUpdate);
   await expect(page.getByText(ready)).toBeVisible();
   // The page that saw the old version take over is gone with this.
-  await page.goto('/about');
+  await page.goto('/feedback');
   await expect(page.getByText(ready)).toBeVisible();
   network.cut();
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect.poll(() => versionOf(page)).toMatch(/next\.example/);
-  await page.goto('/mission');
-  await expect.poll(() => versionOf(page)).toMatch(/next\.example/);
+  await reload(page);
+  await expectNext(page);
+  await page.goto('/careers');
+  await expectNext(page);
   network.restore();
 });
 
@@ -116,9 +114,9 @@ test('submissions queued in the old version are delivered by the new', {
   await join(page);
   await expect(page.getByRole('status')).toHaveText(thanks);
   await page.evaluate(lookForUpdate);
-  await page.getByRole('button', { name: 'Reload' }).click();
+  await reload(page);
   // Neither the old worker's delivery nor the new one's holds up the new page.
-  await expect.poll(() => versionOf(page)).toMatch(/next\.example/);
+  await expectNext(page);
   expect(await records.count('waitlist')).toBe(0);
   network.release();
   await expect.poll(() => records.count('waitlist')).toBe(1);
@@ -137,12 +135,20 @@ test('a withdrawn worker leaves, and the outbox stays', {
   await network.sent(1);
   await page.evaluate(lookForUpdate);
   await expect.poll(() => page.evaluate(leftOfWorkers)).toEqual([]);
-  await page.getByRole('button', { name: 'Reload' }).click();
+  await reload(page);
   await expect(page.getByRole('status')).toBeHidden();
-  expect(
-    await page.evaluate(() => navigator.serviceWorker.getRegistrations()),
-  ).toEqual([]);
+  const registrations = () =>
+    page.evaluate(() => navigator.serviceWorker.getRegistrations());
+  expect(await registrations()).toEqual([]);
   expect(await records.count('waitlist')).toBe(0);
   network.release();
   await expect.poll(() => records.count('waitlist')).toBe(1);
 });
+
+/** The files that are kept, and what the browser is about to do. */
+async function leftOfWorkers(): Promise<string[]> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const { installing, waiting } = registration ?? {};
+  const states = [installing?.state ?? '', waiting?.state ?? ''];
+  return [...states.filter(Boolean), ...(await caches.keys())];
+}

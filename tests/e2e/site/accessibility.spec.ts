@@ -9,70 +9,26 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
-import { idle } from '../../support/hydrated.ts';
-import { notFoundPage, pages } from '../../support/pages.ts';
-import { remember, saved, sent, visit } from '../../support/waitlist.ts';
+import { expectSent, remember, saved, visit } from '../../support/waitlist.ts';
+
+// Every page by itself is in pages.spec.ts.
 
 const height = 900;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test.describe(() => {
-  test.use({ serviceWorkers: 'block' });
-
-  for (const { path } of [...pages, notFoundPage]) {
-    test(`${path} is for everyone, at every width`, async ({ page }) => {
-      await page.goto(path);
-      // The corner of notices comes when the page is idle.
-      await idle(page);
-      for (const width of [390, 800, 1440]) {
-        await test.step(`axe at ${width} px`, async () => {
-          await page.setViewportSize({ width, height });
-          expect(await violations(page)).toEqual([]);
-        });
-      }
-      await test.step('still, where motion is not wanted', async () => {
-        expect(await moving(page)).toEqual([]);
-      });
-      await test.step('landmarks', async () => {
-        for (const role of ['banner', 'main', 'contentinfo'] as const) {
-          await expect(page.getByRole(role)).toHaveCount(1);
-        }
-        for (const nav of await page.getByRole('navigation').all()) {
-          await expect(nav).toHaveAccessibleName(/\S/);
-        }
-        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      });
-      for (const [size, widths] of [
-        ['100%', [320, 400, 768, 769, 824, 1024]],
-        ['200%', [390, 800, 1280]],
-      ] as const) {
-        await test.step(`nothing sticks out with text at ${size}`, async () => {
-          await page.evaluate((given) => {
-            document.documentElement.style.fontSize = given;
-          }, size);
-          for (const width of widths) {
-            await page.setViewportSize({ width, height });
-            expect([width, await overflowing(page)]).toEqual([width, []]);
-          }
-        });
-      }
-    });
-  }
-});
-
-/** In each state as a visitor meets it, on a phone and on a desk. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const width of [390, 1440]) {
+/** In each state as a visitor meets it: what it says, and its room. */
+async function expectAccessible(page: Page, least = 390): Promise<void> {
+  for (const width of [1440, 390, least]) {
     await page.setViewportSize({ width, height });
-    expect([width, await violations(page)]).toEqual([width, []]);
     expect([width, await overflowing(page)]).toEqual([width, []]);
   }
+  expect(await violations(page)).toEqual([]);
 }
 
-// The forms are one component: one with a line, one with a text, will do.
-for (const form of [waitlistForm, feedbackForm]) {
-  test(`${form.path} in every state`, async ({ page, context, network }) => {
+test('the forms in every state', async ({ page, context, network }) => {
+  // One with a line, one with a text; last the one that remembers the email.
+  for (const form of [feedbackForm, waitlistForm]) {
     await visit(page, form.path);
     await test.step('error', async () => {
       await submit(page, form);
@@ -99,55 +55,54 @@ for (const form of [waitlistForm, feedbackForm]) {
     await test.step('sent', async () => {
       network.restore();
       await context.setOffline(false);
-      await expect(page.getByText(sent, { exact: true })).toBeVisible();
+      await expectSent(page);
       await expectAccessible(page);
     });
+  }
+});
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('what is asked below the email, and all that is kept', async ({
+    page,
+  }) => {
+    await page.goto('/careers');
+    const email = page.getByLabel('Email');
+    await email.fill('ada.lovelace.of.the.analytical.engine@gmial.com');
+    await expect(page.getByText('Did you mean')).toBeVisible();
+    await expectAccessible(page, 320);
+    await page.evaluate(remember, 'ada.lovelace@loom.example');
+    await page.goto('/feedback');
+    await expect(page.getByRole('button', { name: 'Not you?' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByText('What happens to what I send?').click();
+    await page
+      .getByRole('button', { name: 'Forget me on this device' })
+      .click();
+    const yes = page.getByRole('button', { name: 'Yes, forget me' });
+    await expect(yes).toBeVisible();
+    await expectAccessible(page, 320);
+    await yes.click();
+    await expect(page.getByText('Removed from this device: ')).toBeVisible();
+    await expectAccessible(page);
   });
-}
 
-test('an address that may be misspelt', async ({ page }) => {
-  await page.goto('/careers');
-  const email = page.getByLabel('Email');
-  await email.fill('ada.lovelace.of.the.analytical.engine@gmial.com');
-  await expect(page.getByText('Did you mean')).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height });
-  expect(await overflowing(page)).toEqual([]);
-});
-
-test('an email that is known, and all that is kept', async ({ page }) => {
-  await page.addInitScript(remember, 'ada.lovelace@loom.example');
-  await page.goto('/feedback');
-  await expect(page.getByRole('button', { name: 'Not you?' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByText('What happens to what I send?').click();
-  const forget = page.getByRole('button', { name: 'Forget me on this device' });
-  await forget.click();
-  const yes = page.getByRole('button', { name: 'Yes, forget me' });
-  await expect(yes).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height });
-  expect(await overflowing(page)).toEqual([]);
-  await yes.click();
-  await expect(page.getByText('Removed from this device: ')).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('the open menu and the open questions', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height });
-  await page.goto('/faq');
-  for (const question of await page.locator('main summary').all()) {
-    await question.click();
-  }
-  await expectAccessible(page);
-  for (const width of [390, 800]) {
-    await page.setViewportSize({ width, height });
-    await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    expect(await moving(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-  }
+  test('the open menu and the open questions', async ({ page }) => {
+    await page.goto('/faq');
+    for (const question of await page.locator('main summary').all()) {
+      await question.click();
+    }
+    await expectAccessible(page);
+    for (const width of [390, 800]) {
+      await page.setViewportSize({ width, height });
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      expect(await moving(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+  });
 });
 
 test('the sheet of unsent messages', async ({ page, context, network }) => {

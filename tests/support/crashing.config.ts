@@ -1,20 +1,14 @@
-import type { ConfigEnv, Plugin, PluginOption } from 'vite';
-import config from '../../../vite.config.ts';
+import type { ConfigEnv, Plugin } from 'vite';
+import config from '../../vite.config.ts';
 
 /**
- * Our build without the worker, in which any function of the user interface
- * crashes when a page's `crashIn` names it.
+ * Our build, in which any function of the user interface crashes when a page's
+ * `crashIn` names it. It stands in a copy of the sources (see variants.ts).
  */
 export default async (env: ConfigEnv) => {
   const whole = await config(env);
-  const plugins = whole.plugins?.flat().filter(isKept) ?? [];
-  return { ...whole, plugins: [...plugins, crashing()] };
+  return { ...whole, plugins: [...(whole.plugins ?? []), crashing()] };
 };
-
-function isKept(plugin: PluginOption): boolean {
-  const { name = '' } = plugin as { name?: string };
-  return !name.startsWith('vite-plugin-pwa');
-}
 
 function crashing(): Plugin {
   return {

@@ -1,0 +1,145 @@
+import { readdirSync } from 'node:fs';
+import * as path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { notFound, routes } from '../../src/routes.ts';
+import {
+  buildFirst,
+  compressed,
+  fileOf,
+  onTheWire,
+  precached,
+  readBuilt,
+} from '../support/built-files.ts';
+
+// What a visitor's connection has to carry, in bytes.
+const scriptsBudget = 83_000;
+/** What submits comes with the form. */
+const formScriptsBudget = 90_000;
+/** With what comes right after, once the page is idle. */
+const allScriptsBudget = 95_400;
+const homeBudget = 16_000;
+const pageBudget = 12_000;
+const precacheBudget = 800_000;
+const mostFonts = 2;
+
+beforeAll(buildFirst);
+
+const all = [...routes, notFound];
+const addresses = all.map(({ path: address }) => address);
+const pageAt = (address: string) => readBuilt(fileOf(address));
+
+test.each(all)('$path keeps to its budget', ({ path: address, form }) => {
+  const html = pageAt(address);
+  const scripts = scriptsOf(html);
+  const size = sum(scripts.map((file) => onTheWire(file)));
+  const page = compressed(Buffer.from(html));
+  const fonts = linksOf(html, 'preload').filter((f) => f.endsWith('.woff2'));
+  console.log(`${address}: scripts ${size}, HTML with styles ${page}`);
+  expect(size).toBeLessThanOrEqual(form ? formScriptsBudget : scriptsBudget);
+  expect(page).toBeLessThanOrEqual(address === '/' ? homeBudget : pageBudget);
+  expect(fonts.length).toBeLessThanOrEqual(mostFonts);
+  expect(scripts.filter(holdsFirebase)).toEqual([]);
+  // Style sheets hold up the first view; disabled ones do not.
+  expect(html).not.toMatch(/<link rel="stylesheet"[^>]*(?<! disabled)>/);
+  // Else the browser would find out one after the other what it lacks.
+  const missing = scripts
+    .flatMap(importsOf)
+    .filter((f) => !scripts.includes(f));
+  expect(missing).toEqual([]);
+});
+
+test('a form with the notices keeps to its budget', () => {
+  const notices = builtScripts().filter((file) => /\/notices-/.test(file));
+  expect(notices).toHaveLength(1);
+  const later = [...notices, ...notices.flatMap(importsOf)];
+  const forms = all.filter(({ form }) => form);
+  expect(forms).toHaveLength(4);
+  for (const { path: address } of forms) {
+    const files = new Set([...scriptsOf(pageAt(address)), ...later]);
+    const size = sum([...files].map((file) => onTheWire(file)));
+    console.log(`${address}: all scripts ${size}`);
+    expect(size).toBeLessThanOrEqual(allScriptsBudget);
+  }
+});
+
+test('what is kept for offline keeps to its budget', () => {
+  const urls = precached();
+  const size = sum(urls.map((url) => onTheWire(fileOf(url))));
+  const worker = onTheWire('sw.js');
+  console.log(`Precache: ${size} in ${urls.length} files; sw.js: ${worker}`);
+  expect(urls).toEqual(expect.arrayContaining(addresses));
+  expect(size).toBeLessThanOrEqual(precacheBudget);
+});
+
+test('Firebase would be found if it were there', () => {
+  expect(builtScripts().filter(holdsFirebase)).not.toEqual([]);
+});
+
+test('without a measurement id no file holds any analytics', () => {
+  const files = [...builtScripts(), ...addresses.map(fileOf)];
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files) {
+    const text = readBuilt(file);
+    expect(text, file).not.toMatch(/googletagmanager|google-analytics/);
+    expect(text, file).not.toMatch(/count this visit|ount your visits|isits\./);
+  }
+});
+
+test('licences.txt has the terms of all that pages and worker contain', () => {
+  const found = readBuilt('licences.txt')
+    .split(/^-{80}$/m)
+    .map((notice) => {
+      const [, name, terms] = /^\s*(\S+) \S+ \((.*)\)\n/.exec(notice) ?? [];
+      return { name, terms, isWhole: notice.length > 700 };
+    });
+  for (const [name, terms] of [
+    ['react-dom', 'MIT'],
+    ['react-router', 'MIT'],
+    ['idb', 'ISC'],
+    ['workbox-precaching', 'MIT'],
+    ['@firebase/firestore', 'Apache-2.0'],
+    ['@fontsource/lora', 'OFL-1.1'],
+  ]) {
+    expect(found).toContainEqual({ name, terms, isWhole: true });
+  }
+});
+
+function builtScripts(): string[] {
+  const names = readdirSync('dist/static/js', {
+    recursive: true,
+    encoding: 'utf8',
+  });
+  const files = names.filter((name) => name.endsWith('.js'));
+  return ['sw.js', ...files.map((name) => `static/js/${name}`)];
+}
+
+/** The scripts that a page's loader is given; no tag asks for one itself. */
+function scriptsOf(html: string): string[] {
+  expect(html).not.toMatch(/<script[^>]* src=/);
+  expect(linksOf(html, 'modulepreload')).toEqual([]);
+  const named = html.match(/(?<=")\/static\/js\/[^"]+\.js(?=")/g) ?? [];
+  expect(named.length).toBeGreaterThan(0);
+  return [...new Set(named)].map((address) => address.slice(1));
+}
+
+function linksOf(html: string, rel: string): string[] {
+  const links = html.match(new RegExp(`<link rel="${rel}"[^>]*>`, 'g')) ?? [];
+  return links.map((link) => / href="([^"]*)"/.exec(link)?.[1] ?? '');
+}
+
+/** What a chunk imports as soon as it runs. */
+function importsOf(chunk: string): string[] {
+  const imports = /(?:\bfrom|\bimport)\s*"(\.[^"]+\.js)"/g;
+  return [...readBuilt(chunk).matchAll(imports)].map(([, file = '']) =>
+    path.posix.join(path.posix.dirname(chunk), file),
+  );
+}
+
+function holdsFirebase(chunk: string): boolean {
+  const signs = /@firebase\/|firestore\.googleapis\.com|firebaseapp/;
+  return signs.test(readBuilt(chunk));
+}
+
+function sum(all: readonly number[]): number {
+  return all.reduce((total, size) => total + size, 0);
+}

@@ -1,0 +1,230 @@
+import { beforeAll, expect, test } from 'vitest';
+import { buildFirst, builtPage, wordsOf } from '../support/built-files.ts';
+
+// What pages say, as the specification has it. That it shows is for e2e.
+
+beforeAll(buildFirst);
+
+/** What a section must have, or the whole page where no heading names one. */
+interface Part {
+  under?: RegExp;
+  /** So many list items. */
+  items?: number;
+  /** Each once, in whatever case. */
+  headings?: readonly string[];
+  /** A text by itself, or what it holds among other words. */
+  says?: readonly (string | RegExp)[];
+  links?: Readonly<Record<string, string>>;
+}
+
+const contents: Record<string, readonly Part[]> = {
+  '/': [
+    {
+      links: {
+        "I'm a Brand": '/brands',
+        "I'm a Shopper": '/consumer',
+        'Join the waitlist': '/waitlist',
+        'Connect with us': '/brandSignup',
+      },
+      says: [
+        'Explore and Personalize',
+        'Shop or Connect',
+        'Direct Access. Better Value',
+      ],
+    },
+    { under: /problems with online shopping/i, items: 6 },
+    {
+      under: /^How to get Started$/,
+      items: 5,
+      headings: [
+        'choose brands',
+        'user feed',
+        'optimized',
+        'safe data sharing',
+        'shop your brand',
+      ],
+    },
+    { under: /why choose/i },
+    {
+      under: /^Discovery$/,
+      headings: ['My Brands', 'Discovery'],
+      // The second is a wish in plain words, not a search term.
+      says: [/agentic AI/i, /(\w+ ){5,}/],
+    },
+    { under: /single source of truth/i },
+  ],
+  '/about': [
+    {
+      headings: [
+        'Our Core Values',
+        'Optimized Logistics',
+        'Price Optimization for Fairness',
+        'Transparency Over Transaction',
+        'Consumer First Always',
+        'Tech-Driven Brand-Friendly',
+      ],
+    },
+  ],
+  '/consumer': [
+    { links: { 'Join the waitlist': '/waitlist' } },
+    { under: /personali[sz]ed feed/i, items: 6 },
+    {
+      under: /ultimate shopping destination/i,
+      // More than two reasons.
+      says: ['One feed instead of many tabs', 'Better value', /verified/],
+    },
+    {
+      under: /data.*protect|protect.*data/i,
+      says: [/only to the brand you engage with/i],
+    },
+  ],
+  '/brands': [
+    {
+      links: { 'Connect with us now': '/brandSignup' },
+      says: [/Brand Side Platform/, /dashboard/i],
+    },
+    {
+      under: /^upload products$/i,
+      items: 8,
+      headings: [
+        'upload products',
+        'receive first-party data',
+        'targeting optimization',
+        'optimize supply chain',
+        'manage product launches',
+        'manage budgets',
+        'enhance shopper feedback',
+        'easy management',
+      ],
+    },
+    {
+      under: /pric(ing|es)/i,
+      items: 3,
+      says: [/5%-7%/, /Starter.*7% fee.*Growth.*5% fee.*Enterprise.*custom/i],
+    },
+    { under: /advantage|yours/i },
+    { under: /fulfil/i, says: [/brand handles it/i] },
+    { under: /vision/i },
+  ],
+  '/mission': [{ headings: ['Our Mission', 'Who Are We'], says: [/verified/] }],
+  '/advantage': [
+    {
+      items: 7,
+      headings: [
+        'logistics routing',
+        'first-party data AI',
+        'demand forecasting',
+        'contextual targeting without cookies',
+        'optimization for all',
+        'AI-native architecture',
+        'differentiation',
+      ],
+    },
+  ],
+  '/takebackcontrol': [/retail/i, /search/i, /social/i].map((kind) => ({
+    under: kind,
+    says: [/pear/i],
+  })),
+  '/waitlist': [
+    {
+      says: [
+        'Sign up for early access',
+        /18\+.*consent.*email and (your )?preferences/,
+      ],
+    },
+  ],
+  '/brandSignup': [{ says: ['Interested in partnering with pear?'] }],
+};
+
+const headings = 'h1, h2, h3, h4';
+
+test.each(Object.entries(contents))('%s says what it is for', (path, parts) => {
+  const main = builtPage(path).querySelector('main');
+  if (!main) throw new Error('There is no main part');
+  for (const part of parts) {
+    const within = part.under ? sectionUnder(main, part.under) : main;
+    expectPart(within, part);
+  }
+});
+
+function expectPart(
+  within: Element,
+  { items, headings: named = [], says = [], links = {} }: Part,
+): void {
+  const find = (selector: string) => [...within.querySelectorAll(selector)];
+  if (items) expect(find('li')).toHaveLength(items);
+  const titles = find(headings).map((one) => wordsOf(one).toLowerCase());
+  for (const name of named) {
+    const found = titles.filter((title) => title === name.toLowerCase());
+    expect(found, `${name} in ${titles}`).toHaveLength(1);
+  }
+  const texts = find('*').map(wordsOf);
+  for (const words of says) {
+    if (typeof words === 'string') expect(texts).toContain(words);
+    else expect(wordsOf(within)).toMatch(words);
+  }
+  for (const [name, target] of Object.entries(links)) {
+    const found = find('a').filter((link) => wordsOf(link) === name);
+    const targets = new Set(found.map((link) => link.getAttribute('href')));
+    expect([name, ...targets]).toEqual([name, target]);
+  }
+}
+
+/** The part of a page under that heading. */
+function sectionUnder(main: Element, name: RegExp): Element {
+  const sections = [...main.querySelectorAll('section')];
+  const found = sections.find((section) =>
+    [...section.querySelectorAll(headings)].some((h) => name.test(wordsOf(h))),
+  );
+  if (!found) throw new Error(`There is no ${name}`);
+  return found;
+}
+
+test('the landing page leads on from its first words', () => {
+  const main = builtPage('/').querySelector('main') as Element;
+  const hero = main.querySelector('section');
+  expect(wordsOf(hero?.querySelector('h1'))).toMatch(/\S/);
+  expect(wordsOf(hero)).toContain("I'm a Brand");
+  const problems = sectionUnder(main, /problems with online shopping/i);
+  expect(problems.querySelectorAll('h3')).toHaveLength(6);
+  const steps = sectionUnder(main, /^How to get Started$/);
+  for (const [index, step] of [...steps.querySelectorAll('li')].entries()) {
+    expect(wordsOf(step)).toContain(String(index + 1));
+  }
+  const demo = sectionUnder(main, /^Discovery$/);
+  const products = [...demo.querySelectorAll('li')].map(wordsOf);
+  expect(products.length).toBeGreaterThanOrEqual(4);
+  for (const product of products) expect(product).toMatch(/\$\d+(\.\d\d)?/);
+});
+
+test('the values stand in their order', () => {
+  const found = builtPage('/about').querySelectorAll('main :is(h1, h2, h3)');
+  expect([...found].map(wordsOf)).toEqual(contents['/about']?.[0]?.headings);
+});
+
+test('questions are five and three, each with its answer', () => {
+  const main = builtPage('/faq').querySelector('main') as Element;
+  for (const [heading, count] of [
+    [/shoppers/i, 5],
+    [/brands/i, 3],
+  ] as const) {
+    const found = sectionUnder(main, heading).querySelectorAll('details');
+    expect(found).toHaveLength(count);
+    for (const question of found) {
+      expect(wordsOf(question.querySelector('summary'))).toMatch(/\S/);
+      expect(wordsOf(question.lastElementChild)).toMatch(/\S/);
+      expect(question.hasAttribute('open')).toBe(false);
+    }
+  }
+});
+
+test('the sample feed has six brands, each with a picture and its logo', () => {
+  const items = [...builtPage('/feed').querySelectorAll('main li')];
+  const names = items.map((item) => wordsOf(item.querySelector('h2, h3')));
+  expect(new Set(names).size).toBe(6);
+  for (const [index, item] of items.entries()) {
+    const texts = [...item.querySelectorAll('img')].map((one) => one.alt);
+    expect(texts).toHaveLength(2);
+    expect(texts).toContain(`${names[index]} logo`);
+  }
+});

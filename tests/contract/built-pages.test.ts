@@ -1,0 +1,198 @@
+import { existsSync, readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  buildFirst,
+  builtPage,
+  fileOf,
+  readBuilt,
+  wordsOf,
+} from '../support/built-files.ts';
+import { notFoundPage, pages, siteUrl } from '../support/pages.ts';
+
+// What every page's file says by itself, before any script runs.
+
+beforeAll(buildFirst);
+
+const ground = '#0b0712';
+const all = [...pages, { ...notFoundPage, path: '/404' }];
+const header = [
+  ['pear', '/'],
+  ['Mission', '/mission'],
+  ['Careers', '/careers'],
+  ['FAQs', '/faq'],
+  ['AI', '/advantage'],
+  ['Values', '/about'],
+  ["I'm a Brand", '/brands'],
+  ["I'm a Shopper", '/consumer'],
+  // The panel.
+  ['Home', '/'],
+  ['Mission', '/mission'],
+  ['Careers & Contact', '/careers'],
+  ['FAQs', '/faq'],
+  ['AI Advantage', '/advantage'],
+  ['Our Core Values', '/about'],
+  ['For Brands', '/brands'],
+  ['For Shoppers', '/consumer'],
+  ['Feedback', '/feedback'],
+  ["I'm a Brand", '/brands'],
+  ["I'm a Shopper", '/consumer'],
+];
+const footer = [
+  ['Contact', '/careers'],
+  [expect.any(String), '/waitlist'],
+  [expect.any(String), '/brandSignup'],
+];
+
+test.each(all)('$path: head, header, footer and pictures', (spec) => {
+  const { path: route, title, heading, says } = spec;
+  const page = builtPage(route);
+  const texts = (selector: string) =>
+    [...page.querySelectorAll(selector)].map(wordsOf);
+  const linksIn = (selector: string) =>
+    [...page.querySelectorAll(`${selector} a`)].map((link) => [
+      wordsOf(link),
+      link.getAttribute('href'),
+    ]);
+  expect(page.documentElement.getAttribute('lang')).toBe('en');
+  expect(texts('title')).toEqual([title]);
+  expect(texts('h1')).toEqual([heading ?? expect.stringMatching(/\S/)]);
+  const canonical = page.querySelectorAll('link[rel="canonical"]');
+  expect([...canonical].map((link) => link.getAttribute('href'))).toEqual([
+    siteUrl + route,
+  ]);
+  expect(page.querySelector('link[rel="manifest"]')).not.toBeNull();
+  expect(page.querySelector('main')?.outerHTML).toContain(says);
+  expect(wordsOf(page.body)).not.toMatch(/undefined|\[object/);
+  expect(texts('header')).toHaveLength(1);
+  expect(linksIn('header')).toEqual(header);
+  expect(texts('footer').join()).toContain('Copyright 2025');
+  expect(linksIn('footer')).toEqual(expect.arrayContaining(footer));
+  for (const image of page.querySelectorAll('img')) {
+    const file = path.join('dist', image.getAttribute('src') ?? '');
+    expect([file, existsSync(file)]).toEqual([file, true]);
+    for (const name of ['width', 'height', 'alt']) {
+      expect([file, name, image.hasAttribute(name)]).toEqual([
+        file,
+        name,
+        true,
+      ]);
+    }
+  }
+});
+
+function metasOf(route: string): Record<string, string> {
+  const metas = [...builtPage(route).querySelectorAll('meta')];
+  return Object.fromEntries(
+    metas.map((one) => [
+      one.getAttribute('name') ?? one.getAttribute('property'),
+      one.getAttribute('content'),
+    ]),
+  );
+}
+
+test.each(pages)('$path: what others learn of it', ({ path: route, title }) => {
+  const metas = metasOf(route);
+  expect(metas).toMatchObject({
+    description: expect.stringMatching(/.{31}/),
+    'theme-color': ground,
+    viewport: expect.stringContaining('width=device-width'),
+    // The card for those who share it.
+    'og:title': title,
+    'og:description': metas.description,
+    'og:url': siteUrl + route,
+    'og:type': 'website',
+    'og:site_name': 'pear',
+    'og:image': expect.stringContaining(`${siteUrl}/`),
+    'og:image:alt': expect.stringMatching(/.{6}/),
+    'twitter:card': 'summary_large_image',
+  });
+  const image = metas['og:image'] ?? '';
+  expect([image, isPicture(image)]).toEqual([image, true]);
+  expect(metas.robots ?? '').not.toContain('noindex');
+  const scripts = builtPage(route).querySelectorAll('[type$="ld+json"]');
+  const data = [...scripts].map((one) => JSON.parse(one.textContent ?? ''));
+  expect(data).toHaveLength({ '/': 2, '/faq': 1 }[route] ?? 0);
+  for (const one of data) {
+    expect(one['@context']).toMatch(/^https?:\/\/schema\.org\/?$/);
+  }
+});
+
+test('no two pages are called or described alike; 404 is for no index', () => {
+  const unique = (all: unknown[]) => new Set(all).size;
+  expect(unique(pages.map(({ title }) => title))).toBe(pages.length);
+  const described = pages.map(({ path: route }) => metasOf(route).description);
+  expect(unique(described)).toBe(pages.length);
+  expect(metasOf('/404').robots).toContain('noindex');
+});
+
+test('no link leads nowhere, and every page is led to', () => {
+  const targets = new Set<string>();
+  for (const { path: route } of all) {
+    const page = builtPage(route);
+    for (const link of page.querySelectorAll('a[href]')) {
+      const { pathname, hash } = new URL(
+        link.getAttribute('href') ?? '',
+        `http://a${route}`,
+      );
+      if (!hash || pathname !== route) targets.add(pathname);
+      else expect(page.querySelectorAll(hash), hash).toHaveLength(1);
+    }
+  }
+  const lost = [...targets].filter(
+    (target) => !existsSync(path.join('dist', fileOf(target))),
+  );
+  expect(lost).toEqual([]);
+  for (const { path: route } of pages) expect([...targets]).toContain(route);
+});
+
+test('forms say that they need JavaScript, and give nothing away', () => {
+  for (const route of ['/waitlist', '/brandSignup', '/careers', '/feedback']) {
+    const page = builtPage(route);
+    expect(readBuilt(fileOf(route))).toMatch(/needs? JavaScript/);
+    // As a GET it would put personal data into an address, for all logs.
+    const method = page.querySelector('main form')?.getAttribute('method');
+    expect(method).toMatch(/^(dialog|post)$/);
+  }
+});
+
+test('sitemap and robots name exactly the routes', () => {
+  const listed = readBuilt('sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g);
+  expect([...listed].map(([, address]) => address).sort()).toEqual(
+    pages.map(({ path: route }) => siteUrl + route).sort(),
+  );
+  const robots = readBuilt('robots.txt');
+  expect(robots).toMatch(/^User-agent: \*$/m);
+  expect(robots).not.toMatch(/^Disallow: \/\S*$/m);
+  expect(robots.split('\n')).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
+});
+
+test('the manifest makes it an app', () => {
+  const { icons, ...manifest } = JSON.parse(readBuilt('manifest.webmanifest'));
+  expect(manifest).toMatchObject({
+    name: expect.stringMatching(/pear/),
+    short_name: 'pear',
+    start_url: expect.stringMatching(/^\//),
+    display: 'standalone',
+    theme_color: ground,
+    background_color: ground,
+  });
+  const valuesOf = (key: string) =>
+    icons.map((icon: Record<string, string>) => icon[key]);
+  expect(valuesOf('purpose')).toContain('maskable');
+  expect(valuesOf('sizes')).toEqual(
+    expect.arrayContaining(['192x192', '512x512']),
+  );
+  for (const src of valuesOf('src')) {
+    expect([src, existsSync(path.join('dist', src))]).toEqual([src, true]);
+  }
+});
+
+/** A PNG or JPEG of the size that cards are made for. */
+function isPicture(address: string): boolean {
+  const file = path.join('dist', new URL(address).pathname);
+  if (!existsSync(file)) return false;
+  const bytes = readFileSync(file);
+  if (bytes.toString('latin1', 1, 4) !== 'PNG') return bytes[0] === 0xff;
+  return bytes.readUInt32BE(16) === 1200 && bytes.readUInt32BE(20) === 630;
+}
