@@ -1,5 +1,7 @@
 import './styles/base.css';
+import './styles/print.css';
 import { startTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
@@ -9,7 +11,7 @@ import { keepInstallOffer } from './app/install-prompt.ts';
 import { loadPage, retryPage } from './app/load-page.ts';
 import { loadOnIntent } from './app/preload-pages.ts';
 import { ChunkFailure } from './async/load-chunk.ts';
-import { findRoute, notFound } from './routes.ts';
+import { decodePath, findRoute, notFound } from './routes.ts';
 
 // From here on all of a page is laid out: its height is final (see base.css).
 document.documentElement.dataset.started = '';
@@ -23,7 +25,16 @@ if (route && route.path !== pathname) {
   // Hosting redirects the usual spellings; any other landed on the 404 page.
   location.replace(route.path + search + hash);
 } else {
+  if (!route) tidyAddress();
   void start(route ?? notFound);
+}
+
+/** The router takes the first of two slashes for a host's, and warns of `/%`. */
+function tidyAddress(): void {
+  let tidy = pathname.replace(/^\/+/, '/');
+  if (decodePath(tidy) === undefined) tidy = tidy.replaceAll('%', '%25');
+  if (tidy === pathname) return;
+  history.replaceState(history.state, '', tidy + search + hash);
 }
 
 async function start({ page }: { page: string }): Promise<void> {
@@ -39,8 +50,11 @@ async function start({ page }: { page: string }): Promise<void> {
     </KeepPage>
   );
   if (root.firstElementChild) {
+    const hydrate = () => void hydrateRoot(root, app);
+    // Else React would render all anew: the field being typed in would go.
+    if (document.undoPageChanges?.()) flushSync(hydrate);
     // As a transition it is done in slices: a touch need not wait for its end.
-    startTransition(() => void hydrateRoot(root, app));
+    else startTransition(hydrate);
   } else {
     createRoot(root).render(app);
   }

@@ -130,8 +130,21 @@ export const descriptions: Readonly<Record<string, string>> = {
   '/404': "Sorry, the page you were looking for doesn't exist.",
 };
 
-/** Takes any spelling of a path, gives its route, or undefined for the 404 page. */
+/**
+ * Takes any spelling of a path, also one with too many slashes or with letters
+ * written as escapes. Returns its route, or undefined for the 404 page.
+ */
 export function findRoute(pathname: string): Route | undefined {
-  const wanted = pathname.replace(/\/+$/, '').toLowerCase() || '/';
+  const wanted =
+    `/${(decodePath(pathname) ?? pathname).replace(/^\/+|\/+$/g, '')}`.toLowerCase();
   return routes.find((route) => route.path.toLowerCase() === wanted);
+}
+
+/** Returns undefined for a path that is none, such as `/%`. */
+export function decodePath(pathname: string): string | undefined {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return undefined;
+  }
 }

@@ -16,7 +16,7 @@ export function ChunkError({
     <section className={styles.failed} role="alert">
       <h1>{words.title}</h1>
       <p>
-        {words.kinds[kind]}: <code>{address}</code>
+        <span>{words.kinds[kind]}</span>: <code>{address}</code>
       </p>
       <p className="actions">
         <SmallButton onClick={onRetry}>{words.retry}</SmallButton>

@@ -1,8 +1,20 @@
-/** iOS has no offer to keep: there the share menu installs. */
+/** What apps add to the name of Safari's engine when they show a page. */
+const apps =
+  /\b(FBAN|FBAV|Instagram|Line|GSA|Snapchat|Twitter|Pinterest|LinkedInApp|MicroMessenger|Telegram)\b/;
+
+/**
+ * iOS has no offer to keep: there the share menu installs, where the page is
+ * shown by a browser. Views of other apps lack that menu; most lack 'Safari'.
+ */
 export function isIosBrowser(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   const isIos =
     /iPhone|iPad|iPod/.test(userAgent) ||
     (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
-  return isIos && (navigator as { standalone?: boolean }).standalone === false;
+  const isBrowser = /\bSafari\//.test(userAgent) && !apps.test(userAgent);
+  return (
+    isIos &&
+    isBrowser &&
+    (navigator as { standalone?: boolean }).standalone === false
+  );
 }

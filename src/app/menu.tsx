@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '../components/button.tsx';
+import { focusHeading } from '../components/focus-heading.ts';
 import { Icon } from '../components/icon.tsx';
 import { audiences } from '../content/navigation.ts';
 import { routes } from '../routes.ts';
@@ -23,13 +24,19 @@ export function Menu({ pathname }: { pathname: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const dim = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
+  // Unknown before there is a script: the browser says it of a popover's button.
+  const [open, setOpen] = useState<boolean>();
 
   useEffect(() => {
     // The browser may have opened it before there was any script.
-    if (hasPopovers()) setOpen(!!dialog.current?.matches(':popover-open'));
+    setOpen(hasPopovers() && !!dialog.current?.matches(':popover-open'));
     // React listens passively, which could not keep the page from scrolling.
     dim.current?.addEventListener('wheel', prevent, { passive: false });
+    // The toggle goes there, and with it the way to close the panel.
+    const wide = matchMedia('(min-width: 824px)');
+    const close = () => dialog.current && hideWithoutToggle(dialog.current);
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
   }, []);
 
   // Back and forward close it too, before the new page takes the focus.
@@ -133,6 +140,13 @@ function hide(panel: HTMLDialogElement): void {
   else panel.close();
 }
 
+/** The focus would go back to the toggle. */
+function hideWithoutToggle(panel: HTMLDialogElement): void {
+  const hasFocus = panel.contains(document.activeElement);
+  hide(panel);
+  if (hasFocus) focusHeading();
+}
+
 /**
  * The link of the page one is on closes the panel as well; without popovers so
  * do the close button and a touch beside the panel, which the dialog receives.
@@ -143,13 +157,17 @@ function closeByClick(event: MouseEvent<HTMLDialogElement>): void {
   if (isBeside || (target as Element).closest('a, button')) hide(currentTarget);
 }
 
-/** The page behind is not for the keyboard while the panel is open. */
+/**
+ * The page behind is not for the keyboard while the panel is open. Safari's own
+ * Tab passes over links.
+ */
 function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
-  const stops = event.currentTarget.querySelectorAll<HTMLElement>('a, button');
-  const [first, last] = [stops[0], stops[stops.length - 1]];
-  const edge = event.shiftKey ? first : last;
-  if (document.activeElement !== edge) return;
   event.preventDefault();
-  (event.shiftKey ? last : first)?.focus();
+  const stops = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>('a, button'),
+  ];
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  const next = event.shiftKey ? Math.max(at, 0) - 1 : (at + 1) % stops.length;
+  stops.at(next)?.focus();
 }

@@ -1,19 +1,12 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { SmallButton } from '../components/button.tsx';
+import { useEffect } from 'react';
 import { Dispensable } from '../components/dispensable.tsx';
-import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
-import { notices as words } from '../content/notices.ts';
-import { isProduction } from '../env.ts';
-import { subscribe } from '../outbox/changes.ts';
-import { keepDelivering } from '../outbox/triggers.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
-import { useUnsent } from '../unsent/use-unsent.ts';
-import { followConsent } from './analytics-consent.ts';
 import { AskToCount, CountingChoice } from './analytics-question.tsx';
 import { Install } from './install.tsx';
 import styles from './notices.module.css';
-import { registerWorker } from './register-worker.ts';
-import { applyUpdate, onUpdate, updateState } from './update.ts';
+import { OfflineNotice } from './offline-notice.tsx';
+import { startWork } from './start-work.ts';
+import { UpdateNotice } from './update-notice.tsx';
 
 /** What the visitor should know and may ignore. */
 export function Notices() {
@@ -30,10 +23,10 @@ export function Notices() {
       )}
       <div className={styles.corner} data-live>
         <Dispensable>
-          <Offline />
+          <OfflineNotice />
         </Dispensable>
         <Dispensable>
-          <Update />
+          <UpdateNotice />
         </Dispensable>
         {__HAS_ANALYTICS__ && (
           <Dispensable>
@@ -45,51 +38,5 @@ export function Notices() {
         </Dispensable>
       </div>
     </>
-  );
-}
-
-function startWork(): void {
-  if (isProduction) void registerWorker();
-  keepDelivering(subscribe);
-  followConsent();
-}
-
-function Offline() {
-  const isOffline = useSyncExternalStore(onConnection, readOffline);
-  const canAnnounce = useElapsed(announcedAfter);
-  // Where nothing can be read nothing is kept.
-  const isKept = useUnsent() !== undefined;
-  return (
-    <p aria-live="polite" className={`${styles.notice} ${styles.offline}`}>
-      {canAnnounce && isOffline && words.offline}
-      {canAnnounce && isOffline && isKept && ` ${words.kept}`}
-    </p>
-  );
-}
-
-function readOffline(): boolean {
-  return !navigator.onLine;
-}
-
-function onConnection(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
-
-function Update() {
-  const state = useSyncExternalStore(onUpdate, updateState);
-  return (
-    <div aria-live="polite" className={styles.notice}>
-      {state !== 'none' && (
-        <>
-          <p>{state === 'ready' ? words.update : words.updating}</p>
-          <SmallButton onClick={applyUpdate}>{words.reload}</SmallButton>
-        </>
-      )}
-    </div>
   );
 }

@@ -27,6 +27,7 @@ export function RouteChange({
   // For good: it is there as long as the document.
   useEffect(() => {
     leaveReloadsToTheBrowser(shown.current);
+    addEventListener('popstate', noteBrowsersTransition);
     rememberScroll(rendered);
   }, []);
   // In step with the document: a shorter page moves the scroll at once, and
@@ -43,6 +44,7 @@ export function RouteChange({
       scrolled.set(key, left);
       return;
     }
+    if (type !== 'POP') delete document.documentElement.dataset.animated;
     updateHead(pathname);
     focusHeading();
     if (type === 'POP') scrollTo(0, scrolled.get(key) ?? 0);
@@ -74,6 +76,13 @@ function keepPositions(): void {
   } catch {
     // Storage may be full or forbidden: then pages begin at their top.
   }
+}
+
+/** A swipe back has shown the page already: it is not faded in once more. */
+function noteBrowsersTransition(event: PopStateEvent): void {
+  const { dataset } = document.documentElement;
+  if (event.hasUAVisualTransition) dataset.animated = '';
+  else delete dataset.animated;
 }
 
 /** The page that fades out stays where it was while the new one scrolls. */

@@ -11,5 +11,7 @@ export async function render(path: string): Promise<string> {
       <App />
     </StaticRouter>,
   );
-  return new Response(prelude).text();
+  const markup = await new Response(prelude).text();
+  // React's notes for streamed pages, which ours are not; no valid HTML.
+  return markup.replace(/ vt-(update|enter|exit|share|name)="[^"]*"/g, '');
 }

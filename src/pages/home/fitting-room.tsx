@@ -5,7 +5,7 @@ import type { demo, Product } from '../../content/home.ts';
 import styles from './fitting-room.module.css';
 import { icons } from './icons.ts';
 import { MarginThread } from './thread.tsx';
-import { useTyping } from './use-typing.ts';
+import { useComesIntoView } from './use-comes-into-view.ts';
 
 /** A wish in plain words, and what the racks answer to it. */
 export function FittingRoom({
@@ -17,22 +17,14 @@ export function FittingRoom({
   racks,
   note,
 }: typeof demo) {
-  const { place, typed } = useTyping(query.length);
+  const { place, hasCome } = useComesIntoView();
   return (
     <Section id="demo" heading={heading} lead={lead}>
-      <div
-        ref={place}
-        className={styles.room}
-        data-asking={typed < query.length}
-      >
+      <div ref={place} className={styles.room} data-asked={hasCome}>
         <div className={styles.query}>
           <p className={styles.label}>{label}</p>
           <p className={styles.wish}>
-            <span className="visually-hidden">{query}</span>
-            <span aria-hidden="true">
-              {query.slice(0, typed)}
-              <span className={styles.untyped}>{query.slice(typed)}</span>
-            </span>
+            <span>{query}</span>
           </p>
         </div>
         <p className={styles.answer}>

@@ -3,7 +3,7 @@ import { routes } from '../../../src/routes.ts';
 import { findPage } from '../../../src/sw/find-page.ts';
 
 const answer = (path: string) =>
-  findPage(new URL(path, 'https://pear.example'));
+  findPage(new URL(`https://pear.example${path}`));
 
 test.each(routes.map(({ path }) => path))('%s is its own page', (path) => {
   expect(answer(path)).toEqual({ kind: 'page', path });
@@ -17,6 +17,8 @@ test.each([
   ['/index.html', '/'],
   ['/about.html', '/about'],
   ['/about/index.html?a=1', '/about?a=1'],
+  ['//waitlist', '/waitlist'],
+  ['/%77aitlist', '/waitlist'],
 ])('%s is led to %s', (path, to) => {
   expect(answer(path)).toEqual({ kind: 'redirect', to });
 });
@@ -33,6 +35,7 @@ test.each([
   '/unknown.html',
   '/about.htmlx',
   '/about.html/',
+  '/%',
 ])('%s is left to the network', (path) => {
   expect(answer(path)).toBeUndefined();
 });
