@@ -123,7 +123,6 @@ test('licences.txt has the terms of all that pages and worker contain', () => {
     ['react-dom', 'MIT'],
     ['react-router', 'MIT'],
     ['idb', 'ISC'],
-    ['workbox-precaching', 'MIT'],
     ['@firebase/firestore', 'Apache-2.0'],
     ['@fontsource/lora', 'OFL-1.1'],
   ]) {
