@@ -4,7 +4,6 @@ import { Dispensable } from '../components/dispensable.tsx';
 import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
 import { notices as words } from '../content/notices.ts';
 import { isProduction } from '../env.ts';
-import { subscribe } from '../outbox/changes.ts';
 import { keepDelivering } from '../outbox/triggers.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { useUnsent } from '../unsent/use-unsent.ts';
@@ -50,7 +49,7 @@ export function Notices() {
 
 function startWork(): void {
   if (isProduction) void registerWorker();
-  keepDelivering(subscribe);
+  keepDelivering();
   followConsent();
 }
 

@@ -1,5 +1,5 @@
 import { type Submitted, submit } from '../outbox/client.ts';
-import { newId } from '../outbox/new-id.ts';
+import { newId } from '../outbox/submission.ts';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import type { Values } from './validate.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { useStatus } from '../outbox/live.ts';
 import { valuesOfForm } from './fields.tsx';
-import { loadedSubmitting } from './load-submitting.ts';
 import type { Values } from './validate.ts';
 
 /**
@@ -19,12 +19,11 @@ export function useRefused(
     element?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   }, [form, refused]);
 
+  const status = useStatus(refused?.id ?? '', 'refused');
   useEffect(() => {
-    if (!refused) return;
-    return loadedSubmitting()?.follow(refused.id, (status) => {
-      if (status === 'sent' && isUnchanged(form, refused.values)) onSent();
-    });
-  }, [form, refused, onSent]);
+    if (!refused || status !== 'sent') return;
+    if (isUnchanged(form, refused.values)) onSent();
+  }, [form, refused, status, onSent]);
 }
 
 function isUnchanged(form: string, values: Values): boolean {

@@ -37,12 +37,12 @@ export function useSubmit(
   }
 
   function explain(error: unknown): void {
-    const isOvertaken = (error as Partial<NotSubmitted>).code === 'overtaken';
-    const words = isOvertaken && loadedSubmitting()?.overtaken;
+    const isConflict = (error as Partial<NotSubmitted>).code === 'conflict';
+    const words = isConflict && loadedSubmitting()?.conflict;
     const message = words || form.failure;
     const failure = error instanceof ChunkFailure ? error : undefined;
     const problem = { message, failure };
-    dispatch({ type: 'problem', problem, overtaken: isOvertaken });
+    dispatch({ type: 'problem', problem, overtaken: isConflict });
     report(form, error);
   }
 
@@ -53,7 +53,7 @@ export function useSubmit(
     if (replaces && (isGone || !start)) {
       // Throws where it was missing code that kept them away.
       await loadSubmitting();
-      return explain({ code: isGone ? 'overtaken' : 'unread' });
+      return explain({ code: isGone ? 'conflict' : 'unread' });
     }
     let verdict = check(form, element);
     if (verdict?.ok) {

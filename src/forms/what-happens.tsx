@@ -1,12 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { loadChunk } from '../async/load-chunk.ts';
-import { useLoaded } from '../components/use-loaded.ts';
 import { whatHappens as words } from '../content/what-happens.ts';
+import { ForgetMe } from './forget-me.tsx';
 import styles from './what-happens.module.css';
-
-const loadForgetMe = () =>
-  loadChunk('forms/forget-me', () => import('./forget-me.tsx'));
 
 /** Tells, where one wants to know, what becomes of the form's contents. */
 export function WhatHappens({
@@ -23,7 +19,6 @@ export function WhatHappens({
 }) {
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const ForgetMe = useLoaded(loadForgetMe, isOpen)?.ForgetMe;
   const look = () => setIsOpen(details.current?.open ?? false);
   // It may have been opened before there was any script.
   useEffect(look, []);
@@ -46,7 +41,7 @@ export function WhatHappens({
             </>
           )}
         </p>
-        {ForgetMe && <ForgetMe />}
+        {isOpen && <ForgetMe />}
       </div>
     </details>
   );

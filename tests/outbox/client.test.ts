@@ -1,19 +1,18 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hold, isHeld } from '../../src/outbox/lock.ts';
+import { isEdited, takeEditLock } from '../../src/outbox/edit-lock.ts';
+import * as requests from '../../src/outbox/request-delivery.ts';
 import {
   createSubmission,
-  fail,
   postpone,
+  refuse,
   type Submission,
 } from '../../src/outbox/submission.ts';
-import * as triggers from '../../src/outbox/triggers.ts';
 import { createLocks } from './locks.ts';
 
 /** Whether Firestore answers, and the ids it was sent. */
 let isReachable = false;
 let arrived: string[] = [];
-const persist = vi.fn();
 const device = { onLine: true, locks: createLocks() };
 vi.stubGlobal('navigator', device);
 vi.stubGlobal('addEventListener', () => undefined);
@@ -30,7 +29,7 @@ vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
 const client = await import('../../src/outbox/client.ts');
 const editing = await import('../../src/outbox/editing.ts');
 const { emptyOutbox } = await import('../../src/outbox/empty-outbox.ts');
-const status = await import('../../src/outbox/status.ts');
+const live = await import('../../src/outbox/live.ts');
 const store = await import('../../src/outbox/store.ts');
 const { runDelivery } = await import('../../src/outbox/run-delivery.ts');
 
@@ -43,8 +42,6 @@ beforeEach(async () => {
   answering = async () => undefined;
   arrived = [];
   [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
-  Object.assign(device, { onLine: true, storage: { persist } });
-  persist.mockReset();
   for (const id of await store.keys()) await store.discard(id);
 });
 
@@ -107,11 +104,18 @@ function later() {
 /** Once the message's followers have been told this. */
 async function told(wanted: string): Promise<void> {
   const { promise, resolve } = later();
-  const stop = status.follow(id, (now) => {
-    if (now === wanted) resolve();
+  const stop = live.follow(() => {
+    const status = live.currentOutbox()?.statuses.get(id) ?? 'gone';
+    if (status === wanted) resolve();
   });
   await promise;
   stop();
+}
+
+async function statusOf(wanted: string) {
+  const found = await store.read(wanted);
+  if (found) return found.state;
+  return (await store.hasReceipt(wanted)) ? 'sent' : 'gone';
 }
 
 /** Whoever does not wait has read all it wants by then. */
@@ -130,7 +134,7 @@ test.each([
 ])('neither saved nor sent is an error: %s', async (_, code, hasCode) => {
   fillDisk();
   if (!hasCode) {
-    vi.spyOn(triggers, 'loadDelivery').mockRejectedValue(new Error('No chunk'));
+    vi.spyOn(requests, 'loadDelivery').mockRejectedValue(new Error('No chunk'));
   }
   const error = await submit().catch((error) => error);
   expect(error).toBeInstanceOf(client.NotSubmitted);
@@ -150,14 +154,14 @@ test.each([
 
 test('the same words that wait on a full disk go under their own id', async () => {
   // To be asked for again it would be written, which the disk does not do.
-  await store.add(fail(waiting(), 0, 'permission-denied'));
+  await store.add(refuse(waiting(), 0, 'permission-denied'));
   isReachable = true;
   fillDisk();
   const answer = await client.submit('careers', newWords, { id: other });
   expect(answer).toEqual({ id: other, status: 'sent' });
   expect(await submit({ id: 'id-3' })).toEqual({ id, status: 'sent' });
   expect(arrived).toEqual([other, id]);
-  expect(await status.statusOf(id)).toBe('sent');
+  expect(await statusOf(id)).toBe('sent');
 });
 
 test.each([
@@ -178,7 +182,7 @@ test.each([
   expect(await store.keys()).toEqual(canGo ? ['third'] : [id, 'third']);
   // Also where the form that has been sent is left.
   await edit?.end();
-  expect(await isHeld(id)).toBe(!canGo);
+  expect(await isEdited(id)).toBe(!canGo);
   vi.restoreAllMocks();
   await editing.endEdits(id);
 });
@@ -187,28 +191,14 @@ test.each([
   ['a sound disk', () => undefined],
   ['a disk that only reads', () => failDisk('readwrite')],
 ])('new words for what has gone are not sent: %s', async (_, breakDisk) => {
-  await store.settle(id, 0);
+  await store.markDelivered(id, 0);
   await store.add(createSubmission('fourth', 'feedback', values, 1));
   isReachable = true;
   breakDisk();
-  await expect(submitNewWords()).rejects.toMatchObject({ code: 'overtaken' });
+  await expect(submitNewWords()).rejects.toMatchObject({ code: 'conflict' });
   expect(await store.keys()).toEqual(['fourth']);
   expect(arrived).toEqual([]);
 });
-
-test.each([
-  ['online', 0, true, { persist }],
-  ['offline', 1, false, { persist }],
-  ['offline, where nothing can be asked', 0, false, {}],
-  ['offline, without storage', 0, false, undefined],
-])(
-  '%s: %i times asked to stay on a full disk',
-  async (_, times, onLine, storage) => {
-    Object.assign(device, { onLine, storage });
-    expect(await submit()).toMatchObject({ status: 'queued' });
-    expect(persist).toHaveBeenCalledTimes(times);
-  },
-);
 
 test('a submit is told and tried at once, after what waits longer', async () => {
   await store.add(tried({ id: other, values: newWords }));
@@ -237,13 +227,13 @@ test('what is being edited is not sent, until the edit ends', async () => {
   await store.add(tried());
   const edit = await editing.beginEdit(id);
   expect(edit?.submission).toMatchObject({ values });
-  expect(await isHeld(id)).toBe(true);
+  expect(await isEdited(id)).toBe(true);
   isReachable = true;
-  await triggers.requestDelivery({ now: true });
+  await requests.requestDelivery({ ignoreBackoff: true });
   expect(arrived).toEqual([]);
   await edit?.end();
   expect(arrived).toEqual([id]);
-  expect(await isHeld(id)).toBe(false);
+  expect(await isEdited(id)).toBe(false);
   await edit?.end();
 });
 
@@ -254,10 +244,10 @@ test('of two edits in a page the later one has the message', async () => {
   const second = await editing.beginEdit(id);
   isReachable = true;
   await first?.end();
-  expect(await isHeld(id)).toBe(true);
+  expect(await isEdited(id)).toBe(true);
   expect(arrived).toEqual([]);
   await second?.end();
-  expect(await isHeld(id)).toBe(false);
+  expect(await isEdited(id)).toBe(false);
 });
 
 test('an edit waits for what is being sent, a second one does not', async () => {
@@ -267,7 +257,7 @@ test('an edit waits for what is being sent, a second one does not', async () => 
   const sending = device.locks.request(`pear-outbox-${id}`, {}, () => answer);
   expect(await editing.beginEdit(id)).toBeDefined();
   // Another page takes it: from here on it may be on its way.
-  const end = await hold(id);
+  const end = await takeEditLock(id);
   await new Promise((turn) => setImmediate(turn));
   const begun = vi.fn(async (edit?: { end(): Promise<void> }) => edit?.end());
   const beginning = editing.beginEdit(id).then(begun);
@@ -286,7 +276,7 @@ test('nothing but what is being sent itself waits for it', async () => {
     return hang.promise;
   };
   await store.add(waiting());
-  const running = runDelivery({ now: true });
+  const running = runDelivery({ ignoreBackoff: true });
   await sent.promise;
   await store.add(waiting({ id: other, values: {} }));
   expect(await editing.beginEdit(other)).toBeDefined();
@@ -305,28 +295,28 @@ test('what has gone or cannot be read cannot be edited', async () => {
   await store.add(waiting({ version: 99 }));
   expect(await editing.beginEdit(id)).toBeUndefined();
   expect(await editing.beginEdit(other)).toBeUndefined();
-  expect(await isHeld(id)).toBe(false);
+  expect(await isEdited(id)).toBe(false);
 });
 
 test('a retry makes what was refused due, and tries it', async () => {
-  await store.add(fail(waiting(), 0, 'permission-denied'));
+  await store.add(refuse(waiting(), 0, 'permission-denied'));
   await editing.retry(id);
   const found = await store.read(id);
   expect(found).toMatchObject({ state: 'queued', attempts: 1 });
   isReachable = true;
   await editing.retry(id);
-  expect(await status.statusOf(id)).toBe('sent');
+  expect(await statusOf(id)).toBe('sent');
 });
 
 test.each([
   ['was refused', true],
   ['waits', false],
 ])('on a full disk what %s is retried all the same', async (_, refused) => {
-  await store.add(refused ? fail(tried(), 0, 'permission-denied') : tried());
+  await store.add(refused ? refuse(tried(), 0, 'permission-denied') : tried());
   isReachable = true;
   fillDisk();
   await editing.retry(id);
-  expect(await status.statusOf(id)).toBe('sent');
+  expect(await statusOf(id)).toBe('sent');
 });
 
 test('what is unsent is listed oldest first, without what is not whole', async () => {
@@ -334,7 +324,7 @@ test('what is unsent is listed oldest first, without what is not whole', async (
     const version = id === 'd' ? 99 : 1;
     await store.add(waiting({ id, form: id, createdAt, version }));
   }
-  const found = await status.listUnsent();
+  const found = await store.listUnsent();
   expect(found.map(({ id }) => id)).toEqual(['b', 'c', 'a']);
   expect(await store.keys()).toEqual(['b', 'c', 'a', 'd']);
 });
@@ -351,7 +341,7 @@ test.each([
   await submit();
   await editing.beginEdit(id);
   await end();
-  expect(await isHeld(id)).toBe(false);
+  expect(await isEdited(id)).toBe(false);
   expect(await store.keys()).toEqual([left()]);
 });
 
@@ -362,7 +352,7 @@ test.each([
   'the same words again (%s id) are sent, though another tab edits them',
   async (_, again) => {
     await submit();
-    await hold(id);
+    await takeEditLock(id);
     isReachable = true;
     expect(await submit({ id: again() })).toEqual({ id, status: 'queued' });
     await vi.waitFor(() => expect(arrived).toEqual([id]));
@@ -371,12 +361,12 @@ test.each([
 
 test("only what has a receipt is 'sent', and a discard is told", async () => {
   await submit();
-  expect(await status.statusOf(id)).toBe('queued');
+  expect(await statusOf(id)).toBe('queued');
   const gone = told('gone');
   expect(await editing.discard(id)).toBe('discarded');
   await gone;
-  await store.settle(other, 0);
-  expect(await status.statusOf(other)).toBe('sent');
+  await store.markDelivered(other, 0);
+  expect(await statusOf(other)).toBe('sent');
 });
 
 /** Another tab is sending it; gives what lets the answer come, after a while. */
@@ -384,7 +374,7 @@ function whileItIsSent(): () => Promise<void> {
   const { promise: answer, resolve: answered } = later();
   const sending = device.locks.request(`pear-outbox-${id}`, {}, async () => {
     await answer;
-    await store.settle(id, 0);
+    await store.markDelivered(id, 0);
   });
   return async () => {
     await readMuch();
@@ -406,7 +396,7 @@ test('new words wait for the old ones that are being sent', async () => {
   const answer = whileItIsSent();
   const submitting = submitNewWords();
   await answer();
-  await expect(submitting).rejects.toMatchObject({ code: 'overtaken' });
+  await expect(submitting).rejects.toMatchObject({ code: 'conflict' });
   expect(await store.keys()).toEqual([]);
 });
 
@@ -415,9 +405,9 @@ test('forgetting waits for what is being sent, and leaves no trace', async () =>
   await submit();
   await store.add(waiting({ id: other, values: newWords }));
   const { promise: answer, resolve: answered } = later();
-  const sending = device.locks.request('pear-outbox', {}, async () => {
+  const sending = device.locks.request(`pear-outbox-${id}`, {}, async () => {
     await answer;
-    await store.settle(id, 0);
+    await store.markDelivered(id, 0);
   });
   const gone = told('gone');
   const forgetting = emptyOutbox([other, id]);

@@ -77,7 +77,7 @@ test.each([
   [403, 'PERMISSION_DENIED'],
 ])("Firestore's own %d is final", async (status, name) => {
   reply = refuses(status, name);
-  expect(await write('id-1', records)).toMatchObject({ kind: 'never' });
+  expect(await write('id-1', records)).toMatchObject({ kind: 'refused' });
 });
 
 test('a redirect is not followed: it would take the words elsewhere', async () => {

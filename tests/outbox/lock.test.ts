@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hold, isHeld, whileNobodyDelivers } from '../../src/outbox/lock.ts';
+import { isEdited, takeEditLock } from '../../src/outbox/edit-lock.ts';
+import { whileAllLocked, whileLocked } from '../../src/outbox/lock.ts';
 import { createLocks } from './locks.ts';
 
 beforeEach(() => {
@@ -32,9 +33,9 @@ const settle = () => new Promise((done) => setImmediate(done));
 
 test('work waits for its turn, and its result is given', async () => {
   const { work, end } = endless();
-  const first = whileNobodyDelivers(work);
+  const first = whileLocked('id', work);
   const next = vi.fn(async () => 2);
-  const second = whileNobodyDelivers(next);
+  const second = whileLocked('id', next);
   await settle();
   expect(next).not.toHaveBeenCalled();
   end(1);
@@ -42,10 +43,10 @@ test('work waits for its turn, and its result is given', async () => {
 });
 
 test('a holder that is frozen is passed over after forty seconds', async () => {
-  whileNobodyDelivers(endless().work).catch(() => undefined);
+  whileLocked('id', endless().work).catch(() => undefined);
   await settle();
   const work = vi.fn(async () => 'done');
-  const second = whileNobodyDelivers(work);
+  const second = whileLocked('id', work);
   vi.advanceTimersByTime(39_999);
   await settle();
   expect(work).not.toHaveBeenCalled();
@@ -56,7 +57,7 @@ test('a holder that is frozen is passed over after forty seconds', async () => {
 
 test('work that fails is not done again, however long it took', async () => {
   const { work, end } = endless();
-  const working = whileNobodyDelivers(work).catch(
+  const working = whileLocked('id', work).catch(
     (error: Error) => error.message,
   );
   await settle();
@@ -67,19 +68,25 @@ test('work that fails is not done again, however long it took', async () => {
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('what fails for other reasons than waiting is not done', async () => {
-  forbidLocks();
-  const work = vi.fn(async () => undefined);
-  await expect(whileNobodyDelivers(work)).rejects.toThrow('Not here');
-  expect(work).not.toHaveBeenCalled();
-  expect(vi.getTimerCount()).toBe(0);
+test('of several locks all are held, and two who take them do not meet', async () => {
+  const { work, end } = endless();
+  const first = whileAllLocked(['a', 'b'], work);
+  const next = vi.fn(async () => 2);
+  const second = whileAllLocked(['b', 'a'], next);
+  const other = vi.fn(async () => 3);
+  const third = whileLocked('b', other);
+  await settle();
+  expect(next).not.toHaveBeenCalled();
+  expect(other).not.toHaveBeenCalled();
+  end(1);
+  expect(await Promise.all([first, second, third])).toEqual([1, 2, 3]);
 });
 
 test('a hold lasts until its end, which is told', async () => {
   const onEnd = vi.fn();
-  const end = await hold('id', onEnd);
-  expect(await isHeld('id')).toBe(true);
-  expect(await isHeld('other')).toBe(false);
+  const end = await takeEditLock('id', onEnd);
+  expect(await isEdited('id')).toBe(true);
+  expect(await isEdited('other')).toBe(false);
   // The name by which pages of other versions hold it.
   const free = { ifAvailable: true };
   const { locks } = navigator;
@@ -87,19 +94,19 @@ test('a hold lasts until its end, which is told', async () => {
   expect(onEnd).not.toHaveBeenCalled();
   await end();
   expect(onEnd).toHaveBeenCalledTimes(1);
-  expect(await isHeld('id')).toBe(false);
+  expect(await isEdited('id')).toBe(false);
 });
 
 test('the last hold has it, and the end of an earlier one changes nothing', async () => {
   const lost = vi.fn();
-  const first = await hold('id', lost);
-  const second = await hold('id');
+  const first = await takeEditLock('id', lost);
+  const second = await takeEditLock('id');
   await settle();
   expect(lost).toHaveBeenCalledTimes(1);
   await first();
-  expect(await isHeld('id')).toBe(true);
+  expect(await isEdited('id')).toBe(true);
   await second();
-  expect(await isHeld('id')).toBe(false);
+  expect(await isEdited('id')).toBe(false);
 });
 
 test.each([
@@ -108,13 +115,25 @@ test.each([
 ])('where the browser %s locks a hold fails nothing', async (_, takeAway) => {
   takeAway();
   const onEnd = vi.fn();
-  const end = await hold('id', onEnd);
+  const end = await takeEditLock('id', onEnd);
   await end();
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-test('where the browser lacks locks the work goes ahead', async () => {
-  vi.stubGlobal('navigator', {});
-  expect(await whileNobodyDelivers(async () => 1)).toBe(1);
-  expect(await isHeld('id')).toBe(false);
-});
+test.each([
+  ['refuses', forbidLocks],
+  ['lacks', () => vi.stubGlobal('navigator', {})],
+])(
+  'where the browser %s locks the work goes ahead, once',
+  async (_, takeAway) => {
+    takeAway();
+    const work = vi.fn(async () => 1);
+    expect(await whileLocked('id', work)).toBe(1);
+    const failing = vi.fn(() => Promise.reject(new Error('No.')));
+    await expect(whileLocked('id', failing)).rejects.toThrow('No.');
+    expect(work).toHaveBeenCalledTimes(1);
+    expect(failing).toHaveBeenCalledTimes(1);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(await isEdited('id')).toBe(false);
+  },
+);

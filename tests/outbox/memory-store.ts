@@ -11,20 +11,21 @@ export function createMemoryStore(): Store {
   const receipts = new Set<string>();
   return {
     async add(submission, replaces) {
-      const twin = [...submissions.values()].find((other) =>
+      const duplicate = [...submissions.values()].find((other) =>
         isRepeat(other, submission),
       );
-      if (twin?.state === 'failed') {
-        submissions.set(twin.id, requeue(twin, submission.createdAt));
+      if (duplicate?.state === 'refused') {
+        submissions.set(duplicate.id, requeue(duplicate, submission.createdAt));
       }
-      if (!twin) {
+      if (!duplicate) {
         if (receipts.has(submission.id)) return submission.id;
         if (replaces && !submissions.has(replaces)) return undefined;
         submissions.set(submission.id, submission);
       }
-      if (replaces && replaces !== twin?.id) submissions.delete(replaces);
-      return twin?.id ?? submission.id;
+      if (replaces && replaces !== duplicate?.id) submissions.delete(replaces);
+      return duplicate?.id ?? submission.id;
     },
+    list: async () => [...submissions.values()],
     keys: async () => [...submissions.keys()],
     read: async (id) => submissions.get(id),
     async update(submission) {
@@ -38,7 +39,7 @@ export function createMemoryStore(): Store {
       if (changed) submissions.set(id, changed);
       return changed;
     },
-    async settle(id) {
+    async markDelivered(id) {
       submissions.delete(id);
       receipts.add(id);
     },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { World } from '../../src/outbox/delivery.ts';
+import type { Effects } from '../../src/outbox/delivery.ts';
 import { createSubmission } from '../../src/outbox/submission.ts';
 
 let module: typeof import('../../src/outbox/run-delivery.ts');
@@ -34,16 +34,16 @@ test('calls during a delivery share the one that follows', async () => {
   await vi.waitFor(() => expect(deliver).toHaveBeenCalledTimes(1));
   const others = [
     module.runDelivery(),
-    module.runDelivery({ now: true }),
-    module.runDelivery({ failedToo: true }),
+    module.runDelivery({ ignoreBackoff: true }),
+    module.runDelivery({ retryFailed: true }),
     module.runDelivery(),
   ];
   expect(deliver).toHaveBeenCalledTimes(1);
   end(1);
   expect(await first).toBe(1);
   expect(await Promise.all(others)).toEqual([2, 2, 2, 2]);
-  const eagerness = deliver.mock.calls.map((call) => call[1]);
-  expect(eagerness).toEqual([{}, { now: true, failedToo: true }]);
+  const options = deliver.mock.calls.map((call) => call[1]);
+  expect(options).toEqual([{}, { ignoreBackoff: true, retryFailed: true }]);
   await module.runDelivery();
   expect(deliver).toHaveBeenCalledTimes(3);
 });
@@ -55,7 +55,10 @@ test('who shares is no more eager than was asked for', async () => {
   const others = [module.runDelivery(), module.runDelivery()];
   end(0);
   await Promise.all(others);
-  expect(deliver.mock.calls[1]?.[1]).toEqual({ now: false, failedToo: false });
+  expect(deliver.mock.calls[1]?.[1]).toEqual({
+    ignoreBackoff: false,
+    retryFailed: false,
+  });
 });
 
 test('a delivery that fails does not keep the next from running', async () => {
@@ -79,7 +82,7 @@ test('a submission is sent as its records, under its id', async () => {
 
 test('a form that nobody knows is refused without a request', async () => {
   expect(await module.send({ ...one, form: 'unknown' })).toEqual({
-    kind: 'never',
+    kind: 'refused',
     error: 'invalid-submission',
   });
   expect(writeRecords).not.toHaveBeenCalled();
@@ -87,9 +90,9 @@ test('a form that nobody knows is refused without a request', async () => {
 
 test('a refusal is reported in one line, without personal data', async () => {
   const said = vi.spyOn(console, 'error').mockReturnValue();
-  deliver.mockImplementation(async (world: World) => {
-    world.report(one, 'permission-denied');
-    world.announce();
+  deliver.mockImplementation(async (effects: Effects) => {
+    effects.report(one, 'permission-denied');
+    effects.announce();
     return 0;
   });
   await module.runDelivery();

@@ -43,7 +43,7 @@ const step = fc.oneof(
       crashes: fc.array(deaths, { minLength: 3, maxLength: 3 }),
       locked: fc.boolean(),
       now: fc.boolean(),
-      failedToo: fc.boolean(),
+      retryFailed: fc.boolean(),
       fates: fc.array(fc.constantFrom(...fates), { maxLength: 6 }),
     }),
   },
@@ -142,12 +142,15 @@ export async function live(
         break;
       case 'deliver': {
         server.fates.splice(0, server.fates.length, ...current.fates);
-        const { flushers, crashes, locked, now, failedToo } = current;
+        const { flushers, crashes, locked, now, retryFailed } = current;
         const lives = crashes.slice(0, flushers);
         const refused = await findRefused(store);
         await Promise.all(
           lives.map((crashAt) =>
-            device.deliver({ now, failedToo }, { crashAt, locked }),
+            device.deliver(
+              { ignoreBackoff: now, retryFailed },
+              { crashAt, locked },
+            ),
           ),
         );
         await checkStillRefused(refused, store);
@@ -157,13 +160,13 @@ export async function live(
   server.fates.length = 0;
   device.held.clear();
   const calm = { crashAt: undefined, locked: true };
-  await device.deliver({ now: true, failedToo: true }, calm);
+  await device.deliver({ ignoreBackoff: true, retryFailed: true }, calm);
   return { server, mustArrive, mayArrive, mustNotArrive };
 }
 
 async function findRefused(store: Store) {
   const found = await Promise.all((await store.keys()).map(store.read));
-  return found.filter((one) => one?.state === 'failed');
+  return found.filter((one) => one?.state === 'refused');
 }
 
 /** Only an answer, or the visitor, changes what was refused. */
@@ -173,7 +176,7 @@ async function checkStillRefused(
 ): Promise<void> {
   for (const before of refused) {
     const now = before && (await store.read(before.id));
-    if (now && (now.state !== 'failed' || now.error !== before.error)) {
+    if (now && (now.state !== 'refused' || now.error !== before.error)) {
       throw new Error(`${now.id} was refused and is ${now.state}`);
     }
   }

@@ -1,9 +1,6 @@
 import type { Outcome } from '../../src/firebase/outcome.ts';
-import {
-  deliver,
-  type Eagerness,
-  type World,
-} from '../../src/outbox/delivery.ts';
+import { deliver, type Effects } from '../../src/outbox/delivery.ts';
+import type { DeliveryOptions } from '../../src/outbox/messages.ts';
 import type { Submission } from '../../src/outbox/submission.ts';
 
 /** What happens to one request. */
@@ -12,8 +9,8 @@ export type Fate = 'answered' | 'answer lost' | 'unreachable' | 'refused';
 /** The part of store.ts that the outbox needs; also kept in memory here. */
 export type Store = Pick<
   typeof import('../../src/outbox/store.ts'),
-  | ('add' | 'keys' | 'read' | 'update')
-  | ('change' | 'settle' | 'discard' | 'clear' | 'hasReceipt')
+  | ('add' | 'keys' | 'list' | 'read' | 'update')
+  | ('change' | 'markDelivered' | 'discard' | 'clear' | 'hasReceipt')
 >;
 
 /** Everything ends here: the process is gone, only store and server remain. */
@@ -42,7 +39,7 @@ export class Server {
     const before = this.stored.get(id);
     const other = before && JSON.stringify(before) !== JSON.stringify(values);
     if (fate === 'refused' || other) {
-      return { kind: 'never', error: 'permission-denied' };
+      return { kind: 'refused', error: 'permission-denied' };
     }
     this.stored.set(id, values);
     return fate === 'answered'
@@ -71,7 +68,7 @@ export class Device {
   ) {}
 
   /** Delivers as one process would, until it is done or dead. */
-  async deliver(eagerness: Eagerness, life: Life): Promise<void> {
+  async deliver(options: DeliveryOptions, life: Life): Promise<void> {
     let awaits = 0;
     const breathe = async () => {
       await this.pause();
@@ -89,21 +86,21 @@ export class Device {
       return result;
     };
     const { store, server } = this;
-    const world: World = {
-      keys: () => effect(() => store.keys()),
+    const effects: Effects = {
+      list: () => effect(() => store.list()),
       read: (id) => effect(() => store.read(id)),
-      isHeld: (id) => effect(async () => this.held.has(id)),
+      isEdited: (id) => effect(async () => this.held.has(id)),
       update: (submission) => effect(() => store.update(submission)),
-      settle: (id, now) => effect(() => store.settle(id, now)),
+      markDelivered: (id, now) => effect(() => store.markDelivered(id, now)),
       send: (submission) => effect(() => server.handle(submission, this.pause)),
-      exclusively: (_, work) =>
+      whileLocked: (_, work) =>
         life.locked ? this.#exclusively(work) : work(),
       now: () => this.now,
       random: () => 0.5,
       announce: () => undefined,
       report: () => undefined,
     };
-    await deliver(world, eagerness).catch((error: unknown) => {
+    await deliver(effects, options).catch((error: unknown) => {
       if (!(error instanceof Crash)) throw error;
     });
   }

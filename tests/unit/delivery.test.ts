@@ -1,15 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import type { Outcome } from '../../src/firebase/outcome.ts';
-import {
-  deliver,
-  type Eagerness,
-  type World,
-} from '../../src/outbox/delivery.ts';
+import { deliver, type Effects } from '../../src/outbox/delivery.ts';
+import type { DeliveryOptions } from '../../src/outbox/messages.ts';
 import {
   createSubmission,
   currentVersion,
-  fail,
   postpone,
+  refuse,
   type Submission,
 } from '../../src/outbox/submission.ts';
 
@@ -17,37 +14,37 @@ const now = 1_700_000_000_000;
 const make = (id: string) => createSubmission(id, 'careers', {}, now);
 const delivered: Outcome = { kind: 'delivered' };
 const later = { kind: 'later', error: 'unavailable' } as const;
-const never = { kind: 'never', error: 'invalid-argument' } as const;
+const never = { kind: 'refused', error: 'invalid-argument' } as const;
 
 /** Delivers these with these answers; gives what was sent and what is left. */
 async function deliverAll(
   submissions: Submission[],
   answers: Record<string, Outcome> = {},
-  eagerness: Eagerness = {},
-  effects: Partial<World> = {},
+  options: DeliveryOptions = {},
+  given: Partial<Effects> = {},
 ) {
   const left = new Map(submissions.map((found) => [found.id, found]));
   const sent: string[] = [];
   const announce = vi.fn();
   const report = vi.fn();
-  const world: World = {
-    keys: async () => [...left.keys()],
+  const effects: Effects = {
+    list: async () => [...left.values()],
     read: async (id) => left.get(id),
-    isHeld: async () => false,
+    isEdited: async () => false,
     update: async (changed) => void left.set(changed.id, changed),
-    settle: async (id) => void left.delete(id),
+    markDelivered: async (id) => void left.delete(id),
     send: async ({ id }) => {
       sent.push(id);
       return answers[id] ?? delivered;
     },
-    exclusively: (_, work) => work(),
+    whileLocked: (_, work) => work(),
     now: () => now,
     random: () => 1,
     announce,
     report,
-    ...effects,
+    ...given,
   };
-  const waiting = await deliver(world, eagerness);
+  const waiting = await deliver(effects, options);
   return { sent, left, waiting, announce, report };
 }
 
@@ -56,11 +53,11 @@ const newer = { ...one, version: currentVersion + 1 };
 const early = postpone(one, now, 5000, 'unavailable');
 const tired = { ...early, attempts: 9 };
 const tried = { ...one, attempts: 2 };
-const refused = fail(one, 0, 'permission-denied');
+const refused = refuse(one, 0, 'permission-denied');
 const calm = {};
-const hopeful = { now: true };
-const eager = { now: true, failedToo: true };
-const failedOnce = { state: 'failed', attempts: 1 } as const;
+const hopeful = { ignoreBackoff: true };
+const eager = { ignoreBackoff: true, retryFailed: true };
+const failedOnce = { state: 'refused', attempts: 1 } as const;
 const failedTwice: Partial<Submission> = {
   ...failedOnce,
   error: never.error,
@@ -75,7 +72,7 @@ const unasked = undefined;
 type Case = [
   name: string,
   before: Submission,
-  asked: Eagerness,
+  asked: DeliveryOptions,
   answer: Outcome | undefined,
   after: Partial<Submission> | undefined,
   waiting: number,
@@ -85,7 +82,14 @@ test.each<Case>([
   ['what is not due waits', early, calm, unasked, early, 1],
   ['unless it is asked for now', early, hopeful, delivered, gone, 0],
   ['what was refused stays so', refused, hopeful, unasked, refused, 0],
-  ['unless it is asked for', refused, { failedToo: true }, delivered, gone, 0],
+  [
+    'unless it is asked for',
+    refused,
+    { retryFailed: true },
+    delivered,
+    gone,
+    0,
+  ],
   ['refused, it meets no answer', refused, eager, later, refused, 0],
   ['refused, it is refused again', refused, eager, never, failedTwice, 0],
   ['a first refusal is no waiting', one, calm, never, failedOnce, 0],
@@ -116,13 +120,13 @@ test.each([
 });
 
 test('what is being edited is not sent, whoever asks', async () => {
-  const isHeld = async (id: string) => id === 'one';
-  const { sent, waiting } = await deliverAll([one], {}, eager, { isHeld });
+  const isEdited = async (id: string) => id === 'one';
+  const { sent, waiting } = await deliverAll([one], {}, eager, { isEdited });
   expect(sent).toEqual([]);
   expect(waiting).toBe(1);
 });
 
-test.each(['settle', 'update', 'read'] as const)(
+test.each(['markDelivered', 'update', 'read'] as const)(
   'one whose %s fails does not hold back the others, and waits',
   async (effect) => {
     const left: string[] = [];
@@ -154,21 +158,34 @@ test('a refusal is reported, and nothing else', async () => {
 });
 
 test('what is submitted during a delivery is sent by it too, once', async () => {
-  const ids = ['first'];
+  const all = [make('first')];
   const send = vi.fn(async ({ id }: Submission) => {
-    if (id === 'first') ids.push('second');
+    if (id === 'first') all.push(make('second'));
     return later;
   });
-  const keys = async () => [...ids];
-  const all = [make('first'), make('second')];
-  await deliverAll(all, {}, {}, { keys, send });
+  const list = async () => [...all];
+  const read = async (id: string) => make(id);
+  await deliverAll([], {}, {}, { list, read, send });
   expect(send.mock.calls.map(([{ id }]) => id)).toEqual(['first', 'second']);
 });
 
 test('what has gone meanwhile is no reason to wait', async () => {
-  const once = ['gone'];
-  const keys = async () => once.splice(0);
-  const { sent, waiting } = await deliverAll([], {}, {}, { keys });
+  const once = [make('gone')];
+  const list = async () => once.splice(0);
+  const { sent, waiting } = await deliverAll([], {}, {}, { list });
   expect(sent).toEqual([]);
   expect(waiting).toBe(0);
+});
+
+test('what is not due is neither locked nor read again', async () => {
+  const all = [early, { ...refused, id: 'two' }, { ...newer, id: 'three' }];
+  const read = vi.fn();
+  const { waiting } = await deliverAll(
+    all,
+    {},
+    {},
+    { read, whileLocked: read },
+  );
+  expect(read).not.toHaveBeenCalled();
+  expect(waiting).toBe(1);
 });

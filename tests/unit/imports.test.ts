@@ -46,9 +46,9 @@ const owners: readonly [RegExp, RegExp][] = [
   [/^firebase\/firestore/, /^src\/firebase\/firestore\.ts$/],
   [
     /^react/,
-    /^src\/(app|components|forms|main\.tsx|node\/prerender|pages|unsent)/,
+    /^src\/(app|components|forms|main\.tsx|node\/prerender|outbox\/live\.ts|pages|unsent)/,
   ],
-  [/^workbox-/, /^src\/(app\/(register-worker|update)\.ts|sw\/)/],
+  [/^workbox-/, /^src\/app\/(register-worker|update)\.ts/],
   [/^(node:|vite$)/, /^src\/node\//],
 ];
 
