@@ -108,8 +108,8 @@ export function look(): Sight {
         lead: text(all('h2 + p', sheet)[0]),
         told: text(sheet.querySelector('[aria-live]')),
         items: all('li', sheet).map((item) => ({
-          id: item.querySelector('p')?.id.replace('unsent-', '') ?? '',
-          says: text(item.querySelector('p > span')),
+          id: item.querySelector('div')?.id.replace('unsent-', '') ?? '',
+          says: text(item.querySelector('div[id] > p')),
           isAsking: /Yes, discard/.test(text(item)),
         })),
       },
@@ -255,7 +255,7 @@ export async function openPill(): Promise<
   const sheet = await until(() => document.querySelector(open));
   if (!sheet) return find() ? `'${says}' opens nothing` : undefined;
   const items = sheet.querySelectorAll('li').length;
-  const failed = sheet.querySelectorAll('li[data-failed]').length;
+  const failed = sheet.querySelectorAll('li[data-refused]').length;
   [...sheet.querySelectorAll('button')]
     .find((one) => one.textContent === 'Close')
     ?.click();

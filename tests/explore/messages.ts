@@ -1,4 +1,4 @@
-import { overtaken } from '../../src/content/delivery.ts';
+import { conflict } from '../../src/content/delivery.ts';
 import { unsent } from '../../src/content/unsent.ts';
 import { type FormName, forms } from '../../src/forms/forms.ts';
 import { type Values, validate } from '../../src/forms/validate.ts';
@@ -77,8 +77,8 @@ export function submit(manner: Manner): Deed {
       const { alert, thanks } = visited.sight;
       // What sends did not come: the form says so, and keeps its words.
       if (saysNotLoaded(visited.sight)) return 'in page';
-      if (!verdict.ok || alert === overtaken) {
-        const message = verdict.ok ? overtaken : verdict.message;
+      if (!verdict.ok || alert === conflict) {
+        const message = verdict.ok ? conflict : verdict.message;
         if (alert !== message) throw new Error(`'${alert}', not '${message}'`);
         return 'in page';
       }

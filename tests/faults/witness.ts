@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { queued } from '../../src/content/delivery.ts';
 import type { Form } from '../../src/forms/forms.ts';
 import type { Commit } from '../support/commits.ts';
 import type { Tab } from '../support/engines/engine.ts';
@@ -13,14 +14,15 @@ export interface Statement {
   says: Saying[];
 }
 
-export const sentences = {
-  sent: 'Sent.',
-  saved: 'Saved on this device. We will send it when you are back online.',
-};
+export const sentences = { sent: 'Sent.', saved: Object.values(queued) };
 
 /** Lets a page write down what it says, so that no moment is missed. */
 export function watch(tab: Tab, form: Form): Promise<void> {
-  return tab.evaluate(takeDown, { ...sentences, error: form.failure });
+  return tab.evaluate(takeDown, {
+    sent: [sentences.sent],
+    saved: sentences.saved,
+    error: [form.failure],
+  });
 }
 
 /** Everything the page has said since it was watched; oldest first. */
@@ -30,7 +32,7 @@ export function statementsOf(tab: Tab): Promise<Statement[]> {
   );
 }
 
-function takeDown(meanings: Record<string, string>): void {
+function takeDown(meanings: Record<string, string[]>): void {
   const statements: Statement[] = [];
   (globalThis as { statements?: Statement[] }).statements = statements;
   const look = () => {
@@ -38,7 +40,7 @@ function takeDown(meanings: Record<string, string>): void {
       element.textContent?.trim(),
     );
     const says = Object.entries(meanings)
-      .filter(([, sentence]) => texts.includes(sentence))
+      .filter(([, any]) => any.some((sentence) => texts.includes(sentence)))
       .map(([saying]) => saying) as Saying[];
     if (statements.at(-1)?.says.join() === says.join()) return;
     // Date may be wrong on purpose; this clock is not.

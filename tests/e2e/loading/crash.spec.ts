@@ -1,11 +1,10 @@
 import type { Page } from 'playwright/test';
-import { delivery } from '../../../src/content/delivery.ts';
 import { crash } from '../../../src/content/failures.ts';
 import { type Built, serveBuild } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { holdScripts, hydrated } from '../../support/hydrated.ts';
 import { startEditing } from '../../support/unsent.ts';
-import { join, sent, shopper, thanks } from '../../support/waitlist.ts';
+import { join, saved, sent, shopper, thanks } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 // One build for all.
@@ -171,7 +170,7 @@ test('what a crash leaves says nothing that may become untrue', async ({
   network.fail({ kind: 'reset' });
   await join(page);
   const pill = page.getByRole('button', { name: '1 message waiting to send' });
-  const line = page.getByText(delivery.queued);
+  const line = page.getByText(saved);
   await expect(pill).toBeVisible();
   await expect(line).toBeVisible();
   await crashIn(page, 'Page');
