@@ -1,7 +1,7 @@
 import { requestSync } from './background-sync.ts';
 import { announce } from './changes.ts';
 import { takeEditLock } from './edit-lock.ts';
-import { whileLocked } from './lock.ts';
+import { whileAllLocked, whileLocked } from './lock.ts';
 import { requestDelivery } from './request-delivery.ts';
 import * as store from './store.ts';
 import { isReadable, requeue, type Submission } from './submission.ts';
@@ -73,4 +73,17 @@ export async function discard(id: string): Promise<'discarded' | 'sent'> {
   });
   announce();
   return outcome;
+}
+
+/**
+ * Removes these submissions and all receipts, and returns how many of each. It
+ * waits for those that are being sent: each has arrived then, or is still among
+ * the unsent. What a broken or frozen page had sent may arrive later.
+ */
+export async function emptyOutbox(
+  ids: readonly string[],
+): Promise<store.Amounts> {
+  const removed = await whileAllLocked(ids, () => store.clear(ids));
+  announce();
+  return removed;
 }

@@ -9,8 +9,6 @@ import {
 } from './submission.ts';
 
 const receiptsKept = 200;
-/** Dropped many at a time, or each delivery would pay for it. */
-const receiptsTolerated = 250;
 /** Where there is no room left; a page on screen needs the newest only. */
 const receiptsKeptWhenFull = 20;
 
@@ -111,7 +109,7 @@ export async function markDelivered(id: string, now: number): Promise<void> {
   try {
     await replaceByReceipt(id, now);
   } catch {
-    await keepReceipts(receiptsKeptWhenFull);
+    await database.write((tx) => dropReceipts(tx, receiptsKeptWhenFull));
     await replaceByReceipt(id, now);
   }
 }
@@ -122,26 +120,21 @@ async function replaceByReceipt(id: string, now: number): Promise<void> {
     async (tx) => {
       await tx.objectStore('submissions').delete(id);
       await tx.objectStore('receipts').put({ id, at: now });
-      await dropReceipts(tx, receiptsKept, receiptsTolerated);
+      await dropReceipts(tx, receiptsKept);
     },
     { durability: 'relaxed' },
   );
 }
 
-function keepReceipts(count: number): Promise<void> {
-  return database.write((tx) => dropReceipts(tx, count));
-}
-
-/** Drops the oldest, down to the number kept, where there are too many. */
+/** Drops the oldest, where there are more than so many. */
 async function dropReceipts(
   tx: database.Transaction<'readwrite'>,
   kept: number,
-  tolerated = kept,
 ): Promise<void> {
   const receipts = tx.objectStore('receipts');
-  const found = await receipts.count();
-  if (found <= tolerated) return;
-  const oldest = await receipts.index('at').getAllKeys(null, found - kept);
+  const extra = (await receipts.count()) - kept;
+  if (extra <= 0) return;
+  const oldest = await receipts.index('at').getAllKeys(null, extra);
   for (const id of oldest) await receipts.delete(id);
 }
 
@@ -154,29 +147,18 @@ export interface Amounts {
   receipts: number;
 }
 
-/** How much is kept, also of what this version cannot read. */
-export function count(): Promise<Amounts> {
-  return database.read(countIn);
-}
-
-/** Removes these submissions and all receipts, in one transaction; returns how many. */
+/** Removes these submissions and all receipts at once; returns how many. */
 export function clear(ids: readonly string[]): Promise<Amounts> {
   return database.write(async (tx) => {
-    const before = await countIn(tx);
-    for (const id of ids) await tx.objectStore('submissions').delete(id);
-    await tx.objectStore('receipts').clear();
-    const { unsent } = await countIn(tx);
-    return { ...before, unsent: before.unsent - unsent };
+    const submissions = tx.objectStore('submissions');
+    const receipts = tx.objectStore('receipts');
+    const before = await submissions.count();
+    for (const id of ids) await submissions.delete(id);
+    const unsent = before - (await submissions.count());
+    const amounts = { unsent, receipts: await receipts.count() };
+    await receipts.clear();
+    return amounts;
   });
-}
-
-async function countIn(
-  tx: database.Transaction<'readonly' | 'readwrite'>,
-): Promise<Amounts> {
-  return {
-    unsent: await tx.objectStore('submissions').count(),
-    receipts: await tx.objectStore('receipts').count(),
-  };
 }
 
 /** Whether a submission is known to have been delivered. */

@@ -18,6 +18,8 @@ export function keepDelivering(): void {
   addEventListener('pageshow', lookNow);
   document.addEventListener('visibilitychange', lookWhenVisible);
   follow(noteOutbox);
+  // A form may have had it read already.
+  noteOutbox();
   void requestDelivery({ retryFailed: true });
   void prepareDelivery();
 }

@@ -71,6 +71,7 @@ test('work that fails is not done again, however long it took', async () => {
 test('of several locks all are held, and two who take them do not meet', async () => {
   const { work, end } = endless();
   const first = whileAllLocked(['a', 'b'], work);
+  await settle();
   const next = vi.fn(async () => 2);
   const second = whileAllLocked(['b', 'a'], next);
   const other = vi.fn(async () => 3);

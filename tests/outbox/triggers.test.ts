@@ -233,6 +233,15 @@ test('the page asks again at the next due time, and not before', async () => {
   expect(run).toHaveBeenCalledWith({});
 });
 
+test('what was read before delivery began is waited for too', async () => {
+  stored = [dueIn(3000)];
+  const { follow } = await import('../../src/outbox/live.ts');
+  follow(() => undefined);
+  await pass();
+  await begin();
+  expect(await callsAfter(run, 2999, 1)).toEqual([1, 2]);
+});
+
 test('what is overdue is asked for soon, and then every 25 seconds', async () => {
   const change = await begin();
   await change(dueIn(-60_000));
