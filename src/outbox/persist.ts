@@ -2,9 +2,13 @@
 const asksVisitor = 'mozInnerScreenX' in globalThis;
 let isAsked = false;
 
-/** Asks, once, that what is kept stays when the disk is full; never by a prompt. */
-export function keepOnFullDisk(): void {
+/** Asks, once, that what is kept stays on a full disk; never by a prompt. */
+export async function keepOnFullDisk(): Promise<void> {
   if (isAsked || asksVisitor) return;
   isAsked = true;
-  void navigator.storage?.persist?.().catch(() => undefined);
+  try {
+    await navigator.storage?.persist?.();
+  } catch {
+    // It is kept as long as there is room.
+  }
 }

@@ -43,7 +43,7 @@ function noteOutbox(): void {
     isSyncAsked = true;
     void requestSync();
   }
-  if (unsent.some(({ attempts }) => attempts > 0)) keepOnFullDisk();
+  if (unsent.some(({ attempts }) => attempts > 0)) void keepOnFullDisk();
   setTimer();
 }
 

@@ -1,5 +1,5 @@
 import { Fragment, memo, useEffect, useRef, useState } from 'react';
-import { Action, Question } from '../components/question.tsx';
+import { Action, Confirm } from '../components/confirm.tsx';
 import { unsent as words } from '../content/unsent.ts';
 import { isStale, type Submission } from '../outbox/submission.ts';
 import { firstWordsOf, textOf } from './copy-text.ts';
@@ -17,7 +17,7 @@ export const UnsentItem = memo(function UnsentItem({
   submission: Submission;
   act: Act;
 }) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [asked, setAsked] = useState(false);
   /** How often it was shown to be copied by hand since it was copied. */
   const [byHand, setByHand] = useState(0);
@@ -31,8 +31,8 @@ export const UnsentItem = memo(function UnsentItem({
     setByHand((await act('copy', submission)) ? 0 : byHand + 1);
   }
   function ask() {
-    setAsking(true);
-    // Back from the question, the focus returns to where it came from.
+    setConfirming(true);
+    // Back from the confirm, the focus returns to where it came from.
     setAsked(true);
   }
   return (
@@ -47,16 +47,16 @@ export const UnsentItem = memo(function UnsentItem({
         <p className={styles.state}>{stateOf(submission)}</p>
       </div>
       <div className={`actions ${styles.actions}`}>
-        {asking ? (
-          <Question
-            key="question"
-            id={`${about}-question`}
+        {isConfirming ? (
+          <Confirm
+            key="confirm"
+            id={`${about}-confirm`}
             about={about}
             text={words.confirm}
             yes={words.yes}
             keep={words.keep}
             onYes={() => act('discard', submission)}
-            onKeep={() => setAsking(false)}
+            onKeep={() => setConfirming(false)}
           />
         ) : (
           <Fragment key="actions">
