@@ -24,7 +24,7 @@ test('each entry says what was written, to the eye and in its buttons', async ({
   network,
 }) => {
   await page.goto('/about');
-  network.cut();
+  network.fail({ kind: 'reset' });
   const long = `${'I like knitwear. '.repeat(9)}The end.`;
   const put = messages(long, 'مرحبا (Pear)!', 'Call me');
   await expect
@@ -53,7 +53,7 @@ test('of a thousand entries the first are there at once, then all', async ({
   network,
 }) => {
   await page.goto('/about');
-  network.cut();
+  network.fail({ kind: 'reset' });
   const texts = Array.from({ length: 1000 }, (_, index) => `Message ${index}`);
   const put = messages(...texts);
   await expect

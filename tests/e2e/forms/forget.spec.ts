@@ -248,7 +248,7 @@ test('where messages cannot be removed, it says so', {
   await expect(page.getByRole('button', { name: pill })).toBeVisible();
   expect(await keptIn(page)).toEqual(['', 0, 1, 0]);
   await page.evaluate(() => {
-    IDBObjectStore.prototype.count = () => {
+    IDBObjectStore.prototype.getAll = () => {
       throw new DOMException('As the test has it', 'UnknownError');
     };
   });

@@ -12,8 +12,9 @@ test('what waits beside the database of a newer release is shown and sent', {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    const { version, name } = (await indexedDB.databases())[0] ?? {};
-    const newer = indexedDB.open(name ?? '', (version ?? 0) + 1);
+    const known = await indexedDB.databases();
+    const { version = 0 } = known.find(({ name }) => name === 'pear') ?? {};
+    const newer = indexedDB.open('pear', version + 1);
     (await result(newer)).close();
   });
   await page.reload();
