@@ -4,8 +4,8 @@ import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
 import { analytics as words } from '../content/analytics.ts';
-import { onRemembered, remember } from '../forms/remembered.ts';
-import { type Consent, consent } from './analytics-consent.ts';
+import { type Consent, consent } from '../visitor/consent.ts';
+import { onRemembered, remember } from '../visitor/remembered.ts';
 import styles from './analytics-question.module.css';
 import notices from './notices.module.css';
 

@@ -1,3 +1,5 @@
+import { createSignal } from '../async/signal.ts';
+
 /** Chromium's offer to install the site; not in TypeScript's libraries. */
 interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
@@ -7,7 +9,9 @@ export type InstallState = 'none' | 'offered' | 'installed';
 
 let offer: InstallOffer | undefined;
 let justInstalled = false;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createSignal();
+
+export { subscribe as onInstallChange };
 
 /** Keeps the browser's offer for our own button; it comes early. */
 export function keepInstallOffer(): void {
@@ -21,15 +25,6 @@ export function keepInstallOffer(): void {
     justInstalled = true;
     notify();
   });
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
-
-export function onInstallChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 export function installState(): InstallState {

@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
+import { backoff } from '../async/backoff.ts';
 import { workerIsWithdrawn } from '../env.ts';
-import { backoff } from '../outbox/backoff.ts';
 import { noteReplaced, noteWaiting, updateState } from './update.ts';
 
 const workerUrl = '/sw.js';
@@ -8,6 +8,8 @@ const workerUrl = '/sw.js';
 const lookEvery = 60 * 60 * 1000;
 /** A first install that fails is tried again after four to eight seconds. */
 const firstRetry = 3;
+/** Each try may fetch every file. */
+const longestRetry = 5 * 60 * 1000;
 
 /** Registers the worker; where there is none the site works without. */
 export async function registerWorker(): Promise<void> {
@@ -83,7 +85,7 @@ function installLater(
         (again) => keepInstalling(again, register, retries + 1),
         () => installLater(register, retries + 1),
       ),
-    backoff(retries, Math.random()),
+    backoff(retries, longestRetry),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Workbox } from 'workbox-window';
+import { createSignal } from '../async/signal.ts';
 import { makeWay } from '../outbox/messages.ts';
 
 /** So long the new version may take once the visitor has asked for it. */
@@ -7,7 +8,9 @@ const reloadsWithin = 5000;
 let waiting: Workbox | undefined;
 let stale = false;
 let followUpdate = false;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createSignal();
+
+export { subscribe as onUpdate };
 
 /** A newer version waits until the visitor agrees. */
 export function noteWaiting(workbox: Workbox): void {
@@ -24,15 +27,6 @@ export function noteReplaced(): void {
   waiting = undefined;
   stale = true;
   notify();
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
-
-export function onUpdate(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** 'ready' when a newer version than this page's waits, or is at work. */

@@ -6,7 +6,7 @@ const longestRest = 1000;
 const noRestUpTo = 8;
 
 /**
- * Gives a function that does the work once at a time: whatever asks for it
+ * Returns a function that does the work once at a time: whatever asks for it
  * meanwhile shares one more turn. It pauses after long work, so that work asked
  * for again and again takes about a tenth of the time.
  */

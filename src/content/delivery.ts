@@ -1,11 +1,18 @@
 /** The line under a thank-you, by how far the submission has come. */
 export const delivery = {
   sent: 'Sent.',
-  queued: 'Saved on this device. We will send it when you are back online.',
-  failed: '',
+  refused: '',
   gone: 'Removed from this device.',
 };
 
+/** The line of one that waits, by who will send it. */
+export const queued = {
+  online: 'Saved on this device. We will send it as soon as we can.',
+  offline: 'Saved on this device. We will send it when you are back online.',
+  'open page':
+    'Saved on this device. Keep this page open, or come back, and we will send it.',
+};
+
 /** Of new words for a message that waits no longer. */
-export const overtaken =
+export const conflict =
   'Your earlier message was sent, changed or removed meanwhile. Submit again to send this one too.';

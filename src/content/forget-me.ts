@@ -10,7 +10,7 @@ export interface Kept {
 
 export const forgetMe = {
   button: 'Forget me on this device',
-  question: (kept: Kept) => `This removes ${listOf(kept)} from this device.`,
+  confirm: (kept: Kept) => `This removes ${listOf(kept)} from this device.`,
   unsentToo: 'What is unsent will not reach us.',
   yes: 'Yes, forget me',
   keep: 'Keep everything',

@@ -2,10 +2,12 @@
 export const unsent = {
   title: 'Unsent messages',
   lead: 'They are kept on this device until they are sent or you discard them.',
+  /** Where this browser sends nothing with no page open. */
+  openPage: 'Keep this page open, or come back, and we will send them.',
   states: {
     waiting: 'Waiting to send',
     stale: 'Waiting for more than a day. Check your connection, then retry.',
-    failed: 'Could not be sent. Retry, or edit it first.',
+    refused: 'Could not be sent. Retry, or edit it first.',
   },
   retry: 'Retry',
   edit: 'Edit',
@@ -30,10 +32,10 @@ export const unsent = {
 };
 
 /** The pill's words: it always begins with a count. */
-export function pillText(waiting: number, failed: number): string {
-  if (failed === 0) return `${messages(waiting)} waiting to send`;
+export function pillText(waiting: number, refused: number): string {
+  if (refused === 0) return `${messages(waiting)} waiting to send`;
   const rest = waiting > 0 ? `, ${waiting} waiting to send` : '';
-  return `${messages(failed)} could not be sent${rest}`;
+  return `${messages(refused)} could not be sent${rest}`;
 }
 
 function messages(count: number): string {

@@ -8,7 +8,7 @@ export interface RecordDraft {
 export type Outcome =
   | { kind: 'delivered' }
   | { kind: 'later'; error: string }
-  | { kind: 'never'; error: string };
+  | { kind: 'refused'; error: string };
 
 /**
  * Firestore's own refusals, which the same request will meet again. The client
@@ -26,5 +26,5 @@ const final = new Set([
 
 /** Takes the code of a Firestore error, or any word for what else went wrong. */
 export function failure(code: string): Outcome {
-  return { kind: final.has(code) ? 'never' : 'later', error: code };
+  return { kind: final.has(code) ? 'refused' : 'later', error: code };
 }

@@ -1,5 +1,5 @@
 import { earlyPrefix, takeEarlyInput } from '../boot/early-input.ts';
-import { newId } from '../outbox/new-id.ts';
+import { newId } from '../outbox/submission.ts';
 import type { Values } from './validate.ts';
 
 /** What this tab keeps of a form that its visitor has not been thanked for. */

@@ -1,9 +1,9 @@
 import type { Kept as Words } from '../content/forget-me.ts';
-import { emptyOutbox } from '../outbox/empty-outbox.ts';
-import { type Amounts, count, keys } from '../outbox/store.ts';
+import { emptyOutbox } from '../outbox/editing.ts';
+import { type Amounts, keys, readAll } from '../outbox/store.ts';
+import { remember, remembered } from '../visitor/remembered.ts';
 import { forgetDrafts, hasDrafts } from './draft.ts';
 import { emptyFields, filledIn } from './field-values.ts';
-import { remember, remembered } from './remembered.ts';
 
 /** What this device and this tab keep of their visitor. */
 export interface Kept extends Words {
@@ -14,18 +14,23 @@ export interface Kept extends Words {
 }
 
 export async function findKept(): Promise<Kept> {
-  // Before they are counted: none is removed that was not spoken of.
-  const ids = await keys().catch(() => undefined);
+  // None is removed that was not spoken of.
+  let ids: string[] | undefined;
+  const amounts = await amountsOf(async () => {
+    const { submissions, delivered } = await readAll();
+    ids = submissions.map(({ id }) => id);
+    return { unsent: ids.length, receipts: delivered.length };
+  });
   return {
     email: hasEmail(),
     typed: hasTyped(),
     counted: isCounted(),
     ids,
-    ...(await amountsOf(count)),
+    ...amounts,
   };
 }
 
-/** Takes what was found, and gives what has been removed. */
+/** Takes what was found, and returns what has been removed. */
 export async function forgetAll({ ids }: Kept): Promise<Kept> {
   const amounts = await amountsOf(async () =>
     emptyOutbox(ids ?? (await keys())),

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import { Action, Question } from '../components/question.tsx';
+import { Action, Confirm } from '../components/confirm.tsx';
 import { forgetMe as words } from '../content/forget-me.ts';
 import { findKept, forgetAll, type Kept } from './forget-all.ts';
 import styles from './forget-me.module.css';
 
 /** So long it may take before we speak of waiting. */
-const patience = 300;
+const waitDelay = 300;
 
 /** Removes what this device keeps of its visitor, and says what that was. */
 export function ForgetMe() {
@@ -16,7 +16,7 @@ export function ForgetMe() {
 
   async function ask() {
     setAnnouncement('');
-    // Back from the question, the focus returns to where it came from.
+    // Back from the confirm, the focus returns to where it came from.
     setAsked(true);
     const kept = await findKept();
     if (isSomething(kept)) setFound(kept);
@@ -26,7 +26,7 @@ export function ForgetMe() {
 
   async function forget(kept: Kept) {
     setFound(undefined);
-    const waiting = setTimeout(setAnnouncement, patience, words.wait);
+    const waiting = setTimeout(setAnnouncement, waitDelay, words.wait);
     const removed = await forgetAll(kept);
     clearTimeout(waiting);
     // It may have been asked again meanwhile, about what is gone now.
@@ -38,10 +38,10 @@ export function ForgetMe() {
     <div className={styles.forget}>
       <div className={`actions ${styles.actions}`}>
         {found ? (
-          <Question
-            key="question"
+          <Confirm
+            key="confirm"
             id={id}
-            text={questionOf(found)}
+            text={confirmTextOf(found)}
             yes={words.yes}
             keep={words.keep}
             onYes={() => forget(found)}
@@ -62,11 +62,11 @@ function isSomething({ email, typed, counted, ...outbox }: Kept): boolean {
   return email || typed || counted || outbox.unsent + outbox.receipts > 0;
 }
 
-function questionOf(found: Kept): string {
-  const question = words.question(found);
+function confirmTextOf(found: Kept): string {
+  const text = words.confirm(found);
   // What can't be counted now may be there, and be removed, a moment later.
   const mayWait = found.unsent > 0 || found.isUnreachable;
-  return mayWait ? `${question} ${words.unsentToo}` : question;
+  return mayWait ? `${text} ${words.unsentToo}` : text;
 }
 
 function outcomeOf(removed: Kept): string {

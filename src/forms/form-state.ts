@@ -7,7 +7,7 @@ export interface Original {
   /** Absent until they have been read. */
   values?: Values | undefined;
   /**
-   * As far as the form knows: 'failed' where it was refused here, 'gone' where it
+   * As far as the form knows: 'refused' where it was refused here, 'gone' where it
    * waits no longer, so that new words are a message of their own.
    */
   status: Status;
@@ -97,7 +97,7 @@ export function nextState(state: FormState, action: FormAction): FormState {
 }
 
 function takeBack(refused: Original, message: string): FormState {
-  const original = { ...refused, status: 'failed' as const };
+  const original = { ...refused, status: 'refused' as const };
   return {
     ...initialState(),
     original,

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Logo } from '../components/logo.tsx';
 import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
-import { delivery } from '../content/delivery.ts';
+import { delivery, queued } from '../content/delivery.ts';
+import { useOutbox, useStatus } from '../outbox/live.ts';
 import type { Status } from '../outbox/submission.ts';
 import styles from './thank-you.module.css';
-import { useSubmission } from './use-submission.ts';
 
-const lines: Record<Status, string> = delivery;
 /** So long may sending take before we speak of waiting. */
-const patience = 1000;
+const sendingDelay = 1000;
+
 /** Thanks, and says truly how far the submission has come. */
 export function ThankYou({
   id,
@@ -23,14 +23,16 @@ export function ThankYou({
   onRefused: () => void;
   children?: ReactNode;
 }) {
-  const status = useSubmission(id, first);
-  const isSlow = useElapsed(navigator.onLine ? patience : announcedAfter);
+  const status = useStatus(id, first);
+  const { sending = 'open page' } = useOutbox() ?? {};
+  const isSlow = useElapsed(navigator.onLine ? sendingDelay : announcedAfter);
   const canAnnounce = useElapsed(announcedAfter);
   const thanks = useRef<HTMLParagraphElement>(null);
+  const line = status === 'queued' ? queued[sending] : delivery[status];
 
   useEffect(() => thanks.current?.focus(), []);
   useEffect(() => {
-    if (status === 'failed') onRefused();
+    if (status === 'refused') onRefused();
   }, [status, onRefused]);
 
   return (
@@ -42,7 +44,7 @@ export function ThankYou({
         {text}
       </p>
       <p aria-live="polite" className={styles.line} data-status={status}>
-        {canAnnounce && (status !== 'queued' || isSlow) ? lines[status] : ''}
+        {canAnnounce && (status !== 'queued' || isSlow) ? line : ''}
       </p>
       {children}
     </div>

@@ -1,5 +1,5 @@
 import { type Dispatch, type RefObject, useEffect } from 'react';
-import { follow } from '../outbox/status.ts';
+import { useStatus } from '../outbox/live.ts';
 import { typedInto } from './field-values.ts';
 import type { FormAction, FormState } from './form-state.ts';
 
@@ -12,14 +12,11 @@ export function useArrival(
   element: RefObject<HTMLFormElement | null>,
   dispatch: Dispatch<FormAction>,
 ): void {
-  const isRefused = view === 'form' && original?.status === 'failed';
+  const isRefused = view === 'form' && original?.status === 'refused';
+  const status = useStatus(original?.id ?? '', original?.status ?? 'gone');
   useEffect(() => {
-    if (!isRefused || !original) return;
-    return follow(original.id, (status) => {
-      const typed =
-        element.current && typedInto(element.current, original.values);
-      const isUnchanged = typed && Object.keys(typed).length === 0;
-      if (status === 'sent' && isUnchanged) dispatch({ type: 'arrive' });
-    });
-  }, [isRefused, original, element, dispatch]);
+    if (!isRefused || status !== 'sent' || !element.current) return;
+    const typed = typedInto(element.current, original?.values);
+    if (Object.keys(typed).length === 0) dispatch({ type: 'arrive' });
+  }, [isRefused, status, original, element, dispatch]);
 }

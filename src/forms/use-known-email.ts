@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { Form } from '../descriptions/form.ts';
+import { useRemembered } from '../visitor/remembered.ts';
 import { valuesIn } from './field-values.ts';
-import { useRemembered } from './remembered.ts';
 import { isAcceptable } from './validate.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   useEffectEvent,
 } from 'react';
 import { isPressedEarly } from '../boot/early-input.ts';
-import { overtaken } from '../content/delivery.ts';
+import { conflict } from '../content/delivery.ts';
 import type { Form } from '../descriptions/form.ts';
 import { type NotSubmitted, submit } from '../outbox/client.ts';
 import { browsersCheck } from './browsers-check.ts';
@@ -45,7 +45,7 @@ export function usePress({
     const isGone = original?.status === 'gone';
     const replaces = isGone ? undefined : edits;
     // Nothing replaces words that the visitor has not seen.
-    if (replaces && begun === 'gone') return explain('overtaken');
+    if (replaces && begun === 'gone') return explain('conflict');
     if (replaces && begun === 'unread') return explain('unread');
     const verdict = check(form, element.current);
     if (!verdict.ok) {
@@ -66,8 +66,7 @@ export function usePress({
   });
 
   function explain(code: string, id = 'unsaved'): void {
-    if (code === 'overtaken')
-      dispatch({ type: 'conflict', message: overtaken });
+    if (code === 'conflict') dispatch({ type: 'conflict', message: conflict });
     else dispatch({ type: 'problem', problem: { message: form.failure } });
     console.error(`pear: ${form.name} ${id}: ${code}`);
   }

@@ -1,3 +1,5 @@
+import { createSignal } from '../async/signal.ts';
+
 /** The one message on the channel; whoever gets it reads the store again. */
 const changed = 'changed';
 const channelName = 'pear-outbox';
@@ -6,15 +8,14 @@ const lookEvery = 2000;
 /** Longer than an answer may take. */
 const restoredFor = 30_000;
 
-const listeners = new Set<() => void>();
+const { subscribe: addListener, notify } = createSignal();
 let channel: BroadcastChannel | undefined;
 let listens = false;
 
 /** Calls the listener when any tab or the worker changes the outbox. */
 export function subscribe(listener: () => void): () => void {
   if (!listens) listen();
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return addListener(listener);
 }
 
 /** Tells this page and every other tab that something changed. */
@@ -50,8 +51,4 @@ function notifyRestored({ persisted }: Event & { persisted?: boolean }): void {
   if (!persisted) return;
   notify();
   setTimeout(notify, restoredFor);
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
 }

@@ -1,10 +1,11 @@
+import { requestSync } from './background-sync.ts';
 import { announce } from './changes.ts';
+import { takeEditLock } from './edit-lock.ts';
 import { endEdits, releaseEdit } from './editing.ts';
-import { hold, whileNobodySends } from './lock.ts';
-import { listUnsent } from './status.ts';
+import { whileLocked } from './lock.ts';
+import { loadDelivery, requestDelivery } from './request-delivery.ts';
 import * as store from './store.ts';
 import { createSubmission, isRepeat, type Submission } from './submission.ts';
-import { loadDelivery, requestDelivery, requestSync } from './triggers.ts';
 
 /**
  * What became of a submit: kept under this id, where it may have been delivered
@@ -17,7 +18,7 @@ export interface Submitted {
 
 /**
  * Not saved by this call, and not known to have arrived; `code` says why, without
- * personal data. 'overtaken' says that what it was to replace waits no longer.
+ * personal data. 'conflict' says that what it was to replace waits no longer.
  */
 export class NotSubmitted extends Error {
   constructor(
@@ -40,7 +41,7 @@ export async function submit(
   const submission = createSubmission(id, form, values, Date.now());
   const work = () => keepOrSend(submission, replaces);
   // Not while what it is to replace is being sent.
-  return replaces ? whileNobodySends(replaces, work) : work();
+  return replaces ? whileLocked(replaces, work) : work();
 }
 
 async function keepOrSend(
@@ -53,14 +54,13 @@ async function keepOrSend(
   } catch {
     return sendDirectly(submission, replaces);
   }
-  if (known === undefined) throw new NotSubmitted(submission.id, 'overtaken');
+  if (known === undefined) throw new NotSubmitted(submission.id, 'conflict');
   if (replaces) await releaseEdit(replaces);
   // The same words may have waited already, for an edit in another tab.
   await endEdits(known);
   announce();
-  void requestDelivery({ now: true });
+  void requestDelivery({ ignoreBackoff: true });
   void requestSync();
-  if (!navigator.onLine) void navigator.storage?.persist?.();
   return { id: known, status: 'queued' };
 }
 
@@ -73,12 +73,12 @@ async function sendDirectly(
   submission: Submission,
   replaces: string | undefined,
 ): Promise<Submitted> {
-  const unsent = await listUnsent().catch(() => undefined);
+  const unsent = await store.listUnsent().catch(() => undefined);
   if (replaces && unsent && !unsent.some(({ id }) => id === replaces)) {
-    throw new NotSubmitted(submission.id, 'overtaken');
+    throw new NotSubmitted(submission.id, 'conflict');
   }
-  const twin = unsent?.find((other) => isRepeat(other, submission));
-  const sent = twin ?? submission;
+  const duplicate = unsent?.find((other) => isRepeat(other, submission));
+  const sent = duplicate ?? submission;
   const outcome = await loadDelivery().then(
     ({ send }) => send(sent),
     () => ({ kind: 'later', error: 'no-code' }) as const,
@@ -86,12 +86,14 @@ async function sendDirectly(
   if (outcome.kind !== 'delivered') {
     throw new NotSubmitted(sent.id, outcome.error);
   }
-  if (twin) await store.settle(twin.id, Date.now()).catch(() => undefined);
+  if (duplicate) {
+    await store.markDelivered(duplicate.id, Date.now()).catch(() => undefined);
+  }
   if (replaces) {
-    // Where it can't be removed it stays held as long as this page is open.
+    // Where it can't be removed it stays locked as long as this page is open.
     await store.discard(replaces).then(
       () => releaseEdit(replaces),
-      () => hold(replaces),
+      () => takeEditLock(replaces),
     );
   }
   announce();

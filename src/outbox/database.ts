@@ -6,7 +6,7 @@ import {
 } from 'idb';
 import { withTimeout } from '../async/timeout.ts';
 import { announce } from './changes.ts';
-import type { Submission } from './submission.ts';
+import type { Stored } from './submission.ts';
 
 /** Proof of delivery: that it was, and when; nothing of what it said. */
 interface Receipt {
@@ -15,7 +15,7 @@ interface Receipt {
 }
 
 interface Schema extends DBSchema {
-  submissions: { key: string; value: Submission; indexes: { form: string } };
+  submissions: { key: string; value: Stored; indexes: { form: string } };
   receipts: { key: string; value: Receipt; indexes: { at: number } };
 }
 
@@ -41,7 +41,8 @@ function open(): Promise<Database> {
 }
 
 function openAnew(): Promise<Database> {
-  const database = openDB<Schema>('pear', 1, {
+  // Of whatever version: a later release may have been here, and rolled back.
+  const database = openDB<Schema>('pear', undefined, {
     upgrade(db) {
       db.createObjectStore('submissions', { keyPath: 'id' }).createIndex(
         'form',

@@ -1,27 +1,30 @@
+import { backoff } from '../async/backoff.ts';
 import type { Outcome } from '../firebase/outcome.ts';
-import { backoff } from './backoff.ts';
+import type { DeliveryOptions } from './messages.ts';
 import {
-  fail,
   isDue,
   isReadable,
+  longestDelay,
   postpone,
+  refuse,
   requeue,
   type Submission,
 } from './submission.ts';
 
 /** Every effect that delivery has on the world outside. */
-export interface World {
-  keys(): Promise<string[]>;
+export interface Effects {
+  /** All that is kept, oldest first. */
+  list(): Promise<Submission[]>;
   read(id: string): Promise<Submission | undefined>;
   /** Whether it is being edited: then its old words must not leave. */
-  isHeld(id: string): Promise<boolean>;
+  isEdited(id: string): Promise<boolean>;
   /** Replaces the submission, unless it is gone. */
   update(submission: Submission): Promise<void>;
   /** Removes the submission and leaves a receipt, in one transaction. */
-  settle(id: string, now: number): Promise<void>;
+  markDelivered(id: string, now: number): Promise<void>;
   send(submission: Submission): Promise<Outcome>;
-  /** Runs the work while nobody else delivers, nor begins to edit this one. */
-  exclusively<T>(id: string, work: () => Promise<T>): Promise<T>;
+  /** Runs the work while nobody else sends this one, nor begins to edit it. */
+  whileLocked<T>(id: string, work: () => Promise<T>): Promise<T>;
   now(): number;
   random(): number;
   /** Tells every page to read the store again. */
@@ -30,77 +33,93 @@ export interface World {
   report(submission: Submission, error: string): void;
 }
 
-export interface Eagerness {
-  /** Do not wait for the next due time. */
-  now?: boolean;
-  /** Give what was refused one more try. */
-  failedToo?: boolean;
-}
-
 /**
- * Tries every submission that is due, each once, oldest first, and gives the
- * number that still wait. Nothing is removed before a positive answer, and the
- * lock is taken for each anew, so that no holder keeps it for long.
+ * Tries every submission that is due, each once, oldest first, and returns the
+ * number that still wait. Nothing is removed before a positive answer.
  */
 export async function deliver(
-  world: World,
-  eagerness: Eagerness,
+  effects: Effects,
+  options: DeliveryOptions,
 ): Promise<number> {
-  const tried = new Set<string>();
+  const seen = new Set<string>();
   let waiting = 0;
-  for (let ids = await world.keys(); ids.length > 0; ) {
-    for (const id of ids) {
-      tried.add(id);
-      // One that the disk fails must not hold back the others: it waits.
-      const waits = await world
-        .exclusively(id, () => deliverOne(world, id, eagerness))
-        .catch(() => true);
-      if (waits) waiting += 1;
+  for (let found = await effects.list(); found.length > 0; ) {
+    for (const submission of found) {
+      seen.add(submission.id);
+      if (await waits(effects, submission, options)) waiting += 1;
     }
-    ids = (await world.keys()).filter((id) => !tried.has(id));
+    found = (await effects.list()).filter(({ id }) => !seen.has(id));
   }
   return waiting;
 }
 
-/** Gives whether the submission still waits for delivery. */
-async function deliverOne(
-  world: World,
-  id: string,
-  eagerness: Eagerness,
+/** Tries it where it is due; returns whether it still waits after that. */
+async function waits(
+  effects: Effects,
+  found: Submission,
+  options: DeliveryOptions,
 ): Promise<boolean> {
-  const found = await world.read(id);
-  if (!found || !isReadable(found)) return false;
-  if (found.state === 'failed' && !eagerness.failedToo) return false;
-  if (await world.isHeld(id)) return true;
-  const isRefused = found.state === 'failed';
+  // Of a thousand that are not due none is locked or read again.
+  if (!shouldTry(found, options, effects.now())) return isQueued(found);
+  // One that the disk fails must not hold back the others: it waits.
+  return effects
+    .whileLocked(found.id, () => deliverOne(effects, found.id, options))
+    .catch(() => true);
+}
+
+function isQueued(found: Submission): boolean {
+  return isReadable(found) && found.state === 'queued';
+}
+
+function shouldTry(
+  found: Submission,
+  { ignoreBackoff = false, retryFailed = false }: DeliveryOptions,
+  now: number,
+): boolean {
+  if (!isReadable(found)) return false;
+  if (found.state === 'refused') return retryFailed;
+  return ignoreBackoff || isDue(found, now);
+}
+
+/** Returns whether the submission still waits for delivery. */
+async function deliverOne(
+  effects: Effects,
+  id: string,
+  options: DeliveryOptions,
+): Promise<boolean> {
+  const found = await effects.read(id);
+  if (!found) return false;
+  if (!shouldTry(found, options, effects.now())) return isQueued(found);
+  if (await effects.isEdited(id)) return true;
+  const isRefused = found.state === 'refused';
   // Browsers say 'online' a little before they are: with a new reason to hope
-  // the waits begin anew, at their shortest.
+  // the delays begin anew, at their shortest.
   const submission =
-    eagerness.now && !isRefused ? requeue(found, world.now()) : found;
-  if (!isRefused && !isDue(submission, world.now())) return true;
-  const outcome = await world.send(submission);
+    options.ignoreBackoff && !isRefused ? requeue(found, effects.now()) : found;
+  const outcome = await effects.send(submission);
   // No answer is no news of what was refused: it stays refused.
   if (isRefused && outcome.kind === 'later') return false;
-  await applyOutcome(world, submission, outcome);
-  world.announce();
+  await applyOutcome(effects, submission, outcome);
+  effects.announce();
   return outcome.kind === 'later';
 }
 
 async function applyOutcome(
-  world: World,
+  effects: Effects,
   submission: Submission,
   outcome: Outcome,
 ): Promise<void> {
-  const now = world.now();
+  const { id, attempts } = submission;
+  const now = effects.now();
   switch (outcome.kind) {
     case 'delivered':
-      return world.settle(submission.id, now);
+      return effects.markDelivered(id, now);
     case 'later': {
-      const delay = backoff(submission.attempts, world.random());
-      return world.update(postpone(submission, now, delay, outcome.error));
+      const delay = backoff(attempts, longestDelay, effects.random());
+      return effects.update(postpone(submission, now, delay, outcome.error));
     }
-    case 'never':
-      world.report(submission, outcome.error);
-      return world.update(fail(submission, now, outcome.error));
+    case 'refused':
+      effects.report(submission, outcome.error);
+      return effects.update(refuse(submission, now, outcome.error));
   }
 }

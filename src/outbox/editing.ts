@@ -1,8 +1,10 @@
+import { requestSync } from './background-sync.ts';
 import { announce } from './changes.ts';
-import { hold, whileNobodySends } from './lock.ts';
+import { takeEditLock } from './edit-lock.ts';
+import { whileAllLocked, whileLocked } from './lock.ts';
+import { requestDelivery } from './request-delivery.ts';
 import * as store from './store.ts';
 import { isReadable, requeue, type Submission } from './submission.ts';
-import { requestDelivery, requestSync } from './triggers.ts';
 
 /** An unsent submission that a page edits; it is not sent until the end. */
 export interface Edit {
@@ -12,42 +14,42 @@ export interface Edit {
 }
 
 /** How this page lets go of what it edits, by the submission's id. */
-const held = new Map<string, () => Promise<void>>();
+const edited = new Map<string, () => Promise<void>>();
 
 /**
  * Begins an edit, unless the submission has left the outbox. Of several edits
  * the last one has it, in whichever tab: the others' ends change nothing.
  */
 export function beginEdit(id: string): Promise<Edit | undefined> {
-  // What this page holds already is not being sent: no need to wait.
-  return held.has(id) ? takeHold(id) : whileNobodySends(id, () => takeHold(id));
+  // What this page edits already is not being sent: no need to wait.
+  return edited.has(id) ? takeOver(id) : whileLocked(id, () => takeOver(id));
 }
 
-async function takeHold(id: string): Promise<Edit | undefined> {
+async function takeOver(id: string): Promise<Edit | undefined> {
   const submission = await store.read(id);
   if (!submission || !isReadable(submission)) return undefined;
-  const release = await hold(id, () => {
-    if (held.get(id) === release) held.delete(id);
+  const release = await takeEditLock(id, (ended) => {
+    if (edited.get(id) === ended) edited.delete(id);
   });
-  held.set(id, release);
+  edited.set(id, release);
   return {
     submission,
     async end() {
-      if (held.get(id) !== release) return;
+      if (edited.get(id) !== release) return;
       await release();
-      await requestDelivery({ now: true });
+      await requestDelivery({ ignoreBackoff: true });
     },
   };
 }
 
 /** Releases what this page edits, whose new words are kept or sent. */
 export async function releaseEdit(id: string): Promise<void> {
-  await held.get(id)?.();
+  await edited.get(id)?.();
 }
 
 /** Ends whatever edit holds a submission back, here or in another tab. */
 export async function endEdits(id: string): Promise<void> {
-  const release = await hold(id);
+  const release = await takeEditLock(id);
   await release();
 }
 
@@ -59,16 +61,29 @@ export async function retry(id: string): Promise<void> {
     .catch(() => undefined);
   announce();
   void requestSync();
-  await requestDelivery({ now: true, failedToo: !isDue });
+  await requestDelivery({ ignoreBackoff: true, retryFailed: !isDue });
 }
 
 /** Removes a submission, unless it has been delivered meanwhile. */
 export async function discard(id: string): Promise<'discarded' | 'sent'> {
-  const outcome = await whileNobodySends(id, async () => {
+  const outcome = await whileLocked(id, async () => {
     if (await store.hasReceipt(id)) return 'sent';
     await store.discard(id);
     return 'discarded';
   });
   announce();
   return outcome;
+}
+
+/**
+ * Removes these submissions and all receipts, and returns how many of each. It
+ * waits for those that are being sent: each has arrived then, or is still among
+ * the unsent. What a broken or frozen page had sent may arrive later.
+ */
+export async function emptyOutbox(
+  ids: readonly string[],
+): Promise<store.Amounts> {
+  const removed = await whileAllLocked(ids, () => store.clear(ids));
+  announce();
+  return removed;
 }

@@ -1,21 +1,22 @@
 import { writeRecords } from '../firebase/firestore.ts';
 import type { Outcome, RecordDraft } from '../firebase/outcome.ts';
 import { announce } from './changes.ts';
-import { deliver, type Eagerness, type World } from './delivery.ts';
-import { isHeld, whileNobodyDelivers, whileNobodySends } from './lock.ts';
+import { deliver, type Effects } from './delivery.ts';
+import { isEdited } from './edit-lock.ts';
+import { whileLocked } from './lock.ts';
+import type { DeliveryOptions } from './messages.ts';
 import { recordsOf } from './records.ts';
-import * as store from './store.ts';
+import { list, markDelivered, read, update } from './store.ts';
 import type { Submission } from './submission.ts';
 
-const world: World = {
-  keys: store.keys,
-  read: store.read,
-  isHeld,
-  update: store.update,
-  settle: store.settle,
+const effects: Effects = {
+  list,
+  read,
+  isEdited,
+  update,
+  markDelivered,
   send,
-  exclusively: (id, work) =>
-    whileNobodyDelivers(() => whileNobodySends(id, work)),
+  whileLocked,
   now: Date.now,
   random: Math.random,
   announce,
@@ -24,26 +25,26 @@ const world: World = {
 };
 
 let running: Promise<number> = Promise.resolve(0);
-let next: { eagerness: Eagerness; done: Promise<number> } | undefined;
+let next: { options: DeliveryOptions; done: Promise<number> } | undefined;
 
 /**
- * Delivers what is due and gives the number of submissions that still wait.
+ * Delivers what is due and returns the number of submissions that still wait.
  * Calls during a delivery share the one that follows it.
  */
-export function runDelivery(eagerness: Eagerness = {}): Promise<number> {
+export function runDelivery(options: DeliveryOptions = {}): Promise<number> {
   if (next) {
-    next.eagerness.now ||= eagerness.now ?? false;
-    next.eagerness.failedToo ||= eagerness.failedToo ?? false;
+    next.options.ignoreBackoff ||= options.ignoreBackoff;
+    next.options.retryFailed ||= options.retryFailed;
     return next.done;
   }
-  const asked = { ...eagerness };
+  const asked = { ...options };
   running = running
     .catch(() => undefined)
     .then(() => {
       next = undefined;
-      return deliver(world, asked);
+      return deliver(effects, asked);
     });
-  next = { eagerness: asked, done: running };
+  next = { options: asked, done: running };
   return running;
 }
 
@@ -56,7 +57,7 @@ export async function send(submission: Submission): Promise<Outcome> {
   try {
     records = recordsOf(submission);
   } catch {
-    return { kind: 'never', error: 'invalid-submission' };
+    return { kind: 'refused', error: 'invalid-submission' };
   }
   return writeRecords(submission.id, records);
 }

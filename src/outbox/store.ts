@@ -1,23 +1,23 @@
 import * as database from './database.ts';
 import {
+  fromStored,
   isReadable,
   isRepeat,
   requeue,
   type Submission,
+  toStored,
 } from './submission.ts';
 
 const receiptsKept = 200;
-/** Dropped many at a time, or each delivery would pay for it. */
-const receiptsTolerated = 250;
 /** Where there is no room left; a page on screen needs the newest only. */
 const receiptsKeptWhenFull = 20;
 
 /**
- * Keeps a submission, durably, and gives the id it is known by: that of an
+ * Keeps a submission, durably, and returns the id it is known by: that of an
  * equal one already waiting, if there is one. `replaces` names a submission
  * whose text was edited into this one; it goes in the same transaction. Where
  * it has gone before (sent, discarded, or edited elsewhere) nothing is kept,
- * and undefined given: it could arrive twice.
+ * and undefined returned: it could arrive twice.
  */
 export function add(
   submission: Submission,
@@ -27,38 +27,62 @@ export function add(
     const submissions = tx.objectStore('submissions');
     const { id, form, createdAt } = submission;
     const waiting = await submissions.index('form').getAll(form);
-    const twin = waiting.find(
-      (other) => isReadable(other) && isRepeat(other, submission),
-    );
-    if (twin) {
+    const duplicate = waiting
+      .map(fromStored)
+      .find((other) => isReadable(other) && isRepeat(other, submission));
+    if (duplicate) {
       // Refused, and asked for again: it is due now.
-      if (twin.state === 'failed') {
-        await submissions.put(requeue(twin, createdAt));
+      if (duplicate.state === 'refused') {
+        await submissions.put(toStored(requeue(duplicate, createdAt)));
       }
     } else if (!(await tx.objectStore('receipts').getKey(id))) {
       if (replaces && !(await submissions.getKey(replaces))) return undefined;
-      await submissions.put(submission);
+      await submissions.put(toStored(submission));
     }
     // Else it was delivered, and its sender does not know.
-    if (replaces && replaces !== twin?.id) await submissions.delete(replaces);
-    return twin?.id ?? id;
+    const known = duplicate?.id ?? id;
+    if (replaces && replaces !== duplicate?.id) {
+      await submissions.delete(replaces);
+    }
+    return known;
   });
 }
 
-export function list(): Promise<Submission[]> {
-  return database.read((tx) => tx.objectStore('submissions').getAll());
+/** All that is kept, oldest first, and the ids of what was delivered. */
+export function readAll(): Promise<{
+  submissions: Submission[];
+  delivered: string[];
+}> {
+  return database.read(async (tx) => {
+    const found = await tx.objectStore('submissions').getAll();
+    const delivered = await tx.objectStore('receipts').getAllKeys();
+    const submissions = found
+      .map(fromStored)
+      .sort((a, b) => a.createdAt - b.createdAt);
+    return { submissions, delivered };
+  });
 }
 
-/** The ids of all submissions kept, also refused and unreadable ones, oldest first. */
+/** All that is kept, also what this version can't read, oldest first. */
+export async function list(): Promise<Submission[]> {
+  return (await readAll()).submissions;
+}
+
+/** What this version can read, oldest first. */
+export async function listUnsent(): Promise<Submission[]> {
+  return (await list()).filter(isReadable);
+}
+
+/** The ids of all that is kept, oldest first. */
 export async function keys(): Promise<string[]> {
-  const submissions = await list();
-  return submissions
-    .sort((a, b) => a.createdAt - b.createdAt)
-    .map(({ id }) => id);
+  return (await list()).map(({ id }) => id);
 }
 
 export function read(id: string): Promise<Submission | undefined> {
-  return database.read((tx) => tx.objectStore('submissions').get(id));
+  return database.read(async (tx) => {
+    const found = await tx.objectStore('submissions').get(id);
+    return found && fromStored(found);
+  });
 }
 
 /** Replaces a submission, unless it is gone. */
@@ -66,7 +90,7 @@ export async function update(submission: Submission): Promise<void> {
   await change(submission.id, () => submission);
 }
 
-/** Changes a submission in one transaction; gives it, or undefined if gone. */
+/** Changes a submission in one transaction; returns it, or undefined if gone. */
 export function change(
   id: string,
   transition: (found: Submission) => Submission,
@@ -74,48 +98,43 @@ export function change(
   return database.write(async (tx) => {
     const submissions = tx.objectStore('submissions');
     const found = await submissions.get(id);
-    const changed = found && transition(found);
-    if (changed) await submissions.put(changed);
+    const changed = found && transition(fromStored(found));
+    if (changed) await submissions.put(toStored(changed));
     return changed;
   });
 }
 
 /** Turns a submission into its receipt, also on a disk that is full. */
-export async function settle(id: string, now: number): Promise<void> {
+export async function markDelivered(id: string, now: number): Promise<void> {
   try {
-    await settleOnce(id, now);
+    await replaceByReceipt(id, now);
   } catch {
-    await keepReceipts(receiptsKeptWhenFull);
-    await settleOnce(id, now);
+    await database.write((tx) => dropReceipts(tx, receiptsKeptWhenFull));
+    await replaceByReceipt(id, now);
   }
 }
 
 /** A power cut may undo it: then it is sent again, which changes nothing. */
-async function settleOnce(id: string, now: number): Promise<void> {
+async function replaceByReceipt(id: string, now: number): Promise<void> {
   await database.write(
     async (tx) => {
       await tx.objectStore('submissions').delete(id);
       await tx.objectStore('receipts').put({ id, at: now });
-      await dropReceipts(tx, receiptsKept, receiptsTolerated);
+      await dropReceipts(tx, receiptsKept);
     },
     { durability: 'relaxed' },
   );
 }
 
-function keepReceipts(count: number): Promise<void> {
-  return database.write((tx) => dropReceipts(tx, count));
-}
-
-/** Drops the oldest, down to the number kept, where there are too many. */
+/** Drops the oldest, where there are more than so many. */
 async function dropReceipts(
   tx: database.Transaction<'readwrite'>,
   kept: number,
-  tolerated = kept,
 ): Promise<void> {
   const receipts = tx.objectStore('receipts');
-  const found = await receipts.count();
-  if (found <= tolerated) return;
-  const oldest = await receipts.index('at').getAllKeys(null, found - kept);
+  const extra = (await receipts.count()) - kept;
+  if (extra <= 0) return;
+  const oldest = await receipts.index('at').getAllKeys(null, extra);
   for (const id of oldest) await receipts.delete(id);
 }
 
@@ -128,29 +147,18 @@ export interface Amounts {
   receipts: number;
 }
 
-/** How much is kept, also of what this version cannot read. */
-export function count(): Promise<Amounts> {
-  return database.read(countIn);
-}
-
-/** Removes these submissions and all receipts, in one transaction; gives how many. */
+/** Removes these submissions and all receipts at once; returns how many. */
 export function clear(ids: readonly string[]): Promise<Amounts> {
   return database.write(async (tx) => {
-    const before = await countIn(tx);
-    for (const id of ids) await tx.objectStore('submissions').delete(id);
-    await tx.objectStore('receipts').clear();
-    const { unsent } = await countIn(tx);
-    return { ...before, unsent: before.unsent - unsent };
+    const submissions = tx.objectStore('submissions');
+    const receipts = tx.objectStore('receipts');
+    const before = await submissions.count();
+    for (const id of ids) await submissions.delete(id);
+    const unsent = before - (await submissions.count());
+    const amounts = { unsent, receipts: await receipts.count() };
+    await receipts.clear();
+    return amounts;
   });
-}
-
-async function countIn(
-  tx: database.Transaction<'readonly' | 'readwrite'>,
-): Promise<Amounts> {
-  return {
-    unsent: await tx.objectStore('submissions').count(),
-    receipts: await tx.objectStore('receipts').count(),
-  };
 }
 
 /** Whether a submission is known to have been delivered. */

@@ -1,4 +1,5 @@
-import { longestDelay } from './backoff.ts';
+/** So long a queued submission waits for its next attempt, at most. */
+export const longestDelay = 5 * 60 * 1000;
 
 /**
  * What a visitor submitted, as it waits on this device. A delivered one is
@@ -11,8 +12,8 @@ export interface Submission {
   form: string;
   /** What was filled in, by field; also fields that this version lacks. */
   values: Readonly<Record<string, string>>;
-  /** 'failed' is refused for good; so it is called on visitors' disks. */
-  state: 'queued' | 'failed';
+  /** 'refused' is for good. */
+  state: 'queued' | 'refused';
   createdAt: number;
   attempts: number;
   /** No attempt by itself before this time. */
@@ -20,6 +21,9 @@ export interface Submission {
   /** The code of the last error, never its message. */
   error?: string;
 }
+
+/** As it lies on visitors' disks, where every version says 'failed'. */
+export type Stored = Omit<Submission, 'state'> & { state: 'queued' | 'failed' };
 
 /**
  * How far a submission has come; 'gone' means that it's known here no longer:
@@ -29,6 +33,19 @@ export type Status = Submission['state'] | 'sent' | 'gone';
 
 export const currentVersion = 1;
 const staleAfter = 24 * 60 * 60 * 1000;
+
+/** A UUID for a submission; plain http and older browsers lack randomUUID. */
+export function newId(): string {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  // What makes it a version 4: these four bits, and two of the ninth byte.
+  bytes.set([((bytes[6] ?? 0) & 0x0f) | 0x40], 6);
+  bytes.set([((bytes[8] ?? 0) & 0x3f) | 0x80], 8);
+  return [...bytes]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
 
 /** A field left blank is left out, as where the form does not have it yet. */
 export function createSubmission(
@@ -62,18 +79,26 @@ export function postpone(
 }
 
 /** After a refusal for good: keep it, stop trying, let the visitor decide. */
-export function fail(
+export function refuse(
   submission: Submission,
   now: number,
   error: string,
 ): Submission {
   const attempts = submission.attempts + 1;
-  return { ...submission, state: 'failed', attempts, dueAt: now, error };
+  return { ...submission, state: 'refused', attempts, dueAt: now, error };
 }
 
 /** Due now, and as if never tried. */
 export function requeue(submission: Submission, now: number): Submission {
   return { ...submission, state: 'queued', attempts: 0, dueAt: now };
+}
+
+export function toStored({ state, ...rest }: Submission): Stored {
+  return { ...rest, state: state === 'refused' ? 'failed' : state };
+}
+
+export function fromStored({ state, ...rest }: Stored): Submission {
+  return { ...rest, state: state === 'failed' ? 'refused' : state };
 }
 
 /**

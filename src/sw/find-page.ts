@@ -5,7 +5,7 @@ export type Found =
   | { kind: 'redirect'; to: string };
 
 /**
- * Takes the address a visitor goes to, gives its page or the right spelling, or
+ * Takes the address a visitor goes to, returns its page or the right spelling, or
  * undefined where hosting alone knows: it may be a file, a redirect, or a page
  * of a later version.
  */

@@ -1,4 +1,3 @@
-import { PrecacheController } from 'workbox-precaching';
 import { withTimeout } from '../async/timeout.ts';
 import { notFound } from '../routes.ts';
 
@@ -11,64 +10,70 @@ const answersWithin = 5000;
 /** Lists the windows that were open when this version took over. */
 const olderClients = '/older-clients';
 
-const controller = new PrecacheController({
-  cacheName,
-  plugins: [{ cacheWillUpdate: keepGood }],
-});
-const entries = self.__WB_MANIFEST;
-controller.addToCacheList(entries);
+/**
+ * Where the cache has each file of this version, by the file's address. So all
+ * versions have called their keys: an update fetches nothing that is there.
+ */
+const keys = new Map(
+  self.__WB_MANIFEST.map(({ url, revision }) => {
+    const key = new URL(url, self.location.href);
+    const { href } = key;
+    if (revision) key.searchParams.set('__WB_REVISION__', revision);
+    return [href, key.href];
+  }),
+);
 
-/** Fetches what is not cached yet; an interrupted install resumes. */
-export async function install(event: ExtendableEvent): Promise<void> {
-  if (navigator.connection?.saveData) await installWithoutPictures();
-  else await controller.install(event);
+function keyOf(path: string): string | undefined {
+  return keys.get(new URL(path, self.location.href).href);
 }
 
-/** Pictures are cached when they are first shown. */
-async function installWithoutPictures(): Promise<void> {
+/**
+ * Fetches what is not cached yet, one file after the other; an interrupted
+ * install resumes. To save data pictures are cached when they are first shown.
+ */
+export async function install(): Promise<void> {
   const cache = await caches.open(cacheName);
-  for (const { url } of entries) {
-    if (isPicture(url)) continue;
-    const key = controller.getCacheKeyForURL(url);
-    if (!key || (await cache.match(key))) continue;
-    await fetchAndKeep(url, key);
-    if (!(await cache.match(key))) throw new Error(`Not stored: ${url}`);
+  for (const [address, key] of keys) {
+    const isSpared = navigator.connection?.saveData && isPicture(address);
+    if (isSpared || (await cache.match(key))) continue;
+    const file = storable(address, await fetchFile(address, key));
+    if (!file) throw new Error(`Not a file of this version: ${address}`);
+    await cache.put(key, file);
   }
 }
 
-function isPicture(url: string): boolean {
-  return /\.(png|svg)$/.test(url);
+function isPicture(address: string): boolean {
+  return /\.(png|svg)$/.test(address);
 }
 
-async function keepGood({
-  request,
-  response,
-}: {
-  request: Request;
-  response: Response;
-}): Promise<Response | null> {
-  return storable(new URL(request.url).pathname, response);
+/** Past the browser's own cache where the name does not tell the version. */
+function fetchFile(address: string, key: string): Promise<Response> {
+  const cache = key === address ? 'default' : 'reload';
+  return fetch(address, { cache, credentials: 'same-origin' });
 }
 
 /**
  * Hosting may answer the 404 page with its status and with `Vary: *`, which no
  * cache takes; anything else is 200.
  */
-function storable(path: string, response: Response): Response | null {
-  const { status, type, body } = response;
-  if (type === 'opaque') return null;
-  if (path !== notFound.path) return status === 200 ? response : null;
-  if (status !== 200 && status !== 404) return null;
+function storable(address: string, response: Response): Response | undefined {
+  const { status, type, redirected, body } = response;
+  if (type === 'opaque') return undefined;
+  const isNotFound = new URL(address).pathname === notFound.path;
+  if (status !== 200 && !(isNotFound && status === 404)) return undefined;
+  if (!isNotFound && !redirected) return response;
+  // What was redirected once answers no navigation.
   const headers = new Headers(response.headers);
   headers.delete('vary');
   return new Response(body, { status, headers });
 }
 
-/** What can't be kept is given all the same. */
-async function fetchAndKeep(url: string, key: string): Promise<Response> {
-  const response = await fetch(url, { credentials: 'same-origin' });
-  const copy = storable(url, response.clone());
-  if (copy) await inTime(withCache((cache) => cache.put(key, copy)));
+/** What can't be kept is returned all the same. */
+async function fetchAndKeep(path: string, key: string): Promise<Response> {
+  const address = new URL(path, self.location.href).href;
+  const response = await fetchFile(address, key);
+  const file = storable(address, response.clone());
+  if (file) await inTime(withCache((cache) => cache.put(key, file)));
   return response;
 }
 
@@ -84,18 +89,15 @@ export function inTime<T>(work: Promise<T>): Promise<T | undefined> {
 
 /** Whether a file is part of this version, or may be of an older one. */
 export function isOurs(url: URL): boolean {
-  return (
-    controller.getCacheKeyForURL(url.href) !== undefined ||
-    url.pathname.startsWith('/static/')
-  );
+  return keys.has(url.href) || url.pathname.startsWith('/static/');
 }
 
 /**
- * Gives a file from the cache. The network stands in where the browser has
+ * Returns a file from the cache. The network stands in where the browser has
  * evicted the copy, can't read it in time, or never fetched it to save data.
  */
 export async function fromCache(path: string): Promise<Response> {
-  const key = controller.getCacheKeyForURL(path);
+  const key = keyOf(path);
   const copy = withCache((cache) => cache.match(key ?? path));
   const kept = await inTime(copy);
   if (kept) return kept;
@@ -131,7 +133,7 @@ export async function tidy(): Promise<void> {
   const ids = (await noted.json()) as string[];
   const open = await Promise.all(ids.map((id) => self.clients.get(id)));
   if (open.some(Boolean)) return;
-  const current = new Set(controller.getURLsToCacheKeys().values());
+  const current = new Set(keys.values());
   for (const request of await cache.keys()) {
     if (!current.has(request.url)) await cache.delete(request);
   }

@@ -1,13 +1,12 @@
 import { workerIsWithdrawn } from '../env.ts';
 import {
-  isDeliverMessage,
-  isMakeWayMessage,
-  isTakeOverMessage,
+  type DeliveryOptions,
+  readMessage,
   syncTag,
+  type WorkerAnswer,
 } from '../outbox/messages.ts';
 import { runDelivery } from '../outbox/run-delivery.ts';
-import { list } from '../outbox/store.ts';
-import { isReadable } from '../outbox/submission.ts';
+import { listUnsent } from '../outbox/store.ts';
 import { navigate } from './navigation.ts';
 import {
   fromCache,
@@ -17,15 +16,15 @@ import {
   noteOlderClients,
   tidy,
 } from './precache.ts';
-import { withdraw } from './withdraw.ts';
+import { unregister } from './unregister.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-if (workerIsWithdrawn) withdraw();
+if (workerIsWithdrawn) unregister();
 else serve();
 
 function serve(): void {
-  self.addEventListener('install', (event) => event.waitUntil(install(event)));
+  self.addEventListener('install', (event) => event.waitUntil(install()));
   self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
   self.addEventListener('fetch', answer);
   self.addEventListener('message', (event) =>
@@ -57,11 +56,19 @@ async function handleMessage({
   data,
   ports,
 }: ExtendableMessageEvent): Promise<void> {
-  if (isTakeOverMessage(data)) await self.skipWaiting();
-  if (isMakeWayMessage(data)) replace();
-  if (!isDeliverMessage(data)) return;
-  ports[0]?.postMessage('accepted');
-  await Promise.race([deliverQuietly(data), replaced]);
+  const message = readMessage(data);
+  switch (message?.type) {
+    case 'SKIP_WAITING':
+      return self.skipWaiting();
+    case 'make way':
+      return replace();
+    case 'deliver': {
+      ports[0]?.postMessage('accepted' satisfies WorkerAnswer);
+      const { now: ignoreBackoff, failedToo: retryFailed } = message;
+      const delivery = deliverQuietly({ ignoreBackoff, retryFailed });
+      await Promise.race([delivery, replaced]);
+    }
+  }
 }
 
 let replace: () => void;
@@ -76,7 +83,7 @@ const replaced = new Promise<void>((resolve) => {
 /** With no page open nobody else keeps the installed app's badge true. */
 async function showBadge(): Promise<void> {
   try {
-    const { length } = (await list()).filter(isReadable);
+    const { length } = await listUnsent();
     if (length > 0) await navigator.setAppBadge?.(length);
     else await navigator.clearAppBadge?.();
   } catch {
@@ -85,8 +92,8 @@ async function showBadge(): Promise<void> {
 }
 
 /** What can't be done now stays in the outbox for the next trigger. */
-async function deliverQuietly(...eagerness: Parameters<typeof runDelivery>) {
-  await runDelivery(...eagerness).catch(() => undefined);
+async function deliverQuietly(options?: DeliveryOptions): Promise<void> {
+  await runDelivery(options).catch(() => undefined);
   await showBadge();
 }
 
@@ -97,7 +104,7 @@ async function deliverQuietly(...eagerness: Parameters<typeof runDelivery>) {
 async function sync({ tag, lastChance }: SyncEvent): Promise<void> {
   if (tag !== syncTag) return;
   // What can't even be read is still waiting.
-  const delivery = runDelivery({ now: true }).catch(() => undefined);
+  const delivery = runDelivery({ ignoreBackoff: true }).catch(() => undefined);
   const waiting = await Promise.race([delivery, replaced]);
   await showBadge();
   if (waiting === 0) return;

@@ -5,6 +5,8 @@ import type { Submission } from '../outbox/submission.ts';
 export function nameOf(form: string): string {
   return isFormName(form) ? forms[form].inDialog : form;
 }
+/** Characters of each field that an entry shows. */
+const shown = 60;
 
 /** The form's name, and each field with what was filled in. */
 export function textOf({
@@ -19,13 +21,33 @@ export function textOf({
   return [nameOf(form), ...lines].join('\n');
 }
 
-/** A newer version may have fields that are unknown here. */
+/**
+ * The first words of each field, the last field first: a message tells more
+ * than the name above it.
+ */
+export function firstWordsOf({ values }: Pick<Submission, 'values'>): string[] {
+  return Object.values(values).reverse().map(shorten);
+}
+
+function shorten(text: string): string {
+  // By characters: an emoji must not be cut in two.
+  const letters = [
+    ...text
+      .slice(0, 4 * shown)
+      .replace(/\s+/g, ' ')
+      .trim(),
+  ];
+  if (letters.length <= shown) return letters.join('');
+  return `${letters.slice(0, shown).join('').trimEnd()}…`;
+}
+
+/** From the name, as a newer version may have fields that are unknown here. */
 function labelFrom(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Gives whether the text is on the clipboard; the browser may refuse it. */
+/** Returns whether the text is on the clipboard; the browser may refuse it. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

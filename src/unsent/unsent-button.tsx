@@ -12,7 +12,7 @@ export function UnsentButton() {
   const unsent = known ?? [];
   /** Counts, so that a sheet that has crashed is opened anew. */
   const [opened, setOpened] = useState(0);
-  const failed = unsent.filter(({ state }) => state === 'failed').length;
+  const refused = unsent.filter(({ state }) => state === 'refused').length;
   useBadge(known?.length);
   function close() {
     setOpened(0);
@@ -27,10 +27,10 @@ export function UnsentButton() {
           type="button"
           className={styles.pill}
           aria-haspopup="dialog"
-          data-failed={failed > 0 || undefined}
+          data-refused={refused > 0 || undefined}
           onClick={() => setOpened((count) => count + 1)}
         >
-          {pillText(unsent.length - failed, failed)}
+          {pillText(unsent.length - refused, refused)}
         </button>
       )}
       {opened > 0 && (

@@ -1,79 +1,72 @@
-import { Fragment, useEffect, useRef, useState } from 'react';
-import { Action, Question } from '../components/question.tsx';
+import { Fragment, memo, useEffect, useRef, useState } from 'react';
+import { Action, Confirm } from '../components/confirm.tsx';
 import { unsent as words } from '../content/unsent.ts';
 import { isStale, type Submission } from '../outbox/submission.ts';
-import { nameOf, textOf } from './copy-text.ts';
+import { firstWordsOf, nameOf, textOf } from './copy-text.ts';
 import styles from './unsent.module.css';
+import type { Act } from './use-actions.ts';
 
-type Act = (submission: Submission) => Promise<void>;
-
-/** One unsent message: form, time, state, and what can be done about it. */
-export function UnsentItem({
+/**
+ * One unsent message: form, time, what it says, state, and what can be done
+ * about it.
+ */
+export const UnsentItem = memo(function UnsentItem({
   submission,
-  onRetry,
-  onEdit,
-  onCopy,
-  onDiscard,
+  act,
 }: {
   submission: Submission;
-  onRetry: Act;
-  onEdit: Act;
-  /** Gives whether it could be copied. */
-  onCopy: (submission: Submission) => Promise<boolean>;
-  onDiscard: Act;
+  act: Act;
 }) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [asked, setAsked] = useState(false);
   /** How often it was shown to be copied by hand since it was copied. */
   const [byHand, setByHand] = useState(0);
-  const { id, form, state, createdAt } = submission;
+  const { id, form, state } = submission;
   const about = `unsent-${id}`;
   // Not awaited: it may be pressed again while others are being sent.
   function retry() {
-    void onRetry(submission);
+    void act('retry', submission);
+  }
+  async function copy() {
+    setByHand((await act('copy', submission)) ? 0 : byHand + 1);
   }
   function ask() {
-    setAsking(true);
-    // Back from the question, the focus returns to where it came from.
+    setConfirming(true);
+    // Back from the confirm, the focus returns to where it came from.
     setAsked(true);
   }
   return (
-    <li className={styles.entry} data-failed={state === 'failed' || undefined}>
-      <p id={about}>
-        <strong>{nameOf(form)}</strong>{' '}
-        {isTime(createdAt) && (
-          <time dateTime={new Date(createdAt).toISOString()}>
-            {formatTime(createdAt)}
-          </time>
-        )}
-        <span className={styles.state}>{stateOf(submission)}</span>
-      </p>
+    <li
+      className={styles.entry}
+      data-refused={state === 'refused' || undefined}
+    >
+      <div id={about} className={styles.about}>
+        <strong>{nameOf(form)}</strong>
+        <Time of={submission} />
+        <Words of={submission} />
+        <p className={styles.state}>{stateOf(submission)}</p>
+      </div>
       <div className={`actions ${styles.actions}`}>
-        {asking ? (
-          <Question
-            key="question"
-            id={`${about}-question`}
+        {isConfirming ? (
+          <Confirm
+            key="confirm"
+            id={`${about}-confirm`}
             about={about}
             text={words.confirm}
             yes={words.yes}
             keep={words.keep}
-            onYes={() => onDiscard(submission)}
-            onKeep={() => setAsking(false)}
+            onYes={() => act('discard', submission)}
+            onKeep={() => setConfirming(false)}
           />
         ) : (
           <Fragment key="actions">
             <Action about={about} act={retry}>
               {words.retry}
             </Action>
-            <Action about={about} act={() => onEdit(submission)}>
+            <Action about={about} act={() => act('edit', submission)}>
               {words.edit}
             </Action>
-            <Action
-              about={about}
-              act={async () =>
-                setByHand((await onCopy(submission)) ? 0 : byHand + 1)
-              }
-            >
+            <Action about={about} act={copy}>
               {words.copy}
             </Action>
             <Action about={about} act={ask} focused={asked}>
@@ -85,6 +78,39 @@ export function UnsentItem({
       {byHand > 0 && <PlainText key={byHand} text={textOf(submission)} />}
     </li>
   );
+});
+
+/** What tells two messages apart; each may run from the right. */
+function Words({ of }: { of: Submission }) {
+  return (
+    <div className={styles.words}>
+      {firstWordsOf(of).map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+        <p key={index} dir="auto">
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Made once, when there is a time to tell: its data are slow to load. */
+let formatTime: ((date: Date) => string) | undefined;
+
+function makeFormat(): (date: Date) => string {
+  const { format } = new Intl.DateTimeFormat(undefined, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  return format;
+}
+
+function Time({ of: { createdAt } }: { of: Submission }) {
+  const date = new Date(createdAt);
+  // Damaged records may hold a number that is no date.
+  if (Number.isNaN(date.getTime())) return null;
+  formatTime ??= makeFormat();
+  return <time dateTime={date.toISOString()}>{formatTime(date)}</time>;
 }
 
 /** To be copied by hand: all of it is selected. */
@@ -101,26 +127,14 @@ function PlainText({ text }: { text: string }) {
       aria-label={words.copyLabel}
       value={text}
       rows={4}
+      dir="auto"
       readOnly
     />
   );
 }
 
 function stateOf(submission: Submission): string {
-  const { waiting, stale, failed } = words.states;
-  if (submission.state === 'failed') return failed;
+  const { waiting, stale, refused } = words.states;
+  if (submission.state === 'refused') return refused;
   return isStale(submission, Date.now()) ? stale : waiting;
-}
-
-/** Damaged records may hold a number that is no date. */
-function isTime(time: number): boolean {
-  return !Number.isNaN(new Date(time).getTime());
-}
-
-/** Its formatter's data are slow to load: not before there is one to tell. */
-function formatTime(time: number): string {
-  return new Date(time).toLocaleString(undefined, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
 }

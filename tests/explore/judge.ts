@@ -1,4 +1,4 @@
-import { delivery, overtaken } from '../../src/content/delivery.ts';
+import { conflict, delivery, queued } from '../../src/content/delivery.ts';
 import { chunkFailure } from '../../src/content/failures.ts';
 import { notices } from '../../src/content/notices.ts';
 import { pillText, unsent as words } from '../../src/content/unsent.ts';
@@ -123,7 +123,7 @@ function judgeUnsent(
     const isOld = snapshot.now - Number(found?.createdAt) > day;
     const truths =
       found?.state === 'failed'
-        ? [words.states.failed]
+        ? [words.states.refused]
         : [words.states.waiting, ...(isOld ? [words.states.stale] : [])];
     must(truths.includes(says), `the sheet says '${says}' of ${id}`);
   }
@@ -162,7 +162,7 @@ function judgeForm(
       `'Removed' of what nobody has removed`,
     );
     const lines = found
-      ? ['', delivery.queued]
+      ? ['', ...Object.values(queued)]
       : isDone
         ? [delivery.sent]
         : [delivery.gone, ...(mayLackReceipt ? [delivery.sent] : [])];
@@ -178,7 +178,7 @@ function judgeForm(
       `an error of what was not refused (${id})`,
     );
   }
-  if (alert === overtaken && form?.edits) {
+  if (alert === conflict && form?.edits) {
     mustNever(
       submissions.some((one) => one.id === form.edits),
       'overtaken, and it waits still',

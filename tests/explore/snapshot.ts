@@ -107,8 +107,8 @@ export function look(): Snapshot {
         lead: text(all('h2 + p', sheet)[0]),
         told: text(sheet.querySelector('[aria-live]')),
         items: all('li', sheet).map((item) => ({
-          id: item.querySelector('p')?.id.replace('unsent-', '') ?? '',
-          says: text(item.querySelector('p > span')),
+          id: item.querySelector('div')?.id.replace('unsent-', '') ?? '',
+          says: text(item.querySelector('div[id] > p')),
           isAsking: /Yes, discard/.test(text(item)),
         })),
       },

@@ -120,20 +120,3 @@ test('F33 the same words while they wait are the same submission', async () => {
   const again = await send(device.start(), 'Hello', 'id-2');
   expect(again).toEqual({ id: 'Hello', status: 'queued' });
 });
-
-const persist = vi.fn();
-test.each([
-  ['online', 0, true, { persist }],
-  ['offline', 1, false, { persist }],
-  ['offline, where nothing can be asked', 0, false, {}],
-  ['offline, without storage', 0, false, undefined],
-])(
-  '%s: %i times asked to keep the storage',
-  async (_, times, onLine, storage) => {
-    persist.mockReset();
-    const { device } = prepare();
-    device.navigator = { onLine, storage };
-    await send(device.start(), 'Hello', 'id-1');
-    expect(persist).toHaveBeenCalledTimes(times);
-  },
-);

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { type IDBPDatabase, wrap } from 'idb';
-import type { Submission } from '../../src/outbox/submission.ts';
+import type { Stored } from '../../src/outbox/submission.ts';
 import { createLocks } from './locks.ts';
 import { type Process, startProcess } from './process.ts';
 
 /** What is on the disk. */
 export interface Snapshot {
-  submissions: Submission[];
+  submissions: Stored[];
   receipts: string[];
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hold, isHeld, whileNobodyDelivers } from '../../src/outbox/lock.ts';
+import { isEdited, takeEditLock } from '../../src/outbox/edit-lock.ts';
+import { whileAllLocked, whileLocked } from '../../src/outbox/lock.ts';
 import { createLocks } from './locks.ts';
 
 beforeEach(() => {
@@ -31,10 +32,10 @@ function endless() {
 const settle = () => new Promise((done) => setImmediate(done));
 
 test('a holder that is frozen is passed over after forty seconds', async () => {
-  whileNobodyDelivers(endless().work).catch(() => undefined);
+  whileLocked('id', endless().work).catch(() => undefined);
   await settle();
   const work = vi.fn(async () => 'done');
-  const second = whileNobodyDelivers(work);
+  const second = whileLocked('id', work);
   vi.advanceTimersByTime(39_999);
   await settle();
   expect(work).not.toHaveBeenCalled();
@@ -45,7 +46,7 @@ test('a holder that is frozen is passed over after forty seconds', async () => {
 
 test('work that fails is not done again, however long it took', async () => {
   const { work, end } = endless();
-  const working = whileNobodyDelivers(work).catch(
+  const working = whileLocked('id', work).catch(
     (error: Error) => error.message,
   );
   await settle();
@@ -56,19 +57,26 @@ test('work that fails is not done again, however long it took', async () => {
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('what fails for other reasons than waiting is not done', async () => {
-  forbidLocks();
-  const work = vi.fn(async () => undefined);
-  await expect(whileNobodyDelivers(work)).rejects.toThrow('Not here');
-  expect(work).not.toHaveBeenCalled();
-  expect(vi.getTimerCount()).toBe(0);
+test('of several locks all are held, and two who take them do not meet', async () => {
+  const { work, end } = endless();
+  const first = whileAllLocked(['a', 'b'], work);
+  await settle();
+  const next = vi.fn(async () => 2);
+  const second = whileAllLocked(['b', 'a'], next);
+  const other = vi.fn(async () => 3);
+  const third = whileLocked('b', other);
+  await settle();
+  expect(next).not.toHaveBeenCalled();
+  expect(other).not.toHaveBeenCalled();
+  end(1);
+  expect(await Promise.all([first, second, third])).toEqual([1, 2, 3]);
 });
 
 test('a hold lasts until its end, which is told', async () => {
   const onEnd = vi.fn();
-  const end = await hold('id', onEnd);
-  expect(await isHeld('id')).toBe(true);
-  expect(await isHeld('other')).toBe(false);
+  const end = await takeEditLock('id', onEnd);
+  expect(await isEdited('id')).toBe(true);
+  expect(await isEdited('other')).toBe(false);
   // The name by which pages of other versions hold it.
   const free = { ifAvailable: true };
   const { locks } = navigator;
@@ -76,7 +84,7 @@ test('a hold lasts until its end, which is told', async () => {
   expect(onEnd).not.toHaveBeenCalled();
   await end();
   expect(onEnd).toHaveBeenCalledTimes(1);
-  expect(await isHeld('id')).toBe(false);
+  expect(await isEdited('id')).toBe(false);
 });
 
 test.each([
@@ -85,7 +93,25 @@ test.each([
 ])('where the browser %s locks a hold fails nothing', async (_, takeAway) => {
   takeAway();
   const onEnd = vi.fn();
-  const end = await hold('id', onEnd);
+  const end = await takeEditLock('id', onEnd);
   await end();
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
+
+test.each([
+  ['refuses', forbidLocks],
+  ['lacks', () => vi.stubGlobal('navigator', {})],
+])(
+  'where the browser %s locks the work goes ahead, once',
+  async (_, takeAway) => {
+    takeAway();
+    const work = vi.fn(async () => 1);
+    expect(await whileLocked('id', work)).toBe(1);
+    const failing = vi.fn(() => Promise.reject(new Error('No.')));
+    await expect(whileLocked('id', failing)).rejects.toThrow('No.');
+    expect(work).toHaveBeenCalledTimes(1);
+    expect(failing).toHaveBeenCalledTimes(1);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(await isEdited('id')).toBe(false);
+  },
+);

@@ -1,19 +1,26 @@
 import { expect, test } from 'vitest';
 import {
-  isDeliverMessage,
-  isMakeWayMessage,
-  isTakeOverMessage,
+  deliverMessage,
+  makeWay,
+  readMessage,
 } from '../../src/outbox/messages.ts';
 
-test.each([
-  [{ type: 'deliver', now: true }, 'to deliver'],
-  [{ type: 'make way' }, 'to make way'],
-  [{ type: 'SKIP_WAITING' }, 'to take over'],
-  ['deliver', undefined],
-  [null, undefined],
-  [undefined, undefined],
-])('%j asks %s', (data, asked) => {
-  expect(isDeliverMessage(data)).toBe(asked === 'to deliver');
-  expect(isMakeWayMessage(data)).toBe(asked === 'to make way');
-  expect(isTakeOverMessage(data)).toBe(asked === 'to take over');
+test.each([deliverMessage({}), makeWay, { type: 'SKIP_WAITING' }])(
+  '%j is understood',
+  (message) => {
+    expect(readMessage(message)).toBe(message);
+  },
+);
+
+test.each(['deliver', null, undefined, { type: 'other' }, {}])(
+  '%j is not ours',
+  (data) => {
+    expect(readMessage(data)).toBeUndefined();
+  },
+);
+
+test('a worker of another version reads the options by their old words', () => {
+  const options = { ignoreBackoff: true, retryFailed: true };
+  const message = { type: 'deliver', now: true, failedToo: true };
+  expect(deliverMessage(options)).toEqual(message);
 });

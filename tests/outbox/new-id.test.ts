@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { newId } from '../../src/outbox/new-id.ts';
+import { newId } from '../../src/outbox/submission.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

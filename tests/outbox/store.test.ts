@@ -36,7 +36,16 @@ test('the database is opened once for all', async () => {
   await Promise.all([store.keys(), store.list(), store.read('id')]);
   await store.keys();
   expect(open).toHaveBeenCalledTimes(1);
-  expect(open).toHaveBeenCalledWith('pear', 1);
+  expect(open).toHaveBeenCalledWith('pear', undefined);
+});
+
+test('what a newer release has left is opened as it is', async () => {
+  await store.add(one);
+  const newer = await openDB('pear', 2);
+  newer.close();
+  expect(await store.keys()).toEqual(['id-1']);
+  await store.markDelivered('id-1', now);
+  expect(await store.keys()).toEqual([]);
 });
 
 const onOpen = () => open.mockImplementation(() => new IDBOpenDBRequest());
@@ -137,7 +146,7 @@ test.each<[string, string, () => Promise<unknown>]>([
   ['strict', 'discarding', () => store.discard('id-1')],
   ['strict', 'clearing', () => store.clear(['id-1'])],
   // What a power cut undoes of it is sent again.
-  ['relaxed', 'settling', () => store.settle('id-1', now)],
+  ['relaxed', 'settling', () => store.markDelivered('id-1', now)],
 ])('%s durability: %s', async (durability, _, write) => {
   await store.add(one);
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
@@ -147,7 +156,7 @@ test.each<[string, string, () => Promise<unknown>]>([
 });
 
 test('what has been delivered is not kept again', async () => {
-  await store.settle('id-1', now);
+  await store.markDelivered('id-1', now);
   expect(await store.add(one)).toBe('id-1');
   expect(await store.keys()).toEqual([]);
 });
@@ -155,7 +164,7 @@ test('what has been delivered is not kept again', async () => {
 test('what is edited goes where its new words have been delivered', async () => {
   const edited = createSubmission('id-0', 'careers', { message: 'Hi' }, now);
   await store.add(edited);
-  await store.settle('id-1', now);
+  await store.markDelivered('id-1', now);
   expect(await store.add(one, 'id-0')).toBe('id-1');
   expect(await store.keys()).toEqual([]);
 });
@@ -172,42 +181,45 @@ async function receiptsOf(...ids: string[]) {
 }
 
 test('of many receipts the newest are kept, by their time', async () => {
-  for (let n = 0; n < 250; n += 1) await store.settle(`id-${n}`, now - n);
-  expect(await receiptsOf('id-249', 'never')).toEqual(['id-249']);
-  await store.settle('last', now + 1);
-  // One too many: the oldest go, down to the two hundred that are kept.
-  const kept = await receiptsOf('id-249', 'id-199', 'id-198', 'last');
+  for (let n = 0; n < 200; n += 1) {
+    await store.markDelivered(`id-${n}`, now - n);
+  }
+  expect(await receiptsOf('id-199', 'unknown')).toEqual(['id-199']);
+  await store.markDelivered('last', now + 1);
+  const kept = await receiptsOf('id-199', 'id-198', 'last');
   expect(kept).toEqual(['id-198', 'last']);
 });
 
 test('all is counted and cleared, also what cannot be read', async () => {
-  expect(await store.count()).toEqual({ unsent: 0, receipts: 0 });
   await store.add(one);
   await store.add({ ...one, id: 'newer', version: 99, form: 'newer' });
-  await store.settle('sent', now);
+  await store.markDelivered('sent', now);
   const all = { unsent: 2, receipts: 1 };
-  expect(await store.count()).toEqual(all);
   expect(await store.clear(await store.keys())).toEqual(all);
-  expect(await store.count()).toEqual({ unsent: 0, receipts: 0 });
+  expect(await store.readAll()).toEqual({ submissions: [], delivered: [] });
 });
 
 test('a clear that fails removes nothing', async () => {
   await store.add(one);
-  await store.settle('sent', now);
+  await store.markDelivered('sent', now);
   vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(() => {
     throw new DOMException('As the test has it', 'DataError');
   });
   await expect(store.clear(['id-1'])).rejects.toThrow();
-  expect(await store.count()).toEqual({ unsent: 1, receipts: 1 });
+  expect(await store.readAll()).toEqual({
+    submissions: [one],
+    delivered: ['sent'],
+  });
 });
 
 test('a full disk does not keep the receipt out', async () => {
-  for (let n = 0; n < 30; n += 1) await store.settle(`old-${n}`, now + n);
+  for (let n = 0; n < 30; n += 1)
+    await store.markDelivered(`old-${n}`, now + n);
   await store.add(one);
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
     throw new DOMException('The disk is full', 'QuotaExceededError');
   });
-  await store.settle('id-1', now + 100);
+  await store.markDelivered('id-1', now + 100);
   const kept = await receiptsOf('id-1', 'old-29', 'old-0');
   expect(kept).toEqual(['id-1', 'old-29']);
   expect(await store.keys()).toEqual([]);
@@ -228,18 +240,7 @@ test('what is unsent is listed oldest first, without what is not whole', async (
     const version = id === 'd' ? 99 : 1;
     await store.add({ ...one, id, form: id, createdAt, version });
   }
-  const { listUnsent } = await import('../../src/outbox/status.ts');
-  const found = await listUnsent();
+  const found = await store.listUnsent();
   expect(found.map(({ id }) => id)).toEqual(['b', 'c', 'a']);
   expect(await store.keys()).toEqual(['b', 'c', 'a', 'd']);
-});
-
-test("only what has a receipt is 'sent'", async () => {
-  const { statusOf } = await import('../../src/outbox/status.ts');
-  await store.add(one);
-  expect(await statusOf('id-1')).toBe('queued');
-  await store.discard('id-1');
-  expect(await statusOf('id-1')).toBe('gone');
-  await store.settle('id-1', now);
-  expect(await statusOf('id-1')).toBe('sent');
 });

@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
+import { backoff } from '../../src/async/backoff.ts';
 import { failure } from '../../src/firebase/outcome.ts';
-import { backoff, longestDelay } from '../../src/outbox/backoff.ts';
 import { recordsOf } from '../../src/outbox/records.ts';
 import {
   createSubmission,
   currentVersion,
-  fail,
+  fromStored,
   isDue,
   isReadable,
   isRepeat,
   isStale,
+  longestDelay,
   postpone,
+  refuse,
   requeue,
   type Submission,
+  toStored,
 } from '../../src/outbox/submission.ts';
 
 const hour = 60 * 60 * 1000;
@@ -37,6 +40,10 @@ function postponed(delay: number): Submission {
   return postpone(fresh, now, delay, 'unavailable');
 }
 
+test('no delivery is put off for longer than five minutes', () => {
+  expect(longestDelay).toBe(5 * 60 * 1000);
+});
+
 test('stale is what has waited for over a day', () => {
   expect(isStale(fresh, now + 24 * hour)).toBe(false);
   expect(isStale(fresh, now + 24 * hour + 1)).toBe(true);
@@ -44,7 +51,7 @@ test('stale is what has waited for over a day', () => {
 
 test('an attempt is counted, and forgotten where it begins anew', () => {
   expect(postponed(5000)).toMatchObject({ attempts: 1, error: 'unavailable' });
-  const again = requeue(fail(fresh, 0, 'permission-denied'), now + hour);
+  const again = requeue(refuse(fresh, 0, 'permission-denied'), now + hour);
   expect(again).toMatchObject({ ...fresh, dueAt: now + hour });
 });
 
@@ -63,12 +70,12 @@ test.each([
   [0, 0, 500],
   [0, 1, 1000],
   [3, 0, 4000],
-  [40, 0, longestDelay / 2],
-  [40, 1, longestDelay],
+  [40, 0, 30_000],
+  [40, 1, 60_000],
 ])(
   'after %i attempts, by chance %d, the wait is %d',
   (attempts, chance, wait) => {
-    expect(backoff(attempts, chance)).toBe(wait);
+    expect(backoff(attempts, 60_000, chance)).toBe(wait);
   },
 );
 
@@ -76,7 +83,7 @@ test.each([
   // Besides those of F14 to F17, which answers.test.ts has.
   ...['invalid-argument', 'out-of-range', 'unimplemented'],
 ])('%s is final', (error) => {
-  expect(failure(error)).toEqual({ kind: 'never', error });
+  expect(failure(error)).toEqual({ kind: 'refused', error });
 });
 
 test('a waitlist entry becomes two records under its id', () => {
@@ -108,6 +115,16 @@ test('a field of a newer version goes into the waitlist alone', () => {
   const [entry, brand] = recordsOf({ ...fresh, values: more });
   expect(entry?.fields).toEqual(more);
   expect(brand?.fields).toEqual(recordsOf(fresh)[1]?.fields);
+});
+
+test("what was refused is stored under every version's word for it", () => {
+  const refused = refuse(fresh, now, 'permission-denied');
+  const stored = toStored(refused);
+  expect(stored).toEqual({ ...refused, state: 'failed' });
+  expect(fromStored(stored)).toEqual(refused);
+  for (const same of [toStored, fromStored]) {
+    expect(same(fresh as never)).toEqual(fresh);
+  }
 });
 
 test('what was left blank is no part of a submission', () => {

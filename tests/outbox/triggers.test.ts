@@ -8,8 +8,8 @@ import {
 } from 'vitest';
 import {
   createSubmission,
-  fail,
   postpone,
+  refuse,
   type Submission,
 } from '../../src/outbox/submission.ts';
 
@@ -17,13 +17,17 @@ const now = 1_700_000_000_000;
 const one = createSubmission('id-1', 'careers', { message: 'Hello' }, now);
 
 let triggers: typeof import('../../src/outbox/triggers.ts');
+let requests: typeof import('../../src/outbox/request-delivery.ts');
+let sync: typeof import('../../src/outbox/background-sync.ts');
+/** Tells that the outbox has changed. */
+let changed = () => {};
 /** What is on the device; undefined where it can't be read. */
 let stored: Submission[] | undefined = [];
 const list = vi.fn<() => Promise<Submission[]>>();
 const run = vi.fn();
 const prefetchChunk = vi.fn();
 /** What the page listens to, by the event's name. */
-const events: Record<string, () => void> = {};
+const events: Record<string, (() => void)[]> = {};
 let visibilityState = 'visible';
 
 beforeEach(async () => {
@@ -32,6 +36,7 @@ beforeEach(async () => {
     toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'],
   });
   vi.spyOn(Math, 'random').mockReturnValue(0);
+  for (const type of Object.keys(events)) delete events[type];
   stored = [];
   visibilityState = 'visible';
   list.mockReset().mockImplementation(async () => {
@@ -41,7 +46,12 @@ beforeEach(async () => {
   run.mockReset().mockResolvedValue(0);
   prefetchChunk.mockReset().mockResolvedValue(undefined);
   const keys = async () => (await list()).map(({ id }) => id);
-  vi.doMock('../../src/outbox/store.ts', () => ({ list, keys }));
+  const readAll = async () => ({ submissions: await list(), delivered: [] });
+  vi.doMock('../../src/outbox/store.ts', () => ({ keys, readAll }));
+  const subscribe = (listener: () => void) => {
+    changed = listener;
+  };
+  vi.doMock('../../src/outbox/changes.ts', () => ({ subscribe }));
   vi.doMock('../../src/outbox/run-delivery.ts', () => ({ runDelivery: run }));
   vi.doMock('../../src/async/load-chunk.ts', () => ({
     loadChunk: (name: string, load: () => unknown) =>
@@ -49,7 +59,7 @@ beforeEach(async () => {
   }));
   vi.doMock('../../src/async/prefetch-chunk.ts', () => ({ prefetchChunk }));
   const listen = (type: string, handler: () => void) => {
-    events[type] = handler;
+    events[type] = [...(events[type] ?? []), handler];
   };
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('addEventListener', listen);
@@ -61,6 +71,8 @@ beforeEach(async () => {
   });
   vi.resetModules();
   triggers = await import('../../src/outbox/triggers.ts');
+  requests = await import('../../src/outbox/request-delivery.ts');
+  sync = await import('../../src/outbox/background-sync.ts');
 });
 
 afterEach(() => {
@@ -68,6 +80,10 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
+
+function fire(type: string) {
+  for (const handler of events[type] ?? []) handler();
+}
 
 /** Lets this time pass, and all that is ready go on: messages and imports too. */
 async function pass(time = 0): Promise<void> {
@@ -97,8 +113,8 @@ function createWorker({ accepts }: { accepts: boolean }) {
 test('where there is a worker it is asked to deliver', async () => {
   stored = [one];
   const { ask } = createWorker({ accepts: true });
-  await triggers.requestDelivery({ now: true });
-  expect(ask.mock.calls[0]?.[0]).toEqual({ type: 'deliver', now: true });
+  await requests.requestDelivery({ ignoreBackoff: true });
+  expect(ask.mock.calls[0]?.[0]).toMatchObject({ type: 'deliver', now: true });
   expect(ask).toHaveBeenCalledTimes(1);
   expect(run).not.toHaveBeenCalled();
   expect(vi.getTimerCount()).toBe(0);
@@ -107,13 +123,13 @@ test('where there is a worker it is asked to deliver', async () => {
 test('a worker that does not accept within five seconds is bypassed', async () => {
   stored = [one];
   createWorker({ accepts: false });
-  const asking = triggers.requestDelivery({ failedToo: true });
+  const asking = requests.requestDelivery({ retryFailed: true });
   await pass();
   await pass(4999);
   expect(run).not.toHaveBeenCalled();
   await pass(1);
   await asking;
-  expect(run).toHaveBeenCalledWith({ failedToo: true });
+  expect(run).toHaveBeenCalledWith({ retryFailed: true });
 });
 
 test.each<[string, unknown]>([
@@ -126,48 +142,44 @@ test.each<[string, unknown]>([
 ])('a page that %s delivers by itself', async (_, navigator) => {
   stored = [one];
   vi.stubGlobal('navigator', navigator);
-  await triggers.requestDelivery();
+  await requests.requestDelivery();
   expect(run).toHaveBeenCalledWith({});
-  await triggers.requestSync();
+  await sync.requestSync();
 });
 
 test('where nothing waits nothing is loaded or run', async () => {
-  await triggers.requestDelivery({ now: true });
+  await requests.requestDelivery({ ignoreBackoff: true });
   expect(run).not.toHaveBeenCalled();
 });
 
 test('what fails as it is delivered waits for the next reason', async () => {
   stored = [one];
   run.mockRejectedValue(new Error('The disk does not answer'));
-  await expect(triggers.requestDelivery()).resolves.toBeUndefined();
+  await expect(requests.requestDelivery()).resolves.toBeUndefined();
 });
 
 test('Background Sync is asked for, and may refuse', async () => {
   const { register } = createWorker({ accepts: true });
-  await triggers.requestSync();
+  await sync.requestSync();
   expect(register).toHaveBeenCalledWith('pear-outbox');
   register.mockRejectedValue(new Error('No window is open'));
-  await expect(triggers.requestSync()).resolves.toBeUndefined();
+  await expect(sync.requestSync()).resolves.toBeUndefined();
 });
 
-test('a page load asks for it anew, where something waits', async () => {
+test('it is asked for anew where something is found waiting, once', async () => {
   const { register } = createWorker({ accepts: true });
-  for (const nothing of [undefined, []]) {
-    stored = nothing;
-    await begin();
-    expect(register).not.toHaveBeenCalled();
-  }
-  stored = [one];
-  await begin();
+  stored = undefined;
+  const change = await begin();
+  await change();
+  expect(register).not.toHaveBeenCalled();
+  await change(one);
+  await change(one);
   expect(register).toHaveBeenCalledOnce();
 });
 
 /** Begins to deliver; `change` has these wait from then on. */
 async function begin() {
-  let changed = () => {};
-  triggers.keepDelivering((listener) => {
-    changed = listener;
-  });
+  triggers.keepDelivering();
   await pass();
   return async function change(...submissions: Submission[]) {
     stored = submissions;
@@ -189,14 +201,14 @@ async function callsAfter(spy: MockInstance, ...times: number[]) {
 }
 
 test('a page load is a reason, for what was refused too', async () => {
-  stored = [fail(one, 0, 'permission-denied')];
+  stored = [refuse(one, 0, 'permission-denied')];
   await begin();
-  expect(run.mock.calls).toEqual([[{ failedToo: true }]]);
+  expect(run.mock.calls).toEqual([[{ retryFailed: true }]]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test.each([
-  ['online', 'visible', [[{ now: true }]]],
+  ['online', 'visible', [[{ ignoreBackoff: true }]]],
   ['pageshow', 'visible', [[{}]]],
   ['visibilitychange', 'visible', [[{}]]],
   ['visibilitychange', 'hidden', []],
@@ -204,7 +216,7 @@ test.each([
   await begin();
   stored = [one];
   visibilityState = visibility;
-  events[type]?.();
+  fire(type);
   await pass();
   expect(run.mock.calls).toEqual(asked);
   // A page that comes back sets its timer anew.
@@ -219,6 +231,15 @@ test('the page asks again at the next due time, and not before', async () => {
   const calls = await callsAfter(run, 2999, 1);
   expect(calls).toEqual([0, 1]);
   expect(run).toHaveBeenCalledWith({});
+});
+
+test('what was read before delivery began is waited for too', async () => {
+  stored = [dueIn(3000)];
+  const { follow } = await import('../../src/outbox/live.ts');
+  follow(() => undefined);
+  await pass();
+  await begin();
+  expect(await callsAfter(run, 2999, 1)).toEqual([1, 2]);
 });
 
 test('what is overdue is asked for soon, and then every 25 seconds', async () => {
@@ -255,25 +276,37 @@ test('what cannot be read, or was refused, sets no timer', async () => {
   const change = await begin();
   await change(
     { ...one, dueAt: Number.NaN },
-    fail({ ...one, id: 'id-2' }, 0, 'permission-denied'),
+    refuse({ ...one, id: 'id-2' }, 0, 'permission-denied'),
   );
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a disk that does not answer is asked again, less and less often', async () => {
-  stored = undefined;
-  await begin();
-  const calls = await callsAfter(list, 0, 499, 1, 999, 1);
-  expect(calls).toEqual([3, 3, 4, 4, 5]);
-  stored = [];
-  await pass(2000);
-  expect(vi.getTimerCount()).toBe(0);
-  stored = undefined;
-  events.pageshow?.();
-  await pass();
-  expect(vi.getTimerCount()).toBe(1);
-  expect(await callsAfter(list, 500)).toEqual([9]);
-});
+test.each([
+  ['has never been tried', 0, one, {}],
+  ['waits after a try', 1, dueIn(9000), {}],
+  ['was refused', 1, refuse(one, now, 'permission-denied'), {}],
+  [
+    'waits, in Firefox, which would prompt',
+    0,
+    dueIn(9000),
+    { mozInnerScreenX: 0 },
+  ],
+])(
+  'what %s: %i times asked to stay on a full disk',
+  async (_, times, found, more) => {
+    const persist = vi.fn(async () => true);
+    for (const [name, value] of Object.entries(more)) {
+      vi.stubGlobal(name, value);
+    }
+    vi.stubGlobal('navigator', { storage: { persist } });
+    vi.resetModules();
+    triggers = await import('../../src/outbox/triggers.ts');
+    const change = await begin();
+    await change(found);
+    await change(found);
+    expect(persist).toHaveBeenCalledTimes(times);
+  },
+);
 
 test.each([
   [false, [['outbox/run-delivery']]],

@@ -19,7 +19,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   firebase: ['env.ts'],
   outbox: ['async', 'descriptions', 'firebase'],
   boot: ['async', 'content'],
-  forms: ['boot', 'components', 'content', 'descriptions', 'outbox'],
+  visitor: ['async', 'firebase'],
+  forms: ['boot', 'components', 'content', 'descriptions', 'outbox', 'visitor'],
   unsent: [
     'async',
     'components',
@@ -43,6 +44,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'outbox',
     'pages',
     'unsent',
+    'visitor',
   ],
   'main.tsx': ['app', 'async', 'boot', 'routes.ts', 'styles'],
   sw: ['async', 'env.ts', 'outbox', 'routes.ts'],
@@ -65,9 +67,9 @@ const owners: readonly [RegExp, RegExp][] = [
   [/^firebase\/firestore/, /^src\/firebase\/firestore\.ts$/],
   [
     /^react/,
-    /^src\/(app|components|forms|main\.tsx|node\/prerender|pages|unsent)/,
+    /^src\/(app|components|forms|main\.tsx|node\/prerender|outbox\/live\.ts|pages|unsent|visitor)/,
   ],
-  [/^workbox-/, /^src\/(app\/(register-worker|update)\.ts|sw\/)/],
+  [/^workbox-/, /^src\/app\/(register-worker|update)\.ts/],
   [/^(node:|vite$)/, /^src\/node\//],
 ];
 

@@ -1,13 +1,18 @@
 import * as path from 'node:path';
 import type { Page } from 'playwright/test';
-import { delivery } from '../../../src/content/delivery.ts';
 import { crash } from '../../../src/content/failures.ts';
 import { type Built, serveFolder } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { holdScripts, hydrated } from '../../support/hydrated.ts';
 import { startEditing } from '../../support/unsent.ts';
 import { buildBroken } from '../../support/variants.ts';
-import { expectSent, join, shopper, thanks } from '../../support/waitlist.ts';
+import {
+  expectSent,
+  join,
+  saved,
+  shopper,
+  thanks,
+} from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 // One build for all.
@@ -162,7 +167,7 @@ test('after a submit a crash thanks, keeps what is unsent, and says no more', as
     await page.keyboard.press('Escape');
   });
   await test.step('nothing is left that may become untrue', async () => {
-    const line = page.getByText(delivery.queued);
+    const line = page.getByText(saved);
     await expect(line).toBeVisible();
     await crashIn(page, 'Page');
     await page.getByRole('link', { name: 'Mission' }).first().click();

@@ -1,4 +1,4 @@
-import { overtaken } from '../../../src/content/delivery.ts';
+import { conflict } from '../../../src/content/delivery.ts';
 import { type FormName, forms } from '../../../src/descriptions/forms.ts';
 import { type Values, validate } from '../../../src/forms/validate.ts';
 import { formSpecs, valuesFor } from '../../support/forms.ts';
@@ -93,8 +93,8 @@ export function submit(manner: Manner, disk: Disk = 'sound'): Action {
       const { alert, thanks } = visited.snapshot;
       // What sends did not come: the form says so, and keeps its words.
       if (saysNotLoaded(visited.snapshot)) return 'in page';
-      if (!verdict.ok || alert === overtaken) {
-        const message = verdict.ok ? overtaken : verdict.message;
+      if (!verdict.ok || alert === conflict) {
+        const message = verdict.ok ? conflict : verdict.message;
         if (alert !== message) throw new Error(`'${alert}', not '${message}'`);
         return 'in page';
       }

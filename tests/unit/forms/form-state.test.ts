@@ -40,7 +40,7 @@ const thanks = { view: 'thanks', original: accepted };
 const sent = { view: 'thanks', original: { ...accepted, status: 'sent' } };
 const refusal = {
   view: 'form',
-  original: { ...accepted, status: 'failed' },
+  original: { ...accepted, status: 'refused' },
   edits: 'id-1',
   busy: false,
   attempts: 0,

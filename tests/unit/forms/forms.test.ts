@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overtaken } from '../../../src/content/delivery.ts';
+import { conflict } from '../../../src/content/delivery.ts';
 import {
   collections,
   type FormName,
@@ -74,7 +74,7 @@ test('a text at its limit is accepted, and nothing at all is not', () => {
   for (const form of names) {
     expect(validate(forms[form], {})).toMatchObject({ ok: false });
   }
-  expect(overtaken).toMatch(
+  expect(conflict).toMatch(
     /^Your earlier message was sent, changed or removed/,
   );
 });

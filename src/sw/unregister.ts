@@ -4,7 +4,7 @@ declare const self: ServiceWorkerGlobalScope;
  * The emergency exit: a worker that removes itself and its files. The outbox
  * stays, and the pages deliver it themselves.
  */
-export function withdraw(then = async () => {}): void {
+export function unregister(then = async () => {}): void {
   self.addEventListener('install', () => {
     void self.skipWaiting();
     // Already here: while the old worker is busy, this one does not take over.

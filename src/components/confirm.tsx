@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { SmallButton } from './button.tsx';
-import styles from './question.module.css';
+import styles from './confirm.module.css';
 
 /**
  * Asks, in the place of the button that led here. The focus, so that it is
  * announced, goes to the choice that loses nothing.
  */
-export function Question({
+export function Confirm({
   id,
   about,
   text,
@@ -36,7 +36,7 @@ export function Question({
   }
   return (
     <>
-      <p id={id} className={styles.question}>
+      <p id={id} className={styles.confirm}>
         {text}
       </p>
       <Action about={about} act={agree}>

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { createSignal } from '../async/signal.ts';
 
 /** What this device remembers of its visitor, by its key in localStorage. */
 type Key = 'pear_user_email' | 'pear_analytics';
 
 /** Where storage is full or forbidden: for this page only. */
 const here = new Map<Key, string>();
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createSignal();
 
 /** What is remembered, or ''; live, also when another tab changes it. */
 export function useRemembered(key: Key): string {
@@ -41,16 +42,12 @@ export function remember(key: Key, text: string): void {
  * out of the back-forward cache may have missed it.
  */
 export function onRemembered(listener: () => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = subscribe(listener);
   addEventListener('storage', listener);
   addEventListener('pageshow', listener);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     removeEventListener('storage', listener);
     removeEventListener('pageshow', listener);
   };
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
 }

@@ -1,9 +1,9 @@
 import { coalesce } from '../async/coalesce.ts';
 import { loadChunk } from '../async/load-chunk.ts';
-import { onRemembered, remembered } from '../forms/remembered.ts';
+import { onRemembered, remembered } from './remembered.ts';
 
 /**
- * What the visitor has answered (forms/remembered.ts keeps it), or what their
+ * What the visitor has answered (remembered.ts keeps it), or what their
  * browser says for them.
  */
 export type Consent = 'yes' | 'no' | 'unanswered' | 'refused';

@@ -1,0 +1,32 @@
+import { createSignal } from '../async/signal.ts';
+import { syncTag } from './messages.ts';
+
+const { subscribe, notify } = createSignal();
+
+export { subscribe as onSyncChange };
+
+let isRegistered = false;
+
+/** Whether the browser has promised to wake the worker with no page open. */
+export function isSyncRegistered(): boolean {
+  return isRegistered;
+}
+
+/**
+ * Background Sync, where it exists. A worker may still be installing, or never
+ * come; `register` may reject or never settle: then only pages deliver.
+ */
+export async function requestSync(): Promise<void> {
+  isRegistered = await register();
+  notify();
+}
+
+async function register(): Promise<boolean> {
+  try {
+    const registration = await navigator.serviceWorker?.ready;
+    await registration?.sync?.register(syncTag);
+    return registration?.sync !== undefined;
+  } catch {
+    return false;
+  }
+}

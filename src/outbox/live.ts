@@ -1,0 +1,113 @@
+import { useState, useSyncExternalStore } from 'react';
+import { backoff } from '../async/backoff.ts';
+import { coalesce } from '../async/coalesce.ts';
+import { createSignal } from '../async/signal.ts';
+import { isSyncRegistered, onSyncChange } from './background-sync.ts';
+import { subscribe } from './changes.ts';
+import * as store from './store.ts';
+import { isReadable, type Status, type Submission } from './submission.ts';
+
+/**
+ * Who sends what waits: this browser with no page open, now or once it is
+ * online, or an open page alone.
+ */
+export type Sending = 'online' | 'offline' | 'open page';
+
+/** What the outbox held when it was read last. */
+export interface Outbox {
+  /** What this version can read, oldest first. */
+  unsent: readonly Submission[];
+  /** How far each submission has come, by its id; also what was delivered. */
+  statuses: ReadonlyMap<string, Status>;
+  sending: Sending;
+}
+
+/** The longest pause before what could not be read is read again. */
+export const longestPause = 60_000;
+
+const { subscribe: addListener, notify } = createSignal();
+let outbox: Outbox | undefined;
+let isFollowed = false;
+let failures = 0;
+let again: ReturnType<typeof setTimeout> | undefined;
+
+/** The outbox as it was read last; undefined before it could be read. */
+export function currentOutbox(): Outbox | undefined {
+  return outbox;
+}
+
+/** Calls the listener whenever the outbox has been read or sends otherwise. */
+export function follow(listener: () => void): () => void {
+  if (!isFollowed) begin();
+  return addListener(listener);
+}
+
+function begin(): void {
+  isFollowed = true;
+  subscribe(readOutbox);
+  onSyncChange(noteSending);
+  addEventListener('online', noteSending);
+  addEventListener('offline', noteSending);
+  readOutbox();
+}
+
+/** One read for all who look; changes may come faster than it can be read. */
+export const readOutbox = coalesce(async () => {
+  clearTimeout(again);
+  try {
+    const { submissions, delivered } = await store.readAll();
+    failures = 0;
+    outbox = {
+      unsent: withKnown(submissions.filter(isReadable)),
+      statuses: new Map([
+        ...delivered.map((id) => [id, 'sent'] as const),
+        ...submissions.map(({ id, state }) => [id, state] as const),
+      ]),
+      sending: sendingNow(),
+    };
+    notify();
+  } catch {
+    // It is shown as it was: there may be no other news.
+    again = setTimeout(readOutbox, backoff(failures, longestPause));
+    failures += 1;
+  }
+});
+
+/** What has not changed stays the same object: it is not rendered again. */
+function withKnown(found: readonly Submission[]): readonly Submission[] {
+  const known = new Map(outbox?.unsent.map((one) => [one.id, one]));
+  return found.map((one) => {
+    const before = known.get(one.id);
+    const isSame = JSON.stringify(before) === JSON.stringify(one);
+    return before && isSame ? before : one;
+  });
+}
+
+function noteSending(): void {
+  if (!outbox) return;
+  outbox = { ...outbox, sending: sendingNow() };
+  notify();
+}
+
+function sendingNow(): Sending {
+  if (!isSyncRegistered()) return 'open page';
+  return navigator.onLine ? 'online' : 'offline';
+}
+
+export function useOutbox(): Outbox | undefined {
+  return useSyncExternalStore(follow, currentOutbox, () => undefined);
+}
+
+/**
+ * How far a submission has come, from the status it was submitted with. What
+ * was sent stays so, also when its receipt is forgotten.
+ */
+export function useStatus(id: string, first: Status): Status {
+  const found = useOutbox()?.statuses.get(id);
+  const [seen, setSeen] = useState<{ id: string; status: Status }>();
+  const before = seen?.id === id ? seen.status : undefined;
+  if (before === 'sent') return before;
+  if (found && found !== before) setSeen({ id, status: found });
+  // Not seen yet: it was written while the outbox was being read.
+  return found ?? (before ? 'gone' : first);
+}

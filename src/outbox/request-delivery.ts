@@ -1,0 +1,74 @@
+import { loadChunk } from '../async/load-chunk.ts';
+import { prefetchChunk } from '../async/prefetch-chunk.ts';
+import {
+  type DeliveryOptions,
+  deliverMessage,
+  type PageMessage,
+} from './messages.ts';
+import * as store from './store.ts';
+
+/** A worker that has not answered by then is broken. */
+const acceptedWithin = 5000;
+
+/** Asks the worker to deliver, or does it here where there is no worker. */
+export async function requestDelivery(
+  options: DeliveryOptions = {},
+): Promise<void> {
+  const worker = await activeWorker();
+  if (worker && (await isAccepted(worker, deliverMessage(options)))) return;
+  await deliverHere(options);
+}
+
+async function activeWorker(): Promise<ServiceWorker | null | undefined> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    return registration?.active;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the worker has taken the message. */
+function isAccepted(
+  worker: ServiceWorker,
+  message: PageMessage,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const finish = (accepted: boolean) => {
+      clearTimeout(limit);
+      port1.close();
+      resolve(accepted);
+    };
+    const limit = setTimeout(finish, acceptedWithin, false);
+    port1.onmessage = () => finish(true);
+    worker.postMessage(message, [port2]);
+  });
+}
+
+/** Delivers in this page, where anything waits; never throws. */
+export async function deliverHere(options: DeliveryOptions): Promise<void> {
+  try {
+    if ((await store.keys()).length === 0) return;
+    const { runDelivery } = await loadDelivery();
+    await runDelivery(options);
+  } catch {
+    // Nothing is lost: the next trigger tries again.
+  }
+}
+
+/** The code that sends; Firebase is part of it. */
+export function loadDelivery(): Promise<typeof import('./run-delivery.ts')> {
+  return loadChunk('outbox/run-delivery', () => import('./run-delivery.ts'));
+}
+
+/**
+ * Where no worker will deliver, the code for it must be loaded before the network
+ * goes: some browsers never load again what has failed to load once.
+ */
+export async function prepareDelivery(): Promise<void> {
+  if (await activeWorker()) return;
+  await prefetchChunk('outbox/run-delivery')
+    .catch(loadDelivery)
+    .catch(() => undefined);
+}

@@ -1,0 +1,139 @@
+import { type RefObject, useCallback, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { delivery } from '../content/delivery.ts';
+import { unsent as words } from '../content/unsent.ts';
+import type { HistoryState } from '../forms/history-state.ts';
+import { announce } from '../outbox/changes.ts';
+import { beginEdit, discard, retry } from '../outbox/editing.ts';
+import { hasReceipt } from '../outbox/store.ts';
+import type { Submission } from '../outbox/submission.ts';
+import { routes } from '../routes.ts';
+import { copy, textOf } from './copy-text.ts';
+
+/** So long an action may take before we speak of waiting. */
+const waitDelay = 300;
+/** So long the page of an edited message may take to come. */
+const formWithin = 30_000;
+/** A try has ended by then, also where a broken disk notes nothing of it. */
+const triedWithin = 25_000;
+
+/** A message that the visitor has retried, as it was then. */
+interface Retried {
+  submission: Submission;
+  isOver: boolean;
+}
+
+export type ActionName = 'retry' | 'edit' | 'copy' | 'discard';
+
+/** Does it to an entry, and returns whether it was done. */
+export type Act = (
+  name: ActionName,
+  submission: Submission,
+) => Promise<boolean>;
+
+/** What can be done about an entry, and what is said of what came of it. */
+export function useActions(
+  unsent: readonly Submission[],
+  dialog: RefObject<HTMLDialogElement | null>,
+  close: () => void,
+  focusHeading: () => void,
+): { act: Act; announcement: string } {
+  const [announcement, setAnnouncement] = useState('');
+  const [retried, setRetried] = useState<Retried>();
+  const navigate = useNavigate();
+
+  /** Says what came of it; on a broken disk any of them can fail. */
+  async function tell(action: () => Promise<string>): Promise<void> {
+    const waiting = setTimeout(setAnnouncement, waitDelay, words.wait);
+    setRetried(undefined);
+    // Emptied first: the same words twice in a row are announced once.
+    setAnnouncement('');
+    const outcome = await action().catch(() => words.notDone);
+    clearTimeout(waiting);
+    // Another message may have been retried meanwhile.
+    if (outcome) setRetried(undefined);
+    setAnnouncement(outcome);
+  }
+
+  async function retryOne(submission: Submission): Promise<string> {
+    const begun = { submission, isOver: false };
+    setRetried(begun);
+    setTimeout(() => {
+      const end = { submission, isOver: true };
+      setRetried((latest) => (latest === begun ? end : latest));
+    }, triedWithin);
+    await retry(submission.id);
+    return '';
+  }
+
+  async function editOne({ id, form }: Submission): Promise<string> {
+    const edit = await beginEdit(id);
+    if (!edit) {
+      // Also where the browser's data was cleared: then nothing has told us.
+      announce();
+      return (await hasReceipt(id)) ? words.alreadySent : delivery.gone;
+    }
+    // Closed while that waited: the visitor is about something else.
+    if (!dialog.current) {
+      await edit.end();
+      return '';
+    }
+    // The form holds it from then on; where its page never comes, nobody does.
+    setTimeout(edit.end, formWithin);
+    close();
+    const state: HistoryState = { edit: id };
+    await navigate(pathOf(form), { state });
+    return '';
+  }
+
+  async function discardOne({ id }: Submission): Promise<string> {
+    const outcome = await discard(id);
+    focusHeading();
+    return outcome === 'sent' ? words.alreadySent : words.discarded;
+  }
+
+  async function actNow(name: ActionName, submission: Submission) {
+    let isDone = true;
+    await tell(async () => {
+      switch (name) {
+        case 'retry':
+          return retryOne(submission);
+        case 'edit':
+          return editOne(submission);
+        case 'discard':
+          return discardOne(submission);
+        case 'copy':
+          isDone = await copy(textOf(submission));
+          return isDone ? words.copied : words.copyByHand;
+      }
+    });
+    return isDone;
+  }
+
+  // One function for good: with another each of a thousand entries would render.
+  const latest = useRef(actNow);
+  latest.current = actNow;
+  const act = useCallback<Act>((...given) => latest.current(...given), []);
+  return {
+    act,
+    announcement: retried ? progressOf(retried, unsent) : announcement,
+  };
+}
+
+/** How far a message has come since it was retried. */
+function progressOf(
+  { submission, isOver }: Retried,
+  unsent: readonly Submission[],
+): string {
+  const found = unsent.find(({ id }) => id === submission.id);
+  if (!found) return words.left;
+  const { state, attempts, dueAt } = found;
+  const isNoted = state === 'refused' || attempts > 0;
+  const isTried = isOver || (isNoted && dueAt !== submission.dueAt);
+  return isTried ? words.notYet : words.retrying;
+}
+
+/** The form's page; a newer version's form has none here. */
+function pathOf(name: string): string {
+  return routes.find(({ form }) => form === name)?.path ?? '/';
+}
