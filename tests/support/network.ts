@@ -302,7 +302,9 @@ export class Network {
     return new Promise((resolve, reject) => {
       const url = new URL(request.url ?? '/', this.site);
       const { method } = request;
-      const headers = { ...request.headers, host: url.host };
+      // The site answers no page of another origin, as this one is to it.
+      const { origin: _, ...others } = request.headers;
+      const headers = { ...others, host: url.host };
       const options = { method, headers, agent: false };
       const onward = http.request(url, options, async (answer) => {
         const { statusCode: status = 502, headers } = answer;
