@@ -3,13 +3,14 @@ import { UserError } from '../user-error.ts';
 
 export const help = `npm run canary -- https://the.site [--write]
 
-Judges a deployment from outside: pages, redirects, headers, policies, files,
-the worker, the certificate and the access rules, by the sources of this
-checkout and, if it has them, the settings of .env.production.
+Judges a deployment from outside, by a build of this checkout with the settings
+of .env.production: every byte that is served, statuses, redirects, headers, the
+certificate, and the access rules, which whoever has the role Firebase Rules
+Viewer (by application default credentials) compares with firestore.rules.
 
   --write   also submits one entry of the waitlist, marked as the canary's,
-            twice, sees what the access rules refuse beside it, and erases it
-            with the owner's credentials. Without it nothing can be written.
+            twice, tries to change it, and erases it with the owner's
+            credentials. Without it nothing can be written.
   --same-as https://other.site
             also finds where the two do not have the same build, as a preview
             and what was made of it
@@ -31,7 +32,7 @@ export interface Arguments {
   sameAs: string | undefined;
 }
 
-/** Gives undefined where help is asked for. */
+/** Returns undefined where help is asked for. */
 export function readArguments(args: string[]): Arguments | undefined {
   const { values, positionals } = parseArgs({
     args,

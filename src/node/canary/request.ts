@@ -7,7 +7,7 @@ import * as zlib from 'node:zlib';
 /** How requests leave this machine, and how long they may take. */
 export interface Network {
   agents: { http: http.Agent; https: https.Agent };
-  /** Milliseconds, as Date.now gives them. */
+  /** Milliseconds, as Date.now returns them. */
   now(): number;
   /** The most milliseconds that one request may take. */
   limit: number;
@@ -136,7 +136,7 @@ function endOf(socket: Socket): number | undefined {
   return ends ? Date.parse(ends) : undefined;
 }
 
-/** Does some at a time, in the list's order; gives what came of each. */
+/** Does some at a time, in the list's order; returns what came of each. */
 export async function eachOf<Item, Result>(
   list: readonly Item[],
   act: (item: Item) => Promise<Result>,

@@ -57,6 +57,7 @@ export function localSource(dataDir: string): Source {
     },
     now: async () => open().newest,
     async erase(paths) {
+      opened = undefined;
       try {
         eraseRecords(dataDir, new Set(paths));
       } catch (error) {

@@ -40,10 +40,7 @@ export function openRecords(directory: string, origin: string) {
     () => fs.mkdirSync(directory, { recursive: true }),
     `${directory} cannot be made a folder for the records; set DATA_DIR to another one.`,
   );
-  const unlock = orUserError(
-    () => lockFolder(directory, origin),
-    `${directory} ${cannotBeWritten}`,
-  );
+  const unlock = lock(directory, origin);
   orUserError(
     () => fs.closeSync(fs.openSync(file, 'a', ofOwner)),
     `${file} ${cannotBeWritten}`,
@@ -51,15 +48,14 @@ export function openRecords(directory: string, origin: string) {
   fs.chmodSync(file, ofOwner);
   // Left by a crash while records were erased.
   fs.rmSync(partialOf(file), { force: true });
-  const { lines, isTorn } = readLines(file);
-  if (isTorn) rewrite(file, lines);
   const records: ByPath = new Map();
   let last = 0;
   const apply = (line: Line) => {
     addTo(records, line);
     last = Math.max(last, Date.parse(line.committed));
   };
-  lines.forEach(apply);
+  const isTorn = eachLine(file, apply);
+  if (isTorn) rewriteWithout(file, new Set());
   return {
     /** A time later than every stored one, so that commits have an order. */
     nextTime(): string {
@@ -76,7 +72,7 @@ export function openRecords(directory: string, origin: string) {
     },
     /** Takes the records out of the file, too. */
     erase(paths: ReadonlySet<string>): void {
-      rewrite(file, without(readLines(file).lines, paths));
+      rewriteWithout(file, paths);
       for (const recordPath of paths) records.delete(recordPath);
     },
     clear(): void {
@@ -92,22 +88,25 @@ export function eraseRecords(
   directory: string,
   paths: ReadonlySet<string>,
 ): void {
-  const records = openRecords(directory, 'npm run records');
+  const unlock = lock(directory, 'npm run records');
   try {
-    records.erase(paths);
+    rewriteWithout(recordsFile(directory), paths);
   } finally {
-    records.close();
+    unlock();
   }
 }
 
 /** Reads the records, which another process may be writing to. */
 export function readRecords(directory: string) {
   const records: ByPath = new Map();
-  const { lines } = readLines(recordsFile(directory));
-  for (const line of lines) addTo(records, line);
+  let newest = '';
+  eachLine(recordsFile(directory), (line) => {
+    addTo(records, line);
+    newest = line.committed;
+  });
   return {
     /** When the last of them was committed. */
-    newest: lines.at(-1)?.committed ?? '',
+    newest,
     list: (collection: string) => listOf(records, collection),
   };
 }
@@ -115,6 +114,13 @@ export function readRecords(directory: string) {
 const ofOwner = 0o600;
 const cannotBeWritten =
   'cannot be written to; give yourself the right to, or set DATA_DIR to another folder.';
+
+function lock(directory: string, origin: string): () => void {
+  return orUserError(
+    () => lockFolder(directory, origin),
+    `${directory} ${cannotBeWritten}`,
+  );
+}
 
 function addTo(records: ByPath, line: Line): void {
   const time = Date.parse(line.timestamp);
@@ -131,23 +137,12 @@ function listOf(records: ByPath, collection: string): StoredRecord[] {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function without(lines: readonly Line[], paths: ReadonlySet<string>): Line[] {
-  return lines
-    .map((line) => {
-      const kept = Object.entries(line.records).filter(
-        ([recordPath]) => !paths.has(recordPath),
-      );
-      return { ...line, records: Object.fromEntries(kept) };
-    })
-    .filter(({ records }) => Object.keys(records).length > 0);
-}
-
 /** Writes a line and waits for the disk, or leaves no trace of it. */
 function append(file: string, line: Line): void {
   const { size } = fs.statSync(file);
   try {
     // A text Node 20 would not wait for.
-    const bytes = Buffer.from(textOf([line]));
+    const bytes = Buffer.from(textOf(line));
     fs.appendFileSync(file, bytes, { flush: true });
   } catch (error) {
     fs.truncateSync(file, size);
@@ -155,11 +150,17 @@ function append(file: string, line: Line): void {
   }
 }
 
-/** Puts these lines in the file's place, whole or not at all. */
-function rewrite(file: string, lines: readonly Line[]): void {
+/** Puts a file without these records in this one's place, whole or not. */
+function rewriteWithout(file: string, paths: ReadonlySet<string>): void {
+  const texts: string[] = [];
+  eachLine(file, ({ records, ...times }) => {
+    const kept = Object.entries(records).filter(([path]) => !paths.has(path));
+    if (kept.length === 0) return;
+    texts.push(textOf({ ...times, records: Object.fromEntries(kept) }));
+  });
   const partial = partialOf(file);
   try {
-    const bytes = Buffer.from(textOf(lines));
+    const bytes = Buffer.from(texts.join(''));
     fs.writeFileSync(partial, bytes, { flush: true, mode: ofOwner });
     fs.renameSync(partial, file);
   } finally {
@@ -171,36 +172,36 @@ function partialOf(file: string): string {
   return `${file}.partial`;
 }
 
-function textOf(lines: readonly Line[]): string {
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+function textOf(line: Line): string {
+  return `${JSON.stringify(line)}\n`;
 }
 
 /**
- * Reads the whole lines. One without its end was cut by a crash before it was
- * answered, or a person has left it so.
+ * Reads the whole lines; returns whether the last one lacks its end. That one
+ * was cut by a crash before it was answered, or a person has left it so.
  */
-function readLines(file: string): { lines: Line[]; isTorn: boolean } {
+function eachLine(file: string, use: (line: Line) => void): boolean {
   const bytes = orUserError(
     () => fs.readFileSync(file),
     `${file} cannot be read; give yourself the right to, or set DATA_DIR to another folder.`,
   );
-  const lines: Line[] = [];
-  let start = 0;
+  let [start, index] = [0, 0];
   for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
+    index += 1;
     const line = orUserError(
       () => parseLine(bytes.toString('utf8', start, end)),
-      `${file} cannot be read at line ${lines.length + 1}; repair that line, or move the file away to start with no records.`,
+      `${file} cannot be read at line ${index}; repair that line, or move the file away to start with no records.`,
     );
-    lines.push(line);
+    use(line);
     start = end + 1;
   }
-  if (start === bytes.length) return { lines, isTorn: false };
+  if (start === bytes.length) return false;
   try {
-    lines.push(parseLine(bytes.toString('utf8', start)));
+    use(parseLine(bytes.toString('utf8', start)));
   } catch {
     // Cut in the middle.
   }
-  return { lines, isTorn: true };
+  return true;
 }
 
 function orUserError<T>(act: () => T, message: string): T {
