@@ -20,7 +20,7 @@ Exit status: 0  sound
              1  roll back
              2  could not judge: bad input, no network, interrupted
              3  wrong, but not by this release: rolling back mends nothing
-A request may take 10 seconds, all of them 2 minutes.
+A request may take 10 seconds.
 `;
 
 export interface Arguments {
@@ -34,49 +34,35 @@ export interface Arguments {
 
 /** Returns undefined where help is asked for. */
 export function readArguments(args: string[]): Arguments | undefined {
-  const { values, positionals } = parseArgs({
-    args,
-    options: {
-      write: { type: 'boolean' },
-      'same-as': { type: 'string' },
-      local: { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
-    allowPositionals: true,
-    strict: false,
-  });
-  /** With a value, as in `--write=yes`, it would count as left out. */
-  const isGiven = (name: 'write' | 'local' | 'help') => {
-    const value = values[name];
-    if (typeof value !== 'string') return value === true;
-    throw new UserError(
-      `--${name} takes no value; write it alone or leave it out.`,
-    );
-  };
-  if (isGiven('help')) return undefined;
-  const known = ['write', 'local', 'same-as'];
-  const strange = Object.keys(values).find((name) => !known.includes(name));
-  if (strange) {
-    throw new UserError(
-      `The canary knows no --${strange}, only --write, --same-as, --local and --help.`,
-    );
-  }
-  const isLocal = isGiven('local');
-  const mayWrite = isGiven('write');
+  const { values, positionals } = parse(args);
+  const { help, local: isLocal = false, write: mayWrite = false } = values;
+  if (help) return undefined;
   const [address = '', ...more] = positionals;
   if (!address || more.length > 0) {
     throw new UserError(
       'Name one address, as in: npm run canary -- https://pear.example',
     );
   }
-  const { 'same-as': other } = values;
-  return {
-    origin: readOrigin(address, isLocal),
-    isLocal,
-    mayWrite,
-    sameAs:
-      other === undefined ? undefined : readOrigin(String(other), isLocal),
-  };
+  const other = values['same-as'];
+  const sameAs = other === undefined ? other : readOrigin(other, isLocal);
+  return { origin: readOrigin(address, isLocal), isLocal, mayWrite, sameAs };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        write: { type: 'boolean' },
+        'same-as': { type: 'string' },
+        local: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new UserError(`${(error as Error).message} (--help has the list.)`);
+  }
 }
 
 function readOrigin(address: string, isLocal: boolean): string {

@@ -17,9 +17,9 @@ import { enter } from './entrance.ts';
 import { collectFindings, type Findings } from './findings.ts';
 import { type Firestore, firestoreOf } from './firestore.ts';
 import { askBy, type Network } from './request.ts';
-import { checkRules } from './rules.ts';
-import { checkSame, checkServed } from './served.ts';
-import type { Site } from './site.ts';
+import { checkRules, type Owner } from './rules.ts';
+import { checkServed } from './served.ts';
+import { checkFile, type Site } from './site.ts';
 import { checkSubmission } from './submission.ts';
 
 /** The effects of the command. */
@@ -28,18 +28,11 @@ export interface World extends Network {
   print(line: string): void;
   /** Returns the folder of this checkout's build, made where it is missing. */
   build(): Promise<string>;
-  /** Where the owner reads and erases, and where the live rules are. */
-  owner: {
-    records: string;
-    rules: string;
-    authorize(): Promise<Readonly<Record<string, string>>>;
-  };
+  owner: Owner;
 }
 
 type Status = 0 | 1 | 2 | 3;
 
-/** The most milliseconds that all requests may take. */
-const timeLimit = 120_000;
 const scopes = ['datastore', 'firebase.readonly'];
 
 /** `npm run canary -- https://the.site`; returns the exit status. */
@@ -48,41 +41,27 @@ export async function main(args: string[]): Promise<Status> {
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.once(name, () => interrupted.abort('Interrupted'));
   }
-  let late: NodeJS.Timeout | undefined;
   // Nobody may be reading on.
   process.stdout.on('error', () => {});
-  const agents = {
-    http: new http.Agent({ keepAlive: true }),
-    https: new https.Agent({ keepAlive: true }),
-  };
   if (!args.includes('--local')) readEnvFiles();
-  try {
-    return await runCanary(args, {
-      env: process.env,
-      print: (line) => process.stdout.write(`${line}\n`),
-      build: async () => {
-        await buildIfNeeded();
-        late = setTimeout(
-          () => interrupted.abort(`Not done in ${timeLimit / 1000} s`),
-          timeLimit,
-        );
-        return 'dist';
-      },
-      agents,
-      now: () => performance.timeOrigin + performance.now(),
-      limit: 10_000,
-      signal: interrupted.signal,
-      owner: {
-        records: firestoreOrigin,
-        rules: 'https://firebaserules.googleapis.com',
-        authorize: ownersHeaders(scopes),
-      },
-    });
-  } finally {
-    clearTimeout(late);
-    agents.http.destroy();
-    agents.https.destroy();
-  }
+  return runCanary(args, {
+    env: process.env,
+    print: (line) => process.stdout.write(`${line}\n`),
+    build: async () => {
+      await buildIfNeeded();
+      return 'dist';
+    },
+    // No connection is kept, so that none is asked as the server closes it.
+    agents: { http: new http.Agent(), https: new https.Agent() },
+    now: () => performance.timeOrigin + performance.now(),
+    limit: 10_000,
+    signal: interrupted.signal,
+    owner: {
+      records: firestoreOrigin,
+      rules: 'https://firebaserules.googleapis.com',
+      authorize: ownersHeaders(scopes),
+    },
+  });
 }
 
 export async function runCanary(args: string[], world: World): Promise<Status> {
@@ -118,17 +97,17 @@ async function judge(
     const site: Site = { ...entrance, dist: await world.build() };
     print(`Judging ${origin} by the build in ${site.dist}`);
     print(`Served: ${await checkServed(site)}.`);
-    if (sameAs) await checkSame(site, sameAs);
+    // It has a hash of every page and script of its build.
+    if (sameAs) {
+      const where = `${sameAs}/sw.js`;
+      await checkFile({ ...site, origin: sameAs }, 'sw.js', '/sw.js', where);
+    }
     const firestore = firestoreOf(site, env);
     print(`Firestore: project ${firestore.project} at ${firestore.origin}.`);
-    const { rules, authorize } = world.owner;
-    const service = isLocal ? undefined : { origin: rules, authorize };
-    print(await checkRules(firestore, service));
+    print(await checkRules(firestore, isLocal ? undefined : world.owner));
     if (mayWrite) {
       await checkSubmission(firestore, ownerOf(firestore, site, world), print);
-    } else {
-      print('Nothing was written; --write also submits an entry.');
-    }
+    } else print('Nothing was written; --write also submits an entry.');
   }
   if (env.VITE_WORKER === 'off') {
     findings.note(

@@ -13,25 +13,26 @@ import {
 } from './firestore.ts';
 import { eachOf, NoAnswer } from './request.ts';
 
-/** Google's interface to the rules that are live. */
-export interface RulesService {
-  /** Everything before `/v1/`. */
-  origin: string;
+/** Who may erase the records, and read the rules that are live. */
+export interface Owner {
+  /** Where those are: everything before `/v1/`. */
+  records: string;
+  rules: string;
   authorize(): Promise<Readonly<Record<string, string>>>;
 }
 
 const file = new URL('../../../firestore.rules', import.meta.url);
+const email = 'canary@pear.invalid';
 
 /**
- * Compares the live access rules with firestore.rules, where its owner's
- * credentials may read them; else asks for what they have to refuse.
+ * Compares the live access rules with firestore.rules, where the owner may read
+ * them; else asks for what they have to refuse. Returns which of the two.
  */
 export async function checkRules(
   firestore: Firestore,
-  service: RulesService | undefined,
+  owner: Owner | undefined,
 ): Promise<string> {
-  const [anyone] = everyRecord('canary@pear.invalid');
-  const live = service && (await liveRules(firestore, service));
+  const live = owner && (await liveRules(firestore, owner));
   if (live === undefined) {
     await checkRefusals(firestore);
     return 'Access rules: asked what they have to refuse.';
@@ -41,17 +42,17 @@ export async function checkRules(
     const todo = deployRules(firestore);
     firestore.findings.elsewhere('rules', 'firestore.rules', what, todo);
   }
-  await checkRefusal(firestore, 'list', anyone?.collection ?? '');
+  await checkRefusal(firestore, 'list', 'waitlist');
   return 'Access rules: compared with firestore.rules.';
 }
 
 /** Returns undefined, and notes why, where the rules cannot be read. */
 async function liveRules(
   { project, ask, findings }: Firestore,
-  { origin, authorize }: RulesService,
+  { rules, authorize }: Owner,
 ): Promise<string | undefined> {
   const read = async (name: string): Promise<object> => {
-    const { status, text } = await ask(`${origin}/v1/${name}`, {
+    const { status, text } = await ask(`${rules}/v1/${name}`, {
       headers: await authorize(),
     });
     const answer = parseAnswer(text);
@@ -80,12 +81,10 @@ async function liveRules(
 
 /** Lists, changes and deletions, in each collection and in an unknown one. */
 async function checkRefusals(firestore: Firestore): Promise<void> {
-  const records = everyRecord('canary@pear.invalid');
-  const [first] = records;
-  const unknown = { collection: 'canaryUnknown', fields: first?.fields ?? {} };
+  const unknown = { collection: 'canaryUnknown', fields: { email } };
   // None of these documents exists, so that nothing is changed.
   const currentDocument = { exists: true };
-  await eachOf([...records, unknown], async (record) => {
+  await eachOf([...everyRecord(email), unknown], async (record) => {
     const { collection } = record;
     const id = randomUUID();
     const name = nameOf(firestore, `${collection}/${id}`);
@@ -109,10 +108,6 @@ async function checkRefusal(
     : outcomeOf(firestore, `/${collection}?pageSize=1&mask.fieldPaths=canary`));
   if (outcome !== 'accepted') return;
   const what = `the access rules let anyone ${verb}`;
-  firestore.findings.elsewhere(
-    'rules',
-    collection,
-    what,
-    deployRules(firestore),
-  );
+  const todo = deployRules(firestore);
+  firestore.findings.elsewhere('rules', collection, what, todo);
 }

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { spellings } from './expected.ts';
 import { quote } from './findings.ts';
-import { eachOf, NoAnswer } from './request.ts';
+import { eachOf } from './request.ts';
 import { checkFile, get, type Site } from './site.ts';
 
 /**
@@ -46,19 +46,4 @@ async function checkMoved(site: Site, from: string, to: string): Promise<void> {
   const instead = location ? ` to ${quote(location)}` : '';
   const what = `it answers ${answer.status}${instead}, not 301 to ${to}`;
   findings.release('redirect', from, what);
-}
-
-/** The worker has a hash of every page and script of its build. */
-export async function checkSame(
-  { ask, findings, dist }: Site,
-  other: string,
-): Promise<void> {
-  try {
-    const { body } = await ask(`${other}/sw.js`);
-    if (body.equals(fs.readFileSync(path.join(dist, 'sw.js')))) return;
-    findings.release('build', '/sw.js', `it is not the build at ${other}`);
-  } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
-    findings.unanswered(other, error.code);
-  }
 }

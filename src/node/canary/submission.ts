@@ -11,15 +11,6 @@ import {
   write,
 } from './firestore.ts';
 
-/** What is to come of a request under the rules of these sources. */
-interface Trial {
-  name: string;
-  wanted: Outcome;
-  writes: readonly object[];
-  /** What is wrong where it comes otherwise. */
-  otherwise: string;
-}
-
 /**
  * Submits one entry of the waitlist that names itself the canary's, twice,
  * tries to change it, and erases it.
@@ -35,38 +26,32 @@ export async function checkSubmission(
   const records = recordsIn(forms.waitlist, email);
   const writes = records.map((record) => write(firestore, record, id));
   const changed = recordsIn(forms.waitlist, `another-${email}`);
-  const attempt = async ({ name, wanted, writes, otherwise }: Trial) => {
+  const attempt = async (
+    name: string,
+    wanted: Outcome,
+    writes: readonly object[],
+    otherwise: string,
+  ) => {
     // An entry that came after its erasure would stay.
     const outcome = await outcomeOf(firestore, ':commit', { writes }, true);
     print(`  ${name}: ${outcome}`);
     if (outcome !== wanted && outcome !== 'unknown') {
-      findings.elsewhere('rules', name, otherwise, deployRules(firestore));
+      const what = `the access rules ${otherwise}`;
+      findings.elsewhere('rules', name, what, deployRules(firestore));
     }
     return outcome === 'accepted';
   };
   print(`Submitting an entry of the waitlist as ${email}`);
   let isIn = false;
   try {
-    isIn = await attempt({
-      name: 'the entry',
-      wanted: 'accepted',
-      writes,
-      otherwise: 'the access rules refuse what the site sends',
-    });
+    const refused = 'refuse what the site sends';
+    isIn = await attempt('the entry', 'accepted', writes, refused);
     if (!isIn) return;
-    await attempt({
-      name: 'the same again',
-      wanted: 'accepted',
-      writes,
-      otherwise:
-        'the access rules refuse a repeat, so that a lost answer looks like a failure',
-    });
-    await attempt({
-      name: 'the entry changed',
-      wanted: 'refused',
-      writes: changed.map((record) => write(firestore, record, id)),
-      otherwise: 'the access rules let anyone change an entry',
-    });
+    const lost = 'refuse a repeat, so that a lost answer looks like a failure';
+    await attempt('the same again', 'accepted', writes, lost);
+    const others = changed.map((record) => write(firestore, record, id));
+    const open = 'let anyone change an entry';
+    await attempt('the entry changed', 'refused', others, open);
   } finally {
     const paths = records.map(({ collection }) => `${collection}/${id}`);
     await eraseEntry(owner, paths, { email, isIn }, firestore);

@@ -6,7 +6,7 @@ import { recordsIn } from '../../../src/node/canary/firestore.ts';
 test.each(['write', 'local', 'help'])('--%s takes no value', (name) => {
   const args = ['https://pear.test', `--${name}=no`];
   expect(() => readArguments(args)).toThrow(
-    `--${name} takes no value; write it alone or leave it out.`,
+    `'--${name}' does not take an argument`,
   );
 });
 
