@@ -41,9 +41,14 @@ export function firestoreOf(
   };
 }
 
-/** What to do about rules that are not those of these sources. */
-export function deployRules({ project }: Firestore): string {
-  return `Deploy these ones: firebase deploy --only firestore -P ${project}`;
+/** Finds that the live access rules are not those of these sources. */
+export function findRules(
+  { findings, project }: Firestore,
+  where: string,
+  what: string,
+): void {
+  const todo = `Deploy these ones: firebase deploy --only firestore -P ${project}`;
+  findings.elsewhere('rules', where, `the access rules ${what}`, todo);
 }
 
 const marker = 'Canary: erase me';

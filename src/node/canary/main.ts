@@ -3,9 +3,6 @@ import * as https from 'node:https';
 import { buildIfNeeded } from '../build.ts';
 import { readEnvFiles } from '../env-files.ts';
 import { ownersHeaders } from '../records/credentials.ts';
-import { ownersAdvice } from '../records/firestore-error.ts';
-import { localOwner, remoteSource } from '../records/remote.ts';
-import type { Source } from '../records/source.ts';
 import {
   checkBuildSettings,
   checkDeployment,
@@ -15,7 +12,7 @@ import { UserError } from '../user-error.ts';
 import { type Arguments, help, readArguments } from './arguments.ts';
 import { enter } from './entrance.ts';
 import { collectFindings, type Findings } from './findings.ts';
-import { type Firestore, firestoreOf } from './firestore.ts';
+import { firestoreOf } from './firestore.ts';
 import { askBy, type Network } from './request.ts';
 import { checkRules, type Owner } from './rules.ts';
 import { checkServed } from './served.ts';
@@ -104,9 +101,12 @@ async function judge(
     }
     const firestore = firestoreOf(site, env);
     print(`Firestore: project ${firestore.project} at ${firestore.origin}.`);
-    print(await checkRules(firestore, isLocal ? undefined : world.owner));
+    const local = { records: origin, rules: undefined, authorize: localOwner };
+    const owner = isLocal ? local : world.owner;
+    print(await checkRules(firestore, owner));
     if (mayWrite) {
-      await checkSubmission(firestore, ownerOf(firestore, site, world), print);
+      const ask = askBy({ ...world, signal: new AbortController().signal });
+      await checkSubmission(firestore, { ...owner, ask }, print);
     } else print('Nothing was written; --write also submits an entry.');
   }
   if (env.VITE_WORKER === 'off') {
@@ -123,28 +123,12 @@ async function judge(
   return status;
 }
 
+/** As npm start takes anyone for its owner who says so. */
+const localOwner = async () => ({ authorization: 'Bearer owner' });
+
 const endings: Record<Status, string> = {
   0: 'Sound.',
   1: 'ROLL BACK: README.md, "On a bad day", has the commands.',
   2: 'COULD NOT JUDGE all of it.',
   3: 'WRONG, but not by this release: do what stands beside each.',
 };
-
-function ownerOf(
-  { project }: Firestore,
-  { origin, isLocal }: Site,
-  { owner }: World,
-): Source {
-  if (isLocal) {
-    const advice = () => 'see that it is a site of npm start';
-    return localOwner(`the server at ${origin}`, origin, advice, project);
-  }
-  return remoteSource({
-    origin: owner.records,
-    authorize: owner.authorize,
-    place: `Firestore's project ${project}`,
-    project,
-    advice: ownersAdvice(project),
-    isProduction: true,
-  });
-}

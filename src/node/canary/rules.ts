@@ -4,9 +4,9 @@ import { failureIn } from '../records/firestore-error.ts';
 import { parseAnswer } from '../records/remote.ts';
 import { UserError } from '../user-error.ts';
 import {
-  deployRules,
   everyRecord,
   type Firestore,
+  findRules,
   nameOf,
   outcomeOf,
   write,
@@ -17,7 +17,8 @@ import { eachOf, NoAnswer } from './request.ts';
 export interface Owner {
   /** Where those are: everything before `/v1/`. */
   records: string;
-  rules: string;
+  /** Where npm start has none: its Firestore is firestore.rules. */
+  rules: string | undefined;
   authorize(): Promise<Readonly<Record<string, string>>>;
 }
 
@@ -30,17 +31,15 @@ const email = 'canary@pear.invalid';
  */
 export async function checkRules(
   firestore: Firestore,
-  owner: Owner | undefined,
+  owner: Owner,
 ): Promise<string> {
-  const live = owner && (await liveRules(firestore, owner));
+  const live = owner.rules && (await liveRules(firestore, owner));
   if (live === undefined) {
     await checkRefusals(firestore);
     return 'Access rules: asked what they have to refuse.';
   }
   if (live !== fs.readFileSync(file, 'utf8')) {
-    const what = 'the live access rules are not those of this checkout';
-    const todo = deployRules(firestore);
-    firestore.findings.elsewhere('rules', 'firestore.rules', what, todo);
+    findRules(firestore, 'firestore.rules', 'that are live are others');
   }
   await checkRefusal(firestore, 'list', 'waitlist');
   return 'Access rules: compared with firestore.rules.';
@@ -106,8 +105,7 @@ async function checkRefusal(
   const outcome = await (change
     ? outcomeOf(firestore, ':commit', { writes: [change] })
     : outcomeOf(firestore, `/${collection}?pageSize=1&mask.fieldPaths=canary`));
-  if (outcome !== 'accepted') return;
-  const what = `the access rules let anyone ${verb}`;
-  const todo = deployRules(firestore);
-  firestore.findings.elsewhere('rules', collection, what, todo);
+  if (outcome === 'accepted') {
+    findRules(firestore, collection, `let anyone ${verb}`);
+  }
 }

@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { forms } from '../../forms/forms.ts';
-import type { Source } from '../records/source.ts';
+import { failureIn } from '../records/firestore-error.ts';
+import { parseAnswer } from '../records/remote.ts';
 import { UserError } from '../user-error.ts';
 import {
-  deployRules,
   type Firestore,
+  findRules,
+  nameOf,
   type Outcome,
   outcomeOf,
   recordsIn,
   write,
 } from './firestore.ts';
+import { type Ask, NoAnswer } from './request.ts';
+import type { Owner } from './rules.ts';
+
+interface Eraser extends Owner {
+  /** What no interruption ends: the entry is erased all the same. */
+  ask: Ask;
+}
 
 /**
  * Submits one entry of the waitlist that names itself the canary's, twice,
@@ -17,10 +26,9 @@ import {
  */
 export async function checkSubmission(
   firestore: Firestore,
-  owner: Source,
+  owner: Eraser,
   print: (line: string) => void,
 ): Promise<void> {
-  const { findings } = firestore;
   const id = randomUUID();
   const email = `canary-${id.slice(0, 8)}@pear.invalid`;
   const records = recordsIn(forms.waitlist, email);
@@ -36,8 +44,7 @@ export async function checkSubmission(
     const outcome = await outcomeOf(firestore, ':commit', { writes }, true);
     print(`  ${name}: ${outcome}`);
     if (outcome !== wanted && outcome !== 'unknown') {
-      const what = `the access rules ${otherwise}`;
-      findings.elsewhere('rules', name, what, deployRules(firestore));
+      findRules(firestore, name, otherwise);
     }
     return outcome === 'accepted';
   };
@@ -54,47 +61,57 @@ export async function checkSubmission(
     await attempt('the entry changed', 'refused', others, open);
   } finally {
     const paths = records.map(({ collection }) => `${collection}/${id}`);
-    await eraseEntry(owner, paths, { email, isIn }, firestore);
+    await eraseEntry(firestore, owner, paths, { email, isIn });
   }
 }
 
 async function eraseEntry(
-  owner: Source,
+  firestore: Firestore,
+  owner: Eraser,
   paths: readonly string[],
   { email, isIn }: { email: string; isIn: boolean },
-  { findings }: Firestore,
 ): Promise<void> {
+  const { findings } = firestore;
+  const names = paths.map((path) => nameOf(firestore, path));
   try {
-    const seen = await Promise.all(paths.map((path) => isSeen(owner, path)));
-    await owner.erase(paths);
-    if (seen.every(Boolean)) {
-      findings.note(
-        `The owner's records showed the entry of ${email}; it is erased.`,
-      );
-    } else if (isIn || seen.some(Boolean)) {
-      findings.elsewhere(
-        'records',
-        paths.filter((_, index) => !seen[index]).join(', '),
-        "the entry is not among the owner's newest records",
-        'See npm run records, and whether both collections are written.',
-      );
+    const found = await Promise.all(
+      names.map((name) => askAsOwner(owner, name)),
+    );
+    const writes = names.map((name) => ({ delete: name }));
+    const commit = nameOf(firestore, '').replace(/\/$/, ':commit');
+    await askAsOwner(owner, commit, { writes });
+    const missing = paths.filter((_, index) => !found[index]);
+    if (missing.length === 0) {
+      findings.note(`Its owner found the entry of ${email}; it is erased.`);
+    } else if (isIn || missing.length < paths.length) {
+      const what = 'its owner does not find the entry';
+      const todo =
+        'See npm run records, and whether both collections are written.';
+      findings.elsewhere('records', missing.join(', '), what, todo);
     }
   } catch (error) {
-    if (!(error instanceof UserError)) throw error;
+    if (!(error instanceof UserError || error instanceof NoAnswer)) throw error;
     findings.note(
       `The entry of ${email} may still be there; erase it with: npm run records -- erase ${email} --yes (${error.message})`,
     );
   }
 }
 
-async function isSeen(owner: Source, path: string): Promise<boolean> {
-  const [collection = '', id] = path.split('/');
-  // The local Firestore sorts nothing by time, and has few records.
-  const pages = owner.isProduction
-    ? [await owner.newest(collection, 50)]
-    : owner.pages(collection);
-  for await (const page of pages) {
-    if (page.some((entry) => entry.id === id)) return true;
-  }
-  return false;
+/**
+ * Reads or erases by name alone, so that nobody else's records are read.
+ * Returns whether a document came.
+ */
+async function askAsOwner(
+  { ask, records, authorize }: Eraser,
+  name: string,
+  body?: object,
+): Promise<boolean> {
+  const { status, text } = await ask(`${records}/v1/${name}`, {
+    headers: { ...(await authorize()), 'content-type': 'application/json' },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  const answer = parseAnswer(text);
+  const isMissing = status === 404 && !body;
+  if (status === 200 || isMissing) return 'fields' in (answer ?? {});
+  throw new NoAnswer([status, failureIn(answer)?.status].join(' '));
 }

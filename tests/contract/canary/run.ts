@@ -57,7 +57,11 @@ export function agentTo(port: number, ca: string | string[]): https.Agent {
   });
 }
 
+/** The same for http, but for what is asked by its number. */
 export function plainAgentTo(port: number): http.Agent {
-  const createConnection = () => net.connect(port, '127.0.0.1');
+  const createConnection = ({ host, ...options }: net.TcpNetConnectOpts) => {
+    const isHere = host === '127.0.0.1';
+    return net.connect(isHere ? options.port : port, '127.0.0.1');
+  };
   return Object.assign(new http.Agent(), { createConnection });
 }

@@ -29,7 +29,7 @@ const changes: Record<string, [RegExp, RegExp | string, string]> = {
   'the worker forgets a page': [/^sw/, faq, ''],
   'the worker is of another project': [/^sw/, /`demo-pear`/g, '`pear-other`'],
   'the settings are of another project': [/index|sw/, /demo-pear/g, 'other'],
-  'the key is not the one of the settings': [/js$/, /made-up/g, 'another'],
+  'the key is not the one of the settings': [/\.js$/, /made-up/g, 'another'],
   'the policy blocks Firestore': [pages, firestore, ''],
   'the policy allows inline scripts': [pages, "'self'", "* 'unsafe-inline'"],
   'the policy is gone': [/^feed\.html/, policy, ''],
@@ -42,7 +42,8 @@ const changes: Record<string, [RegExp, RegExp | string, string]> = {
 const replay = /allow update: if isReplay\(\);/g;
 const replayed = /if isReplay\(\);/g;
 const anything = 'match /{all=**} { allow read, write; }\n$&';
-const shown = 'rules firestore.rules: the live access rules are not those';
+const shown =
+  'rules firestore.rules: the access rules that are live are others';
 const changed = 'rules the entry changed: the access rules let anyone chang';
 
 const otherRules: Record<string, [RegExp | string, string]> = {

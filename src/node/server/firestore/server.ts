@@ -64,6 +64,8 @@ function decide(
   if (method === 'POST' && below === ':runAggregationQuery') {
     return count(records, body);
   }
+  const record = records.get(below.slice(1));
+  if (method === 'GET' && record) return toDocument(root, record);
   const [, collection] = /^\/([^/]+(?:\/[^/]+\/[^/]+)*)$/.exec(below) ?? [];
   if (method !== 'GET' || !collection) throw unimplemented(`${method} here`);
   return readPage(records.list(collection), root, searchParams);
