@@ -65,10 +65,10 @@ export function openRecords(directory: string, origin: string) {
     get: (recordPath: string) => records.get(recordPath),
     /** The records of one collection, by id. */
     list: (collection: string) => listOf(records, collection),
-    /** Commits a batch: all of it or, where the disk refuses, none. */
-    commit(line: Line): void {
-      append(file, line);
-      apply(line);
+    /** Commits batches: all of them or, where the disk refuses, none. */
+    commit(...lines: readonly Line[]): void {
+      append(file, lines);
+      for (const line of lines) apply(line);
     },
     /** Takes the records out of the file, too. */
     erase(paths: ReadonlySet<string>): void {
@@ -137,12 +137,12 @@ function listOf(records: ByPath, collection: string): StoredRecord[] {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Writes a line and waits for the disk, or leaves no trace of it. */
-function append(file: string, line: Line): void {
+/** Writes lines and waits for the disk, or leaves no trace of them. */
+function append(file: string, lines: readonly Line[]): void {
   const { size } = fs.statSync(file);
   try {
     // A text Node 20 would not wait for.
-    const bytes = Buffer.from(textOf(line));
+    const bytes = Buffer.from(textOf(lines));
     fs.appendFileSync(file, bytes, { flush: true });
   } catch (error) {
     fs.truncateSync(file, size);
@@ -156,7 +156,7 @@ function rewriteWithout(file: string, paths: ReadonlySet<string>): void {
   eachLine(file, ({ records, ...times }) => {
     const kept = Object.entries(records).filter(([path]) => !paths.has(path));
     if (kept.length === 0) return;
-    texts.push(textOf({ ...times, records: Object.fromEntries(kept) }));
+    texts.push(textOf([{ ...times, records: Object.fromEntries(kept) }]));
   });
   const partial = partialOf(file);
   try {
@@ -172,8 +172,8 @@ function partialOf(file: string): string {
   return `${file}.partial`;
 }
 
-function textOf(line: Line): string {
-  return `${JSON.stringify(line)}\n`;
+function textOf(lines: readonly Line[]): string {
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
 /**
@@ -218,7 +218,10 @@ function parseLine(text: string): Line {
   const fields = Object.values(records).flatMap(Object.values);
   const isWhole =
     Object.keys(records).every((name) => /^[^/]+\/[^/]+$/.test(name)) &&
-    [timestamp, committed, ...fields].every((text) => typeof text === 'string');
+    [timestamp, committed, ...fields].every(
+      (text) => typeof text === 'string',
+    ) &&
+    [timestamp, committed].every((time) => Number.isFinite(Date.parse(time)));
   if (!isWhole) throw new TypeError('Not a batch of records');
   return line;
 }
