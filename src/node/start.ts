@@ -19,8 +19,13 @@ export async function main([mode]: string[]): Promise<void> {
   const plugins = [await localFirestore(settings)];
   if (mode !== 'dev') await buildIfNeeded();
   const { port } = settings;
-  const server = await listen(mode, port, { plugins }).catch((error) => {
-    throw isPortRefused(error) ? portRefused(port) : error;
+  const server = await listen(mode, port, { plugins }).catch((error: Error) => {
+    if (!/already in use|listen (EADDRINUSE|EACCES)/.test(error.message)) {
+      throw error;
+    }
+    throw new UserError(
+      `Port ${port} is taken or not allowed; stop what uses it, or set PORT to a free one.`,
+    );
   });
   server.httpServer?.prependListener('request', mendAddress);
   console.log(`pear is at http://127.0.0.1:${port}`);
@@ -53,17 +58,4 @@ function recordsPlace({ dataDir, emulator }: Settings): string {
   return emulator
     ? `the Firestore emulator at ${emulator}`
     : `${dataDir}/records.jsonl`;
-}
-
-function isPortRefused(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /already in use|listen (EADDRINUSE|EACCES)/.test(error.message)
-  );
-}
-
-function portRefused(port: number): UserError {
-  return new UserError(
-    `Port ${port} is taken or not allowed; stop what uses it, or set PORT to a free one.`,
-  );
 }
