@@ -30,16 +30,19 @@ export async function buildIfNeeded(): Promise<void> {
 /** Two builds at the same time would write into each other's pages. */
 async function inTurn(work: () => Promise<void>): Promise<void> {
   fs.mkdirSync(cache, { recursive: true });
-  const unlock = await lockFolder(cache, 'npm run build').catch(
-    (error: unknown) => {
-      if (!(error instanceof UserError)) throw error;
-    },
-  );
-  if (!unlock) {
-    await sleep(100);
-    return inTurn(work);
+  const unlock = lockUnlessTaken();
+  if (unlock) return work().finally(unlock);
+  await sleep(100);
+  return inTurn(work);
+}
+
+function lockUnlessTaken(): (() => void) | undefined {
+  try {
+    return lockFolder(cache, 'npm run build');
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
   }
-  await work().finally(unlock);
 }
 
 async function buildSite(logLevel: LogLevel): Promise<void> {

@@ -1,65 +1,72 @@
-import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
-import * as net from 'node:net';
+import { uptime } from 'node:os';
 import * as path from 'node:path';
 import { UserError } from './user-error.ts';
 
+/** The lock files of this process. */
+const ours = new Set<string>();
+
 /**
  * Locks a folder against our other programs on this machine; returns the unlock
- * function. The operating system drops the lock when the process ends. The file
- * only says who locked it last: `{"origin":"http://127.0.0.1:4173","pid":1}`.
+ * function. The lock is a file, `{"origin":"http://127.0.0.1:4173","pid":1}`,
+ * and what an ended process left locks nothing. Throws a UserError, its cause
+ * the origin there, where the folder is in use.
  */
-export async function lockFolder(
-  directory: string,
-  holder: string,
-): Promise<() => void> {
-  const file = path.join(directory, 'server.lock');
-  try {
-    const unlock =
-      process.platform === 'darwin'
-        ? openExclusively(file)
-        : await listenAt(socketOf(fs.realpathSync.native(directory)));
-    fs.writeFileSync(
-      file,
-      `${JSON.stringify({ origin: holder, pid: process.pid })}\n`,
-    );
-    return unlock;
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (!/^(EADDRINUSE|EAGAIN)$/.test(code)) throw error;
-    const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
-    const [, other = 'another address'] = /"origin":"(.+?)"/.exec(text) ?? [];
-    throw new UserError(
-      other.startsWith('npm')
-        ? `${directory} is in use by ${other}; wait until that is done.`
-        : `${directory} is in use by the server at ${other}; stop that one, or set DATA_DIR to another folder.`,
-      { cause: other },
-    );
+export function lockFolder(directory: string, origin: string): () => void {
+  const file = path.join(fs.realpathSync(directory), 'server.lock');
+  const text = `${JSON.stringify({ origin, pid: process.pid })}\n`;
+  for (;;) {
+    try {
+      fs.writeFileSync(file, text, { flag: 'wx' });
+      ours.add(file);
+      return () => {
+        ours.delete(file);
+        fs.rmSync(file, { force: true });
+      };
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+    removeStale(file, directory);
   }
 }
 
-/**
- * The name of a pipe on Windows, of an abstract socket on Linux: one process
- * can listen there, and nothing is left of it when that process ends.
- * https://nodejs.org/api/net.html#identifying-paths-for-ipc-connections
- */
-function socketOf(folder: string): string {
-  const hash = createHash('sha256').update(folder).digest('hex');
-  const start = process.platform === 'win32' ? '\\\\.\\pipe\\' : '\0';
-  return `${start}pear-${hash}`;
+/** Removes a lock that nobody holds; throws a UserError where somebody does. */
+function removeStale(file: string, directory: string): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    const text = fs.readFileSync(file, 'utf8');
+    const [, origin = 'another address'] = /"origin":"(.+?)"/.exec(text) ?? [];
+    const pid = Number(/"pid":(\d+)/.exec(text)?.[1] ?? 0);
+    if (isHeld(file, pid)) {
+      throw new UserError(
+        origin.startsWith('npm')
+          ? `${directory} is in use by ${origin}; wait until that is done.`
+          : `${directory} is in use by the server at ${origin}; stop that one, or set DATA_DIR to another folder.`,
+        { cause: origin },
+      );
+    }
+    fs.renameSync(file, aside);
+    // Unless another program was quicker, and this is its lock.
+    if (fs.readFileSync(aside, 'utf8') === text) fs.rmSync(aside);
+    else fs.renameSync(aside, file);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
 }
 
-function listenAt(socket: string): Promise<() => void> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer((connection) => connection.destroy());
-    server.once('error', reject);
-    server.unref().listen(socket, () => resolve(() => server.close()));
-  });
+/** A process id is used again: after a restart, and in every container. */
+function isHeld(file: string, pid: number): boolean {
+  if (pid === process.pid) return ours.has(file);
+  const bootedAt = Date.now() - uptime() * 1000;
+  if (fs.statSync(file).mtimeMs < bootedAt) return false;
+  try {
+    // 0, where a lock is just being written, is this process's own group.
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH';
+  }
 }
 
-/** With O_EXLOCK, which macOS has and Node does not name. */
-function openExclusively(file: string): () => void {
-  const { O_RDWR, O_CREAT, O_NONBLOCK } = fs.constants;
-  const descriptor = fs.openSync(file, O_RDWR | O_CREAT | O_NONBLOCK | 0x20);
-  return () => fs.closeSync(descriptor);
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
 }

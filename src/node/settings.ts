@@ -5,7 +5,7 @@ export const firestoreOrigin = 'https://firestore.googleapis.com';
 export interface Settings {
   port: number;
   dataDir: string;
-  /** host:port of an emulator that takes the embedded Firestore's place. */
+  /** host:port of an emulator that takes the local Firestore's place. */
   emulator: string | undefined;
 }
 
@@ -33,7 +33,7 @@ function readEmulator(value: string | undefined): string | undefined {
   if (!value) return undefined;
   if (/^(\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}$/i.test(value)) return value;
   throw new UserError(
-    `FIRESTORE_EMULATOR_HOST is "${value}"; set it to host:port, for example 127.0.0.1:8080, or unset it for the embedded Firestore.`,
+    `FIRESTORE_EMULATOR_HOST is "${value}"; set it to host:port, for example 127.0.0.1:8080, or unset it for the local Firestore.`,
   );
 }
 

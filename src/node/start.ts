@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { createServer, type InlineConfig, preview } from 'vite';
 import { buildIfNeeded } from './build.ts';
 import { noteOnEnvFiles } from './env-files.ts';
-import { localFirestore } from './server/local-firestore.ts';
+import { localFirestore } from './server/firestore/plugin.ts';
 import { checkBuildSettings, readSettings, type Settings } from './settings.ts';
 import { UserError } from './user-error.ts';
 
@@ -17,10 +18,17 @@ export async function main([mode]: string[]): Promise<void> {
   if (mode === 'build') return buildIfNeeded();
   const plugins = [await localFirestore(settings)];
   if (mode !== 'dev') await buildIfNeeded();
-  await listen(mode, settings.port, { plugins }).catch((error: unknown) => {
-    throw isPortRefused(error) ? portRefused(settings.port) : error;
+  const { port } = settings;
+  const server = await listen(mode, port, { plugins }).catch((error: Error) => {
+    if (!/already in use|listen (EADDRINUSE|EACCES)/.test(error.message)) {
+      throw error;
+    }
+    throw new UserError(
+      `Port ${port} is taken or not allowed; stop what uses it, or set PORT to a free one.`,
+    );
   });
-  console.log(`pear is at http://127.0.0.1:${settings.port}`);
+  server.httpServer?.prependListener('request', mendAddress);
+  console.log(`pear is at http://127.0.0.1:${port}`);
   console.log(`Records: ${recordsPlace(settings)}`);
 }
 
@@ -29,7 +37,7 @@ async function listen(
   port: number,
   config: InlineConfig,
 ) {
-  const address = { host: '127.0.0.1', port, strictPort: true };
+  const address = { host: '127.0.0.1', port, strictPort: true, cors: false };
   if (mode !== 'dev') return preview({ ...config, preview: address });
   const server = await createServer({ ...config, server: address });
   return server.listen().catch(async (error: unknown) => {
@@ -39,23 +47,15 @@ async function listen(
   });
 }
 
+/** Vite would end at one that it can't parse, as `http://[` is. */
+function mendAddress(request: Pick<IncomingMessage, 'url'>): void {
+  if (!request.url?.startsWith('/')) request.url = '/404';
+}
+
 function recordsPlace({ dataDir, emulator }: Settings): string {
   const project = process.env.VITE_FIREBASE_PROJECT_ID;
   if (project) return `Firestore's project ${project}`;
   return emulator
     ? `the Firestore emulator at ${emulator}`
     : `${dataDir}/records.jsonl`;
-}
-
-function isPortRefused(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /already in use|listen (EADDRINUSE|EACCES)/.test(error.message)
-  );
-}
-
-function portRefused(port: number): UserError {
-  return new UserError(
-    `Port ${port} is taken or not allowed; stop what uses it, or set PORT to a free one.`,
-  );
 }

@@ -3,8 +3,8 @@ import * as fs from 'node:fs';
 import * as http from 'node:http';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
+import { passOn } from '../../src/node/server/firestore/plugin.ts';
 import { serve } from '../../src/node/server/hosting.ts';
-import { passOn } from '../../src/node/server/local-firestore.ts';
 import { listen } from './ports.ts';
 import { runNode, runTool } from './processes.ts';
 

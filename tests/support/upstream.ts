@@ -32,9 +32,11 @@ export async function ask(site: string, exchange: Exchange): Promise<Answer> {
 
 function request(site: string, { request, body }: Exchange): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const url = new URL(request.url ?? '/', site);
+    const url = new URL(site + (request.url ?? '/'));
     const { method } = request;
     const headers = { ...request.headers, host: url.host };
+    // The site answers no page of another origin, as this one is to it.
+    delete headers.origin;
     // Whole and as it is: packing takes its time, and preludes change bodies.
     delete headers['accept-encoding'];
     delete headers['if-none-match'];

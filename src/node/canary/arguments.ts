@@ -3,13 +3,14 @@ import { UserError } from '../user-error.ts';
 
 export const help = `npm run canary -- https://the.site [--write]
 
-Judges a deployment from outside: pages, redirects, headers, policies, files,
-the worker, the certificate and the access rules, by the sources of this
-checkout and, if it has them, the settings of .env.production.
+Judges a deployment from outside, by a build of this checkout with the settings
+of .env.production: every byte that is served, statuses, redirects, headers, the
+certificate, and the access rules, which whoever has the role Firebase Rules
+Viewer (by application default credentials) compares with firestore.rules.
 
   --write   also submits one entry of the waitlist, marked as the canary's,
-            twice, sees what the access rules refuse beside it, and erases it
-            with the owner's credentials. Without it nothing can be written.
+            twice, tries to change it, and erases it with the owner's
+            credentials. Without it nothing can be written.
   --same-as https://other.site
             also finds where the two do not have the same build, as a preview
             and what was made of it
@@ -19,7 +20,7 @@ Exit status: 0  sound
              1  roll back
              2  could not judge: bad input, no network, interrupted
              3  wrong, but not by this release: rolling back mends nothing
-A request may take 10 seconds, all of them 2 minutes.
+A request may take 10 seconds.
 `;
 
 export interface Arguments {
@@ -31,51 +32,37 @@ export interface Arguments {
   sameAs: string | undefined;
 }
 
-/** Gives undefined where help is asked for. */
+/** Returns undefined where help is asked for. */
 export function readArguments(args: string[]): Arguments | undefined {
-  const { values, positionals } = parseArgs({
-    args,
-    options: {
-      write: { type: 'boolean' },
-      'same-as': { type: 'string' },
-      local: { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
-    allowPositionals: true,
-    strict: false,
-  });
-  /** With a value, as in `--write=yes`, it would count as left out. */
-  const isGiven = (name: 'write' | 'local' | 'help') => {
-    const value = values[name];
-    if (typeof value !== 'string') return value === true;
-    throw new UserError(
-      `--${name} takes no value; write it alone or leave it out.`,
-    );
-  };
-  if (isGiven('help')) return undefined;
-  const known = ['write', 'local', 'same-as'];
-  const strange = Object.keys(values).find((name) => !known.includes(name));
-  if (strange) {
-    throw new UserError(
-      `The canary knows no --${strange}, only --write, --same-as, --local and --help.`,
-    );
-  }
-  const isLocal = isGiven('local');
-  const mayWrite = isGiven('write');
+  const { values, positionals } = parse(args);
+  const { help, local: isLocal = false, write: mayWrite = false } = values;
+  if (help) return undefined;
   const [address = '', ...more] = positionals;
   if (!address || more.length > 0) {
     throw new UserError(
       'Name one address, as in: npm run canary -- https://pear.example',
     );
   }
-  const { 'same-as': other } = values;
-  return {
-    origin: readOrigin(address, isLocal),
-    isLocal,
-    mayWrite,
-    sameAs:
-      other === undefined ? undefined : readOrigin(String(other), isLocal),
-  };
+  const other = values['same-as'];
+  const sameAs = other === undefined ? other : readOrigin(other, isLocal);
+  return { origin: readOrigin(address, isLocal), isLocal, mayWrite, sameAs };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        write: { type: 'boolean' },
+        'same-as': { type: 'string' },
+        local: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new UserError(`${(error as Error).message} (--help has the list.)`);
+  }
 }
 
 function readOrigin(address: string, isLocal: boolean): string {

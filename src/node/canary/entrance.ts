@@ -8,8 +8,11 @@ import type { Site } from './site.ts';
 const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/;
 const week = 7 * 24 * 60 * 60 * 1000;
 
-/** Gives whether there is a site to judge; throws where it is not this one. */
-export async function enter(site: Site, now: number): Promise<boolean> {
+/** Returns whether there is a site to judge; throws where it is not this one. */
+export async function enter(
+  site: Omit<Site, 'dist'>,
+  now: number,
+): Promise<boolean> {
   const { origin, ask, findings, isLocal } = site;
   const renew =
     'See the domain in the Firebase console, under Hosting; renewal needs its DNS records as they were given.';
@@ -55,7 +58,11 @@ export async function enter(site: Site, now: number): Promise<boolean> {
 }
 
 /** Whoever comes by http is led to https. */
-async function checkPlain({ origin, ask, findings }: Site): Promise<void> {
+async function checkPlain({
+  origin,
+  ask,
+  findings,
+}: Omit<Site, 'dist'>): Promise<void> {
   const plain = origin.replace(/^https/, 'http');
   try {
     const { status, headers } = await ask(`${plain}/`);

@@ -29,7 +29,7 @@ export const spellings: readonly (readonly [from: string, to: string])[] = [
 ];
 
 const types: Readonly<Record<string, RegExp>> = {
-  '': /^text\/html; ?charset=utf-8$/i,
+  '.html': /^text\/html; ?charset=utf-8$/i,
   // Hosting and its emulator have each their own of the two.
   '.js': /^(text|application)\/javascript\b/,
   '.css': /^text\/css\b/,
@@ -41,7 +41,7 @@ const types: Readonly<Record<string, RegExp>> = {
   '.txt': /^text\/plain\b/,
 };
 
-/** Whether the content type is one that the address may have. */
-export function isTypeOf(address: string, type = ''): boolean {
-  return types[path.extname(address)]?.test(type) ?? false;
+/** Whether the content type is one that the file may have. */
+export function isTypeOf(file: string, type = ''): boolean {
+  return types[path.extname(file)]?.test(type) ?? false;
 }

@@ -70,21 +70,3 @@ export function quote(text: string): string {
   const maxLength = 120;
   return `"${text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}"`;
 }
-
-/** Lines in columns. */
-export function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths: number[] = [];
-  for (const row of rows) {
-    for (const [column, { length }] of row.entries()) {
-      widths[column] = Math.max(widths[column] ?? 0, length);
-    }
-  }
-  return rows.map((row) =>
-    printable(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    ),
-  );
-}

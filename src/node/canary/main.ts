@@ -1,71 +1,64 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { loadEnv } from 'vite';
-import { production } from '../records/credentials.ts';
-import { ownersAdvice } from '../records/firestore-error.ts';
-import { localOwner, type Remote, remoteSource } from '../records/remote.ts';
-import type { Source } from '../records/source.ts';
-import { checkProject, siteUrlOf } from '../settings.ts';
+import { buildIfNeeded } from '../build.ts';
+import { readEnvFiles } from '../env-files.ts';
+import { ownersHeaders } from '../records/credentials.ts';
+import {
+  checkBuildSettings,
+  checkDeployment,
+  firestoreOrigin,
+} from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { type Arguments, help, readArguments } from './arguments.ts';
-import { findFirestore } from './configuration.ts';
 import { enter } from './entrance.ts';
-import { type Files, readFiles } from './files.ts';
-import { collectFindings, columns, type Findings } from './findings.ts';
-import { checkRules, type Firestore } from './firestore.ts';
-import { readPages } from './pages.ts';
-import { askBy, type Network, NoAnswer } from './request.ts';
-import type { Site } from './site.ts';
+import { collectFindings, type Findings } from './findings.ts';
+import { firestoreOf } from './firestore.ts';
+import { askBy, type Network } from './request.ts';
+import { checkRules, type Owner } from './rules.ts';
+import { checkServed } from './served.ts';
+import { checkFile, type Site } from './site.ts';
 import { checkSubmission } from './submission.ts';
 
 /** The effects of the command. */
 export interface World extends Network {
   env: Readonly<Record<string, string | undefined>>;
   print(line: string): void;
-  production: Pick<Remote, 'origin' | 'authorize'>;
+  /** Returns the folder of this checkout's build, made where it is missing. */
+  build(): Promise<string>;
+  owner: Owner;
 }
 
 type Status = 0 | 1 | 2 | 3;
 
-/** The most milliseconds that a whole run may take. */
-const timeLimit = 120_000;
+const scopes = ['datastore', 'firebase.readonly'];
 
-/** `npm run canary -- https://the.site`; gives the exit status. */
+/** `npm run canary -- https://the.site`; returns the exit status. */
 export async function main(args: string[]): Promise<Status> {
   const interrupted = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.once(name, () => interrupted.abort('Interrupted'));
   }
-  const late = setTimeout(
-    () => interrupted.abort(`Not done in ${timeLimit / 1000} s`),
-    timeLimit,
-  );
   // Nobody may be reading on.
   process.stdout.on('error', () => {});
-  const agents = {
-    http: new http.Agent({ keepAlive: true }),
-    https: new https.Agent({ keepAlive: true }),
-  };
-  try {
-    return await runCanary(args, {
-      env: {
-        ...process.env,
-        ...(args.includes('--local')
-          ? {}
-          : loadEnv('production', process.cwd(), 'VITE_')),
-      },
-      print: (line) => process.stdout.write(`${line}\n`),
-      agents,
-      now: () => performance.timeOrigin + performance.now(),
-      limit: 10_000,
-      signal: interrupted.signal,
-      production: production(),
-    });
-  } finally {
-    clearTimeout(late);
-    agents.http.destroy();
-    agents.https.destroy();
-  }
+  if (!args.includes('--local')) readEnvFiles();
+  return runCanary(args, {
+    env: process.env,
+    print: (line) => process.stdout.write(`${line}\n`),
+    build: async () => {
+      await buildIfNeeded();
+      return 'dist';
+    },
+    // No connection is kept, so that none is asked as the server closes it.
+    agents: { http: new http.Agent(), https: new https.Agent() },
+    now: () => performance.timeOrigin + performance.now(),
+    limit: 10_000,
+    signal: interrupted.signal,
+    owner: {
+      records: firestoreOrigin,
+      rules: 'https://firebaserules.googleapis.com',
+      authorize: ownersHeaders(scopes),
+    },
+  });
 }
 
 export async function runCanary(args: string[], world: World): Promise<Status> {
@@ -93,37 +86,33 @@ async function judge(
   findings: Findings,
 ): Promise<Status> {
   const { env, print } = world;
-  if (!isLocal) checkProject(env);
+  checkBuildSettings(env);
+  if (!isLocal) checkDeployment({ ...env, GCLOUD_PROJECT: undefined });
   const ask = askBy(world);
-  const ownName = siteUrlOf(env, isLocal ? undefined : origin);
-  const site: Site = { origin, ownName, isLocal, ask, findings };
-  if (await enter(site, world.now())) {
-    const pages = await readPages(site);
-    print(`Pages of ${origin}`);
-    for (const line of columns(pages.rows)) print(`  ${line}`);
-    print('Headers of its first page');
-    for (const line of columns(pages.headers)) print(`  ${line}`);
-    const files = await readFiles(site, pages);
-    print(
-      `Files: ${files.answers.size} named by pages, worker and each other; the worker keeps ${files.kept} addresses`,
-    );
-    if (sameAs) await compare(site, files, sameAs);
-    const firestore = findFirestore(site, pages, files, env);
-    if (firestore) {
-      print(`Firestore: project ${firestore.project} at ${firestore.origin}`);
-      const rules = await checkRules(firestore);
-      const head = ['', 'read', 'list', 'query', 'group', 'change', 'delete'];
-      for (const line of columns([head, ...rules])) print(`  ${line}`);
-      if (mayWrite) {
-        const owner = ownerOf(firestore, site, world);
-        const rows = await checkSubmission(firestore, owner, print);
-        for (const line of columns(rows)) print(`  ${line}`);
-      } else {
-        print(
-          'Nothing was written; --write also tries whether the rules accept a submission.',
-        );
-      }
+  const entrance = { origin, isLocal, ask, findings };
+  if (await enter(entrance, world.now())) {
+    const site: Site = { ...entrance, dist: await world.build() };
+    print(`Judging ${origin} by the build in ${site.dist}`);
+    print(`Served: ${await checkServed(site)}.`);
+    // It has a hash of every page and script of its build.
+    if (sameAs) {
+      const where = `${sameAs}/sw.js`;
+      await checkFile({ ...site, origin: sameAs }, 'sw.js', '/sw.js', where);
     }
+    const firestore = firestoreOf(site, env);
+    print(`Firestore: project ${firestore.project} at ${firestore.origin}.`);
+    const local = { records: origin, rules: undefined, authorize: localOwner };
+    const owner = isLocal ? local : world.owner;
+    print(await checkRules(firestore, owner));
+    if (mayWrite) {
+      const ask = askBy({ ...world, signal: new AbortController().signal });
+      await checkSubmission(firestore, { ...owner, ask }, print);
+    } else print('Nothing was written; --write also submits an entry.');
+  }
+  if (env.VITE_WORKER === 'off') {
+    findings.note(
+      'The worker unregisters itself at every visitor (VITE_WORKER=off). Deploy without it once all is well.',
+    );
   }
   for (const note of findings.notes) print(note);
   const wrong = findings.lines();
@@ -134,43 +123,12 @@ async function judge(
   return status;
 }
 
+/** As npm start takes anyone for its owner who says so. */
+const localOwner = async () => ({ authorization: 'Bearer owner' });
+
 const endings: Record<Status, string> = {
   0: 'Sound.',
   1: 'ROLL BACK: README.md, "On a bad day", has the commands.',
   2: 'COULD NOT JUDGE all of it.',
   3: 'WRONG, but not by this release: do what stands beside each.',
 };
-
-/** The worker has a hash of every page and file of its build. */
-async function compare(
-  { ask, findings }: Site,
-  { worker }: Files,
-  other: string,
-): Promise<void> {
-  try {
-    const { text } = await ask(`${other}/sw.js`);
-    if (text === worker) return;
-    findings.release('build', '/sw.js', `it is not the build at ${other}`);
-  } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
-    findings.unanswered(other, error.code);
-  }
-}
-
-function ownerOf(
-  { project }: Firestore,
-  { origin, isLocal }: Site,
-  { production }: World,
-): Source {
-  if (isLocal) {
-    const advice = () => 'see that it is a site of npm start';
-    return localOwner(`the server at ${origin}`, origin, advice, project);
-  }
-  return remoteSource({
-    ...production,
-    place: `Firestore's project ${project}`,
-    project,
-    advice: ownersAdvice(project),
-    isProduction: true,
-  });
-}

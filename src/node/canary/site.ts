@@ -1,21 +1,20 @@
+import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { headersFor } from './expected.ts';
+import { headersFor, isTypeOf } from './expected.ts';
 import { type Findings, quote } from './findings.ts';
-import type { Answer, Ask } from './request.ts';
-import { NoAnswer } from './request.ts';
+import { type Answer, type Ask, NoAnswer } from './request.ts';
 
 /** The deployment that is judged. */
 export interface Site {
-  /** Where it is asked. */
   origin: string;
-  /** What it has to call itself: another origin in a preview. */
-  ownName: string;
   isLocal: boolean;
+  /** The folder of the build that it has to serve, byte for byte. */
+  dist: string;
   ask: Ask;
   findings: Findings;
 }
 
-/** Gives undefined, and says so, where no whole answer comes. */
+/** Returns undefined, and says so, where no whole answer comes. */
 export async function get(
   { origin, ask, findings }: Site,
   address: string,
@@ -29,21 +28,55 @@ export async function get(
   }
 }
 
-/** Finds what firebase.json says otherwise, but for the headers left out. */
-export function checkHeaders(
+/** Judges a file of the build where it is served, at the place called so. */
+export async function checkFile(
+  site: Site,
+  file: string,
+  address: string,
+  where = address,
+): Promise<void> {
+  const { findings, dist } = site;
+  const answer = await get(site, address);
+  if (!answer) return;
+  const { status, headers, body } = answer;
+  const wanted = file === '404.html' ? 404 : 200;
+  const type = headers['content-type'];
+  if (status !== wanted) {
+    const what = `it answers ${status}, not ${wanted}`;
+    findings.release('status', where, what);
+  } else if (!isTypeOf(file, type)) {
+    findings.release('type', where, `it comes as ${quote(type ?? 'nothing')}`);
+  } else {
+    if (!body.equals(fs.readFileSync(path.join(dist, file)))) {
+      const what = 'it is not what a build of this checkout has there';
+      findings.release('build', where, what);
+    }
+    checkHeaders(site, address, where, answer);
+    checkTravel(site, file, where, answer);
+  }
+}
+
+/** Finds what firebase.json says otherwise. */
+function checkHeaders(
   { findings }: Site,
   address: string,
-  { headers }: Answer,
-  leftOut: readonly string[] = [],
+  where: string,
+  { status, headers }: Answer,
 ): void {
+  const { 'cache-control': cache = '', vary } = headers;
+  // With `Vary: *` no browser takes the answer again.
+  if (status === 404 && !/no-cache|no-store/.test(cache) && vary !== '*') {
+    const what = `it is kept: cache-control ${quote(cache)}`;
+    findings.release('404', where, what);
+  }
   for (const [name, wanted] of headersFor(address)) {
-    if (leftOut.includes(name)) continue;
+    if (status === 404 && name === 'cache-control') continue;
     const given = headers[name]?.toString();
     if (given === undefined) {
-      findings.release('header', address, `there is no ${name}`);
+      findings.release('header', where, `there is no ${name}`);
     } else if (!isAsWanted(name, given, wanted)) {
       const words = `${name} is ${quote(given)}, not ${quote(wanted)}`;
-      findings.release('header', address, words);
+      findings.release('header', where, words);
     }
   }
 }
@@ -63,35 +96,25 @@ function plain(header: string): string {
   return header.toLowerCase().replace(/\s+/g, '');
 }
 
-/** What makes a page wait has to travel packed. */
-export function checkCompression(
-  { findings }: Site,
-  address: string,
-  { headers, body }: Answer,
-): void {
-  const isPacked = headers['content-encoding'] !== undefined;
-  const isText = /^(\.(js|css))?$/.test(path.extname(address));
-  if (isPacked || !isText || body.length < 2000) return;
-  findings.elsewhere(
-    'compression',
-    address,
-    'it travels uncompressed',
-    'Hosting compresses by itself: see what stands before it.',
-  );
-}
-
 const slow = 3000;
 
-export function checkPace(
+/** What makes a page wait: Hosting sees to it by itself. */
+function checkTravel(
   { findings, isLocal }: Site,
-  address: string,
-  { took }: Answer,
+  file: string,
+  where: string,
+  { headers, body, took }: Answer,
 ): void {
-  if (took < slow || isLocal) return;
-  findings.elsewhere(
-    'slow',
-    address,
-    `it took more than ${slow / 1000} s`,
-    'Run this again; if it stays so, see status.firebase.google.com.',
-  );
+  const isText = /\.(html|js|css)$/.test(file) && body.length >= 2000;
+  if (isText && !headers['content-encoding']) {
+    const what = 'it travels uncompressed';
+    const todo = 'Hosting compresses by itself: see what stands before it.';
+    findings.elsewhere('compression', where, what, todo);
+  }
+  if (took >= slow && !isLocal) {
+    const what = `it took more than ${slow / 1000} s`;
+    const todo =
+      'Run this again; if it stays so, see status.firebase.google.com.';
+    findings.elsewhere('slow', where, what, todo);
+  }
 }

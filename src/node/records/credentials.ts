@@ -6,14 +6,14 @@ import { shorten } from './firestore-error.ts';
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * The owner's right to read production: Application Default Credentials, looked
- * for once; their token is used until it ends.
+ * The owner's right to production, for these of Google's scopes: Application
+ * Default Credentials, looked for once; their token is used until it ends.
  */
-export function ownersHeaders(): () => Promise<Headers> {
+export function ownersHeaders(scopes = ['datastore']): () => Promise<Headers> {
   let auth: ReturnType<typeof makeAuth> | undefined;
   return async () => {
     try {
-      auth ??= makeAuth();
+      auth ??= makeAuth(scopes);
       return Object.fromEntries(await auth.getRequestHeaders());
     } catch (error) {
       throw errorFor(causeOf(error));
@@ -27,13 +27,13 @@ export const production = () => ({
   authorize: ownersHeaders(),
 });
 
-function makeAuth() {
+function makeAuth(scopes: readonly string[]) {
   // On demand, since few runs need it; run.js has closed import() by then.
   const require = createRequire(import.meta.url);
   const { GoogleAuth } =
     require('google-auth-library') as typeof import('google-auth-library');
   return new GoogleAuth({
-    scopes: 'https://www.googleapis.com/auth/datastore',
+    scopes: scopes.map((name) => `https://www.googleapis.com/auth/${name}`),
   });
 }
 

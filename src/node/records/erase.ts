@@ -23,13 +23,9 @@ export async function erasePerson(address: string, task: Task): Promise<void> {
     foldAddress(fields.email ?? '') === folded;
   const all = readAll(task.source, [...collections.keys()], task.progress);
   const found = await listOf(all, isTheirs, Number.POSITIVE_INFINITY);
-  const { source, isConfirmed, print } = task;
+  const { isConfirmed, print } = task;
   await eraseFound(found, `of ${address}`, `erase ${address}`, task);
   if (!isConfirmed) return;
-  const words = [folded, address, ...found.paths];
-  const remains = source.eraseRemains(words.map((word) => word.toLowerCase()));
-  if (remains > 0)
-    await print(`Erased too: what a crash had cut, ${remains}.\n`);
   await print(
     "A copy that waits unsent on the person's own device can still arrive; run this again in some weeks.\n",
   );

@@ -1,10 +1,9 @@
 import * as fs from 'node:fs';
 import {
   eraseRecords,
-  eraseTorn,
-  type Located,
   readRecords,
   recordsFile,
+  type StoredRecord,
 } from '../server/firestore/records-file.ts';
 import { UserError } from '../user-error.ts';
 import { localOwner } from './remote.ts';
@@ -34,10 +33,10 @@ export function localSource(dataDir: string): Source {
       .filter(({ time }) => time >= first && time < last)
       .sort((a, b) => a.time - b.time);
   };
-  const toEntry = (located: Located): Entry => ({
-    id: located.path.slice(located.path.indexOf('/') + 1),
-    fields: open().read(located),
-    created: new Date(located.created).toISOString(),
+  const toEntry = ({ path, fields, time, created }: StoredRecord): Entry => ({
+    id: path.slice(path.indexOf('/') + 1),
+    fields: { ...fields, timestamp: new Date(time).toISOString() },
+    created: new Date(created).toISOString(),
   });
   return {
     place,
@@ -58,17 +57,16 @@ export function localSource(dataDir: string): Source {
     },
     now: async () => open().newest,
     async erase(paths) {
+      opened = undefined;
       try {
-        await eraseRecords(dataDir, new Set(paths));
+        eraseRecords(dataDir, new Set(paths));
       } catch (error) {
         const { cause } = error as { cause?: unknown };
         if (!String(cause).startsWith('http')) throw error;
         await serverAt(String(cause)).erase(paths);
       }
     },
-    eraseRemains: (words) => eraseTorn(dataDir, words),
     close() {
-      opened?.close();
       opened = undefined;
     },
   };

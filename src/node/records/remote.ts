@@ -89,7 +89,6 @@ export function remoteSource(remote: Remote): Source {
       const writes = paths.map((path) => ({ delete: `${root}/${path}` }));
       await ask(remote, ':commit', { writes });
     },
-    eraseRemains: () => 0,
     close: () => {},
   };
 

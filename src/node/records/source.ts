@@ -33,8 +33,6 @@ export interface Source {
   /** Takes collection/id of each; how many at once is `eraseAtOnce`. */
   erase(paths: readonly string[]): Promise<void>;
   eraseAtOnce: number;
-  /** Erases what a crash left behind that holds one of the words. */
-  eraseRemains(words: readonly string[]): number;
   close(): void;
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { openRecords } from '../../../src/node/server/firestore/records-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const kills = 20;
+const kills = 8;
 
 test('every answered commit outlives a killed server', async () => {
   const directory = temporaryFolder();

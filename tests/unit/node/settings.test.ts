@@ -55,7 +55,7 @@ const wrong: readonly [string, string, string[]][] = [
   ],
   [
     'FIRESTORE_EMULATOR_HOST',
-    'set it to host:port, for example 127.0.0.1:8080, or unset it for the embedded Firestore.',
+    'set it to host:port, for example 127.0.0.1:8080, or unset it for the local Firestore.',
     ['x', 'x:', ':8080', 'http://x:8080', '127.0.0.1:8080/', 'a:123456'],
   ],
   [

@@ -3,8 +3,8 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { createLogger, createServer } from 'vite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { localFirestore } from '../../../src/node/server/firestore/plugin.ts';
 import { openRecords } from '../../../src/node/server/firestore/records-file.ts';
-import { localFirestore } from '../../../src/node/server/local-firestore.ts';
 import { hand } from '../../contract/owner.ts';
 import { freePort } from '../../support/ports.ts';
 import { type Site, startSite } from '../../support/site.ts';
@@ -16,6 +16,7 @@ beforeEach(() => {
 });
 const started: Site[] = [];
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const { stop } of started.splice(0)) await stop();
 });
 
@@ -39,7 +40,7 @@ async function run(program: string) {
 
 const submit = (origin: string, id: string) => hand(origin, 'waitlist', [id]);
 
-test('a second server on a folder ends, and changes nothing there', async () => {
+test('a second server ends, and a killed one leaves its folder', async () => {
   const first = await serve();
   await submit(first.origin, 'ada');
   // A line that the first one is just writing.
@@ -58,12 +59,7 @@ test('a second server on a folder ends, and changes nothing there', async () => 
   expect(shown).toMatchObject({ status: 0, stderr: '' });
   expect(shown.stdout).toContain('  ada  email=');
   expect(contents()).toEqual(before);
-});
-
-test('a killed server leaves its folder to the next one', async () => {
-  const killed = await serve();
-  await submit(killed.origin, 'ada');
-  await killed.stop();
+  await first.stop();
   const next = await serve();
   await submit(next.origin, 'grace');
   const { stdout } = await run('src/node/records/main.ts');
@@ -100,26 +96,49 @@ test('an emulator that does not answer is a user error', async () => {
   expect(fs.readdirSync(directory)).toEqual([]);
 });
 
-test('of many that open a folder at once, one does', async () => {
-  const all = Array.from({ length: 20 }, () => openRecords(directory, 'x'));
-  const settled = await Promise.allSettled(all);
-  const opened = settled.filter(({ status }) => status === 'fulfilled');
-  expect(opened).toHaveLength(1);
-  for (const result of settled) {
-    if (result.status === 'fulfilled') result.value.close();
-    else expect(result.reason).toMatchObject({ name: 'UserError' });
-  }
-});
+const open = (folder = directory) => openRecords(folder, 'http://127.0.0.1:1');
 
-test('a folder is the same one by another name', async () => {
-  const records = await openRecords(directory, 'http://127.0.0.1:1');
+test('a folder is the same one by another name', () => {
+  const records = open();
   const link = path.join(directory, 'link');
   fs.symlinkSync(directory, link);
-  await expect(openRecords(link, '')).rejects.toThrow(
+  expect(() => open(link)).toThrow(
     `${link} is in use by the server at http://127.0.0.1:1; stop that one`,
   );
   records.close();
-  (await openRecords(link, '')).close();
+  open(link).close();
+});
+
+const alive = process.ppid;
+test.for([
+  ['a process that lives', alive, 'now', true],
+  ['a process that has ended', 2 ** 30, 'now', false],
+  ['one before this, which had the same id', process.pid, 'now', false],
+  ['one before the restart, whose id another has', alive, 'long ago', false],
+  ['somebody who is just writing it', '', 'now', true],
+] as const)('a lock of %s', ([, pid, when, isHeld]) => {
+  const lock = path.join(directory, 'server.lock');
+  fs.writeFileSync(lock, `{"origin":"http://127.0.0.1:1","pid":${pid}`);
+  if (when === 'long ago') fs.utimesSync(lock, 1, 1);
+  if (isHeld) expect(() => open()).toThrow('is in use by the server at');
+  else open().close();
+  expect(fs.readdirSync(directory)).toEqual(
+    isHeld ? ['server.lock'] : ['records.jsonl'],
+  );
+});
+
+test('of two that find a lock without a holder, one takes it', () => {
+  const lock = path.join(directory, 'server.lock');
+  fs.writeFileSync(lock, '{"origin":"http://127.0.0.1:2","pid":1073741824}');
+  const other = `{"origin":"http://127.0.0.1:3","pid":${alive}}`;
+  const really = process.kill;
+  vi.spyOn(process, 'kill').mockImplementationOnce((...args) => {
+    // The other one is quicker, from here on.
+    fs.writeFileSync(lock, other);
+    return really(...args);
+  });
+  expect(() => open()).toThrow('is in use by the server at http://127.0.0.1:3');
+  expect(contents()).toEqual({ 'server.lock': other });
 });
 
 function contents(): Record<string, string> {

@@ -6,7 +6,7 @@ import type { Records, StoredRecord } from './records-file.ts';
 /**
  * Answers what the site, its tests and its owner send as Google's emulator
  * does: commits under the rules of firestore.rules, lists for the owner alone.
- * Gives false where the request is none of Firestore's.
+ * Returns false where the request is none of Firestore's.
  */
 export async function answerFirestore(
   records: Records,
@@ -21,11 +21,19 @@ export async function answerFirestore(
   try {
     answer(200, decide(records, request, await readBody(request)));
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { code, message, status } = error;
+    // Who has gone waits for no answer.
+    if (request.errored) return true;
+    const { code, message, status } =
+      error instanceof Refusal ? error : failure(error);
     answer(code, { error: { code, message, status } });
   }
   return true;
+}
+
+/** What may succeed when it is sent again, as once the disk is not full. */
+function failure(error: unknown): Refusal {
+  console.error(`The local Firestore has failed: ${error}`);
+  return new Refusal(500, 'INTERNAL', String(error));
 }
 
 export function isForFirestore(url = ''): boolean {
@@ -56,6 +64,8 @@ function decide(
   if (method === 'POST' && below === ':runAggregationQuery') {
     return count(records, body);
   }
+  const record = records.get(below.slice(1));
+  if (method === 'GET' && record) return toDocument(root, record);
   const [, collection] = /^\/([^/]+(?:\/[^/]+\/[^/]+)*)$/.exec(below) ?? [];
   if (method !== 'GET' || !collection) throw unimplemented(`${method} here`);
   return readPage(records.list(collection), root, searchParams);
@@ -97,13 +107,13 @@ function readNumber(query: URLSearchParams, name: string): number {
   throw invalid(`Invalid ${name}.`);
 }
 
-function toDocument(root: string, { path, fields, timestamp }: StoredRecord) {
+function toDocument(root: string, { path, fields, time }: StoredRecord) {
   const values = Object.entries(fields).map(
     ([name, stringValue]) => [name, { stringValue }] as const,
   );
-  const time = { timestamp: { timestampValue: timestamp } };
+  const timestamp = { timestampValue: new Date(time).toISOString() };
   const name = `${root}/${path}`;
-  return { name, fields: { ...Object.fromEntries(values), ...time } };
+  return { name, fields: { ...Object.fromEntries(values), timestamp } };
 }
 
 const bodyLimit = 4 * 1024 * 1024;

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { forms } from '../../../src/descriptions/forms.ts';
+import { readArguments } from '../../../src/node/canary/arguments.ts';
+import { recordsIn } from '../../../src/node/canary/firestore.ts';
+
+test.each(['write', 'local', 'help'])('--%s takes no value', (name) => {
+  const args = ['https://pear.test', `--${name}=no`];
+  expect(() => readArguments(args)).toThrow(
+    `'--${name}' does not take an argument`,
+  );
+});
+
+test('a field that is shorter than the marker is filled', () => {
+  const { careers } = forms;
+  const fields = careers.fields.map((field) => ({ ...field, maxLength: 6 }));
+  const email = 'canary@pear.invalid';
+  expect(recordsIn({ ...careers, fields }, email)).toEqual([
+    {
+      collection: 'careers',
+      fields: { name: 'Canary', email, message: 'Canary' },
+    },
+  ]);
+});
