@@ -2,7 +2,12 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { formNeeds } from '../content/fields.ts';
 import type { Form } from '../descriptions/form.ts';
-import { adoptEarlyInput, keepDraft, readDraft } from './draft.ts';
+import {
+  adoptEarlyInput,
+  type DraftName,
+  keepDraft,
+  readDraft,
+} from './draft.ts';
 import { ErrorMessage } from './error-message.tsx';
 import { fillIn, focusField, typedInto } from './field-values.ts';
 import { FormField } from './form-field.tsx';
@@ -22,7 +27,7 @@ export function Fields({
   form: Form;
   element: RefObject<HTMLFormElement | null>;
   /** The name of what is typed here, for this tab. */
-  draft: string;
+  draft: DraftName;
   state: FormState;
   onPress: () => void;
 }) {

@@ -8,7 +8,7 @@ import { isPressedEarly } from '../boot/early-input.ts';
 import { overtaken } from '../content/delivery.ts';
 import type { Form } from '../descriptions/form.ts';
 import { type NotSubmitted, submit } from '../outbox/client.ts';
-import { idFor } from './draft.ts';
+import { type DraftName, idFor } from './draft.ts';
 import { focusField, valuesIn } from './field-values.ts';
 import type { FormAction, FormState } from './form-state.ts';
 import type { Beginning } from './use-editing.ts';
@@ -31,7 +31,7 @@ export function usePress({
   form: Form;
   element: RefObject<HTMLFormElement | null>;
   state: FormState;
-  draft: string;
+  draft: DraftName;
   /** Resolves once the edit has begun, if the form is to edit anything. */
   whenBegun: () => Promise<Beginning | undefined>;
   dispatch: Dispatch<FormAction>;
