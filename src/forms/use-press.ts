@@ -54,8 +54,8 @@ export function usePress({
     }
     const before = typeof begun === 'object' ? begun : original?.values;
     const values = { ...before, ...verdict.values };
-    const id = idFor(draft, values);
     try {
+      const id = idFor(draft, values);
       const submitted = await submit(form.name, values, { id, replaces });
       dispatch({ type: 'accept', original: { ...submitted, values } });
     } catch (error) {
@@ -65,9 +65,11 @@ export function usePress({
   });
 
   function explain(code: string, id = 'unsaved'): void {
-    if (code === 'overtaken')
-      dispatch({ type: 'conflict', message: overtaken });
-    else dispatch({ type: 'problem', problem: { message: form.failure } });
+    dispatch(
+      code === 'overtaken'
+        ? { type: 'conflict', message: overtaken }
+        : { type: 'problem', problem: { message: form.failure } },
+    );
     console.error(`pear: ${form.name} ${id}: ${code}`);
   }
 
