@@ -1,4 +1,5 @@
 import { earlyPrefix, takeEarlyInput } from '../boot/early-input.ts';
+import type { FormName } from '../descriptions/forms.ts';
 import { newId } from '../outbox/submission.ts';
 import type { Values } from './validate.ts';
 
@@ -10,16 +11,18 @@ export interface Draft {
   submitted?: { id: string; values: Values };
 }
 
+/** The form's name, with the id of what is edited there, if anything. */
+export type DraftName = FormName | `${FormName}-${string}`;
+
 const prefix = 'pear-draft-';
 /** Where storage is full or forbidden: for this page only. */
-const here = new Map<string, Draft>();
+const here = new Map<DraftName, Draft>();
 
-/** The draft's name: the form's, with the id of what it edits, if anything. */
-export function draftOf(form: string, edits: string | undefined): string {
+export function draftOf(form: FormName, edits: string | undefined): DraftName {
   return edits ? `${form}-${edits}` : form;
 }
 
-export function readDraft(draft: string): Draft {
+export function readDraft(draft: DraftName): Draft {
   const kept = here.get(draft);
   if (kept) return kept;
   try {
@@ -32,7 +35,7 @@ export function readDraft(draft: string): Draft {
 }
 
 /** Keeps it for this tab, also across a reload; nothing where it is empty. */
-export function keepDraft(draft: string, kept: Draft): void {
+export function keepDraft(draft: DraftName, kept: Draft): void {
   const isEmpty = Object.keys(kept.typed).length === 0 && !kept.submitted;
   here.delete(draft);
   try {
@@ -43,12 +46,12 @@ export function keepDraft(draft: string, kept: Draft): void {
   }
 }
 
-export function dropDraft(draft: string): void {
+export function dropDraft(draft: DraftName): void {
   keepDraft(draft, { typed: {} });
 }
 
 /** Makes what was typed before the page's code ran part of the draft. */
-export function adoptEarlyInput(form: string, draft: string): void {
+export function adoptEarlyInput(form: FormName, draft: DraftName): void {
   const early = takeEarlyInput(form);
   const { typed, ...kept } = readDraft(draft);
   keepDraft(draft, { ...kept, typed: { ...typed, ...early } });
@@ -59,7 +62,7 @@ export function adoptEarlyInput(form: string, draft: string): void {
  * for them, also in the page that is loaded next: the answer to the first
  * submit may have been lost.
  */
-export function idFor(draft: string, values: Values): string {
+export function idFor(draft: DraftName, values: Values): string {
   const kept = readDraft(draft);
   const { submitted } = kept;
   const words = JSON.stringify(values);

@@ -3,7 +3,12 @@ import { Button } from '../components/button.tsx';
 import { formNeeds } from '../content/fields.ts';
 import type { Form } from '../descriptions/form.ts';
 import { remember } from '../visitor/remembered.ts';
-import { adoptEarlyInput, keepDraft, readDraft } from './draft.ts';
+import {
+  adoptEarlyInput,
+  type DraftName,
+  keepDraft,
+  readDraft,
+} from './draft.ts';
 import { ErrorMessage } from './error-message.tsx';
 import { fillIn, focusField, typedInto } from './field-values.ts';
 import { FormField } from './form-field.tsx';
@@ -23,7 +28,7 @@ export function Fields({
   form: Form;
   element: RefObject<HTMLFormElement | null>;
   /** The name of what is typed here, for this tab. */
-  draft: string;
+  draft: DraftName;
   state: FormState;
   onPress: () => void;
 }) {

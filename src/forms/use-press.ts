@@ -9,7 +9,7 @@ import { conflict } from '../content/delivery.ts';
 import type { Form } from '../descriptions/form.ts';
 import { type NotSubmitted, submit } from '../outbox/client.ts';
 import { browsersCheck } from './browsers-check.ts';
-import { idFor } from './draft.ts';
+import { type DraftName, idFor } from './draft.ts';
 import { focusField, valuesIn } from './field-values.ts';
 import type { FormAction, FormState } from './form-state.ts';
 import type { Beginning } from './use-editing.ts';
@@ -32,7 +32,7 @@ export function usePress({
   form: Form;
   element: RefObject<HTMLFormElement | null>;
   state: FormState;
-  draft: string;
+  draft: DraftName;
   /** Resolves once the edit has begun, if the form is to edit anything. */
   whenBegun: () => Promise<Beginning | undefined>;
   dispatch: Dispatch<FormAction>;
@@ -55,8 +55,8 @@ export function usePress({
     }
     const before = typeof begun === 'object' ? begun : original?.values;
     const values = { ...before, ...verdict.values };
-    const id = idFor(draft, values);
     try {
+      const id = idFor(draft, values);
       const submitted = await submit(form.name, values, { id, replaces });
       dispatch({ type: 'accept', original: { ...submitted, values } });
     } catch (error) {

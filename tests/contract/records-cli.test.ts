@@ -15,7 +15,7 @@ wherever((at) => {
     more: Parameters<typeof hand>[3] = {},
   ) => hand(at().origin, collection, ids, more);
 
-  test('counts and the newest of all five', async () => {
+  test('counts and the newest of all', async () => {
     await give('waitlist', ['old']);
     await give('waitlist', ['b', 'a']);
     await give('waitlist', ['new'], { email: 'x\u001b[31m\nred' });
@@ -23,10 +23,9 @@ wherever((at) => {
     const { text, progress } = await run([]);
     const lines = text.split('\n');
     expect(lines[0]).toMatch(/^Records in /);
-    const counts = lines.filter((line) => /^\w+: \d+$/.test(line)).join(', ');
-    expect(counts).toBe(
-      'waitlist: 4, favoriteBrand: 0, brandContact: 0, careers: 1, feedback: 0',
-    );
+    const counts = lines.filter((line) => /^\w+: [1-9]\d*$/.test(line));
+    expect(counts).toEqual(['waitlist: 4', 'careers: 1']);
+    expect(lines).toContain('feedback: 0');
     expect(lines[2]).toMatch(
       new RegExp(`^  ${time}  new  email=x \\[31m red  favoriteBrand=`),
     );

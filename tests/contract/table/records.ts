@@ -114,8 +114,8 @@ function rowsOfFields(collection: string): Row[] {
         fits('at its limit', 'x'.repeat(most)),
         refused('one over its limit', 'x'.repeat(most + 1)),
         // Lengths count UTF-16 units, as the form's maxlength does.
-        fits('emoji up to its limit', '😀'.repeat(most / 2)),
-        refused('emoji over its limit', `${'😀'.repeat(most / 2)}x`),
+        fits('emoji up to its limit', '😀'.repeat(Math.floor(most / 2))),
+        refused('emoji over its limit', '😀'.repeat(Math.floor(most / 2) + 1)),
         refused('as many emoji as its limit', '😀'.repeat(most)),
         fits('umlauts up to its limit', 'ü'.repeat(most)),
         refused('far over its limit', 'x'.repeat(20_000)),

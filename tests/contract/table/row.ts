@@ -40,7 +40,10 @@ export function fieldsOf(collection: string) {
 /** The texts of a record that the rules accept. */
 export function goodTexts(collection: string): Record<string, string> {
   return Object.fromEntries(
-    [...fieldsOf(collection).keys()].map((name) => [name, `some ${name}`]),
+    [...fieldsOf(collection)].map(([name, { maxLength }]) => [
+      name,
+      `some ${name}`.slice(0, maxLength),
+    ]),
   );
 }
 

@@ -53,6 +53,10 @@ for (const form of formSpecs) {
       for (const field of form.fields) {
         const input = page.getByLabel(field.label, { exact: true });
         await expect(input).toHaveJSProperty('type', field.type);
+        if (field.type === 'checkbox') {
+          await expect(input).not.toBeChecked();
+          continue;
+        }
         await expect(input).toHaveJSProperty('maxLength', -1);
         await expect(input).toHaveValue('');
         await expect(input).toBeEditable();

@@ -26,25 +26,25 @@ test.each([
 ])('the same words keep their id, with %s', async (_, prepare) => {
   prepare();
   const { idFor, keepDraft, readDraft, dropDraft } = await load();
-  const first = idFor('a', ada);
-  expect(idFor('a', ada)).toBe(first);
+  const first = idFor('waitlist', ada);
+  expect(idFor('waitlist', ada)).toBe(first);
   // As they are typed anew.
-  keepDraft('a', { ...readDraft('a'), typed: bea });
-  keepDraft('a', { ...readDraft('a'), typed: ada });
-  expect(idFor('a', ada)).toBe(first);
-  const other = idFor('a', bea);
+  keepDraft('waitlist', { ...readDraft('waitlist'), typed: bea });
+  keepDraft('waitlist', { ...readDraft('waitlist'), typed: ada });
+  expect(idFor('waitlist', ada)).toBe(first);
+  const other = idFor('waitlist', bea);
   expect(other).not.toBe(first);
-  expect(idFor('a', bea)).toBe(other);
-  expect(idFor('b', bea)).not.toBe(other);
+  expect(idFor('waitlist', bea)).toBe(other);
+  expect(idFor('careers', bea)).not.toBe(other);
   // Thanked for, they come again as another message.
-  dropDraft('a');
-  expect(idFor('a', bea)).not.toBe(other);
+  dropDraft('waitlist');
+  expect(idFor('waitlist', bea)).not.toBe(other);
 });
 
 test('they keep it in the page that is loaded next', async () => {
-  const first = (await load()).idFor('a', ada);
+  const first = (await load()).idFor('waitlist', ada);
   vi.resetModules();
-  expect((await load()).idFor('a', ada)).toBe(first);
+  expect((await load()).idFor('waitlist', ada)).toBe(first);
 });
 
 test.each([
@@ -53,19 +53,19 @@ test.each([
 ])('a draft without words is none, with %s', async (_, prepare) => {
   prepare();
   const { hasDrafts, keepDraft, readDraft, forgetDrafts } = await load();
-  keepDraft('a', { typed: ada });
-  keepDraft('b', { typed: bea });
-  keepDraft('b', { typed: {} });
-  expect(readDraft('a')).toEqual({ typed: ada });
-  expect(readDraft('b')).toEqual({ typed: {} });
-  keepDraft('a', { typed: {} });
+  keepDraft('waitlist', { typed: ada });
+  keepDraft('careers', { typed: bea });
+  keepDraft('careers', { typed: {} });
+  expect(readDraft('waitlist')).toEqual({ typed: ada });
+  expect(readDraft('careers')).toEqual({ typed: {} });
+  keepDraft('waitlist', { typed: {} });
   expect(stored.size).toBe(0);
   expect(hasDrafts()).toBe(false);
   forgetDrafts();
 });
 
 test('what the version before has kept is a draft', async () => {
-  stored.set('pear-draft-a', JSON.stringify(ada));
+  stored.set('pear-draft-waitlist', JSON.stringify(ada));
   const { readDraft } = await load();
-  expect(readDraft('a')).toEqual({ typed: ada });
+  expect(readDraft('waitlist')).toEqual({ typed: ada });
 });
