@@ -46,9 +46,11 @@ export const concurrencyFaults: Scenario[] = [
   scenario('F34 the holder of the lock is frozen', async (world) => {
     world.network.inject('both', hurry(40_000));
     const frozen = await world.visit('careers');
-    await frozen.tab.evaluate(holdLock);
-    const visit = await world.visit('waitlist');
-    await visit.submit();
+    const visit = await world.queue('waitlist');
+    for (const id of await visit.waiting()) {
+      await frozen.tab.evaluate(holdLock, id);
+    }
+    world.network.restore();
   }),
   scenario('F35 no Web Locks', async (world) => {
     world.network.inject('both', noLocks);

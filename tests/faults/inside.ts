@@ -51,10 +51,10 @@ export async function wakeWorker(): Promise<void> {
   worker?.postMessage({ type: 'deliver', now: true });
 }
 
-/** Takes the outbox's lock and never gives it back. */
-export function holdLock(): Promise<void> {
+/** Takes a message's lock and never gives it back. */
+export function holdLock(id: string): Promise<void> {
   return new Promise((resolve) => {
-    void navigator.locks.request('pear-outbox', () => {
+    void navigator.locks.request(`pear-outbox-${id}`, () => {
       resolve();
       return new Promise(() => {});
     });
