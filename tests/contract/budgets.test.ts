@@ -14,9 +14,9 @@ import {
 // What a visitor's connection has to carry, in bytes.
 const scriptsBudget = 83_000;
 /** What submits comes with the form. */
-const formScriptsBudget = 90_000;
+const formScriptsBudget = 90_500;
 /** With what comes right after, once the page is idle. */
-const allScriptsBudget = 95_400;
+const allScriptsBudget = 97_000;
 const homeBudget = 16_000;
 const pageBudget = 12_000;
 const precacheBudget = 800_000;
@@ -96,7 +96,6 @@ test('licences.txt has the terms of all that pages and worker contain', () => {
     ['react-dom', 'MIT'],
     ['react-router', 'MIT'],
     ['idb', 'ISC'],
-    ['workbox-precaching', 'MIT'],
     ['@firebase/firestore', 'Apache-2.0'],
     ['@fontsource/lora', 'OFL-1.1'],
   ]) {
