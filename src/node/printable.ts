@@ -5,3 +5,13 @@ export const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 export function printable(text: string): string {
   return text.replace(unprintable, ' ');
 }
+
+/** Escapes the same in JSON, which reads it back. */
+export function escaped(json: string): string {
+  const codeOf = (unit: string) =>
+    `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  // By units, since some characters take two.
+  return json.replace(unprintable, (character) =>
+    character.split('').map(codeOf).join(''),
+  );
+}

@@ -4,11 +4,16 @@ import { collections } from '../../src/node/server/firestore/rules.ts';
 import { answerFirestore } from '../../src/node/server/firestore/server.ts';
 import { listen } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import type { Fields, Step, Stored } from './table/row.ts';
+import {
+  type Fields,
+  owner,
+  path,
+  type Step,
+  type Stored,
+} from './table/row.ts';
 
 /** Every collection that a row may have written to, allowed or not. */
-const looked = [...collections.keys(), 'other', 'waitlist/a/notes'];
-const owner = { authorization: 'Bearer owner' };
+const looked = [...collections.keys(), 'other', `${path}/notes`];
 
 export interface Embedded {
   origin: string;

@@ -5,9 +5,10 @@ import { describeEmulator } from './describe-emulator.ts';
 import { commitRows } from './table/commits.ts';
 import { readRows, unimplementedRows } from './table/reads.ts';
 import { recordRows } from './table/records.ts';
-import { commit, database, type Row, set } from './table/row.ts';
+import { database, owner, ownersCommit, type Row, set } from './table/row.ts';
+import { signUpRows } from './table/sign-ups.ts';
 
-const rows = [...recordRows, ...commitRows, ...readRows];
+const rows = [...recordRows, ...signUpRows, ...commitRows, ...readRows];
 
 test('no two rows of the table have the same name', () => {
   const names = [...rows, ...unimplementedRows].map(({ name }) => name);
@@ -59,11 +60,10 @@ async function check({ steps, stored }: Row, origin: string): Promise<void> {
 async function checkPages(origin: string): Promise<void> {
   await wipe(origin, database);
   const ids = Array.from({ length: 151 }, (_, index) => `waitlist/${index}`);
-  await send(origin, database, commit(200, ...ids.map((path) => set(path))));
+  await send(origin, database, ownersCommit(...ids.map((path) => set(path))));
   const sizes = [0, 1, 2, 149, 150, 151, 1000];
   const counts = sizes.map(async (size) => {
-    const headers = { authorization: 'Bearer owner' };
-    const step = { method: 'GET', status: 200, headers };
+    const step = { method: 'GET', status: 200, headers: owner };
     const path = `/waitlist?pageSize=${size}`;
     const { text } = await send(origin, database, { ...step, path });
     const { documents, nextPageToken } = JSON.parse(text);

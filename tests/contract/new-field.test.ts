@@ -4,7 +4,7 @@ import { putRules } from '../support/emulator.ts';
 import { nextVersionOf } from '../support/next-version.ts';
 import { send } from './backend.ts';
 import { describeEmulator } from './describe-emulator.ts';
-import { commit, type Fields, requestTime, texts } from './table/row.ts';
+import { commit, type Fields, idOf, requestTime, texts } from './table/row.ts';
 
 const database = 'projects/demo-next/databases/(default)';
 const rules = nextVersionOf('firestore.rules');
@@ -39,7 +39,9 @@ describe('the local Firestore, of a record', () => {
   test.each(records)('%s', (_what, fields, accepted) => {
     const now = '2026-01-01T09:00:00Z';
     const given = { ...fields, timestamp: { timestampValue: now } };
-    expect(mayWrite('careers/a', undefined, given, now, known)).toBe(accepted);
+    const nothing = { before: undefined, after: () => undefined };
+    const path = `careers/${idOf(1)}`;
+    expect(mayWrite(path, given, now, nothing, known)).toBe(accepted);
   });
 });
 
@@ -48,19 +50,21 @@ test.each([
   ['an update first', /allow create(.*?;).*?(allow update.*?;)/s, '$2 $&'],
   ['no space', / \{(?=\s+allow create)/, '{'],
   ['no creation', /allow create.*?;/s, ''],
+  ['another condition', /(\]\)) && isWith/, '$1 && isBeside'],
 ])('rules worded otherwise are a user error: %s', (_what, from, to) => {
   const changed = rules.replace(from, to);
   expect(changed).not.toBe(rules);
   expect(() => readRules(changed)).toThrow(
-    'firestore.rules, waitlist: the local Firestore knows isRecord with texts alone.',
+    'firestore.rules, waitlist: the local Firestore knows isRecord with texts, and isWith, alone.',
   );
 });
 
 describeEmulator((origin) => {
   beforeAll(() => putRules(origin, 'demo-next', rules));
 
-  test.each(records)('a record %s', async (what, fields, accepted) => {
-    const name = `${database}/documents/careers/${what.replaceAll(' ', '-')}`;
+  const rows = records.map((record, at) => [...record, idOf(at)] as const);
+  test.each(rows)('a record %s', async (_what, fields, accepted, id) => {
+    const name = `${database}/documents/careers/${id}`;
     const update = { name, fields };
     const write = { update, updateTransforms: [requestTime] };
     const status = accepted ? 200 : 403;
@@ -75,6 +79,6 @@ test.each([
 ])('where %s is %s the local Firestore says so', (ours, other) => {
   const changed = () => readRules(rules.replace(ours, other));
   expect(changed).toThrow(
-    'the local Firestore knows isRecord with texts alone',
+    'the local Firestore knows isRecord with texts, and isWith, alone',
   );
 });

@@ -12,7 +12,7 @@ import {
   wipe,
 } from './backend.ts';
 import { describeEmulator } from './describe-emulator.ts';
-import { commit, goodTexts, requestTime, texts } from './table/row.ts';
+import { goodTexts, ownersCommit, requestTime, texts } from './table/row.ts';
 
 export const database = 'projects/demo-pear/databases/(default)';
 
@@ -44,10 +44,7 @@ export async function hand(
     update: { name: `${database}/documents/${collection}/${id}`, fields },
     updateTransforms: [requestTime],
   }));
-  const { status } = await send(origin, database, {
-    ...commit(200, ...writes),
-    headers: { authorization: 'Bearer owner' },
-  });
+  const { status } = await send(origin, database, ownersCommit(...writes));
   expect(status).toBe(200);
 }
 

@@ -34,8 +34,11 @@ wherever((at) => {
     const file = path.join(directory, 'report.html');
     expect(made.text).toBe(`The report is in ${file}\n`);
     const page = fs.readFileSync(file, 'utf8');
-    expect(page.match(/<svg /g)).toHaveLength(10);
-    expect(page).toContain('Zara&lt;script&gt;');
+    expect(page.match(/<section>/g)).toHaveLength(5);
+    expect(page).toContain(
+      '<th>Comme des Garçons</th><td><i style="width:100.0%">',
+    );
+    expect(page).toContain('Zara&lt;script> [31m<');
     expect(page).not.toMatch(/<script|\b(src|href)=|url\(|@import|x\.org/);
   });
 
@@ -50,6 +53,14 @@ wherever((at) => {
     await give('brandContact', 'none', { email: 'ada@pears' });
     await give('brandContact', 'never', { email: 'ada@example.com' });
     await give('brandContact', 'link', { name: 'see www.x.org' });
+    await give('brandContact', 'site', { name: 'see my-site.ru' });
+    await give('brandContact', 'person', { name: 'Dr.Li J.Smith' });
+    await give('brandContact', 'script', { email: 'amit@डाटामेल.भारत' });
+    await give('brandContact', 'dots', { email: 'hana..o@docomo.ne.jp' });
+    await give('careers', 'web', { message: 'See https://x.org' });
+    await give('careers', 'html', { message: 'See <a href=x>' });
+    await give('careers', 'code', { message: 'See [url=x]' });
+    await give('careers', 'plain', { message: 'See x.org, a < b' });
     for (const id of ['one', 'two', 'three'])
       await give('feedback', id, { message: ` ${message}` });
     await give('feedback', 'short', { message: 'Hello' });
@@ -57,7 +68,7 @@ wherever((at) => {
     await hand(origin, 'waitlist', ids.slice(0, 5), { email: 'bo@x.org' });
     const { text } = await show(['review'], at().env);
     const reasons = [...text.matchAll(/^ {2}\S+ {2}(\S+) .*\n {4}\^ (.*)$/gm)];
-    expect(text).toMatch(/^13 of 15 records in .* look wrong; none is hidden/);
+    expect(text).toMatch(/^17 of 23 records in .* look wrong; none is hidden/);
     expect(reasons.map(([, id, reason]) => `${id}: ${reason}`)).toEqual([
       ...ids
         .slice(0, 5)
@@ -67,13 +78,15 @@ wherever((at) => {
       'link: a link in name',
       'never: an address that never takes mail',
       'none: an impossible address',
+      'site: a link in name',
+      ...['code', 'html', 'web'].map((id) => `${id}: a link in message`),
       ...['one', 'three', 'two'].map(
         (id) => `${id}: the same text from 3 addresses`,
       ),
     ]);
     await hand(origin, 'careers', ids, { email: 'bo@x.org', message: 'Hi' });
     const careers = await show(['review', 'careers'], at().env);
-    expect(careers.text).toMatch(/^20 of 20 (?=.*\n)/);
-    expect(careers.text.match(/one of 20 or more in a min/g)).toHaveLength(20);
+    expect(careers.text).toMatch(/^24 of 24 (?=.*\n)/);
+    expect(careers.text.match(/one of 20 or more in a min/g)).toHaveLength(24);
   });
 });

@@ -105,16 +105,29 @@ wherever((at) => {
     expect((await show(['--new'], at().env)).text).toBe('');
   });
 
-  test('a file of the new ones is not touched where there are none', async () => {
+  test('what is new is shown to the last, and then no more', async () => {
+    const ids = Array.from({ length: 61 }, (_, index) => `id-${index + 10}`);
+    await hand(at().origin, 'waitlist', ids);
+    const { text } = await show(['--new'], at().env);
+    expect(text).toContain('\nwaitlist: 61\n');
+    expect(text.match(/ id-\d+ /g)?.sort()).toEqual(ids.map((id) => ` ${id} `));
+    expect(text).not.toContain('more');
+    expect((await show(['--new'], at().env)).text).toBe('');
+  });
+
+  test('a file of the new ones shows none where there are none', async () => {
     await hands('a', 'ada@x.org');
-    const out = path.join(directory, 'new.json');
-    const args = ['--json', '--new', '--out', out];
+    const out = path.join(directory, 'new.csv');
+    const args = ['waitlist', '--new', '--csv', '--out', out];
     const { text } = await show(args, at().env);
-    expect(text).toMatch(/^1 of waitlist, .* in .*new\.json\n$/);
-    const before = fs.readFileSync(out, 'utf8');
-    expect(JSON.parse(before)).toMatchObject({ id: 'a' });
+    expect(text).toMatch(/^1 of waitlist in .*new\.csv\n$/);
+    const [head, row] = fs.readFileSync(out, 'utf8').split('\r\n');
+    expect(row).toContain('ada@x.org');
     expect(await show(args, at().env)).toMatchObject({ text: '' });
-    expect(fs.readFileSync(out, 'utf8')).toBe(before);
+    expect(fs.readFileSync(out, 'utf8')).toBe(`${head}\r\n`);
+    const json = ['waitlist', '--new', '--json', '--out', out];
+    await show(json, at().env);
+    expect(fs.readFileSync(out, 'utf8')).toBe('');
   });
 });
 
@@ -132,7 +145,7 @@ describe('what cannot be asked for is a user error', () => {
     ['--since', '2026-11-01T25:00:00Z', 'is no date; write it as'],
     ['--since', '2026-11-01T09:00:00', 'is no date; write it as'],
     ['--since', 'yesterday', '"yesterday" is no date; write it as'],
-    ['--since', '', 'Name a date, as in: --since 2026-11-01'],
+    ['--since', '', 'Name a date or an age, as in: --since 2026-11-01'],
     ['--csv', '--json', 'A table is --csv or --json; leave one of them out.'],
     ['waitlist', '--yes', 'There is no "--yes" to show; name one'],
     ['erase', 'ada', 'Name one address, whole, as in: npm run records -- er'],
@@ -140,6 +153,10 @@ describe('what cannot be asked for is a user error', () => {
     ['purge', '--yes', 'Name an age, as in: --older-than 24mo'],
     ['purge', '--older-than=2', '"2" is no age; write it in days, weeks, mon'],
     ['purge', '--older-than=0d', '"0d" is no age'],
+    ['purge', '--older-than=9999y', '"9999y" is no age; nothing is older'],
+    ['--counts', '--new', '--counts shows no records, so that none of them'],
+    ['restore', '--yes', 'Name one file, as in: npm run records -- restore'],
+    ['erase', '--ids', 'Name one file, as in: npm run records -- erase --i'],
     ['waitlist', '--unique=no', '--unique takes no value; write it alone'],
     ['report', 'waitlist', 'report shows all five; leave "waitlist" out.'],
     ['review', 'x', 'There is no "x" to show; name one of waitlist, '],

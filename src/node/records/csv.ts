@@ -1,16 +1,14 @@
-/** One line of comma-separated values that no spreadsheet runs as a formula. */
+/** One line of comma-separated values, each as it is. */
 export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(cell).join(',')}\r\n`;
-}
-
-function cell(text: string): string {
-  const split = text.replace(startInside, "$&'");
-  const harmless = /^[=+\-@\t\r\n]/.test(split) ? `'${split}` : split;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  const quoted = cells.map((text) => `"${text.replaceAll('"', '""')}"`);
+  return `${quoted.join(',')}\r\n`;
 }
 
 /**
- * Where the list separator is a semicolon, Excel splits a cell at each `;`,
- * even inside quotes. A formula that would begin such a part is escaped too.
+ * A text that no spreadsheet runs as a formula, which only a cell's first
+ * character can begin, and that brings a terminal nothing but line ends.
  */
-const startInside = /(?:^["\s]+|[;\t\r\n]["\s]*)(?=[=+\-@])/g;
+export function harmless(text: string): string {
+  const plain = text.replace(/[^\P{Cc}\t\r\n]/gu, ' ');
+  return /^[=+\-@\t\r\n]/.test(plain) ? `'${plain}` : plain;
+}

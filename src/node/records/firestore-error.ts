@@ -11,7 +11,7 @@ export interface Failure {
 }
 
 /** What to do about a failure, as in 'try again'. */
-export type Advice = (failure: Failure, isErasing?: boolean) => string;
+export type Advice = (failure: Failure, isChange?: boolean) => string;
 
 /** Takes an answer's JSON, gives Firestore's own error where it holds one. */
 export function failureIn(answer: unknown): Failure | undefined {
@@ -69,8 +69,8 @@ const noQuotaProject = /quota project|\b764086051850\b/i;
 
 /** What the owner of a project can do. */
 export function ownersAdvice(project: string): Advice {
-  return ({ status, message, reason }, isErasing) => {
-    const role = isErasing ? 'Cloud Datastore User' : 'Cloud Datastore Viewer';
+  return ({ status, message, reason }, isChange) => {
+    const role = isChange ? 'Cloud Datastore User' : 'Cloud Datastore Viewer';
     if (noQuotaProject.test(message) || reason === 'USER_PROJECT_DENIED') {
       return `run gcloud auth application-default set-quota-project ${project}, with an account that may use that project (role Service Usage Consumer)`;
     }
@@ -79,7 +79,7 @@ export function ownersAdvice(project: string): Advice {
     }
     switch (status) {
       case 'RESOURCE_EXHAUSTED':
-        return `the free plan's ${isErasing ? 'deletions' : 'reads'} of the day are used up; try again after midnight Pacific time (08:00 UTC, in summer 07:00), or enable billing`;
+        return `the free plan's ${isChange ? 'writes or deletions' : 'reads'} of the day are used up; try again after midnight Pacific time (08:00 UTC, in summer 07:00), or enable billing`;
       case 'UNAUTHENTICATED':
         return 'run gcloud auth application-default login';
       case 'PERMISSION_DENIED':

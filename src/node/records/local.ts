@@ -1,13 +1,15 @@
 import * as fs from 'node:fs';
 import {
   eraseRecords,
+  openRecords,
   readRecords,
   recordsFile,
   type StoredRecord,
 } from '../server/firestore/records-file.ts';
 import { UserError } from '../user-error.ts';
-import { localOwner } from './remote.ts';
-import type { Entry, Source, Span } from './source.ts';
+import type { Advice } from './firestore-error.ts';
+import { localOwner, localProject } from './remote.ts';
+import type { Document, Entry, Source, Span } from './source.ts';
 
 const pageSize = 300;
 
@@ -24,13 +26,12 @@ export function localSource(dataDir: string): Source {
       `There is no ${place}; npm start makes it, and DATA_DIR names another folder.`,
     );
   };
-  const list = (collection: string, { since, before }: Span = {}) => {
-    const first = Date.parse(since ?? '0000');
-    const last = Date.parse(before ?? '9999');
+  const list = (collection: string, { since }: Span = {}) => {
     const all = open().list(collection);
-    if (!since && !before) return all;
+    if (!since) return all;
+    const first = Date.parse(since);
     return all
-      .filter(({ time }) => time >= first && time < last)
+      .filter(({ time }) => time >= first)
       .sort((a, b) => a.time - b.time);
   };
   const toEntry = ({ path, fields, time, created }: StoredRecord): Entry => ({
@@ -40,8 +41,9 @@ export function localSource(dataDir: string): Source {
   });
   return {
     place,
+    project: localProject,
     isProduction: false,
-    eraseAtOnce: 25_000,
+    atOnce: 25_000,
     count: async (collection, span) => list(collection, span).length,
     newest: async (collection, limit, span) =>
       list(collection, span)
@@ -55,25 +57,74 @@ export function localSource(dataDir: string): Source {
         yield all.slice(start, start + pageSize).map(toEntry);
       }
     },
-    now: async () => open().newest,
-    async erase(paths) {
-      opened = undefined;
-      try {
-        eraseRecords(dataDir, new Set(paths));
-      } catch (error) {
-        const { cause } = error as { cause?: unknown };
-        if (!String(cause).startsWith('http')) throw error;
-        await serverAt(String(cause)).erase(paths);
-      }
+    async byId(collection, ids) {
+      const wanted = new Set(ids.map((id) => `${collection}/${id}`));
+      const found = list(collection).filter(({ path }) => wanted.has(path));
+      return found.map(toEntry);
     },
+    // Nothing is saved here by asking for some before all are read.
+    byAddress: async () => [],
+    now: async () => open().newest,
+    erase: (paths) =>
+      change(
+        async () => eraseRecords(dataDir, new Set(paths)),
+        (server) => server.erase(paths),
+      ),
+    restore: (documents) =>
+      change(
+        async () => restoreRecords(dataDir, documents),
+        async (server) => {
+          for (let at = 0; at < documents.length; at += server.atOnce)
+            await server.restore(documents.slice(at, at + server.atOnce));
+        },
+      ),
     close() {
       opened = undefined;
     },
   };
+
+  /** Changes the file, or has the server do it that has the folder open. */
+  async function change(
+    here: () => Promise<void>,
+    there: (server: Source) => Promise<void>,
+  ): Promise<void> {
+    opened = undefined;
+    try {
+      await here();
+    } catch (error) {
+      const { cause, code } = error as { cause?: unknown; code?: unknown };
+      if (String(cause).startsWith('http')) return there(serverAt(`${cause}`));
+      if (code !== 'ENOSPC') throw error;
+      throw new UserError(
+        `There is no room to write ${place} anew (ENOSPC); make as much as it takes itself, and try again.`,
+      );
+    }
+  }
+}
+
+function restoreRecords(dataDir: string, documents: readonly Document[]): void {
+  const records = openRecords(dataDir, 'npm run records');
+  const committed = records.nextTime();
+  const lines = documents.map(({ path, fields: { timestamp, ...fields } }) => {
+    const texts = Object.entries(fields).map(
+      ([name, { stringValue }]) => [name, String(stringValue)] as const,
+    );
+    const time = String(timestamp?.timestampValue ?? committed);
+    const restored = { [path]: Object.fromEntries(texts) };
+    return { timestamp: time, committed, records: restored };
+  });
+  try {
+    records.commit(...lines);
+  } finally {
+    records.close();
+  }
 }
 
 /** The server that has the folder open, and alone may write to it. */
 function serverAt(origin: string): Source {
-  const advice = () => 'stop that server, start it anew and try again';
+  const advice: Advice = ({ message }) =>
+    message.includes('ENOSPC')
+      ? 'make room on its disk, as much as the records take, and try again'
+      : 'stop that server, start it anew and try again';
   return localOwner(`the server at ${origin}`, origin, advice);
 }

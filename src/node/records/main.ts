@@ -1,22 +1,21 @@
+import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { loadEnv } from 'vite';
 import { collections } from '../server/firestore/rules.ts';
 import { checkProject, readSettings } from '../settings.ts';
-import { UserError } from '../user-error.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { production } from './credentials.ts';
-import { erasePerson, purge } from './erase.ts';
+import { eraseListed, erasePerson, purge } from './erase.ts';
 import { emulatorsAdvice, ownersAdvice } from './firestore-error.ts';
-import { keepAsked, readAsked } from './last-asked.ts';
+import { help } from './help.ts';
 import { localSource } from './local.ts';
 import { localOwner, type Remote, remoteSource } from './remote.ts';
 import { countFigures, reportText } from './report.ts';
 import { reportPage } from './report-page.ts';
+import { restore } from './restore.ts';
 import { review } from './review.ts';
-import type { Selection } from './selection.ts';
+import { show } from './show.ts';
 import { nothingIn, type Source } from './source.ts';
-import { summarize } from './summary.ts';
-import { writeTable } from './table.ts';
 import { writeWhole } from './whole-file.ts';
 
 /** The effects of the command. */
@@ -74,37 +73,50 @@ function interruption(args: string[]): AbortSignal {
 }
 
 export async function showRecords(args: string[], world: World): Promise<void> {
-  const given = readArguments(args, world.now());
+  const { print, directory, signal, now } = world;
+  if (args.includes('--help') || args.includes('-h')) {
+    await print(help);
+    return;
+  }
+  const given = readArguments(args, now());
+  const { command, address, file, isConfirmed, isCopied, out } = given;
   const source = chooseSource(world);
-  const { print, signal } = world;
-  const task = {
-    source,
-    progress: world,
-    print,
-    signal,
-    isConfirmed: given.isConfirmed,
-  };
-  const { command, address } = given;
+  const task = { source, progress: world, print, signal, isConfirmed };
+  const named = path.resolve(directory, file);
   try {
-    if (command === 'erase') await erasePerson(address, task);
-    else if (command === 'purge') await purge(given, task);
-    else if (command === 'show') await show(source, given, world);
-    else await analyze(source, given, world);
+    if (command === 'show') await show(source, given, world);
+    else if (command === 'restore') await restore(named, task);
+    else if (command === 'erase' || command === 'purge') {
+      const copy = isCopied ? copyFile(world, out) : undefined;
+      const erasure = { ...task, copy };
+      if (command === 'purge') await purge(given, erasure);
+      else if (file) await eraseListed(named, erasure);
+      else await erasePerson(address, erasure);
+    } else await analyze(source, given, world);
   } finally {
     source.close();
   }
 }
 
+/** Where a copy of what is erased goes: beside the records, if not named. */
+function copyFile({ env, directory, now }: World, out?: string): string {
+  if (out !== undefined) return path.resolve(directory, out);
+  const { dataDir } = readSettings(env);
+  fs.mkdirSync(dataDir, { recursive: true });
+  const time = new Date(now()).toISOString().replaceAll(':', '-');
+  return path.join(dataDir, `erased-${time}.jsonl`);
+}
+
 /** Says what is in the records, instead of showing them. */
 async function analyze(
   source: Source,
-  { command, collection, since, out }: Arguments,
+  { command, collection, since, out, isIds }: Arguments,
   world: World,
 ): Promise<void> {
   const { directory, print, now } = world;
   const shown = collection ? [collection] : [...collections.keys()];
   if (command === 'review') {
-    for await (const text of review(source, shown, { since }, world)) {
+    for await (const text of review(source, shown, { since }, world, isIds)) {
       if (!(await print(text))) return;
     }
     return;
@@ -119,91 +131,6 @@ async function analyze(
   const page = reportPage(figures, source.place, new Date(now()));
   await writeWhole(file, async (write) => write(page));
   await print(`The report is in ${file}\n`);
-}
-
-/** Shows records as a summary or as a table; keeps what was asked last. */
-async function show(
-  source: Source,
-  given: Arguments,
-  world: World,
-): Promise<void> {
-  const { collection, isNew, isUnique, since } = given;
-  const shown = collection ? [collection] : [...collections.keys()];
-  const { dataDir } = readSettings(world.env);
-  const asked = isNew ? readAsked(dataDir, source.place) : {};
-  const until = isNew ? await source.now() : '';
-  const selectionOf = (name: string): Selection => ({
-    since,
-    isUnique,
-    ...(isNew && { arrival: { after: asked[name] ?? '', until } }),
-  });
-  const isGiven = await (given.format
-    ? giveTable(source, shown, selectionOf, given, world)
-    : giveSummary(source, shown, selectionOf, world));
-  if (isGiven === 'nothing' && !isNew) throw nothingIn(source, shown, since);
-  if (isGiven !== 'all' || !isNew) return;
-  const marks = shown.map((name) => [name, until] as const);
-  await keepAsked(dataDir, source.place, Object.fromEntries(marks));
-}
-
-type Given = 'all' | 'nothing' | 'a part, since nobody read on';
-
-async function giveSummary(
-  source: Source,
-  shown: readonly string[],
-  selectionOf: (collection: string) => Selection,
-  world: World,
-): Promise<Given> {
-  let total = 0;
-  let all = '';
-  for (const name of shown) {
-    const { text, count } = await summarize(
-      source,
-      name,
-      selectionOf(name),
-      world,
-    );
-    total += count;
-    all += text;
-  }
-  if (total === 0) return 'nothing';
-  const isRead = await world.print(`Records in ${source.place}\n${all}`);
-  return isRead ? 'all' : 'a part, since nobody read on';
-}
-
-async function giveTable(
-  source: Source,
-  shown: readonly string[],
-  selectionOf: (collection: string) => Selection,
-  { collection, format = 'csv', out }: Arguments,
-  world: World,
-): Promise<Given> {
-  if (format === 'csv' && !collection) {
-    throw new UserError(
-      'A table holds one collection; name it, as in: npm run records -- waitlist --csv --out waitlist.csv',
-    );
-  }
-  const { directory, print } = world;
-  const isTerminal = out === undefined && world.isTerminal;
-  const style = { name: format, isTerminal };
-  const table = writeTable(source, shown, selectionOf, style, world);
-  // A file is touched only when there is something to write to it.
-  let piece = await table.next();
-  if (piece.done) return 'nothing';
-  const fill = async (write: (text: string) => Promise<boolean> | boolean) => {
-    let count = 0;
-    for (; !piece.done; piece = await table.next()) {
-      count += piece.value.count;
-      if (!(await write(piece.value.text))) break;
-    }
-    return count;
-  };
-  if (out !== undefined) {
-    const file = path.resolve(directory, out);
-    const count = await writeWhole(file, fill);
-    await print(`${count} of ${shown.join(', ')} in ${file}\n`);
-  } else await fill(print);
-  return piece.done ? 'all' : 'a part, since nobody read on';
 }
 
 function chooseSource({ env, production }: World): Source {

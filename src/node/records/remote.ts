@@ -1,6 +1,12 @@
 import { UserError } from '../user-error.ts';
 import { type Advice, failureIn, refused } from './firestore-error.ts';
-import type { Entry, Source, Span } from './source.ts';
+import {
+  type Document,
+  type Source,
+  type Span,
+  toEntry,
+  type Values,
+} from './source.ts';
 
 export interface Remote {
   place: string;
@@ -17,12 +23,12 @@ export interface Remote {
 interface RestDocument {
   name: string;
   createTime?: string;
-  fields?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  fields?: Values;
 }
 
 type Page = { documents?: RestDocument[]; nextPageToken?: string };
 /** A list of answers, since Firestore streams them; a part may be missing. */
-type Found = { document?: RestDocument }[];
+type Found = { document?: RestDocument; found?: RestDocument }[];
 type Counted = {
   result?: { aggregateFields?: { count?: { integerValue?: string } } };
   readTime?: string;
@@ -47,9 +53,11 @@ export function remoteSource(remote: Remote): Source {
     });
   return {
     place: remote.place,
+    project: remote.project,
     isProduction: remote.isProduction,
-    // 500 deletions stay far below Firestore's limit of 10 MiB a commit.
-    eraseAtOnce: 500,
+    // So many records of the longest texts stay below 4 MiB, which is the
+    // least that a Firestore takes for one request.
+    atOnce: 200,
     async count(collection, span) {
       const counts = (await countIn(collection, span)).map(
         ({ result }) => result?.aggregateFields?.count?.integerValue,
@@ -61,10 +69,10 @@ export function remoteSource(remote: Remote): Source {
       const from = [{ collectionId }];
       const orderBy = [{ field: time, direction: 'DESCENDING' }];
       const query = { from, ...within(span), orderBy, limit };
-      return (await find(query)).map(toEntry);
+      return (await find(query)).map(entryOf);
     },
     async *pages(collectionId, span) {
-      if (!span?.since && !span?.before) return yield* list(collectionId);
+      if (!span?.since) return yield* list(collectionId);
       const orderBy = [time, { fieldPath: '__name__' }].map((field) => ({
         field,
         direction: 'ASCENDING',
@@ -73,24 +81,46 @@ export function remoteSource(remote: Remote): Source {
       const query = { from, ...within(span), orderBy, limit: pageSize };
       for (let startAt = {}; ; ) {
         const page = await find({ ...query, ...startAt });
-        yield page.map(toEntry);
+        yield page.map(entryOf);
         const last = page.at(-1);
         if (!last || page.length < pageSize) return;
         const values = [last.fields?.timestamp, { referenceValue: last.name }];
         startAt = { startAt: { values, before: false } };
       }
     },
+    async byId(collection, ids) {
+      const documents = ids.map((id) => nameOf(`${collection}/${id}`));
+      const found = await ask<Found>(remote, ':batchGet', { documents });
+      return found.flatMap(({ found }) => (found ? entryOf(found) : []));
+    },
+    async byAddress(collectionId, addresses) {
+      const values = addresses.map((stringValue) => ({ stringValue }));
+      const field = { fieldPath: 'email' };
+      const value = { arrayValue: { values } };
+      const where = { fieldFilter: { field, op: 'IN', value } };
+      const query = { from: [{ collectionId }], where };
+      return (await find(query)).map(entryOf);
+    },
     async now() {
       const answers = await countIn('waitlist');
       return answers.find(({ readTime }) => readTime)?.readTime ?? '';
     },
     async erase(paths) {
-      const root = `projects/${remote.project}/databases/(default)/documents`;
-      const writes = paths.map((path) => ({ delete: `${root}/${path}` }));
+      const writes = paths.map((path) => ({ delete: nameOf(path) }));
+      await ask(remote, ':commit', { writes });
+    },
+    async restore(documents) {
+      const writes = documents.map(({ path, fields }: Document) => ({
+        update: { name: nameOf(path), fields },
+      }));
       await ask(remote, ':commit', { writes });
     },
     close: () => {},
   };
+
+  function nameOf(path: string): string {
+    return `projects/${remote.project}/databases/(default)/documents/${path}`;
+  }
 
   async function* list(collection: string) {
     let pageToken = '';
@@ -100,18 +130,20 @@ export function remoteSource(remote: Remote): Source {
         ...(pageToken && { pageToken }),
       });
       const page = await ask<Page>(remote, `/${collection}?${query}`);
-      yield (page.documents ?? []).map(toEntry);
+      yield (page.documents ?? []).map(entryOf);
       pageToken = page.nextPageToken ?? '';
     } while (pageToken);
   }
 }
+
+export const localProject = 'demo-pear';
 
 /** A local Firestore, which takes anyone for its owner who says so. */
 export function localOwner(
   place: string,
   origin: string,
   advice: Advice,
-  project = 'demo-pear',
+  project = localProject,
 ): Source {
   return remoteSource({
     place,
@@ -126,17 +158,11 @@ export function localOwner(
 const time = { fieldPath: 'timestamp' };
 
 /** The part of a query that keeps to a span. */
-function within({ since, before }: Span = {}): object {
-  const filters = [
-    { op: 'GREATER_THAN_OR_EQUAL', timestampValue: since },
-    { op: 'LESS_THAN', timestampValue: before },
-  ].flatMap(({ op, timestampValue }) =>
-    timestampValue
-      ? { fieldFilter: { field: time, op, value: { timestampValue } } }
-      : [],
-  );
-  if (filters.length === 0) return {};
-  return { where: { compositeFilter: { op: 'AND', filters } } };
+function within({ since }: Span = {}): object {
+  if (!since) return {};
+  const value = { timestampValue: since };
+  const op = 'GREATER_THAN_OR_EQUAL';
+  return { where: { fieldFilter: { field: time, op, value } } };
 }
 
 /** Asks below `documents`; throws a UserError unless Firestore complies. */
@@ -162,8 +188,8 @@ async function ask<Answer>(
   const answer = parseAnswer(text);
   const failure = failureIn(answer);
   if (status !== 200 || failure || !answer) {
-    const isErasing = below === ':commit';
-    throw refused(place, status, failure, (f) => advice(f, isErasing));
+    const isChange = below === ':commit';
+    throw refused(place, status, failure, (f) => advice(f, isChange));
   }
   return answer as Answer;
 }
@@ -192,19 +218,6 @@ export function parseAnswer(text: string): object | undefined {
   }
 }
 
-function toEntry({ name, createTime, fields = {} }: RestDocument): Entry {
-  const texts = Object.entries(fields).map(
-    ([key, value]) => [key, textOf(value)] as const,
-  );
-  return {
-    id: name.split('/').at(-1) ?? '',
-    fields: Object.fromEntries(texts),
-    created: createTime ?? '',
-  };
-}
-
-/** The rules allow texts and times; what the owner added by hand is shown. */
-function textOf(value: Readonly<Record<string, unknown>>): string {
-  const text = value.stringValue ?? value.timestampValue;
-  return typeof text === 'string' ? text : JSON.stringify(value);
+function entryOf({ name, createTime, fields = {} }: RestDocument) {
+  return toEntry(name.split('/').at(-1) ?? '', fields, createTime ?? '');
 }

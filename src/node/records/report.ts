@@ -1,9 +1,9 @@
 import { collections, forms } from '../../descriptions/forms.ts';
 import { printable } from '../printable.ts';
 import { collections as known } from '../server/firestore/rules.ts';
-import { foldAddress } from './fold-address.ts';
+import { foldAddress } from './address.ts';
 import { type Progress, readAll } from './progress.ts';
-import type { Source, Span } from './source.ts';
+import { cameAt, type Source, type Span, sortable } from './source.ts';
 
 export interface Figures {
   /** Of all collections. */
@@ -45,8 +45,12 @@ export async function countFigures(
   const signUps = new Set<string>();
   const all = readAll(source, [...counts.keys()], progress, span);
   for await (const { collection, page } of all) {
-    for (const { id, fields } of page) {
-      const { timestamp = '', email, favoriteBrand, brand } = fields;
+    for (const entry of page) {
+      const { id, fields } = entry;
+      const { email, favoriteBrand, brand } = fields;
+      const came = cameAt(entry);
+      // What a replay has made newer.
+      if (span.since && sortable(came) < sortable(span.since)) continue;
       add(counts, collection);
       if (email) people.add(foldAddress(email));
       const wanted = favoriteBrand ?? brand;
@@ -59,10 +63,9 @@ export async function countFigures(
       if (collection === 'favoriteBrand') continue;
       if (collection === 'waitlist') {
         signUps.add(id);
-        // One that was made by hand may have none.
-        if (timestamp) add(byDay, timestamp.slice(0, 10));
+        add(byDay, came.slice(0, 10));
       }
-      const time = new Date(timestamp);
+      const time = new Date(came);
       const row = hours[(time.getUTCDay() + 6) % 7];
       if (row) row[time.getUTCHours()] = (row[time.getUTCHours()] ?? 0) + 1;
     }

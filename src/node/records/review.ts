@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { meantDomain } from '../../forms/did-you-mean.ts';
 import { collections } from '../server/firestore/rules.ts';
-import { foldAddress } from './fold-address.ts';
+import { foldAddress, isPossible } from './address.ts';
 import { type Progress, readAll } from './progress.ts';
 import { type Entry, nothingIn, type Source, type Span } from './source.ts';
 import { lineOf } from './summary.ts';
@@ -16,6 +16,7 @@ const sameText = { addresses: 3, characters: 20 };
 /** Light enough for all records to be held at once. */
 interface Seen {
   collection: string;
+  id: string;
   line: string;
   time: number;
   address: string;
@@ -24,12 +25,13 @@ interface Seen {
   reasons: string;
 }
 
-/** Lists what looks wrong and why; changes and leaves out nothing. */
+/** Lists what looks wrong and why, or its ids alone; changes nothing. */
 export async function* review(
   source: Source,
   shown: readonly string[],
   span: Span,
   progress: Progress,
+  isIds = false,
 ): AsyncGenerator<string> {
   const seen: Seen[] = [];
   for await (const { collection, page } of readAll(
@@ -51,6 +53,10 @@ export async function* review(
   }
   for (const group of groupsBy(seen, ({ text }) => text)) flagSameText(group);
   const wrong = seen.filter(({ reasons }) => reasons);
+  if (isIds) {
+    for (const { collection, id } of wrong) yield `${collection}/${id}\n`;
+    return;
+  }
   yield `${wrong.length} of ${seen.length} records in ${source.place} look wrong; none is hidden or changed\n`;
   for (const collection of shown) {
     const flagged = wrong.filter((one) => one.collection === collection);
@@ -63,14 +69,14 @@ function see(collection: string, entry: Entry): Seen {
   const { timestamp = '', email = '', message = '' } = entry.fields;
   const text = message.toLowerCase().replace(/\s+/g, ' ').trim();
   const isLong = text.length >= sameText.characters;
-  const names = [...(collections.get(collection)?.keys() ?? [])].filter(
-    (name) => name !== 'email' && name !== 'message',
+  const names = [...(collections.get(collection)?.keys() ?? [])];
+  const linked = names.filter((name) =>
+    (links[name] ?? links.other).test(entry.fields[name] ?? ''),
   );
-  const linked = names.filter((name) => link.test(entry.fields[name] ?? ''));
   return {
     collection,
-    // A copy, since a part of a text keeps the whole of it in memory.
-    line: Buffer.from(lineOf(entry)).toString(),
+    id: entry.id,
+    line: lineOf(entry),
     time: Date.parse(timestamp),
     address: email && foldAddress(email),
     text: isLong ? hash('sha256', text, 'base64') : '',
@@ -85,20 +91,21 @@ function flag(seen: Seen, reason: string): void {
   seen.reasons += (seen.reasons && '; ') + reason;
 }
 
-/** A brand may be called Booking.com, so a domain alone is no link. */
-const link = /https?:|www\.|\.[a-z]{2,}\/|<a\b|\[url/i;
+/** A brand may be called Booking.com, and a message may speak of it. */
+const links: { other: RegExp; [field: string]: RegExp } = {
+  email: /https?:/i,
+  message: /https?:\/\/|<a\s|\[url/i,
+  name: /https?:|www\.|<a\b|\[url|[\p{L}\p{N}-]{2}\.([a-z]{2}|com|net|org|info|biz|xyz|top|shop|store|site|online|club)(?![\p{L}\p{N}])/u,
+  other: /https?:|www\.|\.[a-z]{2,}\/|<a\b|\[url/i,
+};
 
-const possible =
-  /^(?!\.)(?!.*\.[.@])[^\s@,;:<>()[\]\\"]{1,64}@([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+(\p{L}{2,63}|xn--[a-z0-9-]+)$/u;
 const reserved =
   /(^|[.@])(example\.(com|net|org)|example|invalid|localhost|test)$/;
 
 function wrongAddress(email: string): string[] {
   const address = foldAddress(email);
   const domain = address.slice(address.lastIndexOf('@') + 1);
-  if (!possible.test(email.trim()) || email.length > 254) {
-    return ['an impossible address'];
-  }
+  if (!isPossible(email)) return ['an impossible address'];
   if (reserved.test(domain)) return ['an address that never takes mail'];
   const meant = meantDomain(domain);
   return meant ? [`a misspelt address: ${meant}?`] : [];

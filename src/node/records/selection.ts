@@ -1,6 +1,6 @@
-import { foldAddress } from './fold-address.ts';
+import { foldAddress } from './address.ts';
 import { type Progress, readAll } from './progress.ts';
-import type { Entry, Source } from './source.ts';
+import { type Entry, type Source, sortable } from './source.ts';
 
 /** Which records of a collection are shown. */
 export interface Selection {
@@ -36,12 +36,6 @@ function minutesBefore(time: string): string {
   return new Date(Date.parse(time) - 10 * 60_000).toISOString();
 }
 
-/** Times of Firestore's, as 12:00:00Z and 12:00:00.123456Z, put in order. */
-function sortable(time: string): string {
-  const [seconds = '', rest = ''] = time.replace(/Z$/, '').split('.');
-  return `${seconds}.${rest.padEnd(9, '0')}`;
-}
-
 async function newestOfEach(
   found: AsyncIterable<{ page: readonly Entry[] }>,
   isMeant: (entry: Entry) => boolean,
@@ -63,7 +57,7 @@ async function newestOfEach(
     .sort(byNewest);
 }
 
-export function byNewest(a: Entry, b: Entry): number {
+function byNewest(a: Entry, b: Entry): number {
   const [left = '', right = ''] = [a.fields.timestamp, b.fields.timestamp];
   if (left === right) return a.id < b.id ? 1 : -1;
   // Most are as long as each other, and then in order as they are.

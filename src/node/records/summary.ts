@@ -1,36 +1,41 @@
 import { printable } from '../printable.ts';
 import type { Progress } from './progress.ts';
-import { byNewest, type Selection, type Shown, select } from './selection.ts';
+import { type Selection, type Shown, select } from './selection.ts';
 import type { Source } from './source.ts';
 
-/** How many records a collection has, and the newest of them. */
+/** How many records a collection has, with the newest or with all new ones. */
 export async function summarize(
   source: Source,
   collection: string,
-  selection: Selection,
+  { isCounted, ...selection }: Selection & { isCounted: boolean },
   progress: Progress,
 ): Promise<{ text: string; count: number }> {
   const { since, isUnique, arrival } = selection;
-  const maxShown = arrival ? 50 : 3;
+  const maxShown = isCounted ? 0 : 3;
   let count = 0;
   let entries = 0;
-  let newest: readonly Shown[] = [];
+  let lines: string[] = [];
   if (isUnique || arrival) {
     for await (const page of select(source, collection, selection, progress)) {
       count += page.length;
-      for (const shown of page) entries += shown.entries ?? 1;
-      newest = [...newest, ...page].sort(byNewest).slice(0, maxShown);
+      for (const shown of page) {
+        entries += shown.entries ?? 1;
+        // What is new is shown whole: nobody is told of it again.
+        if (arrival || lines.length < maxShown) lines.push(lineOf(shown));
+      }
     }
+    // They begin with their times.
+    if (!isUnique) lines.sort().reverse();
   } else {
     count = await source.count(collection, { since });
-    if (count > 0)
-      newest = await source.newest(collection, maxShown, { since });
+    const isShown = count > 0 && maxShown > 0;
+    const newest = isShown
+      ? await source.newest(collection, maxShown, { since })
+      : [];
+    lines = newest.map(lineOf);
   }
   const counted = isUnique ? `${count} addresses in ${entries} records` : count;
-  const more =
-    arrival && count > maxShown ? `  … and ${count - maxShown} more\n` : '';
-  const text = `${collection}: ${counted}\n${newest.map(lineOf).join('')}${more}`;
-  return { text, count };
+  return { text: `${collection}: ${counted}\n${lines.join('')}`, count };
 }
 
 /** A record on one line of the terminal. */
@@ -41,5 +46,6 @@ export function lineOf({ id, fields, entries }: Shown): string {
   const line = [timestamp, id, ...count, ...texts].join('  ');
   const maxLength = 160;
   const cut = line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
-  return `  ${printable(cut)}\n`;
+  // A copy, since a part of a text keeps the whole of it in memory.
+  return Buffer.from(`  ${printable(cut)}\n`).toString();
 }

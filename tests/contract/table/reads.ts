@@ -3,8 +3,12 @@ import {
   commit,
   good,
   goodTexts,
+  id,
   kept,
   nameOf,
+  owner,
+  ownersCommit,
+  path,
   type Row,
   requestTime,
   row,
@@ -17,8 +21,6 @@ import {
 /** Status, method, path and body. */
 type Request = readonly [number, string, string, unknown?];
 
-const owner = { authorization: 'Bearer owner' };
-const path = 'waitlist/a';
 const fields = texts(good);
 const stored = { [path]: kept() };
 
@@ -30,7 +32,7 @@ export const readRows: readonly Row[] = [
 ];
 
 function rowsOfCollection(collection: string): Row[] {
-  const path = `${collection}/a`;
+  const path = `${collection}/${id}`;
   const good = goodTexts(collection);
   const fields = texts(good);
   const structuredQuery = { from: [{ collectionId: collection }] };
@@ -46,14 +48,14 @@ function rowsOfCollection(collection: string): Row[] {
     ['addition', [403, 'POST', `/${collection}`, { fields }]],
   ];
   return steps.map(([name, request]) => {
-    const steps = [commit(200, set(path, fields)), step(request)];
+    const steps = [ownersCommit(set(path, fields)), step(request)];
     const left = { [path]: kept(good) };
     return row(`${collection}: ${name} by a visitor`, steps, left);
   });
 }
 
 function visitorRows(): Row[] {
-  const query = { from: [{ collectionId: 'waitlist', allDescendants: true }] };
+  const query = { from: [{ collectionId: 'careers', allDescendants: true }] };
   const aggregations = [{ count: {} }];
   const count = {
     structuredAggregationQuery: { structuredQuery: query, aggregations },
@@ -61,16 +63,16 @@ function visitorRows(): Row[] {
   const requests: readonly Request[] = [
     [403, 'GET', '/other'],
     [403, 'GET', '/other/a'],
-    [403, 'GET', '/waitlist/a/notes'],
-    [403, 'GET', '/waitlist/a/notes/b'],
-    [403, 'DELETE', '/waitlist/b'],
+    [403, 'GET', `/${path}/notes`],
+    [403, 'GET', `/${path}/notes/b`],
+    [403, 'DELETE', '/careers/b'],
     [403, 'DELETE', '/other/a'],
-    [403, 'PATCH', '/waitlist/b', { fields }],
+    [403, 'PATCH', '/careers/b', { fields }],
     [403, 'PATCH', '/other/b', { fields }],
-    [403, 'POST', '/waitlist?documentId=b', { fields }],
+    [403, 'POST', '/careers?documentId=b', { fields }],
     [403, 'POST', '/other', { fields }],
-    [403, 'POST', '/waitlist/a/notes', { fields }],
-    [403, 'POST', ':batchWrite', { writes: [set('waitlist/b')] }],
+    [403, 'POST', `/${path}/notes`, { fields }],
+    [403, 'POST', ':batchWrite', { writes: [set('careers/b')] }],
     [403, 'POST', ':runQuery', { structuredQuery: query }],
     [403, 'POST', ':runAggregationQuery', count],
     [403, 'POST', ':listCollectionIds', {}],
@@ -89,9 +91,9 @@ function ownerRows(): Row[] {
   const fine = ['', '?pageSize=0', '?pageSize=1', '?pageSize=1000', '/a/notes'];
   const wrong = ['?pageSize=-1', '?pageToken=zz'];
   const list = (status: number) => (below: string) =>
-    rowOf('owner', [status, 'GET', `/waitlist${below}`], owner);
+    rowOf('owner', [status, 'GET', `/careers${below}`], owner);
   const other = rowOf('owner', [200, 'GET', '/other'], owner);
-  const one = list(200)('/a');
+  const one = rowOf('owner', [200, 'GET', `/${path}`], owner);
   return [...fine.map(list(200)), ...wrong.map(list(400)), one, other];
 }
 
@@ -111,8 +113,8 @@ export const unimplementedRows: readonly Row[] = [
   })),
   ...[
     ['GET', ''],
-    ...['DELETE', 'PATCH'].map((method) => [method, '/waitlist/a']),
-    ...['/waitlist', ':runQuery', ':batchGet'].map((below) => ['POST', below]),
+    ...['DELETE', 'PATCH'].map((method) => [method, `/${path}`]),
+    ...['/careers', ':runQuery', ':batchGet'].map((below) => ['POST', below]),
   ].map(([method = '', below = '']) =>
     rowOf('owner', [501, method, below], owner),
   ),
@@ -128,11 +130,11 @@ function transformed(more: object): object {
 
 /** A request after which the one record is as it was. */
 function rowOf(who: string, request: Request, headers?: Step['headers']): Row {
-  const [, method, path, body] = request;
+  const [, method, below, body] = request;
   const told = body === undefined ? '' : ` ${JSON.stringify(body)}`;
   const second = { ...step(request), ...(headers && { headers }) };
-  const name = `${who}: ${method} ${path}${told.slice(0, 90)}`;
-  return row(name, [commit(200, set('waitlist/a')), second], stored);
+  const name = `${who}: ${method} ${below}${told.slice(0, 90)}`;
+  return row(name, [commit(200, set(path)), second], stored);
 }
 
 function step([status, method, path, body]: Request): Step {

@@ -4,8 +4,10 @@ import {
   type Fields,
   fieldsOf,
   goodTexts,
+  id,
   kept,
   nameOf,
+  otherHalf,
   type Row,
   requestTime,
   row,
@@ -28,7 +30,7 @@ export const recordRows: readonly Row[] = collectionNames.flatMap(
 );
 
 function rowsOfRecord(collection: string): Row[] {
-  const path = `${collection}/a`;
+  const path = `${collection}/${id}`;
   const good = goodTexts(collection);
   const fields = texts(good);
   const having = (more: object) => set(path, { ...fields, ...more });
@@ -39,7 +41,11 @@ function rowsOfRecord(collection: string): Row[] {
   });
   const extraTime = { ...requestTime, fieldPath: 'extra' };
   const again = set(path, fields);
-  const accepted = { [path]: kept(good) };
+  const half = Object.entries(otherHalf(collection, good));
+  const beside = half.map(([place, values]) => set(place, texts(values)));
+  const accepted = Object.fromEntries(
+    [[path, good] as const, ...half].map(([at, values]) => [at, kept(values)]),
+  );
   const extra = { stringValue: 'x' };
   const extraTimes = { updateTransforms: [requestTime, extraTime] };
   const created: [string, number, unknown][] = [
@@ -72,17 +78,18 @@ function rowsOfRecord(collection: string): Row[] {
     ...before: Step[]
   ) => {
     const left = status === 200 || before.length > 0;
-    const steps = [...before, commit(status, write)];
+    const writes = before.length > 0 ? [write] : [write, ...beside];
+    const steps = [...before, commit(status, ...writes)];
     return row(`${collection}: ${name}`, steps, left ? accepted : {});
   };
   return [
     ...created.map((request) => rowOf(request)),
-    ...changed.map((request) => rowOf(request, commit(200, again))),
+    ...changed.map((request) => rowOf(request, commit(200, again, ...beside))),
   ];
 }
 
 function rowsOfFields(collection: string): Row[] {
-  const path = `${collection}/a`;
+  const path = `${collection}/${id}`;
   const good = goodTexts(collection);
   return [...fieldsOf(collection)].flatMap(
     ([name, { maxLength: most, required }]) => {
@@ -90,35 +97,45 @@ function rowsOfFields(collection: string): Row[] {
       const answered = (
         status: number,
         what: string,
-        fields: Fields,
-        left = {},
+        values: Record<string, string>,
+        more: Fields = {},
       ) => {
-        const steps = [commit(status, set(path, fields))];
-        return row(`${collection}: ${name} ${what}`, steps, left);
+        const half = otherHalf(collection, values);
+        const writes = Object.entries(half).map(([at, other]) =>
+          set(at, texts(other)),
+        );
+        const write = set(path, { ...texts(values), ...more });
+        const left = Object.entries({ ...half, [path]: values });
+        const steps = [commit(status, write, ...writes)];
+        const stored = left.map(([at, other]) => [at, kept(other)] as const);
+        return row(
+          `${collection}: ${name} ${what}`,
+          steps,
+          status === 200 ? Object.fromEntries(stored) : {},
+        );
       };
-      const accepted = (what: string, values: Record<string, string>) =>
-        answered(200, what, texts(values), { [path]: kept(values) });
       const refused = (what: string, text: string) =>
-        answered(403, what, texts({ ...good, [name]: text }));
+        answered(403, what, { ...good, [name]: text });
       const fits = (what: string, text: string) =>
-        accepted(what, { ...good, [name]: text });
+        answered(200, what, { ...good, [name]: text });
+      // Each could be an address, too.
+      const long = (length: number, unit = 'x') =>
+        `x@${unit.repeat((length - 2) / unit.length)}`;
       return [
-        required
-          ? answered(403, 'missing', texts(others))
-          : accepted('missing', others),
+        answered(required ? 403 : 200, 'missing', others),
         ...otherKinds.map(([what, value]) =>
-          answered(403, `is ${what}`, { ...texts(others), [name]: value }),
+          answered(403, `is ${what}`, others, { [name]: value }),
         ),
         refused('empty', ''),
-        fits('one character', 'x'),
-        fits('at its limit', 'x'.repeat(most)),
-        refused('one over its limit', 'x'.repeat(most + 1)),
-        // Lengths count UTF-16 units, as the form's maxlength does.
-        fits('emoji up to its limit', '😀'.repeat(Math.floor(most / 2))),
-        refused('emoji over its limit', '😀'.repeat(Math.floor(most / 2) + 1)),
-        refused('as many emoji as its limit', '😀'.repeat(most)),
-        fits('umlauts up to its limit', 'ü'.repeat(most)),
-        refused('far over its limit', 'x'.repeat(20_000)),
+        fits('as short as can be', name === 'email' ? 'x@x' : 'x'),
+        fits('at its limit', long(most)),
+        refused('one over its limit', long(most + 1)),
+        // Lengths count UTF-16 units, as the form does.
+        fits('emoji up to its limit', long(most, '😀')),
+        refused('emoji over its limit', `${long(most, '😀')}x`),
+        refused('as many emoji as its limit', long(most * 2, '😀')),
+        fits('umlauts up to its limit', long(most, 'ü')),
+        refused('far over its limit', long(20_000)),
       ];
     },
   );

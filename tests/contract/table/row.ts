@@ -37,14 +37,37 @@ export function fieldsOf(collection: string) {
   return fields;
 }
 
+/** A submission's id, which is the id of its records. */
+export const id = idOf(1);
+
+export function idOf(number: number): string {
+  return `0a1b2c3d-4e5f-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
 /** The texts of a record that the rules accept. */
 export function goodTexts(collection: string): Record<string, string> {
+  const text = (name: string) => (name === 'email' ? 'a@b.co' : `some ${name}`);
   return Object.fromEntries(
     [...fieldsOf(collection)].map(([name, { maxLength }]) => [
       name,
-      `some ${name}`.slice(0, maxLength),
+      text(name).slice(0, maxLength),
     ]),
   );
+}
+
+/** The other record of a sign-up that has these texts, where it needs one. */
+export function otherHalf(
+  collection: string,
+  values: Readonly<Record<string, string>>,
+): Record<string, Record<string, string>> {
+  const places: Record<string, Record<string, string>> = {};
+  for (const [name, { copy }] of fieldsOf(collection)) {
+    const [other, field] = copy?.split('/') ?? [];
+    if (!other || !field) continue;
+    const text = { [field]: values[name] ?? '' };
+    places[`${other}/${id}`] = { ...places[`${other}/${id}`], ...text };
+  }
+  return places;
 }
 
 export function texts(values: Readonly<Record<string, string>>): Fields {
@@ -53,7 +76,9 @@ export function texts(values: Readonly<Record<string, string>>): Fields {
   );
 }
 
-export const good = goodTexts('waitlist');
+/** A record that the rules accept alone, and where it is. */
+export const good = goodTexts('careers');
+export const path = `careers/${id}`;
 
 export const requestTime = {
   fieldPath: 'timestamp',
@@ -79,6 +104,13 @@ export function set(
 
 export function commit(status: number, ...writes: unknown[]): Step {
   return send(status, { writes });
+}
+
+export const owner = { authorization: 'Bearer owner' };
+
+/** A commit that the rules do not judge. */
+export function ownersCommit(...writes: unknown[]): Step {
+  return { ...commit(200, ...writes), headers: owner };
 }
 
 /** A commit with any body. */

@@ -12,25 +12,38 @@ export function commit(
   const now = new Date().toISOString();
   const writes = parseWrites(body, now);
   if (writes.length === 0) return {};
-  const written: { [path: string]: Texts } = {};
+  /** By timestamp; only the owner brings records of other times back. */
+  const written = new Map<string, { [path: string]: Texts }>();
   // As in Firestore, the rules judge each document once, after its last write.
   const erased = new Set<string>();
-  for (const [path, fields] of new Map(writes)) {
+  const last = new Map(writes);
+  const after = (path: string) => {
+    const fields = last.get(path);
+    if (fields) return fields === 'delete' ? undefined : textsOf(fields);
+    return records.get(path)?.fields;
+  };
+  for (const [path, fields] of last) {
     if (fields === 'delete') {
       if (!isOwner) throw denied();
       erased.add(path);
       continue;
     }
-    const before = records.get(path)?.fields;
-    if (!mayWrite(path, before, fields, now)) throw denied();
-    written[path] = textsOf(fields);
+    const around = { before: records.get(path)?.fields, after };
+    if (!isOwner && !mayWrite(path, fields, now, around)) throw denied();
+    const timestamp = String(fields.timestamp?.timestampValue ?? now);
+    const batch = written.get(timestamp) ?? {};
+    written.set(timestamp, { ...batch, [path]: textsOf(fields) });
   }
   const committed = records.nextTime();
   if (erased.size === 0) {
-    records.commit({ timestamp: now, committed, records: written });
+    const lines = [...written].map(([timestamp, records]) => ({
+      timestamp,
+      committed,
+      records,
+    }));
+    records.commit(...lines);
   } else {
-    const isMixed = Object.keys(written).length > 0;
-    if (isMixed) throw unimplemented('deletion beside other writes');
+    if (written.size > 0) throw unimplemented('deletion beside other writes');
     records.erase(erased);
   }
   const writeResults = writes.map(() => ({ updateTime: committed }));

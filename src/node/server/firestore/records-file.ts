@@ -152,16 +152,21 @@ function append(file: string, lines: readonly Line[]): void {
 
 /** Puts a file without these records in this one's place, whole or not. */
 function rewriteWithout(file: string, paths: ReadonlySet<string>): void {
-  const texts: string[] = [];
-  eachLine(file, ({ records, ...times }) => {
-    const kept = Object.entries(records).filter(([path]) => !paths.has(path));
-    if (kept.length === 0) return;
-    texts.push(textOf([{ ...times, records: Object.fromEntries(kept) }]));
-  });
   const partial = partialOf(file);
   try {
-    const bytes = Buffer.from(texts.join(''));
-    fs.writeFileSync(partial, bytes, { flush: true, mode: ofOwner });
+    const descriptor = fs.openSync(partial, 'w', ofOwner);
+    try {
+      eachLine(file, ({ records, ...times }) => {
+        const all = Object.entries(records);
+        const kept = all.filter(([recordPath]) => !paths.has(recordPath));
+        if (kept.length === 0) return;
+        const line = { ...times, records: Object.fromEntries(kept) };
+        fs.writeFileSync(descriptor, textOf([line]));
+      });
+      fs.fsyncSync(descriptor);
+    } finally {
+      fs.closeSync(descriptor);
+    }
     fs.renameSync(partial, file);
   } finally {
     fs.rmSync(partial, { force: true });
@@ -178,30 +183,48 @@ function textOf(lines: readonly Line[]): string {
 
 /**
  * Reads the whole lines; returns whether the last one lacks its end. That one
- * was cut by a crash before it was answered, or a person has left it so.
+ * was cut by a crash before it was answered, or whole as a person has left it.
  */
 function eachLine(file: string, use: (line: Line) => void): boolean {
-  const bytes = orUserError(
-    () => fs.readFileSync(file),
-    `${file} cannot be read; give yourself the right to, or set DATA_DIR to another folder.`,
-  );
-  let [start, index] = [0, 0];
-  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
-    index += 1;
-    const line = orUserError(
-      () => parseLine(bytes.toString('utf8', start, end)),
-      `${file} cannot be read at line ${index}; repair that line, or move the file away to start with no records.`,
-    );
-    use(line);
-    start = end + 1;
+  let index = 0;
+  let rest: Buffer = Buffer.alloc(0);
+  for (const piece of piecesOf(file)) {
+    const bytes = Buffer.concat([rest, piece]);
+    let start = 0;
+    let end = bytes.indexOf(10);
+    for (; end >= 0; end = bytes.indexOf(10, start)) {
+      index += 1;
+      const line = orUserError(
+        () => parseLine(bytes.toString('utf8', start, end)),
+        `${file} cannot be read at line ${index}; repair that line, or move the file away to start with no records.`,
+      );
+      use(line);
+      start = end + 1;
+    }
+    rest = bytes.subarray(start);
   }
-  if (start === bytes.length) return false;
+  if (rest.length === 0) return false;
   try {
-    use(parseLine(bytes.toString('utf8', start)));
-  } catch {
-    // Cut in the middle.
-  }
+    use(parseLine(rest.toString()));
+  } catch {}
   return true;
+}
+
+/** Not the whole file at once, beside all that is read from it. */
+function* piecesOf(file: string): Generator<Buffer> {
+  const piece = Buffer.alloc(1 << 20);
+  const read = () => fs.readSync(descriptor, piece);
+  const message = `${file} cannot be read; give yourself the right to, or set DATA_DIR to another folder.`;
+  const descriptor = orUserError(() => fs.openSync(file, 'r'), message);
+  try {
+    for (;;) {
+      const size = orUserError(read, message);
+      if (size === 0) return;
+      yield piece.subarray(0, size);
+    }
+  } finally {
+    fs.closeSync(descriptor);
+  }
 }
 
 function orUserError<T>(act: () => T, message: string): T {

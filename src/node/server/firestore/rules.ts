@@ -12,6 +12,8 @@ interface Field {
   /** In characters. */
   maxLength: number;
   required: boolean;
+  /** What says the same in the record of the same id, as `waitlist/email`. */
+  copy?: string;
 }
 /** Each collection's fields, by their names. */
 type Collections = ReadonlyMap<string, ReadonlyMap<string, Field>>;
@@ -34,51 +36,75 @@ export function readRules(rules: string): Collections {
 
 function readFields(collection: string, condition: string) {
   const text = /text\('(\w+)',(\d+)\)/g;
-  const [, required = ''] =
-    /^isRecord\(\[([\w',]*)\],\[,*\]\)$/.exec(condition.replace(text, '')) ??
-    [];
+  const [, required = '', other, theirs, ours] =
+    /^isRecord\(\[([\w',]*)\],\[,*\]\)(?:&&isWith\('(\w+)','(\w+)','(\w+)'\))?$/.exec(
+      condition.replace(text, ''),
+    ) ?? [];
   if (!required) {
     throw new UserError(
-      `firestore.rules, ${collection}: the local Firestore knows isRecord with texts alone.`,
+      `firestore.rules, ${collection}: the local Firestore knows isRecord with texts, and isWith, alone.`,
     );
   }
-  return new Map(
+  const copyOf = (name: string) =>
+    other &&
+    (name === 'email' || name === ours) && {
+      copy: `${other}/${name === ours ? theirs : name}`,
+    };
+  return new Map<string, Field>(
     [...condition.matchAll(text)].map(([, name = '', maxLength]) => [
       name,
       {
         maxLength: Number(maxLength),
         required: required.includes(`'${name}'`),
+        ...copyOf(name),
       },
     ]),
   );
 }
 
+/** What a commit finds, and what it is about to leave, at a path. */
+export interface Around {
+  before: Texts | undefined;
+  after(path: string): Texts | undefined;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Decides a write as firestore.rules does; `now` is the request's time. */
 export function mayWrite(
   path: string,
-  before: Texts | undefined,
   { timestamp, ...submitted }: Fields,
   now: string,
+  { before, after }: Around,
   known = collections,
 ): boolean {
-  const [collection = '', ...ids] = path.split('/');
+  const [collection = '', id = '', ...below] = path.split('/');
   const fields = known.get(collection);
-  if (!fields || ids.length !== 1) return false;
+  if (!fields || below.length > 0) return false;
   if (timestamp?.timestampValue !== now) return false;
-  return before ? isReplay(before, submitted) : isRecord(fields, submitted);
-}
-
-function isRecord(fields: ReadonlyMap<string, Field>, submitted: Fields) {
+  if (before) return isReplay(before, submitted);
   return (
+    uuid.test(id) &&
     Object.keys(submitted).every((name) => fields.has(name)) &&
-    [...fields].every(([name, { maxLength, required }]) => {
+    [...fields].every(([name, field]) => {
       const value = submitted[name];
-      if (!value) return !required;
-      const text = value.stringValue;
+      if (!value) return !field.required;
+      const [other, theirs = ''] = field.copy?.split('/') ?? [];
       return (
-        typeof text === 'string' && text !== '' && text.length <= maxLength
+        isText(name, value.stringValue, field.maxLength) &&
+        (!other || after(`${other}/${id}`)?.[theirs] === value.stringValue)
       );
     })
+  );
+}
+
+function isText(name: string, text: unknown, maxLength: number): boolean {
+  return (
+    typeof text === 'string' &&
+    text !== '' &&
+    text.length <= maxLength &&
+    /^([^\p{Cc}]|[\t\n])*$/u.test(text) &&
+    (name !== 'email' || /^[^\s\p{Z}]+@[^\s\p{Z}]+$/u.test(text))
   );
 }
 
