@@ -87,7 +87,7 @@ function Screen({ page, form }: RouteRow) {
   }, [tries]);
   // Last: after the wait there is no `use`, and hooks after it would be unknown
   // to React, which goes on where it stopped (its error 467).
-  const loaded = loadedPage(page) ?? use(loadPage(page));
+  const loaded = loadedPage(page) ?? use(loadPage(page, true));
   if (!(loaded instanceof ChunkFailure)) return <loaded.Page form={form} />;
   const retry = async () => {
     await retryPage(page);

@@ -1,51 +1,53 @@
-const listeners = new Set<() => void>();
-/** When the browser said last that the network has gone, as entries say it. */
-let goneAt = 0;
+import { createSignal } from '../async/signal.ts';
+import { currentOutbox, follow } from '../outbox/live.ts';
+
+const { subscribe, notify } = createSignal();
+let isWatched = false;
 /** Something has come over the network since: better evidence than its word. */
 let isReached = false;
+/** The ids of what was delivered when the outbox was read last. */
+let delivered: ReadonlySet<string> | undefined;
 
-/** Whether the browser says so, and nothing is known that shows otherwise. */
+/** Whether the browser says so, and nothing that came since shows otherwise. */
 export function isOffline(): boolean {
   return !navigator.onLine && !isReached;
 }
 
 /** Calls the listener when that may have changed. */
 export function onConnection(listener: () => void): () => void {
-  if (listeners.size === 0) watch();
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  if (!isWatched) watch();
+  return subscribe(listener);
 }
-
-export function noteReached(): void {
-  isReached = true;
-  notify();
-}
-
-let isWatching = false;
 
 function watch(): void {
-  if (isWatching) return;
-  isWatching = true;
+  isWatched = true;
   addEventListener('online', notify);
   addEventListener('offline', () => {
-    goneAt = performance.now();
     isReached = false;
     notify();
   });
+  follow(noteDelivered);
   const observer = new PerformanceObserver((list) => {
     const entries = list.getEntries() as PerformanceResourceTiming[];
     if (entries.some(hasCome)) noteReached();
   });
-  observer.observe({ type: 'navigation', buffered: true });
-  observer.observe({ type: 'resource', buffered: true });
+  observer.observe({ type: 'resource' });
+}
+
+function noteDelivered(): void {
+  const statuses = [...(currentOutbox()?.statuses ?? [])];
+  const sent = statuses.filter(([, status]) => status === 'sent');
+  const before = delivered;
+  delivered = new Set(sent.map(([id]) => id));
+  if (before && sent.some(([id]) => !before.has(id))) noteReached();
 }
 
 /** Neither out of a cache nor from the worker, which has all pages. */
 function hasCome(entry: PerformanceResourceTiming): boolean {
-  const { startTime, transferSize, workerStart } = entry;
-  return startTime >= goneAt && transferSize > 0 && workerStart === 0;
+  return entry.transferSize > 0 && entry.workerStart === 0;
 }
 
-function notify(): void {
-  for (const listener of listeners) listener();
+function noteReached(): void {
+  isReached = true;
+  notify();
 }

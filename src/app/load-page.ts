@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { ChunkFailure, loadChunk } from '../async/load-chunk.ts';
 import type { FormName } from '../descriptions/forms.ts';
+import { findRoute } from '../routes.ts';
 
 /** A page shows the form that its route names, if any. */
 interface PageModule {
@@ -13,12 +14,24 @@ const loaded = new Map<string, Loaded>();
 /** React is to be given the same promise for as long as it waits. */
 const attempts = new Map<string, Promise<Loaded>>();
 
-/** Loads the page that the routes table names, or gives why it does not come. */
-export function loadPage(name: string): Promise<Loaded> {
+/**
+ * Loads the page that the routes table names, or returns why it does not come.
+ * A release may have taken away the code of a page that a link leads to: then
+ * the link is followed as a plain page load, which brings the new version, and
+ * the page before stays until it has come.
+ */
+export function loadPage(name: string, isLinked = false): Promise<Loaded> {
   const known = attempts.get(name);
   if (known) return known;
   const attempt = load(name).catch((error: unknown) => {
     if (!(error instanceof ChunkFailure)) throw error;
+    // The visitor may have gone on to another page meanwhile.
+    const isWanted = findRoute(location.pathname)?.page === name;
+    if (isLinked && isWanted && error.kind === 'missing') {
+      console.error(error.message);
+      location.reload();
+      return new Promise<never>(() => undefined);
+    }
     // Unless its page was left meanwhile.
     if (attempts.get(name) === attempt) loaded.set(name, error);
     return error;

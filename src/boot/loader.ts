@@ -83,8 +83,7 @@ export async function load(
     }
     const shown = notice ?? explain(failure as ChunkFailure);
     const again = () => load({ entry, files }, bring, shown);
-    if (navigator.onLine) setTimeout(again, retryAfter);
-    else addEventListener('online', again, { once: true });
+    setTimeout(again, retryAfter);
   }
 }
 

@@ -37,29 +37,51 @@ test('a failed chunk says so and why; a retry helps, or coming again', async ({
   page,
   consoleLines,
 }) => {
-  for (const kind of ['missing', 'network'] as const) {
+  for (const comesAgain of [false, true]) {
     await typeName(page);
-    await fail(page, chunk, kind);
+    await fail(page, chunk, 'network');
     await follow(page, 'Mission');
-    await expect(failureOf(page)).toContainText(kind);
+    await expect(failureOf(page)).toContainText('network');
     await expect(failureOf(page)).toContainText(chunk);
     await tryAgain(page);
     // Said anew to a screen reader: it failed again.
     await expect(headingOf(page)).toHaveText('Loading chunk failed');
     await expect(headingOf(page)).toBeFocused();
     await page.unroute(chunk);
-    if (kind === 'missing') await tryAgain(page);
-    else {
+    if (comesAgain) {
       await page.goBack();
       await expect(page.getByLabel('Name')).toHaveValue('Ada');
       await follow(page, 'Mission');
-    }
+    } else await tryAgain(page);
     await expect(headingOf(page)).toHaveText('Our Mission');
     await expect(headingOf(page)).toBeFocused();
     await page.goBack();
     await expect(page.getByLabel('Name')).toHaveValue('Ada');
   }
   expect(consoleLines).toEqual([]);
+});
+
+test('a link to a page whose code is gone is followed as a page load', async ({
+  page,
+  consoleLines,
+}) => {
+  await typeName(page);
+  // As after a release: the static page names another file than this tab.
+  await fail(page, chunk, 'missing');
+  await follow(page, 'Mission');
+  // Here that file is gone too, so the load brings no page.
+  await expect(failureOf(page)).toContainText('missing');
+  await expect(failureOf(page)).toContainText(chunk);
+  await expect(page.getByText('Who Are We')).toBeVisible();
+  await page.unroute(chunk);
+  await tryAgain(page);
+  await hydrated(page);
+  await expect(failureOf(page)).toBeHidden();
+  expect(consoleLines).toEqual([
+    expect.stringMatching(/^Loading chunk failed \(missing\): \/static\/js\//),
+  ]);
+  await page.goBack();
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
 });
 
 test('styles that failed, ahead or by a touch, come after all', {

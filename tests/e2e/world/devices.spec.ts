@@ -1,5 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts';
 import { hydrated } from '../../support/hydrated.ts';
+import { expectSent, join, visit } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -76,4 +77,20 @@ test('prices are printed dark on white, without what a screen needs', async ({
   const answer = page.getByText('A place to shop directly');
   // Closed on a screen.
   await expect(answer).toBeVisible();
+});
+
+test('what arrives shows that the browser is not offline, as it says', async ({
+  page,
+  records,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'onLine', { value: false }),
+  );
+  await visit(page, '/waitlist');
+  const notice = page.getByText('You are offline.');
+  await expect(notice).toBeVisible();
+  await join(page);
+  await expectSent(page);
+  await expect(notice).toBeHidden();
+  expect(await records.count('waitlist')).toBe(1);
 });
