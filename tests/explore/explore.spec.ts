@@ -43,7 +43,8 @@ for (const [name, actions] of Object.entries(found)) {
   });
 }
 
-for (const seed of [1, 2, 3]) {
+// The last of them is under translation.
+for (const seed of [1, 2, 4]) {
   test(`session ${seed}`, async ({ engine, driver, site, records }) => {
     test.skip(engine !== 'chromium' && seed > 1, 'one is for all engines');
     const environment = { driver, records, site: site.origin };

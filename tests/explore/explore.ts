@@ -59,9 +59,10 @@ export async function explore(
   const sessions = fc.limitShrink(fc.commands([anyStep], size), shrinks);
   // A browser with a profile on disk takes its time to start.
   const canBeKilled = seed % 3 === 0;
+  const isTranslated = environment.isTranslated ?? seed % 4 === 0;
   const property = fc.asyncProperty(sessions, async (chosen) => {
     await runSession(
-      { ...environment, canBeKilled },
+      { ...environment, canBeKilled, isTranslated },
       chosen,
       steps,
       (count) => {

@@ -76,8 +76,7 @@ export function judge(
   const has = (text: string) => snapshot.notices.includes(text);
   // The pill takes its place.
   const tellsOffline = !snapshot.isOnline && !snapshot.pill;
-  const offline = `${notices.offline} ${notices.kept}`;
-  must(has(offline) === tellsOffline, 'offline is told wrongly');
+  must(has(notices.offline) === tellsOffline, 'offline is told wrongly');
   mustNever(
     has(notices.update) && session.versions === 0,
     'a new version is told of, and there is none',

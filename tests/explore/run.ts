@@ -19,6 +19,8 @@ export async function main(args: string[]): Promise<number> {
       engine: { type: 'string', default: 'chromium' },
       shrinks: { type: 'string', default: '100' },
       minutes: { type: 'string', default: '600' },
+      // All of them; otherwise every fourth is.
+      translated: { type: 'boolean' },
     },
   });
   const [runs, first, steps, shrinks] = [
@@ -31,7 +33,12 @@ export async function main(args: string[]): Promise<number> {
   const site = await startSite();
   const driver = await startDriver[engine]();
   const records = new Records(site.origin);
-  const environment = { driver, records, site: site.origin };
+  const environment = {
+    driver,
+    records,
+    site: site.origin,
+    ...(values.translated && { isTranslated: true }),
+  };
   const end = Date.now() + Number(values.minutes) * 60_000;
   let taken = 0;
   let count = 0;

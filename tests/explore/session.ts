@@ -7,6 +7,7 @@ import type { Browser, Driver, Tab } from '../support/engines/engine.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
 import { type Held, inStore } from '../support/indexed-db.ts';
 import type { Records } from '../support/records.ts';
+import { asScript, translatePage } from '../support/translator.ts';
 import { breakableDisk } from './disk.ts';
 import { workers } from './gestures.ts';
 import { look, type Snapshot } from './snapshot.ts';
@@ -21,6 +22,8 @@ export interface Environment {
   records: Records;
   /** The profile is on disk, so that the browser can be killed. */
   canBeKilled?: boolean;
+  /** The browser translates every page. */
+  isTranslated?: boolean;
 }
 
 /** A submission as the visitor knows it. */
@@ -100,6 +103,7 @@ export async function begin(
   const network = new FaultyProxy(environment.site);
   await network.open();
   network.inject('both', breakableDisk);
+  if (environment.isTranslated) network.inject('page', asScript(translatePage));
   const profile = environment.canBeKilled
     ? mkdtempSync(path.join(tmpdir(), 'pear-explorer-'))
     : undefined;

@@ -36,7 +36,8 @@ function request(site: string, { request, body }: Exchange): Promise<Answer> {
     const { method } = request;
     const headers = { ...request.headers, host: url.host };
     // The site answers no page of another origin, as this one is to it.
-    delete headers.origin;
+    const isOwn = headers.origin === `http://${request.headers.host}`;
+    if (isOwn) headers.origin = url.origin;
     // Whole and as it is: packing takes its time, and preludes change bodies.
     delete headers['accept-encoding'];
     delete headers['if-none-match'];

@@ -15,7 +15,7 @@ const meant = 'ada@gmail.com';
 const asks = `Did you mean ${meant}?`;
 
 /** What is said, politely, below the email. */
-const hintIn = (page: Page) => page.locator('main form [aria-live="polite"]');
+const hintIn = (page: Page) => page.locator('main form p[aria-live="polite"]');
 
 /** Firefox's driver fills in behind what an email field holds already. */
 async function retype(field: Locator, text: string): Promise<void> {

@@ -166,7 +166,8 @@ test('a page says that it is offline, and what is kept where it is', async ({
     expect(page.getByText(words, { exact: true })).toBeVisible();
   await visit(page, '/waitlist');
   await context.setOffline(true);
-  await says(`${notices.offline} ${notices.kept}`);
+  await says(notices.offline);
+  await says(notices.kept);
   await page.addInitScript(noteAnnouncements);
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
