@@ -27,11 +27,15 @@ function watch(): void {
     notify();
   });
   follow(noteDelivered);
-  const observer = new PerformanceObserver((list) => {
-    const entries = list.getEntries() as PerformanceResourceTiming[];
-    if (entries.some(hasCome)) noteReached();
-  });
-  observer.observe({ type: 'resource' });
+  try {
+    const observer = new PerformanceObserver((list) => {
+      const entries = list.getEntries() as PerformanceResourceTiming[];
+      if (entries.some(hasCome)) noteReached();
+    });
+    observer.observe({ type: 'resource' });
+  } catch {
+    // The browser does not tell: then what is delivered alone shows it.
+  }
 }
 
 function noteDelivered(): void {

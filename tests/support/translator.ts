@@ -11,7 +11,7 @@ export function translatePage(): void {
     while (texts.nextNode()) found.push(texts.currentNode as Text);
     for (const text of found) {
       const isNone = text.parentElement?.closest(
-        'script, style, textarea, font',
+        'script, style, title, textarea, font',
       );
       if (isNone || !text.data.trim()) continue;
       const font = document.createElement('font');
