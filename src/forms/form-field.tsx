@@ -71,13 +71,13 @@ export function FormField({
           )}
         </div>
       )}
+      <LengthCount input={input} maxLength={maxLength} />
       {type === 'email' && !onNotYou && (
         // There before its words, or they are not announced.
         <p aria-live="polite" className={styles.hint}>
           <EmailHint input={input} />
         </p>
       )}
-      <LengthCount input={input} maxLength={maxLength} />
     </div>
   );
 }

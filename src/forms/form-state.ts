@@ -11,6 +11,8 @@ export interface Original {
    * waits no longer, so that new words are a message of their own.
    */
   status: Status;
+  /** Since when, where it was submitted here (see outbox/client.ts). */
+  at?: number;
 }
 
 export interface Problem {
@@ -97,7 +99,7 @@ export function nextState(state: FormState, action: FormAction): FormState {
 }
 
 function takeBack(refused: Original, message: string): FormState {
-  const original = { ...refused, status: 'refused' as const };
+  const original: Original = { ...refused, status: 'refused' };
   return {
     ...initialState(),
     original,

@@ -68,6 +68,7 @@ function FormOrThanks({
       <ThankYou
         id={original.id}
         first={original.status}
+        at={original.at}
         text={form.thanks}
         onRefused={refuse}
       >

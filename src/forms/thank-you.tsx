@@ -13,17 +13,20 @@ const sendingDelay = 1000;
 export function ThankYou({
   id,
   first,
+  at,
   text,
   onRefused,
   children,
 }: {
   id: string;
   first: Status;
+  /** Since when it had that. */
+  at: number | undefined;
   text: string;
   onRefused: () => void;
   children?: ReactNode;
 }) {
-  const status = useStatus(id, first);
+  const status = useStatus(id, first, at);
   const { sending = 'open page' } = useOutbox() ?? {};
   const isSlow = useElapsed(navigator.onLine ? sendingDelay : announcedAfter);
   const canAnnounce = useElapsed(announcedAfter);

@@ -14,6 +14,8 @@ import { createSubmission, isRepeat, type Submission } from './submission.ts';
 export interface Submitted {
   id: string;
   status: 'queued' | 'sent';
+  /** Since when, by this page's own clock: what was read before is older. */
+  at: number;
 }
 
 /**
@@ -54,6 +56,7 @@ async function keepOrSend(
   } catch {
     return sendDirectly(submission, replaces);
   }
+  const at = performance.now();
   if (known === undefined) throw new NotSubmitted(submission.id, 'conflict');
   if (replaces) await releaseEdit(replaces);
   // The same words may have waited already, for an edit in another tab.
@@ -61,7 +64,7 @@ async function keepOrSend(
   announce();
   void requestDelivery({ ignoreBackoff: true });
   void requestSync();
-  return { id: known, status: 'queued' };
+  return { id: known, status: 'queued', at };
 }
 
 /**
@@ -97,5 +100,5 @@ async function sendDirectly(
     );
   }
   announce();
-  return { id: sent.id, status: 'sent' };
+  return { id: sent.id, status: 'sent', at: performance.now() };
 }

@@ -15,6 +15,8 @@ export type Sending = 'online' | 'offline' | 'open page';
 
 /** What the outbox held when it was read last. */
 export interface Outbox {
+  /** When that reading began, by this page's own clock. */
+  readAt: number;
   /** What this version can read, oldest first. */
   unsent: readonly Submission[];
   /** How far each submission has come, by its id; also what was delivered. */
@@ -54,10 +56,12 @@ function begin(): void {
 /** One read for all who look; changes may come faster than it can be read. */
 export const readOutbox = coalesce(async () => {
   clearTimeout(again);
+  const readAt = performance.now();
   try {
     const { submissions, delivered } = await store.readAll();
     failures = 0;
     outbox = {
+      readAt,
       unsent: withKnown(submissions.filter(isReadable)),
       statuses: new Map([
         ...delivered.map((id) => [id, 'sent'] as const),
@@ -99,11 +103,13 @@ export function useOutbox(): Outbox | undefined {
 }
 
 /**
- * How far a submission has come, from the status it was submitted with. What
+ * How far a submission has come, from the status that it had at a time. What
  * was sent stays so, also when its receipt is forgotten.
  */
-export function useStatus(id: string, first: Status): Status {
-  const found = useOutbox()?.statuses.get(id);
+export function useStatus(id: string, first: Status, at = 0): Status {
+  const outbox = useOutbox();
+  const isNews = outbox && outbox.readAt >= at;
+  const found = isNews ? outbox.statuses.get(id) : undefined;
   const [seen, setSeen] = useState<{ id: string; status: Status }>();
   const before = seen?.id === id ? seen.status : undefined;
   if (before === 'sent') return before;

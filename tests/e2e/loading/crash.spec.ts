@@ -92,7 +92,7 @@ test('a crash of any part leaves the page, and what is typed', async ({
 });
 
 const dispensable =
-  'AfterLoad Notices startWork Install Offline Update UnsentButton useBadge';
+  'AfterLoad Notices startWork Install OfflineNotice UpdateNotice UnsentButton useBadge';
 
 test('a crash of what a page can do without takes nothing else along', async ({
   page,
