@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts';
 import { hydrated } from '../../support/hydrated.ts';
-import { expectSent, join, visit } from '../../support/waitlist.ts';
+import { expectSent, join } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -86,7 +86,7 @@ test('what arrives shows that the browser is not offline, as it says', async ({
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'onLine', { value: false }),
   );
-  await visit(page, '/waitlist');
+  await page.goto('/waitlist');
   const notice = page.getByText('You are offline.');
   await expect(notice).toBeVisible();
   await join(page);
