@@ -3,6 +3,7 @@ import {
   use,
   useDeferredValue,
   useEffect,
+  useLayoutEffect,
   useState,
   ViewTransition,
 } from 'react';
@@ -22,7 +23,8 @@ import { RouteChange } from './route-change.tsx';
 
 /** The frame of every page: header, the route's page, footer. */
 export function App() {
-  useEffect(endEarlyInput, []);
+  // After the form's own, with no moment between in which both listen.
+  useLayoutEffect(endEarlyInput, []);
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: without a script it leads there */}

@@ -3,6 +3,7 @@ import {
   type RefObject,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
 } from 'react';
 import { isPressedEarly } from '../boot/early-input.ts';
 import { conflict } from '../content/delivery.ts';
@@ -71,7 +72,7 @@ export function usePress({
     console.error(`pear: ${form.name} ${id}: ${code}`);
   }
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     // It may have come while React took the static page over.
     if (isPressedEarly(form.name)) dispatch({ type: 'press' });
   }, [form, dispatch]);

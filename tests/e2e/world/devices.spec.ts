@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts';
 import { hydrated } from '../../support/hydrated.ts';
-import { expectSent, join } from '../../support/waitlist.ts';
+import { expectSent, join, visit } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -79,18 +79,24 @@ test('prices are printed dark on white, without what a screen needs', async ({
   await expect(answer).toBeVisible();
 });
 
-test('what arrives shows that the browser is not offline, as it says', async ({
-  page,
-  records,
-}) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'onLine', { value: false }),
-  );
-  await page.goto('/waitlist');
-  const notice = page.getByText('You are offline.');
-  await expect(notice).toBeVisible();
-  await join(page);
-  await expectSent(page);
-  await expect(notice).toBeHidden();
-  expect(await records.count('waitlist')).toBe(1);
+test.describe('with a worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('what arrives shows that the browser is not offline, as it says', async ({
+    page,
+    records,
+  }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'onLine', { value: false }),
+    );
+    await visit(page, '/waitlist');
+    // From then on the worker has all that the page loads.
+    await page.reload();
+    const notice = page.getByText('You are offline.');
+    await expect(notice).toBeVisible();
+    await join(page);
+    await expectSent(page);
+    await expect(notice).toBeHidden();
+    expect(await records.count('waitlist')).toBe(1);
+  });
 });
