@@ -26,6 +26,14 @@ const routerInProduction = [
   ),
 }));
 
+/** Its package names a build for browsers far older than ours. */
+const recentWorkbox = {
+  find: /^workbox-window$/,
+  replacement: path.resolve(
+    'node_modules/workbox-window/build/workbox-window.prod.mjs',
+  ),
+};
+
 /**
  * With the polyfill Vite asks for code ahead by `modulepreload` alone. Without,
  * it takes `preload` where a browser lacks that, which then complains of files
@@ -47,7 +55,10 @@ export default defineConfig(({ command }): ViteUserConfig => {
       __HAS_ANALYTICS__: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),
     },
     resolve: {
-      alias: command === 'build' ? [...routerInProduction, noPolyfill] : [],
+      alias:
+        command === 'build'
+          ? [...routerInProduction, recentWorkbox, noPolyfill]
+          : [],
     },
     build: {
       target,

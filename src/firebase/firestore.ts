@@ -1,10 +1,9 @@
-import { FirebaseError } from 'firebase/app';
+import { FirebaseError, setLogLevel } from 'firebase/app';
 import {
   doc,
   type Firestore,
   initializeFirestore,
   serverTimestamp,
-  setLogLevel,
   writeBatch,
 } from 'firebase/firestore/lite';
 import { firebaseProject } from '../env.ts';
@@ -21,7 +20,8 @@ function connect(): Firestore {
 }
 
 function createClient(): Firestore {
-  // On an error the client logs the whole request, personal data included.
+  // On an error the client logs the whole request, personal data included, and
+  // its app logs that a full disk keeps no statistics.
   setLogLevel('silent');
   globalThis.fetch = withAnswersChecked(globalThis.fetch);
   const { host, protocol } = globalThis.location;
