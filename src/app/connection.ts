@@ -3,6 +3,8 @@ import { currentOutbox, follow } from '../outbox/live.ts';
 
 const { subscribe, notify } = createSignal();
 let isWatched = false;
+/** When the browser said last that the network has gone, by entries' clock. */
+let goneAt = 0;
 /** Something has come over the network since: better evidence than its word. */
 let isReached = false;
 /** The ids of what was delivered when the outbox was read last. */
@@ -23,6 +25,7 @@ function watch(): void {
   isWatched = true;
   addEventListener('online', notify);
   addEventListener('offline', () => {
+    goneAt = performance.now();
     isReached = false;
     notify();
   });
@@ -46,9 +49,10 @@ function noteDelivered(): void {
   if (before && sent.some(([id]) => !before.has(id))) noteReached();
 }
 
-/** Neither out of a cache nor from the worker, which has all pages. */
+/** Since then, and neither out of a cache nor from the worker's. */
 function hasCome(entry: PerformanceResourceTiming): boolean {
-  return entry.transferSize > 0 && entry.workerStart === 0;
+  const { startTime, transferSize, workerStart } = entry;
+  return startTime >= goneAt && transferSize > 0 && workerStart === 0;
 }
 
 function noteReached(): void {

@@ -24,19 +24,23 @@ export function Menu({ pathname }: { pathname: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const dim = useRef<HTMLButtonElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
   // Unknown before there is a script: the browser says it of a popover's button.
   const [open, setOpen] = useState<boolean>();
 
   useEffect(() => {
     // The browser may have opened it before there was any script.
+    // Else the panel has the focus. In the static page browsers would look at
+    // it as the page loads, and complain where the visitor is in a field.
+    close.current?.setAttribute('autofocus', '');
     setOpen(hasPopovers() && !!dialog.current?.matches(':popover-open'));
     // React listens passively, which could not keep the page from scrolling.
     dim.current?.addEventListener('wheel', prevent, { passive: false });
     // The toggle goes there, and with it the way to close the panel.
     const wide = matchMedia('(min-width: 824px)');
-    const close = () => dialog.current && hideWithoutToggle(dialog.current);
-    wide.addEventListener('change', close);
-    return () => wide.removeEventListener('change', close);
+    const end = () => dialog.current && hideWithoutToggle(dialog.current);
+    wide.addEventListener('change', end);
+    return () => wide.removeEventListener('change', end);
   }, []);
 
   // Back and forward close it too, before the new page takes the focus.
@@ -83,8 +87,7 @@ export function Menu({ pathname }: { pathname: string }) {
             type="button"
             className={styles.close}
             aria-label="Close menu"
-            // biome-ignore lint/a11y/noAutofocus: else the panel has it
-            autoFocus
+            ref={close}
             popoverTarget="menu"
             popoverTargetAction="hide"
           >

@@ -71,7 +71,7 @@ export function FormField({
           )}
         </div>
       )}
-      <LengthCount input={input} maxLength={maxLength} />
+      <LengthCount input={input} type={type} maxLength={maxLength} />
       {type === 'email' && !onNotYou && (
         // There before its words, or they are not announced.
         <p aria-live="polite" className={styles.hint}>

@@ -1,20 +1,24 @@
 import { type RefObject, useEffect, useState } from 'react';
+import type { Field } from '../descriptions/form.ts';
+import { clean } from './clean.ts';
 import styles from './form-field.module.css';
 
 type Input = HTMLInputElement | HTMLTextAreaElement;
 
-/** From a share of the limit on says how much is written, as it is typed. */
+/** Near the limit says how much is written that would be submitted. */
 export function LengthCount({
   input,
+  type,
   maxLength,
 }: {
   input: RefObject<Input | null>;
+  type: Field['type'];
   maxLength: number;
 }) {
   const [length, setLength] = useState(0);
   useEffect(() => {
     const field = input.current;
-    const count = () => setLength(field?.value.length ?? 0);
+    const count = () => setLength(clean(type, field?.value ?? '').length);
     count();
     // The words of an edit come without an event of their own.
     field?.addEventListener('input', count);
@@ -23,7 +27,7 @@ export function LengthCount({
       field?.removeEventListener('input', count);
       field?.removeEventListener('focus', count);
     };
-  }, [input]);
+  }, [input, type]);
   return (
     <div aria-live="polite" className={styles.counter}>
       {length >= maxLength * 0.9 && (
