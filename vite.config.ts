@@ -6,6 +6,7 @@ import { target } from './src/node/browsers.ts';
 import { chunkAddresses } from './src/node/plugins/chunk-addresses.ts';
 import { devWorker } from './src/node/plugins/dev-worker.ts';
 import { licences } from './src/node/plugins/licences.ts';
+import { shakeRouter } from './src/node/plugins/shake-router.ts';
 import { sitemap } from './src/node/plugins/sitemap.ts';
 import { manifest } from './src/node/plugins/web-manifest.ts';
 import { prerenderPages } from './src/node/prerender/prerender.ts';
@@ -88,6 +89,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
     },
     plugins: [
       react(),
+      shakeRouter(),
       chunkAddresses(),
       prerenderPages(),
       sitemap(),

@@ -7,13 +7,13 @@ import {
   useState,
   ViewTransition,
 } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { type Location, useLocation } from 'react-router-dom';
 import { ChunkFailure } from '../async/load-chunk.ts';
 import { endEarlyInput } from '../boot/early-input.ts';
 import { Dispensable } from '../components/dispensable.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { skip } from '../content/navigation.ts';
-import { notFound, type Route as RouteRow, routes } from '../routes.ts';
+import { findRoute, notFound, type Route } from '../routes.ts';
 import { AfterLoad } from './after-load.tsx';
 import { ChunkError } from './chunk-error.tsx';
 import { Footer } from './footer.tsx';
@@ -56,20 +56,12 @@ function skipToMain(event: MouseEvent): void {
 /** The page at this address; the one before stays until its code is loaded. */
 function Main() {
   const shown = useDeferredValue(useLocation());
+  const route = findRoute(shown.pathname) ?? notFound;
   return (
     <>
       <ViewTransition default="page">
         <main id="main">
-          <Routes location={shown}>
-            {routes.map((route) => (
-              <Route
-                key={route.path}
-                path={route.path}
-                element={<Screen key={route.path} {...route} />}
-              />
-            ))}
-            <Route path="*" element={<Screen key="*" {...notFound} />} />
-          </Routes>
+          <Screen key={route.path} route={route} location={shown} />
         </main>
       </ViewTransition>
       <RouteChange location={shown} />
@@ -81,7 +73,13 @@ function Main() {
  * The page, or why its code did not come: no error boundary shows that, since
  * React logs what is thrown, at times as an error of its own.
  */
-function Screen({ page, form }: RouteRow) {
+function Screen({
+  route: { page, form },
+  location,
+}: {
+  route: Route;
+  location: Location;
+}) {
   const [tries, setTries] = useState(0);
   useEffect(() => () => forgetFailure(page), [page]);
   useEffect(() => {
@@ -90,7 +88,9 @@ function Screen({ page, form }: RouteRow) {
   // Last: after the wait there is no `use`, and hooks after it would be unknown
   // to React, which goes on where it stopped (its error 467).
   const loaded = loadedPage(page) ?? use(loadPage(page, true));
-  if (!(loaded instanceof ChunkFailure)) return <loaded.Page form={form} />;
+  if (!(loaded instanceof ChunkFailure)) {
+    return <loaded.Page form={form} location={location} />;
+  }
   const retry = async () => {
     await retryPage(page);
     setTries(tries + 1);

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { copyright, footerLinks } from '../content/footer.ts';
 import styles from './footer.module.css';

@@ -1,5 +1,6 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '../components/button.tsx';
+import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { audiences } from '../content/navigation.ts';
 import { routes } from '../routes.ts';

@@ -1,11 +1,15 @@
 import type { ComponentType } from 'react';
+import type { Location } from 'react-router-dom';
 import { ChunkFailure, loadChunk } from '../async/load-chunk.ts';
 import type { FormName } from '../descriptions/forms.ts';
 import { findRoute } from '../routes.ts';
 
-/** A page shows the form that its route names, if any. */
+/**
+ * A page shows the form that its route names, if any. Its location is the one it
+ * is shown for: the router's is ahead of it while the next page loads.
+ */
 interface PageModule {
-  Page: ComponentType<{ form?: FormName | undefined }>;
+  Page: ComponentType<{ form?: FormName | undefined; location: Location }>;
 }
 type Loaded = PageModule | ChunkFailure;
 

@@ -6,10 +6,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Link } from 'react-router-dom';
 import { ButtonLink } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { Icon } from '../components/icon.tsx';
+import { Link } from '../components/link.tsx';
 import { audiences } from '../content/navigation.ts';
 import { routes } from '../routes.ts';
 import styles from './menu.module.css';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import type { LinkData } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
 import styles from './next-step.module.css';
 
 /** A link that stands alone and leads on. */

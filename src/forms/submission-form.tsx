@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import type { Location } from 'react-router-dom';
 import { isPressedEarly } from '../boot/early-input.ts';
 import { Dispensable } from '../components/dispensable.tsx';
+import { Link } from '../components/link.tsx';
 import type { Form } from '../descriptions/form.ts';
 import { remember } from '../visitor/remembered.ts';
 import { draftOf, dropDraft, readDraft } from './draft.ts';
@@ -15,8 +16,15 @@ import { useEditing } from './use-editing.ts';
 import { usePress } from './use-press.ts';
 
 /** A form from its data: validates, submits, thanks; keeps the text on error. */
-export function SubmissionForm({ form }: { form: Form }) {
-  const { visit, key } = useEditVisit();
+export function SubmissionForm({
+  form,
+  location,
+}: {
+  form: Form;
+  /** Of the page that is shown. */
+  location: Location;
+}) {
+  const { visit, key } = useEditVisit(location);
   // Coming to edit an unsent message starts the form anew.
   return <FormOrThanks key={key} form={form} visit={visit} />;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { type Location, useNavigate } from 'react-router-dom';
 import { type HistoryState, historyStateOf } from './history-state.ts';
 
 /** One coming to this page to edit an unsent message. */
@@ -16,8 +16,11 @@ export interface EditVisit {
  * gives a new key, so that the form starts anew; ending an edit keeps the key, so
  * that the thank-you stays.
  */
-export function useEditVisit(): { visit?: EditVisit; key: string } {
-  const { key, state, ...path } = useLocation();
+export function useEditVisit(shown: Location): {
+  visit?: EditVisit;
+  key: string;
+} {
+  const { key, state, ...path } = shown;
   const navigate = useNavigate();
   const latest = useRef(key);
   useEffect(() => {

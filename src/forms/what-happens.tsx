@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../components/link.tsx';
 import { whatHappens as words } from '../content/what-happens.ts';
 import type { WhatHappens as Props } from '../descriptions/form.ts';
 import { ForgetMe } from './forget-me.tsx';

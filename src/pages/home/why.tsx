@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../components/link.tsx';
 import { Section } from '../../components/section.tsx';
 import type { why } from '../../content/home.ts';
 import { MarginThread } from './thread.tsx';
