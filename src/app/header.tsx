@@ -34,7 +34,7 @@ export function Header() {
           <ButtonLink {...brand} quiet />
           <ButtonLink {...shopper} />
         </div>
-        <Menu pathname={pathname} />
+        <Menu />
       </div>
     </header>
   );

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { Icon } from '../components/icon.tsx';
@@ -20,7 +21,8 @@ import styles from './menu.module.css';
  * behind inert, and so style all of it anew at each opening and closing. It is
  * that in browsers that lack popovers (Safari before 17, Firefox before 125).
  */
-export function Menu({ pathname }: { pathname: string }) {
+export function Menu() {
+  const { key, pathname } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const dim = useRef<HTMLButtonElement>(null);
@@ -50,7 +52,7 @@ export function Menu({ pathname }: { pathname: string }) {
     return () => {
       if (panel) hide(panel);
     };
-  }, [pathname]);
+  }, [key]);
 
   return (
     <>

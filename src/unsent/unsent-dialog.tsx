@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { SmallButton } from '../components/button.tsx';
 import { unsent as words } from '../content/unsent.ts';
 import { ForgetMe } from '../forms/forget-me.tsx';
@@ -29,11 +29,12 @@ export function UnsentDialog({
   const focusHeading = () => heading.current?.focus();
   const { act, announcement } = useActions(unsent, dialog, close, focusHeading);
   useEffect(() => dialog.current?.showModal(), []);
-  const { pathname } = useLocation();
-  const [openedAt] = useState(pathname);
+  const { key } = useLocation();
+  const [openedAt] = useState(key);
+  const type = useNavigationType();
   // Back and forward close it, before the new page takes the focus.
   useLayoutEffect(() => {
-    if (pathname !== openedAt) close();
+    if (type === 'POP' && key !== openedAt) close();
   });
   // A message that has been sent takes its buttons along, and their focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes
