@@ -1,10 +1,4 @@
-export interface Value {
-  id: string;
-  title: string;
-  description: string;
-}
-
-const values: readonly Value[] = [
+const values = [
   {
     id: 'logistics',
     title: 'Optimized Logistics',

@@ -1,11 +1,4 @@
-/** One card, with the name of its drawing. */
-export interface Advantage {
-  id: string;
-  title: string;
-  text: string;
-}
-
-const cards: readonly Advantage[] = [
+const cards = [
   {
     id: 'routing',
     title: 'Logistics routing',

@@ -1,15 +1,4 @@
-export interface Question {
-  question: string;
-  answer: string;
-}
-
-export interface QuestionGroup {
-  id: string;
-  heading: string;
-  items: readonly Question[];
-}
-
-const groups: readonly QuestionGroup[] = [
+const groups = [
   {
     id: 'shoppers',
     heading: 'For shoppers',

@@ -1,13 +1,4 @@
-/** One garment of an invented brand. */
-export interface FeedItem {
-  brand: string;
-  sells: string;
-  image: string;
-  alt: string;
-  logo: string;
-}
-
-const items: readonly FeedItem[] = [
+const items = [
   {
     brand: 'Drizmoor',
     sells: 'Rainwear and warm layers',

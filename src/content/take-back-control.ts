@@ -1,16 +1,4 @@
-/** What happens elsewhere, and what happens on pear. */
-export interface Contrast {
-  there: string;
-  here: string;
-}
-
-export interface Side {
-  id: string;
-  heading: string;
-  contrasts: readonly Contrast[];
-}
-
-const sides: readonly Side[] = [
+const sides = [
   {
     id: 'retail',
     heading: 'Large retail companies',

@@ -2,20 +2,28 @@ import { Drawing } from '../components/drawing.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
 import { about } from '../content/about.ts';
-import { ValueList } from './about/value-list.tsx';
+import styles from './about.module.css';
 
+/** A head that stays in view beside the numbered values. */
 export function Page() {
   const { heading, lead, picture, values, next } = about;
   return (
     <>
-      <ValueList
-        head={
+      <div className={styles.spread}>
+        <div className={styles.head}>
           <PageHead heading={heading} lead={lead}>
             <Drawing {...picture} />
           </PageHead>
-        }
-        values={values}
-      />
+        </div>
+        <ol className={styles.list}>
+          {values.map(({ id, title, description }) => (
+            <li key={id} id={id} className={styles.value}>
+              <h2 className={styles.title}>{title}</h2>
+              <p className={styles.text}>{description}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
       <NextStep {...next} />
     </>
   );

@@ -1,16 +1,35 @@
 import { NextStep } from '../components/next-step.tsx';
 import { PageBody } from '../components/page/page-body.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
+import { Picture } from '../components/picture.tsx';
 import { advantage } from '../content/advantage.ts';
-import { PatternCards } from './advantage/pattern-cards.tsx';
+import styles from './advantage.module.css';
 
+/** Cards of unlike width, each with the drawing that its id names. */
 export function Page() {
   const { heading, lead, cards, next } = advantage;
   return (
     <>
       <PageBody>
         <PageHead heading={heading} lead={lead} wide />
-        <PatternCards cards={cards} />
+        <ul className={styles.cards}>
+          {cards.map(({ id, title, text }, index) => (
+            <li key={id} className={styles.card}>
+              <Picture
+                src={`/pictures/advantage/${id}.svg`}
+                width={240}
+                height={180}
+                alt=""
+                first={index < 2}
+                className={styles.drawing}
+              />
+              <div className={styles.words}>
+                <h2 className={styles.title}>{title}</h2>
+                <p className={styles.text}>{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
       </PageBody>
       <NextStep {...next} />
     </>

@@ -6,10 +6,11 @@ import { ReasonList } from '../components/reason-list.tsx';
 import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
 import { Statement } from '../components/statement.tsx';
+import { Tag } from '../components/tag.tsx';
 import { brands } from '../content/brands.ts';
-import { CapabilitySheet } from './brands/capability-sheet.tsx';
-import { PriceTags } from './brands/price-tags.tsx';
-import { SignalList } from './brands/signal-list.tsx';
+import sheet from './brands/capabilities.module.css';
+import prices from './brands/pricing.module.css';
+import signals from './brands/signals.module.css';
 
 export function Page() {
   const { heading, lead, connect, scene, advantages, bsp, next } = brands;
@@ -23,17 +24,17 @@ export function Page() {
         <ReasonList reasons={advantages.items} large />
       </Section>
       <Section id="bsp" raised>
-        <Split aside={<SignalList signals={bsp.signals} />}>
+        <Split aside={<Signals />}>
           <h2 id="bsp">{bsp.heading}</h2>
           <p className="lead">{bsp.lead}</p>
           <p>{bsp.text}</p>
         </Split>
       </Section>
       <Section id="capabilities" heading={capabilities.heading} raised>
-        <CapabilitySheet items={capabilities.items} />
+        <Capabilities />
       </Section>
       <Section id="pricing" heading={pricing.heading} lead={pricing.lead}>
-        <PriceTags tiers={pricing.tiers} />
+        <Prices />
       </Section>
       <Section id="fulfilment">
         <Split aside={<Drawing {...fulfilment.picture} />} flip>
@@ -50,5 +51,57 @@ export function Page() {
       </Section>
       <NextStep {...next} />
     </>
+  );
+}
+
+/** What a brand learns, each on a shorter thread than the one before. */
+function Signals() {
+  return (
+    <dl className={signals.list}>
+      {brands.bsp.signals.map(({ name, text }) => (
+        <div key={name} className={signals.signal}>
+          <dt className={signals.name}>{name}</dt>
+          <dd className={signals.text}>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/**
+ * One sheet of cloth, marked with stitches where it would be cut to cards.
+ * Each id names a card's icon.
+ */
+function Capabilities() {
+  return (
+    <ul className={sheet.sheet}>
+      {brands.capabilities.items.map(({ id, title, text }) => (
+        <li key={id} className={sheet.card}>
+          <svg className={sheet.icon} aria-hidden="true">
+            <use href={`/pictures/capabilities.svg#${id}`} />
+          </svg>
+          <h3 className={sheet.title}>{title}</h3>
+          <p className={sheet.text}>{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The tiers, hung side by side. */
+function Prices() {
+  return (
+    <ul className={prices.rail}>
+      {brands.pricing.tiers.map(({ name, figure, unit, text }) => (
+        <li key={name} className={prices.tier}>
+          <Tag title={name}>
+            <p className={prices.price}>
+              <span className={prices.figure}>{figure}</span> {unit}
+            </p>
+            <p>{text}</p>
+          </Tag>
+        </li>
+      ))}
+    </ul>
   );
 }

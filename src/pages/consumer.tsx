@@ -7,7 +7,7 @@ import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
 import { Statement } from '../components/statement.tsx';
 import { consumer } from '../content/consumer.ts';
-import { BenefitList } from './consumer/benefit-list.tsx';
+import styles from './consumer.module.css';
 
 export function Page() {
   const { heading, lead, join, scene, feed, destination, data, next } =
@@ -20,7 +20,13 @@ export function Page() {
       <Section id="feed" raised>
         <Split aside={<Drawing {...feed.picture} />} flip>
           <h2 id="feed">{feed.heading}</h2>
-          <BenefitList items={feed.benefits} />
+          <ul className={styles.list}>
+            {feed.benefits.map((benefit) => (
+              <li key={benefit} className={styles.item}>
+                {benefit}
+              </li>
+            ))}
+          </ul>
           <MoreLink {...feed.sample} />
         </Split>
       </Section>

@@ -2,16 +2,29 @@ import { NextStep } from '../components/next-step.tsx';
 import { PageBody } from '../components/page/page-body.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
 import { faq } from '../content/faq.ts';
-import { QuestionGroup } from './faq/question-group.tsx';
+import styles from './faq.module.css';
 
+/** Questions that open to their answers without any script. */
 export function Page() {
   const { heading, lead, groups, next } = faq;
   return (
     <>
       <PageBody>
         <PageHead heading={heading} lead={lead} />
-        {groups.map((group) => (
-          <QuestionGroup key={group.id} {...group} />
+        {groups.map(({ id, heading, items }) => (
+          <section key={id} className={styles.group} aria-labelledby={id}>
+            <h2 id={id} className={styles.heading}>
+              {heading}
+            </h2>
+            <div>
+              {items.map(({ question, answer }) => (
+                <details key={question} className={styles.item}>
+                  <summary className={styles.question}>{question}</summary>
+                  <p className={styles.answer}>{answer}</p>
+                </details>
+              ))}
+            </div>
+          </section>
         ))}
       </PageBody>
       <NextStep {...next} />

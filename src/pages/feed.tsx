@@ -1,16 +1,44 @@
 import { NextStep } from '../components/next-step.tsx';
 import { PageBody } from '../components/page/page-body.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
+import { Picture } from '../components/picture.tsx';
 import { feed } from '../content/feed.ts';
-import { FeedGrid } from './feed/feed-grid.tsx';
+import styles from './feed.module.css';
 
+/** Each brand's garment, with the brand's mark on it. */
 export function Page() {
   const { heading, lead, items, next } = feed;
   return (
     <>
       <PageBody>
         <PageHead heading={heading} lead={lead} wide />
-        <FeedGrid items={items} />
+        <ul className={styles.grid}>
+          {items.map(({ brand, sells, image, alt, logo }, index) => (
+            <li key={brand} className={styles.item}>
+              <div className={styles.frame}>
+                <Picture
+                  src={image}
+                  width={400}
+                  height={500}
+                  alt={alt}
+                  first={index < 3}
+                  className={styles.product}
+                />
+                <span className={styles.mark}>
+                  <Picture
+                    src={logo}
+                    width={64}
+                    height={64}
+                    alt={`${brand} logo`}
+                    first={index < 3}
+                  />
+                </span>
+              </div>
+              <h2 className={styles.name}>{brand}</h2>
+              <p className={styles.sells}>{sells}</p>
+            </li>
+          ))}
+        </ul>
       </PageBody>
       <NextStep {...next} />
     </>

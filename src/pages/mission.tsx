@@ -3,16 +3,30 @@ import { MoreLink, NextStep } from '../components/next-step.tsx';
 import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
 import { mission } from '../content/mission.ts';
-import { LeftOut } from './mission/left-out.tsx';
-import { StatementHead } from './mission/statement-head.tsx';
+import leftOut from './mission/left-out.module.css';
+import head from './mission/statement-head.module.css';
 
+/** It opens with a sentence larger than its name; words are sewn over. */
 export function Page() {
   const { heading, statement, text, without, who, next } = mission;
   return (
     <>
-      <StatementHead heading={heading} statement={statement} text={text} />
+      <div className={head.head}>
+        <h1 className={head.heading}>{heading}</h1>
+        <p className={head.statement}>{statement}</p>
+        <p className={head.text}>{text}</p>
+      </div>
       <Section id="without" heading={without.label}>
-        <LeftOut items={without.items} />
+        <dl className={leftOut.list}>
+          {without.items.map(({ word, text }) => (
+            <div key={word} className={leftOut.item}>
+              <dt className={leftOut.word}>
+                <span className={leftOut.seam}>{word}</span>
+              </dt>
+              <dd className={leftOut.text}>{text}</dd>
+            </div>
+          ))}
+        </dl>
         <MoreLink {...without.more} />
       </Section>
       <Section id="who" raised>

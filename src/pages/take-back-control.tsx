@@ -2,8 +2,9 @@ import { NextStep } from '../components/next-step.tsx';
 import { PageBody } from '../components/page/page-body.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
 import { takeBackControl } from '../content/take-back-control.ts';
-import { Comparison } from './take-back-control/comparison.tsx';
+import styles from './take-back-control.module.css';
 
+/** Two pieces of cloth with a seam between: what is there, what is here. */
 export function Page() {
   const { heading, lead, columns, sides, next } = takeBackControl;
   return (
@@ -11,7 +12,37 @@ export function Page() {
       <PageBody>
         <PageHead heading={heading} lead={lead} />
       </PageBody>
-      <Comparison columns={columns} sides={sides} />
+      <div className={styles.cloth}>
+        <div className={styles.columns} aria-hidden="true">
+          <p>{columns.there}</p>
+          <p>{columns.here}</p>
+        </div>
+        {sides.map(({ id, heading, contrasts }) => (
+          <section key={id} className={styles.side} aria-labelledby={id}>
+            <h2 id={id} className={styles.heading}>
+              {heading}
+            </h2>
+            <dl className={styles.list}>
+              {contrasts.map(({ there, here }) => (
+                <div key={there} className={styles.contrast}>
+                  <dt className={styles.there}>
+                    <span className={`visually-hidden ${styles.label}`}>
+                      {columns.there}:{' '}
+                    </span>
+                    {there}
+                  </dt>
+                  <dd className={styles.here}>
+                    <span className={`visually-hidden ${styles.label}`}>
+                      {columns.here}:{' '}
+                    </span>
+                    {here}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
       <NextStep {...next} />
     </>
   );

@@ -51,7 +51,7 @@ export const skipToContent: Action = {
     // A refusal may have brought it back meanwhile.
     const both = [form, before.form].map((one) => JSON.stringify(one));
     if (form && before.form && both[0] !== both[1])
-      throw new Error('The form has changed');
+      throw new Error(`The form has changed: ${both.join(', ')}`);
     return 'in page';
   },
 };
