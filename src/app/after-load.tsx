@@ -3,7 +3,7 @@ import { loadChunk } from '../async/load-chunk.ts';
 import { useLoaded } from '../components/use-loaded.ts';
 
 /** So long each step may take, and a failed one waits. */
-const patience = 5000;
+const stepLimit = 5000;
 
 /** Brings what the first view does not need, once the page is idle. */
 export function AfterLoad() {
@@ -16,10 +16,10 @@ async function bringWhenIdle() {
     await new Promise((go) => {
       addEventListener('load', go);
       // A picture that hangs must not keep messages from being sent.
-      setTimeout(go, patience);
+      setTimeout(go, stepLimit);
     });
   }
-  await untilIdle(patience);
+  await untilIdle(stepLimit);
   return bring();
 }
 
@@ -28,7 +28,7 @@ async function bring(): Promise<typeof import('./notices.tsx')> {
   try {
     return await loadChunk('app/notices', () => import('./notices.tsx'));
   } catch {
-    await new Promise((go) => setTimeout(go, patience));
+    await new Promise((go) => setTimeout(go, stepLimit));
     return bring();
   }
 }

@@ -19,7 +19,7 @@ const answer = (text: 'yes' | 'no') => remember('pear_analytics', text);
 export function AskToCount() {
   const isAsked = useConsent() === 'unanswered';
   const canAnnounce = useElapsed(announcedAfter);
-  function settle(text: 'yes' | 'no') {
+  function decide(text: 'yes' | 'no') {
     answer(text);
     // The buttons go, and must not take the focus along.
     focusHeading();
@@ -29,8 +29,8 @@ export function AskToCount() {
       {canAnnounce && isAsked && (
         <>
           <p>{words.question}</p>
-          <SmallButton onClick={() => settle('yes')}>{words.yes}</SmallButton>
-          <SmallButton onClick={() => settle('no')}>{words.no}</SmallButton>
+          <SmallButton onClick={() => decide('yes')}>{words.yes}</SmallButton>
+          <SmallButton onClick={() => decide('no')}>{words.no}</SmallButton>
         </>
       )}
     </div>

@@ -10,7 +10,7 @@ import {
 import { type Location, useLocation } from 'react-router-dom';
 import { ChunkFailure } from '../async/load-chunk.ts';
 import { endEarlyInput } from '../boot/early-input.ts';
-import { Dispensable } from '../components/dispensable.tsx';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { skip } from '../content/navigation.ts';
 import { findRoute, notFound, type Route } from '../routes.ts';
@@ -34,9 +34,9 @@ export function App() {
       <Header />
       <Main />
       <Footer />
-      <Dispensable>
+      <ErrorBoundary>
         <AfterLoad />
-      </Dispensable>
+      </ErrorBoundary>
     </>
   );
 }

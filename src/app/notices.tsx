@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Dispensable } from '../components/dispensable.tsx';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { AskToCount, CountingChoice } from './analytics-question.tsx';
 import { Install } from './install.tsx';
@@ -13,29 +13,29 @@ export function Notices() {
   useEffect(startWork, []);
   return (
     <>
-      <Dispensable>
+      <ErrorBoundary>
         <Install />
-      </Dispensable>
+      </ErrorBoundary>
       {__HAS_ANALYTICS__ && (
-        <Dispensable>
+        <ErrorBoundary>
           <CountingChoice />
-        </Dispensable>
+        </ErrorBoundary>
       )}
       <div className={styles.corner} data-live>
-        <Dispensable>
+        <ErrorBoundary>
           <OfflineNotice />
-        </Dispensable>
-        <Dispensable>
+        </ErrorBoundary>
+        <ErrorBoundary>
           <UpdateNotice />
-        </Dispensable>
+        </ErrorBoundary>
         {__HAS_ANALYTICS__ && (
-          <Dispensable>
+          <ErrorBoundary>
             <AskToCount />
-          </Dispensable>
+          </ErrorBoundary>
         )}
-        <Dispensable>
+        <ErrorBoundary>
           <UnsentButton />
-        </Dispensable>
+        </ErrorBoundary>
       </div>
     </>
   );

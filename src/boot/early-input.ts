@@ -57,7 +57,7 @@ export function isPressedEarly(name: string): boolean {
   return typeof document !== 'undefined' && document.earlyPress === name;
 }
 
-/** Gives what was typed into the form of this name, once. */
+/** Returns what was typed into the form of this name, once. */
 export function takeEarlyInput(name: string): Record<string, string> {
   try {
     const kept = sessionStorage.getItem(earlyPrefix + name);

@@ -19,9 +19,9 @@ export function Section({
   raised?: boolean;
   children?: ReactNode;
 }) {
-  const ground = raised ? `${styles.section} ${styles.raised}` : styles.section;
+  const look = raised ? `${styles.section} ${styles.raised}` : styles.section;
   return (
-    <section className={ground} aria-labelledby={id}>
+    <section className={look} aria-labelledby={id}>
       <div className={styles.content}>
         {heading && (
           <div className={styles.head}>

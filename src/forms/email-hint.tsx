@@ -4,7 +4,7 @@ import { meantAddress } from './did-you-mean.ts';
 import styles from './email-hint.module.css';
 
 /** So long must typing pause before anything is said. */
-const patience = 700;
+const typingPause = 700;
 
 /** Asks whether another address is meant; changes nothing by itself. */
 export function EmailHint({
@@ -30,7 +30,7 @@ export function EmailHint({
       setMeant('');
       pause = setTimeout(() => {
         look(document.activeElement === input);
-      }, patience);
+      }, typingPause);
     };
     wait();
     input.addEventListener('input', wait);

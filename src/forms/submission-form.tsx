@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { Location } from 'react-router-dom';
 import { isPressedEarly } from '../boot/early-input.ts';
-import { Dispensable } from '../components/dispensable.tsx';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { Link } from '../components/link.tsx';
 import type { Form } from '../descriptions/form.ts';
 import { remember } from '../visitor/remembered.ts';
@@ -72,7 +72,7 @@ function FormOrThanks({
   }
   return (
     // The form in its place would be sent a second time.
-    <Dispensable instead={<p role="status">{form.thanks}</p>}>
+    <ErrorBoundary instead={<p role="status">{form.thanks}</p>}>
       <ThankYou
         id={original.id}
         first={original.status}
@@ -82,6 +82,6 @@ function FormOrThanks({
       >
         {form.next && <Link to={form.next.to}>{form.next.label}</Link>}
       </ThankYou>
-    </Dispensable>
+    </ErrorBoundary>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Dispensable } from '../components/dispensable.tsx';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { pillText } from '../content/unsent.ts';
 import styles from './unsent.module.css';
@@ -34,9 +34,9 @@ export function UnsentButton() {
         </button>
       )}
       {opened > 0 && (
-        <Dispensable key={opened}>
+        <ErrorBoundary key={opened}>
           <UnsentDialog unsent={unsent} onClose={close} />
-        </Dispensable>
+        </ErrorBoundary>
       )}
     </>
   );

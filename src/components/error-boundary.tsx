@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 /** Leaves out what throws, or shows something instead: the rest stays. */
-export class Dispensable extends Component<
+export class ErrorBoundary extends Component<
   { children: ReactNode; instead?: ReactNode },
   { failed: boolean }
 > {
