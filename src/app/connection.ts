@@ -1,6 +1,9 @@
 import { createSignal } from '../async/signal.ts';
 import { currentOutbox, follow } from '../outbox/live.ts';
 
+/** What was under way as the network went has had its answer by then. */
+const answeredWithin = 20_000;
+
 const { subscribe, notify } = createSignal();
 let isWatched = false;
 /** When the browser said last that the network has gone, by entries' clock. */
@@ -46,7 +49,9 @@ function noteDelivered(): void {
   const sent = statuses.filter(([, status]) => status === 'sent');
   const before = delivered;
   delivered = new Set(sent.map(([id]) => id));
-  if (before && sent.some(([id]) => !before.has(id))) noteReached();
+  const isNew = before && sent.some(([id]) => !before.has(id));
+  const isSince = goneAt === 0 || performance.now() - goneAt > answeredWithin;
+  if (isNew && isSince) noteReached();
 }
 
 /** Since then, and neither out of a cache nor from the worker's. */
