@@ -27,6 +27,7 @@ export interface Project {
   testMatch?: string;
   grep?: RegExp;
   workers?: number;
+  snapshotPathTemplate?: string;
 }
 
 export const needs: Record<Need, { isThere(): boolean; advice: string }> = {
@@ -108,6 +109,14 @@ export const projects: readonly Project[] = [
     workers: 1,
   },
   { name: 'embedded', use: {}, needs: ['chromium'], when: 'always' },
+  {
+    name: 'pictures',
+    use: {},
+    needs: ['chromium'],
+    when: 'night',
+    testDir: 'tests/screenshots',
+    snapshotPathTemplate: `${process.env.AGAINST}/{arg}{ext}`,
+  },
 ];
 
 /** One after the other: each of these tests has the machine to itself. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 
@@ -19,15 +19,15 @@ const commands = [
   'purge --older-than 6mo --yes',
 ];
 
-/** `npm run bench:records`: how long, and how much memory, each command takes, or those named. */
-export async function main(chosen: string[]): Promise<number> {
+/** `npm run bench:records`: how long, and how much memory, each command takes. */
+export function main(): number {
   const folder = mkdtempSync(path.join(tmpdir(), 'pear-many-'));
-  fill(path.join(folder, 'records.jsonl'));
+  const lines = Array.from({ length: many }, (_, index) => lineOf(index));
+  writeFileSync(path.join(folder, 'records.jsonl'), lines.join(''));
   const peak =
     "process.on('exit', () => console.error('peak ' + process.resourceUsage().maxRSS))";
   const options = `--import "data:text/javascript,${encodeURIComponent(peak)}"`;
-  let tooLarge = 0;
-  for (const command of chosen.length > 0 ? chosen : commands) {
+  const results = commands.map((command) => {
     const start = performance.now();
     const words = command.replace('report.html', `${folder}/report.html`);
     const { status, stderr } = spawnSync(
@@ -40,41 +40,33 @@ export async function main(chosen: string[]): Promise<number> {
       },
     );
     // npm itself reports its own, which is smaller.
-    const peaks = [...stderr.matchAll(/^peak (\d+)$/gm)].map(([, kB]) =>
-      Number(kB),
-    );
-    const megabytes = Math.round(Math.max(...peaks) / 1024);
+    const peaks = [...stderr.matchAll(/^peak (\d+)$/gm)];
+    const kilobytes = Math.max(...peaks.map(([, kB]) => Number(kB)));
+    const megabytes = Math.round(kilobytes / 1024);
     const isFine = status === 0 && megabytes <= mostMegabytes;
-    if (!isFine) tooLarge += 1;
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    console.log(
-      `${isFine ? 'ok' : 'TOO MUCH'}  ${megabytes} MB  ${seconds} s  ${command}`,
-    );
-  }
+    const verdict = isFine ? 'ok' : 'TOO MUCH';
+    console.log(`${verdict}  ${megabytes} MB  ${seconds} s  ${command}`);
+    return isFine;
+  });
   rmSync(folder, { recursive: true });
-  return tooLarge > 0 ? 1 : 0;
+  return results.every(Boolean) ? 0 : 1;
 }
 
-/** Writes as many records as there may be, a year long. */
-function fill(file: string): void {
-  const descriptor = openSync(file, 'w');
+/** One of as many records as there may be, a year long. */
+function lineOf(index: number): string {
+  const email = `person${index % 60_000}@mail.pears.net`;
   const year = 365 * 24 * 3600 * 1000;
-  const start = Date.parse('2025-11-22T00:00:00Z');
-  for (let index = 0; index < many; index += 1) {
-    const email = `person${index % 60_000}@mail.pears.net`;
-    const timestamp = new Date(start + (year * index) / many).toISOString();
-    const id = `00000000-0000-4000-8000-${String((index * 7919) % many).padStart(12, '0')}`;
-    const brand = `Brand ${index % 500}`;
-    const message = `This is message ${index}. `.repeat(1 + (index % 40));
-    const records: Record<string, object> =
-      index % 2 === 0
-        ? { [`feedback/${id}`]: { name: 'Ada', email, message } }
-        : index % 4 === 1
-          ? { [`waitlist/${id}`]: { email, favoriteBrand: brand } }
-          : { [`favoriteBrand/${id}`]: { email, brand } };
-    writeSync(
-      descriptor,
-      `${JSON.stringify({ timestamp, committed: timestamp, records })}\n`,
-    );
-  }
+  const time = Date.parse('2025-11-22T00:00:00Z') + (year * index) / many;
+  const timestamp = new Date(time).toISOString();
+  const id = `00000000-0000-4000-8000-${String((index * 7919) % many).padStart(12, '0')}`;
+  const brand = `Brand ${index % 500}`;
+  const message = `This is message ${index}. `.repeat(1 + (index % 40));
+  const records: Record<string, object> =
+    index % 2 === 0
+      ? { [`feedback/${id}`]: { name: 'Ada', email, message } }
+      : index % 4 === 1
+        ? { [`waitlist/${id}`]: { email, favoriteBrand: brand } }
+        : { [`favoriteBrand/${id}`]: { email, brand } };
+  return `${JSON.stringify({ timestamp, committed: timestamp, records })}\n`;
 }

@@ -1,215 +1,24 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { chromium, type Page } from 'playwright';
-import { launchOptions } from '../support/browsers.ts';
-import { denial } from '../support/commits.ts';
-import { FaultyProxy } from '../support/faulty-proxy.ts';
-import {
-  careersForm as careers,
-  feedbackForm as feedback,
-  fillIn,
-  formSpecs,
-  submit,
-} from '../support/forms.ts';
-import { hydrated } from '../support/hydrated.ts';
-import { notFoundPage, pages } from '../support/pages.ts';
-import { startSite } from '../support/site.ts';
-import { pill } from '../support/unsent.ts';
-import { saved, sent, visit } from '../support/waitlist.ts';
-import { compareFolders } from './compare.ts';
-
-let folder = '.shots';
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 800, height: 1100 },
-  { width: 1440, height: 900 },
-];
+import { runTool } from '../support/processes.ts';
 
 /**
  * `npm run pictures -- [FOLDER]`: every page and state at three widths. With
- * `--against OTHER` it compares them with an earlier run's, pixel by pixel.
+ * `--against OTHER` it compares them with an earlier run's, pixel by pixel, and
+ * shows what differs in test-results.
  */
-export async function main(args: string[]): Promise<number> {
+export function main(args: string[]): number {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: { against: { type: 'string' } },
   });
-  [folder = folder] = positionals;
+  const [folder = '.shots'] = positionals;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const site = await startSite({ FIRESTORE_EMULATOR_HOST: '' });
-  const network = new FaultyProxy(site.origin);
-  await network.open();
-  const browser = await chromium.launch(launchOptions('chromium'));
-  for (const viewport of sizes) {
-    const inNew = async (
-      work: (page: Page, network: FaultyProxy) => Promise<void>,
-      serviceWorkers: 'allow' | 'block' = 'allow',
-    ) => {
-      const context = await browser.newContext({
-        viewport,
-        // Phones have no room set aside for a scroll bar.
-        isMobile: viewport.width < 768,
-        baseURL: network.origin,
-        reducedMotion: 'reduce',
-        locale: 'en-GB',
-        timezoneId: 'UTC',
-        serviceWorkers,
-      });
-      await work(await context.newPage(), network);
-      await context.close();
-    };
-    await inNew(shootPages);
-    await inNew(shootNotices);
-    await inNew(shootChunkError, 'block');
-    await inNew(shootForms);
-    await inNew(shootUnsent);
-  }
-  await network.close();
-  await site.stop();
+  const options = ['--project=pictures', '--update-snapshots=none'];
+  const env = { PICTURES: folder, AGAINST: values.against };
+  const { isFine } = runTool('playwright', ['test', ...options], { env });
   console.log(`The pictures are in ${folder}.`);
-  const { against } = values;
-  const alike = !against || (await compareFolders(browser, against, folder));
-  await browser.close();
-  return alike ? 0 : 1;
-}
-
-async function shootPages(page: Page): Promise<void> {
-  for (const { path } of [...pages, notFoundPage]) {
-    await page.goto(path);
-    await shoot(page, nameOf(path));
-  }
-  const menu = page.getByRole('button', { name: 'Menu', exact: true });
-  if (await menu.isVisible()) {
-    await menu.click();
-    await shoot(page, 'menu', { fullPage: false });
-    await page.keyboard.press('Escape');
-  }
-  await page.goto('/faq');
-  for (const question of await page.locator('main summary').all()) {
-    await question.click();
-  }
-  await shoot(page, 'faq-open');
-}
-
-/** The version and the install offer, as the browser would announce them. */
-async function shootNotices(page: Page): Promise<void> {
-  await visit(page, '/waitlist');
-  await page.reload();
-  await page.context().setOffline(true);
-  await page.getByText('You are offline.').waitFor();
-  // Again and again: the page listens only once it has time for it.
-  await page.waitForFunction(() => {
-    dispatchEvent(new Event('beforeinstallprompt'));
-    navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
-    const text = document.body.textContent ?? '';
-    const announced = ['Install app', 'A new version is ready.'];
-    return announced.every((words) => text.includes(words));
-  });
-  await shoot(page, 'notices');
-}
-
-async function shootChunkError(page: Page): Promise<void> {
-  await page.route(/\/static\/js\/mission-/, (route) => route.abort());
-  await page.goto('/');
-  await hydrated(page);
-  await page.locator('a[href="/mission"]').last().click();
-  const address = page.getByRole('alert').locator('code');
-  // The build's hash is in it.
-  await address.evaluate((code) => {
-    code.textContent = '/static/js/mission.js';
-  });
-  await shoot(page, 'chunk-error');
-}
-
-async function shootForms(page: Page, network: FaultyProxy): Promise<void> {
-  const context = page.context();
-  for (const form of formSpecs) {
-    const name = nameOf(form.path);
-    await visit(page, form.path);
-    await submit(page, form);
-    await shoot(page, `${name}-error`);
-    network.fail(denial);
-    // The email that the waitlist has left is not to be typed.
-    await page.evaluate(() => localStorage.clear());
-    await page.reload();
-    await fillIn(page, form);
-    await submit(page, form);
-    await page.getByRole('alert').waitFor();
-    await page.getByRole('button', { name: /could not be sent/ }).waitFor();
-    await shoot(page, `${name}-refused`);
-    network.heal();
-    network.cut();
-    await context.setOffline(true);
-    await submit(page, form);
-    await page.getByText(saved).waitFor();
-    await page.getByRole('button', { name: /waiting to send/ }).waitFor();
-    await shoot(page, `${name}-saved`);
-    network.restore();
-    await context.setOffline(false);
-    await page.getByText(sent, { exact: true }).waitFor();
-    await page.getByRole('button', { name: pill }).waitFor({ state: 'hidden' });
-    await page.getByText('You are offline.').waitFor({ state: 'hidden' });
-    await shoot(page, `${name}-sent`);
-  }
-}
-
-async function shootUnsent(page: Page, network: FaultyProxy): Promise<void> {
-  await page.clock.setFixedTime('2026-01-01T09:00Z');
-  await visit(page, '/careers');
-  network.fail(denial);
-  await fillIn(page, careers);
-  await submit(page, careers);
-  await page.getByRole('button', { name: /could not be sent/ }).waitFor();
-  await page.clock.setFixedTime('2026-01-01T09:05Z');
-  await page.goto('/feedback');
-  network.fail({ kind: 'answer', status: 500, body: '{}' });
-  await fillIn(page, feedback);
-  await submit(page, feedback);
-  await page.getByText(saved).waitFor();
-  await page.getByRole('button', { name: /^[12] messages? / }).click();
-  const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
-  await shoot(page, 'unsent', { fullPage: false });
-  await sheet.getByRole('button', { name: 'Discard' }).last().click();
-  await shoot(page, 'unsent-discard', { fullPage: false });
-  network.heal();
-}
-
-async function shoot(
-  page: Page,
-  name: string,
-  { fullPage = true } = {},
-): Promise<void> {
-  const width = page.viewportSize()?.width ?? 0;
-  await settle(page);
-  await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage });
-}
-
-/** Lays out and loads all of the page, and stops what moves. */
-async function settle(page: Page): Promise<void> {
-  const fading = ':root:active-view-transition';
-  await page.locator(fading).waitFor({ state: 'detached' });
-  await page.evaluate(async () => {
-    // Constructed, since the page's policy forbids style elements.
-    const whole = new CSSStyleSheet();
-    whole.replaceSync(`* {
-      caret-color: transparent !important;
-      content-visibility: visible !important;
-      transition: none !important;
-    }`);
-    document.adoptedStyleSheets = [whole];
-    // The header sticks to where the page stands.
-    scrollTo(0, 0);
-    for (const image of document.images) image.loading = 'eager';
-    await Promise.all(
-      [...document.images].map((image) => image.decode().catch(() => {})),
-    );
-    await document.fonts.ready;
-  });
-}
-
-function nameOf(path: string): string {
-  if (path === notFoundPage.path) return 'not-found';
-  return path === '/' ? 'home' : path.slice(1);
+  return isFine ? 0 : 1;
 }

@@ -47,7 +47,7 @@ export const passingFaults: readonly Fault[] = [
   refusal(409, 'ABORTED'),
 ];
 
-/** A commit as it passed by, with when it happened. */
+/** A commit as it passed by, with when something happened to it. */
 export interface Commit {
   ids: string[];
   body: string;
@@ -57,41 +57,22 @@ export interface Commit {
   answeredAt?: number;
   /** Somebody has refused it with an error of Firestore's kind. */
   refusedAt?: number;
-  /** The browser has its answer, or has gone. */
-  closed: Promise<void>;
-}
-
-export function readCommit(
-  body: Buffer,
-  response: http.ServerResponse,
-): Commit {
-  const text = body.toString();
-  const names = text.matchAll(/\/documents\/\w+\/([\w-]+)"/g);
-  const closed = new Promise<void>((resolve) =>
-    response.once('close', resolve),
-  );
-  return { body: text, ids: [...names].map(([, id = '']) => id), closed };
-}
-
-interface Meeting {
-  commit: Commit;
-  response: http.ServerResponse;
-  /** Has the server store it; returns its answer. */
-  store(): Promise<Answer>;
 }
 
 /** Lets a commit meet a fault; each connection that it uses ends with it. */
 export async function applyFault(
   fault: Fault,
-  { commit, response, store }: Meeting,
+  commit: Commit,
+  response: http.ServerResponse,
+  /** Has the server store it; returns its answer. */
+  store: () => Promise<Answer>,
 ): Promise<void> {
   response.setHeader('connection', 'close');
   switch (fault.kind) {
     case 'answer': {
-      const type = fault.type ?? 'application/json';
-      if (/^\{"error"/.test(fault.body)) commit.refusedAt = now();
-      response.writeHead(fault.status, { 'content-type': type });
-      response.end(fault.body);
+      const { status, body, type = 'application/json' } = fault;
+      if (body.startsWith('{"error"')) commit.refusedAt = now();
+      response.writeHead(status, { 'content-type': type }).end(body);
       return;
     }
     case 'redirect':
@@ -113,7 +94,7 @@ export async function applyFault(
     }
     case 'replace-answer':
       await store();
-      return applyFault(fault.by, { commit, response, store });
+      return applyFault(fault.by, commit, response, store);
     case 'silence':
   }
 }

@@ -1,15 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import * as http from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import {
-  applyFault,
-  type Commit,
-  denial,
-  type Fault,
-  now,
-  readCommit,
-} from './commits.ts';
-import { type Answer, ask, type Exchange, readAll } from './upstream.ts';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { applyFault, type Commit, denial, type Fault, now } from './commits.ts';
+import { ask } from './upstream.ts';
 import { forFormsAlone } from './worker-files.ts';
 
 const commitAddress = /:commit(\?|$)/;
@@ -25,19 +19,15 @@ export class FaultyProxy {
   #server = http.createServer((request, response) =>
     this.#handle(request, response),
   );
-  #sockets = new Set<Socket>();
   #faultOf: (commit: number) => Fault | undefined = () => undefined;
   #cut = false;
-  #held: { which: RegExp; waiting: (() => void)[] } | undefined;
-  /** 'commit', and 'held' with the response that a held request waits for. */
+  #held: { which: RegExp; released: Promise<unknown> } | undefined;
+  /** 'commit', 'released', and 'held' with the response that has to wait. */
   #news = new EventEmitter();
   #preludes = { page: '', worker: '' };
   #port = 0;
-  #inFlight = 0;
   /** Every commit the browser has sent so far. */
   readonly log: Commit[] = [];
-  /** The most commits that were under way at the same time. */
-  busiest = 0;
   keepAlive = false;
   /** The worker fetches ahead what the forms' pages need, and nothing else. */
   formsAlone = false;
@@ -47,8 +37,6 @@ export class FaultyProxy {
   constructor(public site: string) {
     this.#server.on('connection', (socket) => {
       if (this.#cut) socket.destroy();
-      this.#sockets.add(socket);
-      socket.on('close', () => this.#sockets.delete(socket));
     });
   }
 
@@ -62,28 +50,22 @@ export class FaultyProxy {
   }
 
   /** Listens, after a close at the same address as before. */
-  open(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#server.listen(this.#port, '127.0.0.1', () => {
-        this.#port = (this.#server.address() as AddressInfo).port;
-        resolve();
-      });
-    });
+  async open(): Promise<void> {
+    await once(this.#server.listen(this.#port, '127.0.0.1'), 'listening');
+    this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.release();
-    const closed = new Promise<void>((resolve) =>
-      this.#server.close(() => resolve()),
-    );
-    this.#dropAll();
-    return closed;
+    const closed = once(this.#server.close(), 'close');
+    this.#server.closeAllConnections();
+    await closed;
   }
 
   /** Nothing comes through any more. */
   cut(): void {
     this.#cut = true;
-    this.#dropAll();
+    this.#server.closeAllConnections();
   }
 
   restore(): void {
@@ -116,12 +98,12 @@ export class FaultyProxy {
   }
 
   heal(): void {
-    this.#faultOf = () => undefined;
+    this.failEach(() => undefined);
   }
 
   /** Requests wait, unread by the server, until `release`; commits by default. */
   hold(which = commitAddress): void {
-    this.#held ??= { which, waiting: [] };
+    this.#held ??= { which, released: once(this.#news, 'released') };
   }
 
   /** Resolves when a request begins to wait; `left` when its sender is gone. */
@@ -131,9 +113,8 @@ export class FaultyProxy {
   }
 
   release(): void {
-    const { waiting = [] } = this.#held ?? {};
     this.#held = undefined;
-    for (const go of waiting) go();
+    this.#news.emit('released');
   }
 
   /** Resolves when the browser has sent that many commits in all. */
@@ -147,72 +128,58 @@ export class FaultyProxy {
     if (where !== 'page') this.#preludes.worker += `${script};\n`;
   }
 
-  #dropAll(): void {
-    for (const socket of this.#sockets) socket.destroy();
-  }
-
   async #handle(
     request: http.IncomingMessage,
     response: http.ServerResponse,
   ): Promise<void> {
     const { url = '/', method } = request;
-    const body = await readAll(request).catch(() => undefined);
+    const body = await buffer(request).catch(() => undefined);
     if (body === undefined) return;
     const isCommit = method === 'POST' && commitAddress.test(url);
-    const commit = isCommit ? this.#note(body, response) : undefined;
+    const commit = isCommit ? this.#note(String(body)) : undefined;
     const number = this.commits;
-    await this.#turn(url, response);
-    const exchange = { request, body, response };
+    if (this.#held?.which.test(url)) {
+      this.#news.emit('held', response);
+      await this.#held.released;
+    }
+    const get = async () => {
+      const answer = await ask(this.site, request, body);
+      if (commit && answer.status === 200) commit.storedAt = now();
+      return answer;
+    };
     const fault = commit && this.#faultOf(number);
     if (this.#cut) response.destroy();
-    else if (fault) {
-      const store = () => this.#store(exchange, commit);
-      await applyFault(fault, { commit, response, store });
-    } else await this.#pass(exchange, commit);
+    else if (fault) await applyFault(fault, commit, response, get);
+    else await this.#pass(url, response, get, commit);
   }
 
-  #note(body: Buffer, response: http.ServerResponse): Commit {
-    const commit = readCommit(body, response);
+  #note(body: string): Commit {
+    const names = body.matchAll(/\/documents\/\w+\/([\w-]+)"/g);
+    const commit = { body, ids: [...names].map(([, id = '']) => id) };
     this.log.push(commit);
-    this.#inFlight += 1;
-    this.busiest = Math.max(this.busiest, this.#inFlight);
-    void commit.closed.then(() => {
-      this.#inFlight -= 1;
-    });
     this.#news.emit('commit');
     return commit;
   }
 
-  async #turn(url: string, response: http.ServerResponse): Promise<void> {
-    const held = this.#held;
-    if (!held?.which.test(url)) return;
-    this.#news.emit('held', response);
-    await new Promise<void>((resolve) => held.waiting.push(resolve));
-  }
-
-  async #store(exchange: Exchange, commit: Commit): Promise<Answer> {
-    const answer = await ask(this.site, exchange);
-    if (answer.status === 200) commit.storedAt = now();
-    return answer;
-  }
-
-  async #pass(exchange: Exchange, commit?: Commit): Promise<void> {
-    const { request, response } = exchange;
-    const { url = '/' } = request;
-    const asked = commit
-      ? this.#store(exchange, commit)
-      : ask(this.site, exchange);
-    const answer = await asked.catch(() => undefined);
+  async #pass(
+    url: string,
+    response: http.ServerResponse,
+    get: () => ReturnType<typeof ask>,
+    commit: Commit | undefined,
+  ): Promise<void> {
+    const answer = await get().catch(() => undefined);
     if (!answer || this.#cut) {
       response.destroy();
       return;
     }
     const { status } = answer;
     const body = this.#altered(url, answer.body);
-    const headers = { ...answer.headers, ...this.#connection };
-    if (body !== answer.body) headers['content-length'] = String(body.length);
     if (commit) commit[status === 200 ? 'answeredAt' : 'refusedAt'] = now();
-    response.writeHead(status, headers);
+    response.writeHead(status, {
+      ...answer.headers,
+      connection: this.keepAlive ? 'keep-alive' : 'close',
+      ...(body !== answer.body && { 'content-length': body.length }),
+    });
     const middle = this.lastLines ? body.indexOf('<footer') : -1;
     if (middle > 0) {
       response.write(body.subarray(0, middle));
@@ -230,9 +197,5 @@ export class FaultyProxy {
     if (url !== '/sw.js' || !(worker || this.formsAlone)) return body;
     const own = String(body);
     return Buffer.from(worker + (this.formsAlone ? forFormsAlone(own) : own));
-  }
-
-  get #connection(): http.OutgoingHttpHeaders {
-    return { connection: this.keepAlive ? 'keep-alive' : 'close' };
   }
 }

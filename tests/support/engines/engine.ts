@@ -11,17 +11,16 @@ export interface Tab {
   /** Types into the field with this label, over what it holds. */
   fill(label: string, text: string): Promise<void>;
   click(buttonName: string): Promise<void>;
-  /** Presses and lets go of a key, by the name that keyboard events give it. */
   key(name: 'Escape'): Promise<void>;
   /** What the page shows, as its visitor reads it. */
   text(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** A browser with a profile of its own that nobody has used before. */
+/** A browser with a profile that nobody has used before; some can do more. */
 export interface Browser {
   open(): Promise<Tab>;
-  /** What the engine knows as offline, where a driver can tell it. */
+  /** What the engine knows as offline. */
   setOffline?(offline: boolean): Promise<void>;
   /** SIGKILL, and a new start with the same profile. */
   kill?(): Promise<void>;
@@ -31,7 +30,6 @@ export interface Browser {
   sync?(tag: string): Promise<void>;
   /** Forbids the site Background Sync, as a visitor may. */
   denySync?(origin: string): Promise<void>;
-  /** What the console has said so far, where a driver listens to it. */
   consoleLines?: readonly string[];
   close(): Promise<void>;
 }

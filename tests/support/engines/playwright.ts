@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import type {
   BrowserContext,
   BrowserType,
@@ -6,85 +7,65 @@ import type {
 } from 'playwright';
 import { expect } from 'playwright/test';
 import { readConsole } from '../console.ts';
-import { killDescendants } from '../process-tree.ts';
 import type { Browser, Driver, Needs, Tab } from './engine.ts';
 
 /** What one engine can do on top of what they all can. */
 type Extras = (
   current: () => BrowserContext,
-) => Partial<Pick<Browser, 'killWorker' | 'sync' | 'setOffline' | 'denySync'>>;
+) => Pick<Browser, 'killWorker' | 'sync' | 'setOffline' | 'denySync'>;
 
-/** Starts browsers through Playwright: one process, a context for each. */
+/**
+ * Starts browsers through Playwright: a context of one process for each, or a
+ * process of its own where it needs a profile or options.
+ */
 export async function startPlaywright(
   type: BrowserType,
-  options: LaunchOptions,
-  {
-    extras = () => ({}),
-    optionsFor = () => undefined,
-  }: {
-    extras?: Extras;
-    /** Launch options that need a process of their own. */
-    optionsFor?: (needs: Needs) => LaunchOptions | undefined;
-  } = {},
+  options: LaunchOptions = {},
+  extras: Extras = () => ({}),
+  optionsFor: (needs: Needs) => LaunchOptions | undefined = () => undefined,
 ): Promise<Driver> {
   const shared = await type.launch(options);
   return {
     start: async (needs = {}) => {
       const { profile, width } = needs;
       const special = optionsFor(needs);
-      const all = { ...options, ...special };
       const view = width ? { viewport: { width, height: 720 } } : {};
-      if (profile !== undefined) {
-        const begin = () =>
-          type.launchPersistentContext(profile, { ...all, ...view });
-        return startDurable(begin, profile, extras);
-      }
-      const process = special ? await type.launch(all) : shared;
-      const context = await process.newContext(view);
+      const begin = () =>
+        profile || special
+          ? type.launchPersistentContext(profile ?? '', {
+              ...options,
+              ...special,
+              ...view,
+            })
+          : shared.newContext(view);
+      let context = await begin();
+      const lists = [readConsole(context)];
+      const kill = async () => {
+        const closed = new Promise((resolve) => context.once('close', resolve));
+        const ours = ['-P', String(process.pid), '-f', `${profile}`];
+        execFileSync('pkill', ['-KILL', ...ours], { stdio: 'ignore' });
+        await closed;
+        context = await begin();
+        lists.push(readConsole(context));
+      };
       return {
         open: async () => tabOf(await context.newPage()),
-        consoleLines: readConsole(context),
+        get consoleLines() {
+          return lists.flat();
+        },
+        ...(profile && { kill }),
         ...extras(() => context),
-        close: () => (special ? process.close() : context.close()),
+        close: () => context.close(),
       };
     },
     close: () => shared.close(),
   };
 }
 
-/** With a profile on disk, and killed without a chance to tidy up. */
-async function startDurable(
-  begin: () => Promise<BrowserContext>,
-  profile: string,
-  extras: Extras,
-): Promise<Browser> {
-  let context = await begin();
-  const lists = [readConsole(context)];
-  return {
-    open: async () => tabOf(await context.newPage()),
-    get consoleLines() {
-      return lists.flat();
-    },
-    kill: async () => {
-      const closed = new Promise((resolve) => context.once('close', resolve));
-      killDescendants(process.pid, (line) => line.includes(profile));
-      await closed;
-      context = await begin();
-      lists.push(readConsole(context));
-    },
-    close: () => context.close(),
-    ...extras(() => context),
-  };
-}
-
 function tabOf(page: Page): Tab {
   return {
-    goto: async (url) => {
-      await page.goto(url);
-    },
-    reload: async () => {
-      await page.reload();
-    },
+    goto: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
     // Playwright waits in vain for pages out of the back-forward cache.
     back: async () => {
       const left = page.url();

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { webkit } from 'playwright';
@@ -6,44 +6,23 @@ import { expect } from 'playwright/test';
 import { findBrowser } from '../browsers.ts';
 import { freePort } from '../ports.ts';
 import { startProcess } from '../processes.ts';
-import type { Browser, Driver, Needs, Tab } from './engine.ts';
+import type { Browser, Driver, Tab } from './engine.ts';
 import { startPlaywright } from './playwright.ts';
-import { WebDriverSession } from './webdriver.ts';
 
 export async function startWebkit(): Promise<Driver> {
   const found = findBrowser('webkit');
-  if (found.kind === 'own') return startPlaywright(webkit, {});
+  if (found.kind === 'own') return startPlaywright(webkit);
   if (found.kind === 'none') throw new Error('There is no WebKit here');
   const display = await startProcess(
     'Xvfb',
     ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
     { ready: /^\d+\n/m },
   );
-  const home = mkdtempSync(path.join(tmpdir(), 'pear-webkit-'));
-  const number = /^\d+/m.exec(display.output())?.[0];
   const port = await freePort();
-  const running = await startProcess(
-    found.path,
-    [`--port=${port}`, '--host=127.0.0.1'],
-    { env: homeIn(home, `:${number}`) },
-  );
-  const url = `http://127.0.0.1:${port}`;
-  await expect.poll(() => isUp(url)).toBe(true);
-  const binary = findMiniBrowser();
-  return {
-    start: (needs) => startBrowser(url, binary, needs),
-    close: async () => {
-      await running.stop();
-      await display.stop();
-      rmSync(home, { recursive: true, force: true });
-    },
-  };
-}
-
-/** Nothing of the user's own, and nothing of the tests' left with the user. */
-function homeIn(home: string, display: string): NodeJS.ProcessEnv {
-  return {
-    DISPLAY: display,
+  // Nothing of the user's own, and nothing of the tests' left with the user.
+  const home = mkdtempSync(path.join(tmpdir(), 'pear-webkit-'));
+  const env = {
+    DISPLAY: `:${/^\d+/m.exec(display.output())?.[0]}`,
     HOME: home,
     XDG_CACHE_HOME: path.join(home, 'cache'),
     XDG_CONFIG_HOME: path.join(home, 'config'),
@@ -52,117 +31,130 @@ function homeIn(home: string, display: string): NodeJS.ProcessEnv {
     GDK_BACKEND: 'x11',
     NO_AT_BRIDGE: '1',
   };
+  const options = [`--port=${port}`, '--host=127.0.0.1'];
+  const running = await startProcess(found.path, options, { env });
+  const driver = `http://127.0.0.1:${port}`;
+  const isUp = () => fetch(`${driver}/status`).catch(() => ({ ok: false }));
+  await expect.poll(async () => (await isUp()).ok).toBe(true);
+  return {
+    start: ({ width } = {}) => startBrowser(driver, width),
+    close: async () => {
+      await running.stop();
+      await display.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
 }
 
-function isUp(url: string): Promise<boolean> {
-  return fetch(`${url}/status`).then(
-    ({ ok }) => ok,
-    () => false,
+/** As much of W3C WebDriver as the tests need. */
+async function ask<T>(url: string, method: string, body?: object): Promise<T> {
+  const response = await fetch(url, {
+    method,
+    ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+  });
+  const { value } = (await response.json()) as { value: T };
+  if (!response.ok) throw new Error(`WebDriver: ${JSON.stringify(value)}`);
+  return value;
+}
+
+async function startBrowser(driver: string, width?: number): Promise<Browser> {
+  const { sessionId } = await ask<{ sessionId: string }>(
+    `${driver}/session`,
+    'POST',
+    { capabilities: {} },
   );
-}
-
-/** It comes with the library: <architecture>/webkit2gtk-4.1, for example. */
-function findMiniBrowser(): string {
-  const roots = ['/usr/libexec', '/usr/lib', '/usr/lib64'];
-  const near = [...roots, ...roots.flatMap(foldersIn)];
-  const found = near
-    .flatMap(foldersIn)
-    .filter((folder) => /\/webkit2?gtk/.test(folder))
-    .map((folder) => path.join(folder, 'MiniBrowser'))
-    .find((file) => existsSync(file));
-  if (found) return found;
-  throw new Error('WebKitWebDriver is here, its MiniBrowser is not');
-}
-
-function foldersIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => path.join(folder, name));
-}
-
-async function startBrowser(
-  driver: string,
-  binary: string,
-  { width }: Needs = {},
-): Promise<Browser> {
-  const session = await WebDriverSession.start(driver, {
-    'webkitgtk:browserOptions': { binary, args: ['--automation'] },
-  });
-  const first = await session.command<string>('GET', 'window');
-  if (width) {
-    await session.command('POST', 'window/rect', { width, height: 800 });
-  }
+  const session = `${driver}/session/${sessionId}`;
+  const command = <T>(method: string, path: string, body?: object) =>
+    ask<T>(`${session}/${path}`, method, body);
+  const first = await command<string>('GET', 'window');
+  if (width) await command('POST', 'window/rect', { width, height: 800 });
+  let last: Promise<unknown> = Promise.resolve();
+  /**
+   * Sends commands to one window, none of another window's in between: which
+   * window a command means is a state of the session.
+   */
+  const within = <T>(handle: string, work: () => Promise<T>): Promise<T> => {
+    const turn = last
+      .catch(() => undefined)
+      .then(() => command('POST', 'window', { handle }))
+      .then(work);
+    last = turn;
+    return turn;
+  };
   return {
-    // The first window stays: with the last one the session would end.
-    open: async () => tabOf(session, await newWindow(session, first)),
-    close: () => session.inTurn(() => session.end()),
+    open: async () => {
+      // The first window stays: with the last one the session would end.
+      const { handle } = await within(first, () =>
+        command<{ handle: string }>('POST', 'window/new', { type: 'tab' }),
+      );
+      return tabOf((method, path, body) =>
+        within(handle, () => command(method, path, body)),
+      );
+    },
+    close: () => within(first, () => ask(session, 'DELETE')),
   };
 }
 
-function newWindow(session: WebDriverSession, first: string): Promise<string> {
-  return session.within(first, async () => {
-    const { handle } = await session.command<{ handle: string }>(
+function tabOf(
+  command: <T>(method: string, path: string, body?: object) => Promise<T>,
+): Tab {
+  /** Runs a function in the page and waits for its promise. */
+  const run = async <T, A>(work: (argument: A) => T | Promise<T>, given: A) => {
+    const script = `
+      const [argument, done] = arguments;
+      Promise.resolve()
+        .then(() => (${work})(argument))
+        .then((value) => done({ value }), (e) => done({ error: String(e) }));
+    `;
+    const args = [given ?? null];
+    const { value, error } = await command<{ value: T; error?: string }>(
       'POST',
-      'window/new',
-      { type: 'tab' },
+      'execute/async',
+      { script, args },
     );
-    return handle;
-  });
-}
-
-function tabOf(session: WebDriverSession, window: string): Tab {
-  const inWindow = <T>(work: () => Promise<T>) => session.within(window, work);
-  const run = <T, A>(work: (argument: A) => T | Promise<T>, argument: A) =>
-    inWindow(() => session.run<T>(work.toString(), argument));
-  return {
-    goto: (url) => inWindow(() => session.command('POST', 'url', { url })),
-    reload: () => inWindow(() => session.command('POST', 'refresh')),
-    back: () => inWindow(() => session.command('POST', 'back')),
-    evaluate: (work, argument) => run(work as () => never, argument as never),
-    fill: (label, text) => run(fill, { label, text }),
-    click: (name) => run(click, name),
-    key: (name) => inWindow(() => pressKey(session, keys[name])),
-    text: () => run(() => document.body.textContent ?? '', null),
-    close: () => inWindow(() => session.command('DELETE', 'window')),
+    if (error !== undefined) throw new Error(error);
+    return value;
   };
-}
-
-/** As WebDriver spells them. */
-const keys = { Escape: '\uE00C' };
-
-function pressKey(session: WebDriverSession, value: string): Promise<void> {
-  const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value }));
-  const keyboard = { type: 'key', id: 'keyboard', actions };
-  return session.command('POST', 'actions', { actions: [keyboard] });
+  return {
+    goto: (url) => command('POST', 'url', { url }),
+    reload: () => command('POST', 'refresh'),
+    back: () => command('POST', 'back'),
+    evaluate: (work, argument) => run(work as () => never, argument as never),
+    fill: (label, text) =>
+      expect.poll(() => run(fill, { label, text })).toBe(true),
+    click: (name) => expect.poll(() => run(click, name)).toBe(true),
+    key: () => {
+      const actions = ['keyDown', 'keyUp'].map((type) => ({
+        type,
+        value: '\uE00C',
+      }));
+      const keyboard = { type: 'key', id: 'keyboard', actions };
+      return command('POST', 'actions', { actions: [keyboard] });
+    },
+    text: () => run(() => document.body.textContent ?? '', null),
+    close: () => command('DELETE', 'window'),
+  };
 }
 
 /** In the page: the driver's keys lose characters such as emoji. */
-function fill({ label, text }: { label: string; text: string }): void {
-  const field = [...document.querySelectorAll('label')].find(
-    ({ textContent }) => textContent.trim() === label,
-  )?.control as HTMLInputElement | undefined;
-  if (!field) throw new Error(`No field here is called '${label}'`);
+function fill({ label, text }: { label: string; text: string }): boolean {
+  const labels = [...document.querySelectorAll('label')];
+  const found = labels.find(({ textContent }) => textContent.trim() === label);
+  const field = found?.control as HTMLInputElement | undefined;
+  if (!field) return false;
   field.focus();
-  if (field.type === 'checkbox') {
-    if (field.checked !== (text !== '')) field.click();
-    return;
-  }
-  field.select();
-  document.execCommand('insertText', false, text);
+  if (field.type !== 'checkbox') {
+    field.select();
+    document.execCommand('insertText', false, text);
+  } else if (field.checked !== (text !== '')) field.click();
+  return true;
 }
 
 /** In the page: the driver does not reach what is below the fold. */
-async function click(name: string): Promise<void> {
-  const find = () =>
-    [...document.querySelectorAll('button')].find(
-      ({ textContent }) => textContent.trim() === name,
-    );
-  for (let left = 100; !find() && left > 0; left -= 1) {
-    await new Promise((go) => setTimeout(go, 50));
-  }
-  const button = find();
-  if (!button) throw new Error(`No button here is called '${name}'`);
-  button.focus();
-  button.click();
+function click(name: string): boolean {
+  const buttons = [...document.querySelectorAll('button')];
+  const found = buttons.find(({ textContent }) => textContent.trim() === name);
+  found?.focus();
+  found?.click();
+  return found !== undefined;
 }
