@@ -1,7 +1,6 @@
-import { denied, unimplemented } from './errors.ts';
 import type { Records } from './records-file.ts';
 import { type Fields, mayWrite, type Texts } from './rules.ts';
-import { parseWrites } from './writes.ts';
+import { denied, parseWrites, unimplemented } from './writes.ts';
 
 /** Takes a commit's body; stores all of its writes or, by throwing, none. */
 export function commit(
