@@ -61,7 +61,7 @@ async function keep(versions: Places, say: Say): Promise<void> {
   }
   // First, since there may be no place to keep it in.
   await versions.mark('done');
-  await versions.write('before', live);
+  await versions.write('before', live.site, live.rules);
   await versions.mark('open');
   say(`Kept: ${live.site}, ${live.rules}`);
 }
@@ -69,9 +69,7 @@ async function keep(versions: Places, say: Say): Promise<void> {
 async function undo(versions: Places, status: string, say: Say): Promise<void> {
   const live = await versions.read('live');
   const before = await versions.read('before');
-  if (!before.site) {
-    throw new UserError('No version is kept.');
-  }
+  if (!before.site) throw new UserError('No version is kept.');
   const site = live.site === before.site ? undefined : before.site;
   const rules = live.rules === before.rules ? undefined : before.rules;
   if (status === '3' && !rules) {
@@ -79,7 +77,7 @@ async function undo(versions: Places, status: string, say: Say): Promise<void> {
   } else if (!site && !rules) say('Nothing had gone live.');
   else {
     // The site first: these rules accept what the version before sends.
-    await versions.write('live', { site, rules });
+    await versions.write('live', site, rules);
     say(`Rolled back to ${[site, rules].filter(Boolean).join(' and ')}`);
   }
   await versions.mark('done');
