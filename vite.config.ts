@@ -1,6 +1,6 @@
 import * as path from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { target } from './src/node/browsers.ts';
@@ -88,10 +88,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
     },
     plugins: [
       react(),
-      chunkAddresses(),
-      prerenderPages(),
-      sitemap(),
-      pages,
+      ...[chunkAddresses(), prerenderPages(), sitemap(), pages].map(forPages),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'src/sw',
@@ -138,6 +135,13 @@ export default defineConfig(({ command }): ViteUserConfig => {
     },
   };
 });
+
+/** Applies a plugin to the build of the pages for browsers alone. */
+function forPages(plugin: Plugin): Plugin {
+  const apply: Plugin['apply'] = (_, { command, isSsrBuild }) =>
+    command === 'build' && !isSsrBuild;
+  return { ...plugin, apply };
+}
 
 /** Some is of no use offline, and not wanted by every visitor. */
 function scriptName({ facadeModuleId: module }: Rolldown.PreRenderedChunk) {

@@ -11,7 +11,8 @@ import { UserError } from './user-error.ts';
 export async function main(): Promise<void> {
   readEnvFiles();
   checkBuildSettings(process.env);
-  await inTurn(() => buildSite('info'));
+  const unlock = await lock();
+  await buildSite('info').finally(unlock);
   const reminder = reminderFor(process.env);
   if (reminder) console.warn(`\n${reminder}`);
 }
@@ -19,29 +20,27 @@ export async function main(): Promise<void> {
 /** Builds `dist` unless it is up to date. */
 export async function buildIfNeeded(): Promise<void> {
   if (isBuilt()) return;
-  await inTurn(async () => {
+  const unlock = await lock();
+  try {
     // Another program may have built it while we waited.
     if (isBuilt()) return;
     console.log('Building the site.');
     await buildSite('error');
-  });
+  } finally {
+    unlock();
+  }
 }
 
 /** Two builds at the same time would write into each other's pages. */
-async function inTurn(work: () => Promise<void>): Promise<void> {
+async function lock(): Promise<() => void> {
   fs.mkdirSync(cache, { recursive: true });
-  const unlock = lockUnlessTaken();
-  if (unlock) return work().finally(unlock);
-  await sleep(100);
-  return inTurn(work);
-}
-
-function lockUnlessTaken(): (() => void) | undefined {
-  try {
-    return lockFolder(cache, 'npm run build');
-  } catch (error) {
-    if (error instanceof UserError) return undefined;
-    throw error;
+  for (;;) {
+    try {
+      return lockFolder(cache, 'npm run build');
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+    }
+    await sleep(100);
   }
 }
 
