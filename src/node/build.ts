@@ -1,10 +1,9 @@
 import * as fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build, type LogLevel } from 'vite';
-import { readEnvFiles } from './env-files.ts';
 import { cache, isBuilt, markBuilt, markStale } from './freshness.ts';
 import { lockFolder } from './lock-folder.ts';
-import { checkBuildSettings, reminderFor } from './settings.ts';
+import { checkBuildSettings, readEnvFiles, reminderFor } from './settings.ts';
 import { UserError } from './user-error.ts';
 
 /** `npm run build` writes `dist/`, whether or not it is fresh. */

@@ -22,16 +22,14 @@ export async function askGoogle<Answer extends object>(
   const type = { 'content-type': 'application/json' };
   const headers = { ...(await authorize()), ...type };
   try {
-    const { status, text } = await fetch(url, {
+    const answer = await fetch(url, {
       method,
       headers,
       body: body ? JSON.stringify(body) : null,
       signal: AbortSignal.timeout(timeLimit),
-    }).then(async (answer) => ({
-      status: answer.status,
-      text: await answer.text(),
-    }));
-    const found = parseAnswer(text);
+    });
+    const { status } = answer;
+    const found = parseAnswer(await answer.text());
     if (status === 200 && found) return found as Answer;
     if (status === 404 && method === 'GET') return undefined;
     const words = failureIn(found)?.status;

@@ -1,3 +1,4 @@
+import { loadEnv } from 'vite';
 import { UserError } from './user-error.ts';
 
 export const firestoreOrigin = 'https://firestore.googleapis.com';
@@ -10,6 +11,15 @@ export interface Settings {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Adds to the environment what the .env files set, for `npm run build` and what
+ * goes before a deployment. Vite itself reads none here, so that no local run
+ * writes to production by accident.
+ */
+export function readEnvFiles(): void {
+  Object.assign(process.env, loadEnv('production', process.cwd(), 'VITE_'));
+}
 
 /** What each setting has to be, and what to do where it is not. */
 const formats: Readonly<

@@ -1,22 +1,21 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { buildIfNeeded } from '../build.ts';
-import { readEnvFiles } from '../env-files.ts';
 import { ownersHeaders } from '../records/credentials.ts';
 import {
   checkBuildSettings,
   checkDeployment,
   firestoreOrigin,
+  readEnvFiles,
 } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { type Arguments, help, readArguments } from './arguments.ts';
 import { collectFindings, type Findings } from './findings.ts';
 import { firestoreOf } from './firestore.ts';
 import { askBy, type Network } from './request.ts';
-import { checkRules, type Owner } from './rules.ts';
+import { checkRules, checkSubmission, type Owner } from './rules.ts';
 import { checkFile, checkServed } from './served.ts';
 import { enter, type Site } from './site.ts';
-import { checkSubmission } from './submission.ts';
 
 /** The effects of the command. */
 export interface World extends Network {

@@ -8,13 +8,10 @@ export function devWorker(): Plugin {
     configureServer({ middlewares }) {
       middlewares.use('/sw.js', (_request, response, next) => {
         // Browsers update a classic script by a classic script alone.
-        bundleScript({ entry: 'src/sw/dev.ts', name: 'worker' }).then(
-          (script) => {
-            response.setHeader('content-type', 'text/javascript');
-            response.end(script);
-          },
-          next,
-        );
+        bundleScript('src/sw/dev.ts').then((script) => {
+          response.setHeader('content-type', 'text/javascript');
+          response.end(script);
+        }, next);
       });
     },
   };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { notFound, type Route, routes } from '../../routes.ts';
 import { bundleScript } from '../bundle-script.ts';
 import { siteUrlOf } from '../settings.ts';
@@ -20,30 +20,21 @@ const serverBuild = `node_modules/.cache/pear/server-${process.pid}`;
 
 /** Writes each route as a static page: head, styles and markup in it. */
 export function prerenderPages(): Plugin {
-  let config: ResolvedConfig;
+  let dist: string;
   let bundle: Rolldown.OutputBundle;
   return {
     name: 'pear:prerender',
-    configResolved(resolved) {
-      config = resolved;
-    },
-    writeBundle(_options, written) {
+    writeBundle({ dir = '' }, written) {
+      dist = dir;
       bundle = written;
     },
     closeBundle: {
       sequential: true,
       async handler() {
         if (!bundle) return;
-        const { root, build } = config;
-        const loader = await bundleScript({
-          entry: 'src/boot/main.ts',
-          name: 'boot',
-          // Browsers too old for the rest must be able to read it and say so.
-          target: 'es2018',
-          root,
-        });
-        const renderer = await loadRenderer(config);
-        const dist = path.resolve(root, build.outDir);
+        // Browsers too old for the rest must be able to read it and say so.
+        const loader = await bundleScript('src/boot/main.ts', 'es2018');
+        const renderer = await loadRenderer();
         const template = await readFile(path.join(dist, 'index.html'), 'utf8');
         // The head has the styles, and the loader brings the scripts.
         const frame = template.replace(
@@ -63,10 +54,8 @@ export function prerenderPages(): Plugin {
   };
 }
 
-async function loadRenderer({ root, mode }: ResolvedConfig): Promise<Renderer> {
+async function loadRenderer(): Promise<Renderer> {
   await build({
-    root,
-    mode,
     logLevel: 'error',
     build: {
       ssr: 'src/node/prerender/entry-server.tsx',
@@ -76,7 +65,7 @@ async function loadRenderer({ root, mode }: ResolvedConfig): Promise<Renderer> {
       rolldownOptions: { output: { entryFileNames: '[name].js' } },
     },
   });
-  const entry = path.resolve(root, serverBuild, 'entry-server.js');
+  const entry = path.resolve(serverBuild, 'entry-server.js');
   return import(`${pathToFileURL(entry).href}?${Date.now()}`);
 }
 

@@ -81,12 +81,11 @@ export function eraseRecords(
   directory: string,
   paths: ReadonlySet<string>,
 ): void {
-  const lock = () => lockFolder(directory, 'npm run records');
-  const unlock = orUserError(directory, lock);
+  const records = openRecords(directory, 'npm run records');
   try {
-    rewriteWithout(recordsFile(directory), paths);
+    records.erase(paths);
   } finally {
-    unlock();
+    records.close();
   }
 }
 

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { commit } from './commit.ts';
+import { commit, denied, invalid, Refusal, unimplemented } from './commit.ts';
 import type { Records, StoredRecord } from './records-file.ts';
-import { denied, invalid, Refusal, unimplemented } from './writes.ts';
 
 /**
  * Answers what the site, its tests and its owner send as Google's emulator
