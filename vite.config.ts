@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import react from '@vitejs/plugin-react';
+import type { Plugin, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { target } from './src/node/browsers.ts';
@@ -71,16 +72,15 @@ export default defineConfig(({ command }): ViteUserConfig => {
         output: {
           // licences.txt has them, in whole.
           comments: false,
-          entryFileNames: 'static/js/[name]-[hash].js',
-          chunkFileNames: ({ facadeModuleId }) =>
-            `static/js/${isForOnline(facadeModuleId) ? 'online/' : ''}[name]-[hash].js`,
+          entryFileNames: scriptName,
+          chunkFileNames: scriptName,
           // Evaluated in a task of its own (see boot/loader.ts). What else is shared
           // and small comes with it, instead of in one more request.
           codeSplitting: {
             groups: [
               {
                 name: 'react',
-                test: /node_modules\/(react|react-dom|scheduler)\/|src\/(async\/timeout|components\/picture)/,
+                test: /node_modules\/(react|react-dom|scheduler)\/|src\/(async\/timeout|components\/picture|env)/,
               },
             ],
           },
@@ -90,10 +90,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
     plugins: [
       react(),
       shakeRouter(),
-      chunkAddresses(),
-      prerenderPages(),
-      sitemap(),
-      pages,
+      ...[chunkAddresses(), prerenderPages(), sitemap(), pages].map(forPages),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'src/sw',
@@ -141,9 +138,17 @@ export default defineConfig(({ command }): ViteUserConfig => {
   };
 });
 
-/** Of no use offline, and not wanted by every visitor. */
-function isForOnline(module: string | null | undefined): boolean {
-  return module?.endsWith('/src/firebase/analytics.ts') ?? false;
+/** Applies a plugin to the build of the pages for browsers alone. */
+function forPages(plugin: Plugin): Plugin {
+  const apply: Plugin['apply'] = (_, { command, isSsrBuild }) =>
+    command === 'build' && !isSsrBuild;
+  return { ...plugin, apply };
+}
+
+/** Some is of no use offline, and not wanted by every visitor. */
+function scriptName({ facadeModuleId: module }: Rolldown.PreRenderedChunk) {
+  const isForOnline = /\/firebase\/(analytics|storage)\.ts$/.test(`${module}`);
+  return `static/js/${isForOnline ? 'online/' : ''}[name]-[hash].js`;
 }
 
 /** Hosting answers pages at their clean addresses, so they are cached there. */

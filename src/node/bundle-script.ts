@@ -2,26 +2,18 @@ import { build, type Rolldown } from 'vite';
 import { target as oldest } from './browsers.ts';
 
 /** Bundles a module and all that it imports as one classic script. */
-export async function bundleScript({
-  entry,
-  name,
-  target = oldest,
-  root = process.cwd(),
-}: {
-  entry: string;
-  name: string;
-  target?: string | string[];
-  root?: string;
-}): Promise<string> {
+export async function bundleScript(
+  entry: string,
+  target: string | string[] = oldest,
+): Promise<string> {
   const [built] = (await build({
-    root,
     configFile: false,
     logLevel: 'error',
     build: {
       write: false,
       target,
       copyPublicDir: false,
-      lib: { entry, formats: ['iife'], name },
+      lib: { entry, formats: ['iife'], name: 'pear' },
     },
   })) as Rolldown.RolldownOutput[];
   const [chunk] = built?.output ?? [];

@@ -20,11 +20,9 @@ const stamp = `${cache}/built-from`;
  * settings would give, and what the last one has left.
  */
 export function isBuilt(): boolean {
-  return (
-    outputs.every((file) => fs.existsSync(file)) &&
-    fs.existsSync(stamp) &&
-    fs.readFileSync(stamp, 'utf8') === fingerprint()
-  );
+  const needed = [...outputs, stamp];
+  if (!needed.every((file) => fs.existsSync(file))) return false;
+  return fs.readFileSync(stamp, 'utf8') === fingerprint();
 }
 
 export function markBuilt(): void {
@@ -48,8 +46,8 @@ function fingerprint(): string {
 }
 
 function filesOf(entry: string): string[] {
-  if (!fs.existsSync(entry)) return [];
-  if (fs.statSync(entry).isFile()) return [entry];
+  if (!fs.statSync(entry, { throwIfNoEntry: false })?.isDirectory())
+    return fs.existsSync(entry) ? [entry] : [];
   return fs
     .readdirSync(entry, { recursive: true, withFileTypes: true })
     .filter((found) => found.isFile())

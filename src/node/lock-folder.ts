@@ -26,32 +26,30 @@ export function lockFolder(directory: string, origin: string): () => void {
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
-    removeStale(file, directory);
+    try {
+      removeStale(file, directory);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+    }
   }
 }
 
 /** Removes a lock that nobody holds; throws a UserError where somebody does. */
 function removeStale(file: string, directory: string): void {
-  const aside = `${file}.${process.pid}`;
-  try {
-    const text = fs.readFileSync(file, 'utf8');
-    const [, origin = 'another address'] = /"origin":"(.+?)"/.exec(text) ?? [];
-    const pid = Number(/"pid":(\d+)/.exec(text)?.[1] ?? 0);
-    if (isHeld(file, pid)) {
-      throw new UserError(
-        origin.startsWith('npm')
-          ? `${directory} is in use by ${origin}; wait until that is done.`
-          : `${directory} is in use by the server at ${origin}; stop that one, or set DATA_DIR to another folder.`,
-        { cause: origin },
-      );
-    }
-    fs.renameSync(file, aside);
-    // Unless another program was quicker, and this is its lock.
-    if (fs.readFileSync(aside, 'utf8') === text) fs.rmSync(aside);
-    else fs.renameSync(aside, file);
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+  const text = fs.readFileSync(file, 'utf8');
+  const [, origin = 'another address'] = /"origin":"(.+?)"/.exec(text) ?? [];
+  if (isHeld(file, Number(/"pid":(\d+)/.exec(text)?.[1] ?? 0))) {
+    const advice = origin.startsWith('npm')
+      ? `${origin}; wait until that is done.`
+      : `the server at ${origin}; stop that one, or set DATA_DIR to another folder.`;
+    const message = `${directory} is in use by ${advice}`;
+    throw new UserError(message, { cause: origin });
   }
+  const aside = `${file}.${process.pid}`;
+  fs.renameSync(file, aside);
+  // Unless another program was quicker, and this is its lock.
+  if (fs.readFileSync(aside, 'utf8') === text) fs.rmSync(aside);
+  else fs.renameSync(aside, file);
 }
 
 /** A process id is used again: after a restart, and in every container. */

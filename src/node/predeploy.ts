@@ -1,6 +1,9 @@
 import { buildIfNeeded } from './build.ts';
-import { readEnvFiles } from './env-files.ts';
-import { checkBuildSettings, checkDeployment } from './settings.ts';
+import {
+  checkBuildSettings,
+  checkDeployment,
+  readEnvFiles,
+} from './settings.ts';
 
 /**
  * What `firebase deploy` runs first, as firebase.json says: `dist` is built for

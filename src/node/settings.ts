@@ -1,3 +1,4 @@
+import { loadEnv } from 'vite';
 import { UserError } from './user-error.ts';
 
 export const firestoreOrigin = 'https://firestore.googleapis.com';
@@ -11,62 +12,114 @@ export interface Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/**
+ * Adds to the environment what the .env files set, for `npm run build` and what
+ * goes before a deployment. Vite itself reads none here, so that no local run
+ * writes to production by accident.
+ */
+export function readEnvFiles(): void {
+  Object.assign(process.env, loadEnv('production', process.cwd(), 'VITE_'));
+}
+
+/** What each setting has to be, and what to do where it is not. */
+const formats: Readonly<
+  Record<string, readonly [(value: string) => boolean, advice: string]>
+> = {
+  PORT: [
+    (value) => /^\d+$/.test(value) && +value > 0 && +value < 65536,
+    'set it to a number from 1 to 65535, or unset it for 4173.',
+  ],
+  FIRESTORE_EMULATOR_HOST: [
+    (value) => /^(\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}$/i.test(value),
+    'set it to host:port, for example 127.0.0.1:8080, or unset it for the local Firestore.',
+  ],
+  VITE_SITE_URL: [
+    isSite,
+    "set it to the site's origin, for example https://pear.example; only localhost goes without https.",
+  ],
+  VITE_WORKER: [
+    (value) => value === 'off',
+    'set it to off to withdraw the service worker, or unset it.',
+  ],
+  VITE_FIREBASE_PROJECT_ID: [
+    (value) => /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(value),
+    'copy the project id (lowercase letters, digits and hyphens) from the Firebase console.',
+  ],
+  VITE_FIREBASE_API_KEY: [hasNoSpace, 'copy it from the Firebase console.'],
+  VITE_FIREBASE_APP_ID: [hasNoSpace, 'copy it from the Firebase console.'],
+  VITE_FIREBASE_MEASUREMENT_ID: [
+    (value) => /^G-[A-Z0-9]+$/.test(value),
+    'copy it (G-...) from the Firebase console, or unset it for no analytics.',
+  ],
+  VITE_FIREBASE_STORAGE_BUCKET: [
+    hasNoSpace,
+    'copy it from the Firebase console, or unset it.',
+  ],
+};
+
+function isSite(value: string): boolean {
+  // All that may be written beside the origin is a slash.
+  if (!URL.canParse(value)) return false;
+  const { protocol, origin, hostname } = new URL(value);
+  const isPlain = protocol === 'http:' && isLocal(hostname);
+  const isOrigin = origin === value.replace(/\/$/, '');
+  return isOrigin && (protocol === 'https:' || isPlain);
+}
+
+function isLocal(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '127.0.0.1';
+}
+
+function hasNoSpace(value: string): boolean {
+  return !/\s/.test(value);
+}
+
+/** Throws a UserError where one of these settings is malformed. */
+function checkFormats(env: Environment, names: RegExp): void {
+  for (const [name, [fits, advice]] of Object.entries(formats)) {
+    const value = env[name];
+    if (value && names.test(name) && !fits(value)) {
+      throw new UserError(`${name} is "${value}"; ${advice}`);
+    }
+  }
+}
+
 /** Reads the settings of the local server; throws a UserError on a bad one. */
 export function readSettings(env: Environment): Settings {
+  checkFormats(env, /^(PORT|FIRESTORE_)/);
   return {
-    port: readPort(env.PORT),
+    port: Number(env.PORT || 4173),
     dataDir: env.DATA_DIR || '.data',
-    emulator: readEmulator(env.FIRESTORE_EMULATOR_HOST),
+    emulator: env.FIRESTORE_EMULATOR_HOST || undefined,
   };
 }
-
-function readPort(value: string | undefined): number {
-  if (!value) return 4173;
-  const port = Number(value);
-  if (Number.isInteger(port) && port > 0 && port < 65536) return port;
-  throw new UserError(
-    `PORT is "${value}"; set it to a number from 1 to 65535, or unset it for 4173.`,
-  );
-}
-
-function readEmulator(value: string | undefined): string | undefined {
-  if (!value) return undefined;
-  if (/^(\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}$/i.test(value)) return value;
-  throw new UserError(
-    `FIRESTORE_EMULATOR_HOST is "${value}"; set it to host:port, for example 127.0.0.1:8080, or unset it for the local Firestore.`,
-  );
-}
-
-const project = [
-  'VITE_FIREBASE_PROJECT_ID',
-  'VITE_FIREBASE_API_KEY',
-  'VITE_FIREBASE_APP_ID',
-] as const;
-
-const known = new Set<string>([
-  ...project,
-  'VITE_FIREBASE_MEASUREMENT_ID',
-  'VITE_FIREBASE_STORAGE_BUCKET',
-  'VITE_SITE_URL',
-  'VITE_WORKER',
-  // Vite's own.
-  'VITE_USER_NODE_ENV',
-]);
 
 /** Throws a UserError unless the build's settings are whole and well-formed. */
 export function checkBuildSettings(env: Environment): void {
   for (const name of Object.keys(env)) {
-    if (name.startsWith('VITE_') && !known.has(name)) {
+    const isKnown = name in formats || name === 'VITE_USER_NODE_ENV';
+    if (name.startsWith('VITE_') && !isKnown) {
       throw new UserError(`${name} is not a setting; see .env.example.`);
     }
   }
-  if (env.VITE_WORKER && env.VITE_WORKER !== 'off') {
+  checkProject(env);
+  checkFormats(env, /^VITE_/);
+}
+
+/** Throws a UserError unless the project's settings are whole, or absent. */
+export function checkProject(env: Environment): void {
+  const missing = ['PROJECT_ID', 'API_KEY', 'APP_ID']
+    .map((name) => `VITE_FIREBASE_${name}`)
+    .filter((name) => !env[name]);
+  const given = Object.keys(env).filter(
+    (name) => name.startsWith('VITE_FIREBASE_') && env[name],
+  );
+  if (given.length > 0 && missing.length > 0) {
     throw new UserError(
-      `VITE_WORKER is "${env.VITE_WORKER}"; set it to off to withdraw the service worker, or unset it.`,
+      `${given.join(', ')} is set without ${missing.join(', ')}; set all of them, or none for the local Firestore.`,
     );
   }
-  checkSiteUrl(env.VITE_SITE_URL);
-  checkProject(env);
+  checkFormats(env, /^VITE_FIREBASE_/);
 }
 
 /** Says which settings a deployment of such a build still needs. */
@@ -82,63 +135,8 @@ export function reminderFor(env: Environment): string | undefined {
  * The origin that links are built from, without a slash at its end. As
  * src/env.ts has it, which runs in pages only.
  */
-export function siteUrlOf(
-  env: Environment,
-  otherwise = 'http://localhost:4173',
-): string {
-  return (env.VITE_SITE_URL || otherwise).replace(/\/+$/, '');
-}
-
-/** Throws a UserError unless the project's settings are whole, or absent. */
-export function checkProject(env: Environment): void {
-  const missing = project.filter((name) => !env[name]);
-  const given = Object.keys(env).filter(
-    (name) => name.startsWith('VITE_FIREBASE_') && env[name],
-  );
-  if (given.length > 0 && missing.length > 0) {
-    throw new UserError(
-      `${given.join(', ')} is set without ${missing.join(', ')}; set all of them, or none for the local Firestore.`,
-    );
-  }
-  const projectId = env.VITE_FIREBASE_PROJECT_ID;
-  if (projectId && !/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(projectId)) {
-    throw new UserError(
-      `VITE_FIREBASE_PROJECT_ID is "${projectId}"; copy the project id (lowercase letters, digits and hyphens) from the Firebase console.`,
-    );
-  }
-  const measurementId = env.VITE_FIREBASE_MEASUREMENT_ID;
-  if (measurementId && !/^G-[A-Z0-9]+$/.test(measurementId)) {
-    throw new UserError(
-      `VITE_FIREBASE_MEASUREMENT_ID is "${measurementId}"; copy it (G-...) from the Firebase console, or unset it for no analytics.`,
-    );
-  }
-  const spaced = given.find((name) => /\s/.test(env[name] ?? ''));
-  if (spaced) {
-    throw new UserError(
-      `${spaced} has a space in it; copy it anew from the Firebase console.`,
-    );
-  }
-}
-
-function checkSiteUrl(value: string | undefined): void {
-  if (!value) return;
-  const url = parse(value);
-  // All that may be written beside the origin is a slash.
-  const isOrigin = url?.origin === value.replace(/\/$/, '');
-  if (!url || !isOrigin || !/^https?:$/.test(url.protocol)) {
-    throw new UserError(
-      `VITE_SITE_URL is "${value}"; set it to the site's origin, for example https://pear.example.`,
-    );
-  }
-  if (url.protocol === 'http:' && !isLocal(url)) {
-    throw new UserError(
-      `VITE_SITE_URL is "${value}"; set it to https://${url.host}, since only localhost goes without https.`,
-    );
-  }
-}
-
-function isLocal({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '127.0.0.1';
+export function siteUrlOf(env: Environment): string {
+  return (env.VITE_SITE_URL || 'http://localhost:4173').replace(/\/+$/, '');
 }
 
 /** Throws a UserError where these settings are not those of the deployment. */
@@ -154,18 +152,10 @@ export function checkDeployment(env: Environment): void {
       `This would deploy to ${target}, but VITE_FIREBASE_PROJECT_ID is "${ours}"; name the same project in both.`,
     );
   }
-  const url = parse(env.VITE_SITE_URL ?? '');
-  if (!url || isLocal(url)) {
+  const { VITE_SITE_URL: site = '' } = env;
+  if (!site || isLocal(new URL(site).hostname)) {
     throw new UserError(
-      `VITE_SITE_URL is "${env.VITE_SITE_URL ?? ''}"; set it to the origin where visitors find the site.`,
+      `VITE_SITE_URL is "${site}"; set it to the origin where visitors find the site.`,
     );
-  }
-}
-
-function parse(value: string): URL | undefined {
-  try {
-    return new URL(value);
-  } catch {
-    return undefined;
   }
 }

@@ -1,7 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import { createServer, type InlineConfig, preview } from 'vite';
 import { buildIfNeeded } from './build.ts';
-import { noteOnEnvFiles } from './env-files.ts';
 import { localFirestore } from './server/firestore/plugin.ts';
 import { checkBuildSettings, readSettings, type Settings } from './settings.ts';
 import { UserError } from './user-error.ts';
@@ -13,13 +11,11 @@ import { UserError } from './user-error.ts';
 export async function main([mode]: string[]): Promise<void> {
   const settings = readSettings(process.env);
   checkBuildSettings(process.env);
-  const note = noteOnEnvFiles();
-  if (note) console.log(note);
   if (mode === 'build') return buildIfNeeded();
   const plugins = [await localFirestore(settings)];
   if (mode !== 'dev') await buildIfNeeded();
   const { port } = settings;
-  const server = await listen(mode, port, { plugins }).catch((error: Error) => {
+  await listen(mode, port, { plugins }).catch((error: Error) => {
     if (!/already in use|listen (EADDRINUSE|EACCES)/.test(error.message)) {
       throw error;
     }
@@ -27,7 +23,6 @@ export async function main([mode]: string[]): Promise<void> {
       `Port ${port} is taken or not allowed; stop what uses it, or set PORT to a free one.`,
     );
   });
-  server.httpServer?.prependListener('request', mendAddress);
   console.log(`pear is at http://127.0.0.1:${port}`);
   console.log(`Records: ${recordsPlace(settings)}`);
 }
@@ -45,11 +40,6 @@ async function listen(
     await server.close();
     throw error;
   });
-}
-
-/** Vite would end at one that it can't parse, as `http://[` is. */
-function mendAddress(request: Pick<IncomingMessage, 'url'>): void {
-  if (!request.url?.startsWith('/')) request.url = '/404';
 }
 
 function recordsPlace({ dataDir, emulator }: Settings): string {

@@ -25,10 +25,7 @@ export interface Embedded {
 export async function startEmbedded(): Promise<Embedded> {
   const dataDir = temporaryFolder();
   const server = http.createServer((request, response) => {
-    answerFirestore(records, request, response).then(
-      (answered) => answered || response.writeHead(404).end(),
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    );
+    answerFirestore(records, request, response);
   });
   const { origin, stop } = await listen(server);
   const records = await openRecords(dataDir, origin);

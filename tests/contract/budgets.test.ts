@@ -75,6 +75,19 @@ test('Firebase would be found if it were there', () => {
   expect(builtScripts().filter(holdsFirebase)).not.toEqual([]);
 });
 
+test('file storage can be loaded, and no page asks for it', async () => {
+  const files = builtScripts().filter((file) => file.includes('/storage-'));
+  const [file = ''] = files;
+  const { fileStorage } = await import(
+    /* @vite-ignore */ path.resolve('dist', file)
+  );
+  expect(fileStorage().app.options.projectId).toBe('demo-pear');
+  const all = [...addresses.map(fileOf), 'sw.js', ...builtScripts()];
+  expect(
+    all.filter((one) => readBuilt(one).includes(path.basename(file))),
+  ).toEqual([]);
+});
+
 test('without a measurement id no file holds any analytics', () => {
   const files = [...builtScripts(), ...addresses.map(fileOf)];
   expect(files.length).toBeGreaterThan(20);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import * as net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Site, startSite } from '../support/site.ts';
@@ -14,18 +13,6 @@ beforeAll(async () => {
   site = await startSite({ NODE_ENV: 'production' });
 });
 afterAll(() => site.stop());
-
-/** Sends bytes as they are; resolves to all that comes back. */
-async function exchange(bytes: string): Promise<string> {
-  const socket = net.connect(Number(new URL(site.origin).port), '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk) => {
-    answer += chunk;
-  });
-  socket.write(bytes);
-  await once(socket, 'close');
-  return answer;
-}
 
 const ask = (path: string, init: RequestInit) =>
   fetch(`${site.origin}${path}/${database}/documents`, init);
@@ -66,14 +53,6 @@ test('a page of the site writes', async () => {
   );
   expect(status).toBe(200);
 });
-
-test.for(['http://[bad', '*'])(
-  'an address that is none, %s, is not found',
-  async (address) => {
-    const bytes = `GET ${address} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`;
-    expect(await exchange(bytes)).toMatch(/^HTTP\/1\.1 404 /);
-  },
-);
 
 test('requests that are broken off leave nothing to read', async () => {
   const before = site.output();

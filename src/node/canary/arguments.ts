@@ -23,17 +23,10 @@ Exit status: 0  sound
 A request may take 10 seconds.
 `;
 
-export interface Arguments {
-  /** The site's address, without a slash at its end. */
-  origin: string;
-  isLocal: boolean;
-  mayWrite: boolean;
-  /** Another address that must have the same build. */
-  sameAs: string | undefined;
-}
+export type Arguments = NonNullable<ReturnType<typeof readArguments>>;
 
 /** Returns undefined where help is asked for. */
-export function readArguments(args: string[]): Arguments | undefined {
+export function readArguments(args: string[]) {
   const { values, positionals } = parse(args);
   const { help, local: isLocal = false, write: mayWrite = false } = values;
   if (help) return undefined;
@@ -44,8 +37,14 @@ export function readArguments(args: string[]): Arguments | undefined {
     );
   }
   const other = values['same-as'];
-  const sameAs = other === undefined ? other : readOrigin(other, isLocal);
-  return { origin: readOrigin(address, isLocal), isLocal, mayWrite, sameAs };
+  return {
+    /** The site's address, without a slash at its end. */
+    origin: readOrigin(address, isLocal),
+    isLocal,
+    mayWrite,
+    /** Another address that must have the same build. */
+    sameAs: other === undefined ? other : readOrigin(other, isLocal),
+  };
 }
 
 function parse(args: string[]) {
@@ -67,18 +66,15 @@ function parse(args: string[]) {
 
 function readOrigin(address: string, isLocal: boolean): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  const isOrigin = url?.origin === address.toLowerCase().replace(/\/$/, '');
-  if (!url || !isOrigin || !/^https?:$/.test(url.protocol)) {
+  if (!url || url.origin !== address.toLowerCase().replace(/\/$/, '')) {
     throw new UserError(
       `"${address}" is no address of a site; write its origin alone, as in: https://pear.example`,
     );
   }
-  const isLoopback = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
-  if (isLocal !== (url.protocol === 'http:') || (isLocal && !isLoopback)) {
+  const here = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/;
+  if (isLocal ? !here.test(url.origin) : url.protocol !== 'https:') {
     throw new UserError(
-      isLocal
-        ? `--local is for a site of npm start, as in: --local http://127.0.0.1:4173; leave it out for ${url.host}.`
-        : `Visitors find the site by https; write https://${url.host}, or --local ${url.origin} for a site of npm start.`,
+      'Visitors find the site by https, as in: https://pear.example; --local is for a site of npm start, as in: --local http://127.0.0.1:4173',
     );
   }
   return url.origin;

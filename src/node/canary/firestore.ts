@@ -1,41 +1,36 @@
 import type { Form } from '../../descriptions/form.ts';
-import { forms } from '../../descriptions/forms.ts';
 import { recordsOf } from '../../outbox/records.ts';
 import { createSubmission } from '../../outbox/submission.ts';
 import { type Failure, failureIn } from '../records/firestore-error.ts';
 import { parseAnswer } from '../records/remote.ts';
 import { firestoreOrigin } from '../settings.ts';
 import { type Findings, quote } from './findings.ts';
-import { type Ask, NoAnswer } from './request.ts';
+import { NoAnswer } from './request.ts';
 import type { Site } from './site.ts';
 
 /** The Firestore that the site sends to. */
-export interface Firestore {
-  /** Everything before `/v1/`. */
-  origin: string;
-  project: string;
-  apiKey: string;
-  /** What a key that is restricted to the site's pages asks for. */
-  referer: string;
-  ask: Ask;
-  findings: Findings;
-}
+export type Firestore = ReturnType<typeof firestoreOf>;
 
 /** What Firestore made of a request; `unknown` stands where it did not say. */
 export type Outcome = 'accepted' | 'refused' | 'unknown';
 
-export type RecordDraft = ReturnType<typeof recordsOf>[number];
+type RecordDraft = ReturnType<typeof recordsOf>[number];
 
 /** By the settings; without a project the site sends to itself. */
 export function firestoreOf(
   { origin, ask, findings }: Site,
   env: Readonly<Record<string, string | undefined>>,
-): Firestore {
-  const project = env.VITE_FIREBASE_PROJECT_ID;
+) {
+  const id = env.VITE_FIREBASE_PROJECT_ID;
+  const project = id || 'demo-pear';
   return {
-    origin: project ? firestoreOrigin : origin,
-    project: project || 'demo-pear',
+    /** Everything before `/v1/`. */
+    origin: id ? firestoreOrigin : origin,
+    project,
+    /** What the names of all documents begin with. */
+    root: `projects/${project}/databases/(default)/documents`,
     apiKey: env.VITE_FIREBASE_API_KEY || 'local',
+    /** What a key that is restricted to the site's pages asks for. */
     referer: `${origin}/`,
     ask,
     findings,
@@ -63,54 +58,40 @@ export function recordsIn(form: Form, email: string): RecordDraft[] {
   return recordsOf(createSubmission('', form.name, values, 0));
 }
 
-/** One record for each collection. */
-export function everyRecord(email: string): RecordDraft[] {
-  return Object.values(forms).flatMap((form) => recordsIn(form, email));
-}
-
-export function nameOf({ project }: Firestore, path: string): string {
-  return `projects/${project}/databases/(default)/documents/${path}`;
-}
-
 /** A record as the site writes it. */
 export function write(
-  firestore: Firestore,
+  { root }: Firestore,
   { collection, fields }: RecordDraft,
   id: string,
 ): object {
   const texts = Object.entries(fields).map(
     ([name, stringValue]) => [name, { stringValue }] as const,
   );
+  const name = `${root}/${collection}/${id}`;
   return {
-    update: {
-      name: nameOf(firestore, `${collection}/${id}`),
-      fields: Object.fromEntries(texts),
-    },
+    update: { name, fields: Object.fromEntries(texts) },
     updateTransforms: [
       { fieldPath: 'timestamp', setToServerValue: 'REQUEST_TIME' },
     ],
   };
 }
 
-/** Asks as a visitor does, below `documents`. */
+/** Asks as a visitor does: below `documents`, or with writes to commit. */
 export async function outcomeOf(
-  firestore: Firestore,
-  below: string,
-  body?: object,
+  { origin, root, apiKey, referer, ask, findings }: Firestore,
+  asked: string | readonly object[],
   runsToItsEnd = false,
 ): Promise<Outcome> {
-  const { origin, apiKey, referer, ask, findings } = firestore;
-  const url = new URL(
-    `${origin}/v1/${nameOf(firestore, '').slice(0, -1)}${below}`,
-  );
+  const below = typeof asked === 'string' ? asked : ':commit';
+  const url = new URL(`${origin}/v1/${root}${below}`);
   url.searchParams.set('key', apiKey);
   try {
-    const { status, text } = await ask(url.href, {
+    const { status, body } = await ask(url.href, {
       headers: { referer, 'content-type': 'application/json' },
       runsToItsEnd,
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      body: below === asked ? undefined : JSON.stringify({ writes: asked }),
     });
-    const answer = parseAnswer(text);
+    const answer = parseAnswer(body.toString());
     const failure = failureIn(answer);
     if (failure) return outcomeFor(failure, findings);
     if (status === 200 && answer) return 'accepted';

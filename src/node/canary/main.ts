@@ -1,23 +1,21 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { buildIfNeeded } from '../build.ts';
-import { readEnvFiles } from '../env-files.ts';
 import { ownersHeaders } from '../records/credentials.ts';
 import {
   checkBuildSettings,
   checkDeployment,
   firestoreOrigin,
+  readEnvFiles,
 } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { type Arguments, help, readArguments } from './arguments.ts';
-import { enter } from './entrance.ts';
 import { collectFindings, type Findings } from './findings.ts';
 import { firestoreOf } from './firestore.ts';
 import { askBy, type Network } from './request.ts';
-import { checkRules, type Owner } from './rules.ts';
-import { checkServed } from './served.ts';
-import { checkFile, type Site } from './site.ts';
-import { checkSubmission } from './submission.ts';
+import { checkRules, checkSubmission, type Owner } from './rules.ts';
+import { checkFile, checkServed } from './served.ts';
+import { enter, type Site } from './site.ts';
 
 /** The effects of the command. */
 export interface World extends Network {
@@ -88,26 +86,23 @@ async function judge(
   const { env, print } = world;
   checkBuildSettings(env);
   if (!isLocal) checkDeployment({ ...env, GCLOUD_PROJECT: undefined });
-  const ask = askBy(world);
-  const entrance = { origin, isLocal, ask, findings };
-  if (await enter(entrance, world.now())) {
-    const site: Site = { ...entrance, dist: await world.build() };
-    print(`Judging ${origin} by the build in ${site.dist}`);
-    print(`Served: ${await checkServed(site)}.`);
+  const site: Site = { origin, isLocal, ask: askBy(world), findings };
+  if (await enter(site, world.now())) {
+    const dist = await world.build();
+    print(`Judging ${origin} by the build in ${dist}`);
+    print(`Served: ${await checkServed(site, dist)}.`);
     // It has a hash of every page and script of its build.
     if (sameAs) {
-      const where = `${sameAs}/sw.js`;
-      await checkFile({ ...site, origin: sameAs }, 'sw.js', '/sw.js', where);
+      const other = { ...site, origin: sameAs };
+      await checkFile(other, `${dist}/sw.js`, '/sw.js', `${sameAs}/sw.js`);
     }
     const firestore = firestoreOf(site, env);
     print(`Firestore: project ${firestore.project} at ${firestore.origin}.`);
     const local = { records: origin, rules: undefined, authorize: localOwner };
     const owner = isLocal ? local : world.owner;
     print(await checkRules(firestore, owner));
-    if (mayWrite) {
-      const ask = askBy({ ...world, signal: new AbortController().signal });
-      await checkSubmission(firestore, { ...owner, ask }, print);
-    } else print('Nothing was written; --write also submits an entry.');
+    if (mayWrite) await checkSubmission(firestore, owner, print);
+    else print('Nothing was written; --write also submits an entry.');
   }
   if (env.VITE_WORKER === 'off') {
     findings.note(

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import * as http from 'node:http';
 import * as https from 'node:https';
-import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import * as zlib from 'node:zlib';
@@ -18,9 +17,9 @@ export interface Network {
 }
 
 interface Request {
-  method?: string;
   headers?: Readonly<Record<string, string>>;
-  body?: string;
+  /** What is posted. */
+  body?: string | undefined;
   /** Once it has left it is not aborted: the signal keeps it from beginning. */
   runsToItsEnd?: boolean;
 }
@@ -30,7 +29,6 @@ export interface Answer {
   headers: http.IncomingHttpHeaders;
   /** Unpacked. */
   body: Buffer;
-  text: string;
   /** Milliseconds to the last byte. */
   took: number;
   /** When the server's certificate ends, in milliseconds. */
@@ -47,21 +45,28 @@ export class NoAnswer extends Error {
 }
 
 /** Follows no redirect: what came is what is judged. */
-export function askBy(network: Network): Ask {
-  const { now, limit, signal } = network;
-  return async (url, request = {}) => {
+export function askBy({ agents, now, limit, signal }: Network): Ask {
+  return async (url, { headers, body, runsToItsEnd } = {}) => {
     signal.throwIfAborted();
     const started = now();
     const late = AbortSignal.timeout(limit);
+    const isSecure = url.startsWith('https:');
     try {
-      const response = await send(url, request, network, late);
-      const certificateEnds = endOf(response.socket);
-      const body = unpack(await buffer(response), response.headers);
+      const request = (isSecure ? https : http).request(url, {
+        method: body ? 'POST' : 'GET',
+        headers: { 'accept-encoding': 'br, gzip', ...headers },
+        agent: isSecure ? agents.https : agents.http,
+        signal: runsToItsEnd ? late : AbortSignal.any([signal, late]),
+      });
+      // One that comes after the head is the answer's too.
+      request.on('error', () => undefined).end(body);
+      const [first] = await once(request, 'response');
+      const response: http.IncomingMessage = first;
+      const certificateEnds = endOf(response);
       return {
         status: response.statusCode ?? 0,
         headers: response.headers,
-        body,
-        text: body.toString(),
+        body: unpack(await buffer(response), response),
         took: now() - started,
         certificateEnds,
       };
@@ -74,32 +79,13 @@ export function askBy(network: Network): Ask {
   };
 }
 
-async function send(
-  url: string,
-  { method = 'GET', headers = {}, body, runsToItsEnd }: Request,
-  { agents, signal }: Network,
-  late: AbortSignal,
-): Promise<http.IncomingMessage> {
-  const isSecure = url.startsWith('https:');
-  const request = (isSecure ? https : http).request(url, {
-    method,
-    headers: { 'accept-encoding': 'br, gzip', ...headers },
-    agent: isSecure ? agents.https : agents.http,
-    signal: runsToItsEnd ? late : AbortSignal.any([signal, late]),
-  });
-  // One that comes after the head is the answer's too.
-  request.on('error', () => undefined).end(body);
-  const [response] = await once(request, 'response');
-  return response;
-}
-
-function unpack(body: Buffer, headers: http.IncomingHttpHeaders): Buffer {
+function unpack(body: Buffer, { headers }: http.IncomingMessage): Buffer {
   const encoding = body.length > 0 ? headers['content-encoding'] : '';
   if (encoding === 'br') return zlib.brotliDecompressSync(body);
   return encoding === 'gzip' ? zlib.gunzipSync(body) : body;
 }
 
-function endOf(socket: Socket): number | undefined {
+function endOf({ socket }: http.IncomingMessage): number | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;
   const { valid_to: ends } = socket.getPeerCertificate();
   return ends ? Date.parse(ends) : undefined;

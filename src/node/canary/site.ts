@@ -1,120 +1,76 @@
-import * as fs from 'node:fs';
-import * as path from 'node:path';
-import { headersFor, isTypeOf } from './expected.ts';
-import { type Findings, quote } from './findings.ts';
+import { routes } from '../../routes.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { manifest } from '../plugins/web-manifest.ts';
+import { UserError } from '../user-error.ts';
+import type { Findings } from './findings.ts';
 import { type Answer, type Ask, NoAnswer } from './request.ts';
 
 /** The deployment that is judged. */
 export interface Site {
   origin: string;
   isLocal: boolean;
-  /** The folder of the build that it has to serve, byte for byte. */
-  dist: string;
   ask: Ask;
   findings: Findings;
 }
 
-/** Returns undefined, and says so, where no whole answer comes. */
-export async function get(
-  { origin, ask, findings }: Site,
-  address: string,
-): Promise<Answer | undefined> {
+const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/;
+const week = 7 * 24 * 60 * 60 * 1000;
+const renew =
+  'See the domain in the Firebase console, under Hosting; renewal needs its DNS records as they were given.';
+
+/** Returns whether there is a site to judge; throws where it is not this one. */
+export async function enter(site: Site, now: number): Promise<boolean> {
+  const { origin, ask, findings, isLocal } = site;
+  let first: Answer;
   try {
-    return await ask(origin + address);
+    first = await ask(`${origin}/`);
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    findings.unanswered(address, error.code);
-    return undefined;
-  }
-}
-
-/** Judges a file of the build where it is served, at the place called so. */
-export async function checkFile(
-  site: Site,
-  file: string,
-  address: string,
-  where = address,
-): Promise<void> {
-  const { findings, dist } = site;
-  const answer = await get(site, address);
-  if (!answer) return;
-  const { status, headers, body } = answer;
-  const wanted = file === '404.html' ? 404 : 200;
-  const type = headers['content-type'];
-  if (status !== wanted) {
-    const what = `it answers ${status}, not ${wanted}`;
-    findings.release('status', where, what);
-  } else if (!isTypeOf(file, type)) {
-    findings.release('type', where, `it comes as ${quote(type ?? 'nothing')}`);
-  } else {
-    if (!body.equals(fs.readFileSync(path.join(dist, file)))) {
-      const what = 'it is not what a build of this checkout has there';
-      findings.release('build', where, what);
+    if (!certificateCodes.test(error.code)) {
+      throw new UserError(
+        `No answer from ${origin} (${error.code}); see that the address is right and the network is there.`,
+      );
     }
-    checkHeaders(site, address, where, answer);
-    checkTravel(site, file, where, answer);
+    const what = `its certificate is not trusted (${error.code})`;
+    findings.elsewhere('certificate', origin, what, renew);
+    return false;
   }
-}
-
-/** Finds what firebase.json says otherwise. */
-function checkHeaders(
-  { findings }: Site,
-  address: string,
-  where: string,
-  { status, headers }: Answer,
-): void {
-  const { 'cache-control': cache = '', vary } = headers;
-  // With `Vary: *` no browser takes the answer again.
-  if (status === 404 && !/no-cache|no-store/.test(cache) && vary !== '*') {
-    const what = `it is kept: cache-control ${quote(cache)}`;
-    findings.release('404', where, what);
+  const { location = '' } = first.headers;
+  const to = URL.canParse(location, origin) && new URL(location, origin).origin;
+  if (to && to !== origin) {
+    throw new UserError(`${origin} leads to ${to}; name that address.`);
   }
-  for (const [name, wanted] of headersFor(address)) {
-    if (status === 404 && name === 'cache-control') continue;
-    const given = headers[name]?.toString();
-    if (given === undefined) {
-      findings.release('header', where, `there is no ${name}`);
-    } else if (!isAsWanted(name, given, wanted)) {
-      const words = `${name} is ${quote(given)}, not ${quote(wanted)}`;
-      findings.release('header', where, words);
+  const title = `<title>${escapeHtml(routes[0]?.title ?? '')}</title>`;
+  if (!first.body.includes(title)) {
+    const second = await ask(`${origin}/manifest.webmanifest`);
+    if (!second.body.includes(JSON.stringify(manifest.name))) {
+      throw new UserError(
+        `${origin} answers ${first.status}, but neither its first page nor its manifest is this site's; name the address that it is deployed to.`,
+      );
     }
   }
-}
-
-function isAsWanted(name: string, given: string, wanted: string): boolean {
-  // Hosting may ask for a longer time at its own addresses.
-  if (name === 'strict-transport-security')
-    return ageOf(given) >= ageOf(wanted);
-  return plain(given) === plain(wanted);
-}
-
-function ageOf(header: string): number {
-  return Number(/max-age=(\d+)/.exec(header)?.[1] ?? 0);
-}
-
-function plain(header: string): string {
-  return header.toLowerCase().replace(/\s+/g, '');
-}
-
-const slow = 3000;
-
-/** What makes a page wait: Hosting sees to it by itself. */
-function checkTravel(
-  { findings, isLocal }: Site,
-  file: string,
-  where: string,
-  { headers, body, took }: Answer,
-): void {
-  const isText = /\.(html|js|css)$/.test(file) && body.length >= 2000;
-  if (isText && !headers['content-encoding']) {
-    const what = 'it travels uncompressed';
-    const todo = 'Hosting compresses by itself: see what stands before it.';
-    findings.elsewhere('compression', where, what, todo);
+  if (isLocal) return true;
+  const ends = first.certificateEnds;
+  if (ends !== undefined && ends < now + week) {
+    const what = `its certificate ends on ${new Date(ends).toISOString().slice(0, 10)}`;
+    findings.elsewhere('certificate', origin, what, renew);
   }
-  if (took >= slow && !isLocal) {
-    const what = `it took more than ${slow / 1000} s`;
-    const todo =
-      'Run this again; if it stays so, see status.firebase.google.com.';
-    findings.elsewhere('slow', where, what, todo);
+  await checkPlain(site);
+  return true;
+}
+
+/** Whoever comes by http is led to https. */
+async function checkPlain({ origin, ask, findings }: Site): Promise<void> {
+  const plain = origin.replace(/^https/, 'http');
+  try {
+    const { status, headers } = await ask(`${plain}/`);
+    const leads = /^30[1278]$/.test(`${status}`);
+    if (leads && headers.location?.startsWith(origin)) return;
+    const what = `it answers ${status} instead of leading to https`;
+    const todo = 'Hosting leads there by itself: see what stands before it.';
+    findings.elsewhere('http', plain, what, todo);
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    findings.note(`${plain} gives no answer (${error.code}).`);
   }
 }

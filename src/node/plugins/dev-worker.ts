@@ -6,16 +6,12 @@ export function devWorker(): Plugin {
   return {
     name: 'pear:dev-worker',
     configureServer({ middlewares }) {
-      middlewares.use('/sw.js', async (_request, response, next) => {
-        try {
-          // Browsers update a classic script by a classic script alone.
-          const worker = { entry: 'src/sw/dev.ts', name: 'worker' };
-          const script = await bundleScript(worker);
+      middlewares.use('/sw.js', (_request, response, next) => {
+        // Browsers update a classic script by a classic script alone.
+        bundleScript('src/sw/dev.ts').then((script) => {
           response.setHeader('content-type', 'text/javascript');
           response.end(script);
-        } catch (error) {
-          next(error);
-        }
+        }, next);
       });
     },
   };

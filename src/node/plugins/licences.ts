@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { inPageBuild } from './in-page-build.ts';
 
 /** Some packages name their licence and bring no copy of it. */
 const copies: Readonly<Record<string, URL>> = {
@@ -17,12 +16,10 @@ export function licences(): { pages: Plugin; worker: Plugin } {
   return {
     pages: {
       name: 'pear:licences',
-      apply: inPageBuild,
       generateBundle: (_options, bundle) => collect(bundle, packages),
     },
     worker: {
       name: 'pear:licences-of-worker',
-      apply: inPageBuild,
       generateBundle(_options, bundle) {
         collect(bundle, packages);
         const source = [...packages].sort().map(noticeOf).join('\n\n');

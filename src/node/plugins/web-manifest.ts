@@ -17,20 +17,10 @@ export const manifest: Partial<ManifestOptions> = {
   background_color: ground,
   categories: ['shopping', 'lifestyle'],
   icons: [
-    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-    {
-      src: '/icons/maskable-512.png',
-      sizes: '512x512',
-      type: 'image/png',
-      purpose: 'maskable',
-    },
-    {
-      src: '/icons/monochrome-512.png',
-      sizes: '512x512',
-      type: 'image/png',
-      purpose: 'monochrome',
-    },
+    icon('icon-192', 192),
+    icon('icon-512', 512),
+    icon('maskable-512', 512, { purpose: 'maskable' }),
+    icon('monochrome-512', 512, { purpose: 'monochrome' }),
   ],
   screenshots: [
     {
@@ -53,3 +43,12 @@ export const manifest: Partial<ManifestOptions> = {
     { name: 'Contact', url: '/careers' },
   ],
 };
+
+function icon(
+  name: string,
+  size: number,
+  more: { purpose?: 'maskable' | 'monochrome' } = {},
+) {
+  const sizes = `${size}x${size}`;
+  return { src: `/icons/${name}.png`, sizes, type: 'image/png', ...more };
+}

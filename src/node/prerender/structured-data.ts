@@ -3,48 +3,31 @@ import { siteDescription, siteName } from '../../content/social.ts';
 import type { Route } from '../../routes.ts';
 
 /** What search engines read about a route, as schema.org has it. */
-export function structuredData(
-  { page }: Route,
-  siteUrl: string,
-): readonly object[] {
-  if (page === 'home') return [organization(siteUrl), website(siteUrl)];
-  if (page === 'faq') return [questions()];
-  return [];
+export function structuredData({ page }: Route, siteUrl: string): object[] {
+  const url = `${siteUrl}/`;
+  const id = `${url}#organization`;
+  if (page === 'home') {
+    const organization = thing('Organization', {
+      '@id': id,
+      name: siteName,
+      url,
+      logo: `${url}icons/icon-512.png`,
+      description: siteDescription,
+    });
+    const publisher = { '@id': id };
+    const about = { name: siteName, url, inLanguage: 'en', publisher };
+    return [organization, thing('WebSite', about)];
+  }
+  if (page !== 'faq') return [];
+  const items = faq.groups.flatMap(({ items }) => items);
+  const mainEntity = items.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }));
+  return [thing('FAQPage', { mainEntity })];
 }
 
-function organization(siteUrl: string): object {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Organization',
-    '@id': `${siteUrl}/#organization`,
-    name: siteName,
-    url: `${siteUrl}/`,
-    logo: `${siteUrl}/icons/icon-512.png`,
-    description: siteDescription,
-  };
-}
-
-function website(siteUrl: string): object {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'WebSite',
-    name: siteName,
-    url: `${siteUrl}/`,
-    inLanguage: 'en',
-    publisher: { '@id': `${siteUrl}/#organization` },
-  };
-}
-
-function questions(): object {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'FAQPage',
-    mainEntity: faq.groups
-      .flatMap(({ items }) => items)
-      .map(({ question, answer }) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
-      })),
-  };
+function thing(type: string, about: object): object {
+  return { '@context': 'https://schema.org', '@type': type, ...about };
 }

@@ -1,8 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import * as net from 'node:net';
 import * as tls from 'node:tls';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { runCanary, type World } from '../../../src/node/canary/main.ts';
 import { hasOpenssl } from '../../rehearsal/certificate.ts';
 import { settings } from '../../rehearsal/stage.ts';
@@ -28,17 +27,11 @@ export async function run(args: string[], world: Partial<World> = {}) {
   return { status, text: lines.join('\n') };
 }
 
-/** A server that is no site of ours. */
-export async function withServer(
-  act: http.RequestListener,
-  test: (origin: string) => Promise<void>,
-): Promise<void> {
+/** Starts a server that is no site of ours; returns its origin. */
+export async function serverOf(act: http.RequestListener): Promise<string> {
   const { origin, stop } = await listen(http.createServer(act));
-  try {
-    await test(origin);
-  } finally {
-    await stop();
-  }
+  onTestFinished(stop);
+  return origin;
 }
 
 /** Answers always so. */
@@ -48,20 +41,10 @@ export function html(body: string, status = 200): http.RequestListener {
     response.end(body);
   };
 }
+
 /** Whatever name is asked for, it is here. */
 export function agentTo(port: number, ca: string | string[]): https.Agent {
-  const agent = new https.Agent({ ca });
-  return Object.assign(agent, {
-    createConnection: (options: tls.ConnectionOptions) =>
-      tls.connect({ ...options, host: '127.0.0.1', port }),
-  });
-}
-
-/** The same for http, but for what is asked by its number. */
-export function plainAgentTo(port: number): http.Agent {
-  const createConnection = ({ host, ...options }: net.TcpNetConnectOpts) => {
-    const isHere = host === '127.0.0.1';
-    return net.connect(isHere ? options.port : port, '127.0.0.1');
-  };
-  return Object.assign(new http.Agent(), { createConnection });
+  const createConnection = (options: tls.ConnectionOptions) =>
+    tls.connect({ ...options, host: '127.0.0.1', port });
+  return Object.assign(new https.Agent({ ca }), { createConnection });
 }

@@ -122,20 +122,15 @@ export function answerPlainly(
   { url = '', headers }: http.IncomingMessage,
   response: http.ServerResponse,
 ): void {
-  const isRules = headers.host === 'rules.test';
-  if (!isRules && leadsToHttps) {
-    const location = `https://${headers.host}${url}`;
-    response.writeHead(301, { location });
-  }
-  if (!isRules) response.end();
-  else if (shownRules === undefined) {
-    response.writeHead(403);
-    response.end('{"error":{"status":"PERMISSION_DENIED","message":"No."}}');
-  } else if (url === '/v1/projects/demo-pear/releases/cloud.firestore') {
+  if (url.endsWith('/releases/cloud.firestore')) {
     response.end('{"rulesetName":"projects/demo-pear/rulesets/live"}');
-  } else {
-    expect(url).toBe('/v1/projects/demo-pear/rulesets/live');
+  } else if (url === '/v1/projects/demo-pear/rulesets/live') {
+    if (shownRules === undefined) response.statusCode = 403;
     const files = [{ name: 'firestore.rules', content: shownRules }];
     response.end(JSON.stringify({ source: { files } }));
+  } else {
+    const location = `https://${headers.host}${url}`;
+    if (leadsToHttps) response.writeHead(301, { location });
+    response.end();
   }
 }

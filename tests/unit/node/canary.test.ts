@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import { forms } from '../../../src/descriptions/forms.ts';
-import { readArguments } from '../../../src/node/canary/arguments.ts';
 import { recordsIn } from '../../../src/node/canary/firestore.ts';
-
-test.each(['write', 'local', 'help'])('--%s takes no value', (name) => {
-  const args = ['https://pear.test', `--${name}=no`];
-  expect(() => readArguments(args)).toThrow(
-    `'--${name}' does not take an argument`,
-  );
-});
 
 test('a field that is shorter than the marker is filled', () => {
   const { careers } = forms;

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { noteOnEnvFiles, readEnvFiles } from '../../../src/node/env-files.ts';
 import { isBuilt, markBuilt, markStale } from '../../../src/node/freshness.ts';
+import { readEnvFiles } from '../../../src/node/settings.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const project = 'VITE_FIREBASE_PROJECT_ID';
@@ -54,21 +54,8 @@ test('a build for production is stale to a local run, and the other way', () => 
   readEnvFiles();
   expect(process.env[project]).toBe('pear-site');
   expect(isBuilt()).toBe(false);
-});
-
-test('the environment goes before the files', () => {
-  fs.writeFileSync('.env.production', `${project}=pear-site\n`);
+  // The environment goes before the files.
   vi.stubEnv(project, '');
   readEnvFiles();
   expect(process.env[project]).toBe('');
-});
-
-test('a local run says whose settings it leaves out', () => {
-  expect(noteOnEnvFiles()).toBeUndefined();
-  fs.writeFileSync('.env.production', `${project}=\nOTHER=x\n`);
-  expect(noteOnEnvFiles()).toBeUndefined();
-  fs.writeFileSync('.env.production', `${project}=pear-site\n`);
-  expect(noteOnEnvFiles()).toBe(
-    'Local run: the settings of .env.production are for deployments alone.',
-  );
 });

@@ -1,7 +1,23 @@
-import { denied, unimplemented } from './errors.ts';
 import type { Records } from './records-file.ts';
 import { type Fields, mayWrite, type Texts } from './rules.ts';
-import { parseWrites } from './writes.ts';
+
+/** An error that Firestore answers with. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: number,
+    readonly status: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export const denied = () =>
+  new Refusal(403, 'PERMISSION_DENIED', 'No matching allow statements');
+export const invalid = (why = "Payload isn't valid for request.") =>
+  new Refusal(400, 'INVALID_ARGUMENT', why);
+export const unimplemented = (what: string) =>
+  new Refusal(501, 'UNIMPLEMENTED', `The local Firestore has no ${what}.`);
 
 /** Takes a commit's body; stores all of its writes or, by throwing, none. */
 export function commit(
@@ -55,4 +71,63 @@ function textsOf({ timestamp: _, ...fields }: Fields): Texts {
     ([name, value]) => [name, String(value.stringValue)] as const,
   );
   return Object.fromEntries(texts);
+}
+
+/** A document's path and what it is to hold; not yet judged by the rules. */
+type Write = readonly [path: string, fields: Fields | 'delete'];
+
+/** Takes a commit's body; `now` is the request's time. */
+function parseWrites(body: string, now: string): Write[] {
+  try {
+    const { writes = [] } = objectOf(JSON.parse(body || '{}'), ['writes']);
+    return listOf(writes).map((write) => parseWrite(write, now));
+  } catch (error) {
+    throw error instanceof Refusal ? error : invalid();
+  }
+}
+
+function parseWrite(value: unknown, now: string): Write {
+  const write = objectOf(value, ['update', 'updateTransforms', 'delete']);
+  if ('delete' in write) return [pathOf(write.delete), 'delete'];
+  const { name, fields = {} } = objectOf(write.update, ['name', 'fields']);
+  const values = Object.entries(objectOf(fields)).map(
+    ([name, value]) => [name, objectOf(value)] as const,
+  );
+  const times = listOf(write.updateTransforms ?? []).map((transform) => {
+    const known = ['fieldPath', 'setToServerValue'];
+    const { fieldPath, setToServerValue } = objectOf(transform, known);
+    const isTime = setToServerValue === 'REQUEST_TIME';
+    if (!isTime || typeof fieldPath !== 'string') throw invalid();
+    return [fieldPath, { timestampValue: now }] as const;
+  });
+  return [pathOf(name), Object.fromEntries([...values, ...times])];
+}
+
+const documentName =
+  /^projects\/[^/]+\/databases\/[^/]+\/documents\/([^/]+\/[^/]+(?:\/[^/]+\/[^/]+)*)$/;
+
+/** Takes a document's full name, returns its path below `documents`. */
+function pathOf(name: unknown): string {
+  const [, path] = documentName.exec(String(name)) ?? [];
+  if (path) return path;
+  throw invalid(`Document name "${name}" is not one of a document.`);
+}
+
+/** Takes an object, whose keys are among the known ones, if they are given. */
+function objectOf(
+  value: unknown,
+  known?: readonly string[],
+): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalid();
+  }
+  const keys = Object.keys(value);
+  const strange = keys.find((key) => known && !known.includes(key));
+  if (strange !== undefined) throw unimplemented(strange);
+  return { ...value };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw invalid();
+  return value;
 }

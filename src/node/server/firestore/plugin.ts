@@ -16,9 +16,9 @@ export async function localFirestore(settings: Settings): Promise<Plugin> {
     : local(settings);
   const use = ({ middlewares }: { middlewares: Connect.Server }) => {
     middlewares.use((request, response, next) => {
-      if (isForFirestore(request.url) && isForeign(request)) {
-        response.writeHead(403).end();
-      } else answer(request, response, next);
+      if (!isForFirestore(request.url)) next();
+      else if (isForeign(request)) response.writeHead(403).end();
+      else answer(request, response, next);
     });
   };
   return {
@@ -38,9 +38,7 @@ function isForeign({ headers }: http.IncomingMessage): boolean {
 
 function local({ dataDir, port }: Settings): Connect.NextHandleFunction {
   const records = openRecords(dataDir, `http://127.0.0.1:${port}`);
-  return async (request, response, next) => {
-    if (!(await answerFirestore(records, request, response))) next();
-  };
+  return (request, response) => answerFirestore(records, request, response);
 }
 
 async function emulatorAt(host: string): Promise<Connect.NextHandleFunction> {

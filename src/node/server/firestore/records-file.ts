@@ -36,26 +36,19 @@ export function recordsFile(directory: string): string {
  */
 export function openRecords(directory: string, origin: string) {
   const file = recordsFile(directory);
-  orUserError(
-    () => fs.mkdirSync(directory, { recursive: true }),
-    `${directory} cannot be made a folder for the records; set DATA_DIR to another one.`,
-  );
-  const unlock = lock(directory, origin);
-  orUserError(
-    () => fs.closeSync(fs.openSync(file, 'a', ofOwner)),
-    `${file} ${cannotBeWritten}`,
-  );
-  fs.chmodSync(file, ofOwner);
-  // Left by a crash while records were erased.
-  fs.rmSync(partialOf(file), { force: true });
-  const records: ByPath = new Map();
-  let last = 0;
-  const apply = (line: Line) => {
-    addTo(records, line);
-    last = Math.max(last, Date.parse(line.committed));
-  };
-  const isTorn = eachLine(file, apply);
+  const unlock = orUserError(directory, () => {
+    fs.mkdirSync(directory, { recursive: true });
+    const unlock = lockFolder(directory, origin);
+    fs.closeSync(fs.openSync(file, 'a'));
+    fs.chmodSync(file, ofOwner);
+    // Left by a crash while records were erased.
+    fs.rmSync(partialOf(file), { force: true });
+    return unlock;
+  });
+  const { lines, isTorn } = readLines(file);
   if (isTorn) rewriteWithout(file, new Set());
+  const records = recordsIn(lines);
+  let last = Date.parse(lines.at(-1)?.committed ?? '1970');
   return {
     /** A time later than every stored one, so that commits have an order. */
     nextTime(): string {
@@ -68,7 +61,7 @@ export function openRecords(directory: string, origin: string) {
     /** Commits batches: all of them or, where the disk refuses, none. */
     commit(...lines: readonly Line[]): void {
       append(file, lines);
-      for (const line of lines) apply(line);
+      for (const line of lines) add(records, line);
     },
     /** Takes the records out of the file, too. */
     erase(paths: ReadonlySet<string>): void {
@@ -88,46 +81,50 @@ export function eraseRecords(
   directory: string,
   paths: ReadonlySet<string>,
 ): void {
-  const unlock = lock(directory, 'npm run records');
+  const records = openRecords(directory, 'npm run records');
   try {
-    rewriteWithout(recordsFile(directory), paths);
+    records.erase(paths);
   } finally {
-    unlock();
+    records.close();
   }
 }
 
 /** Reads the records, which another process may be writing to. */
 export function readRecords(directory: string) {
-  const records: ByPath = new Map();
-  let newest = '';
-  eachLine(recordsFile(directory), (line) => {
-    addTo(records, line);
-    newest = line.committed;
-  });
+  const { lines } = readLines(recordsFile(directory));
+  const records = recordsIn(lines);
   return {
     /** When the last of them was committed. */
-    newest,
+    newest: lines.at(-1)?.committed ?? '',
     list: (collection: string) => listOf(records, collection),
   };
 }
 
 const ofOwner = 0o600;
-const cannotBeWritten =
-  'cannot be written to; give yourself the right to, or set DATA_DIR to another folder.';
 
-function lock(directory: string, origin: string): () => void {
-  return orUserError(
-    () => lockFolder(directory, origin),
-    `${directory} ${cannotBeWritten}`,
-  );
+function orUserError<T>(directory: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UserError(
+      `The records in ${directory} cannot be used (${code}); give yourself the right to, or set DATA_DIR to another folder.`,
+    );
+  }
 }
 
-function addTo(records: ByPath, line: Line): void {
+function recordsIn(lines: readonly Line[]): ByPath {
+  const records: ByPath = new Map();
+  for (const line of lines) add(records, line);
+  return records;
+}
+
+function add(records: ByPath, line: Line): void {
   const time = Date.parse(line.timestamp);
-  for (const [recordPath, fields] of Object.entries(line.records)) {
-    const { created = Date.parse(line.committed) } =
-      records.get(recordPath) ?? {};
-    records.set(recordPath, { path: recordPath, fields, time, created });
+  for (const [path, fields] of Object.entries(line.records)) {
+    const { created = Date.parse(line.committed) } = records.get(path) ?? {};
+    records.set(path, { path, fields, time, created });
   }
 }
 
@@ -141,9 +138,7 @@ function listOf(records: ByPath, collection: string): StoredRecord[] {
 function append(file: string, lines: readonly Line[]): void {
   const { size } = fs.statSync(file);
   try {
-    // A text Node 20 would not wait for.
-    const bytes = Buffer.from(textOf(lines));
-    fs.appendFileSync(file, bytes, { flush: true });
+    fs.appendFileSync(file, bytesOf(lines), { flush: true });
   } catch (error) {
     fs.truncateSync(file, size);
     throw error;
@@ -152,21 +147,16 @@ function append(file: string, lines: readonly Line[]): void {
 
 /** Puts a file without these records in this one's place, whole or not. */
 function rewriteWithout(file: string, paths: ReadonlySet<string>): void {
+  const lines = readLines(file).lines.flatMap(({ records, ...times }) => {
+    const kept = Object.entries(records).filter(([path]) => !paths.has(path));
+    return kept.length > 0
+      ? { ...times, records: Object.fromEntries(kept) }
+      : [];
+  });
   const partial = partialOf(file);
   try {
-    const descriptor = fs.openSync(partial, 'w', ofOwner);
-    try {
-      eachLine(file, ({ records, ...times }) => {
-        const all = Object.entries(records);
-        const kept = all.filter(([recordPath]) => !paths.has(recordPath));
-        if (kept.length === 0) return;
-        const line = { ...times, records: Object.fromEntries(kept) };
-        fs.writeFileSync(descriptor, textOf([line]));
-      });
-      fs.fsyncSync(descriptor);
-    } finally {
-      fs.closeSync(descriptor);
-    }
+    const options = { mode: ofOwner, flush: true };
+    fs.writeFileSync(partial, bytesOf(lines), options);
     fs.renameSync(partial, file);
   } finally {
     fs.rmSync(partial, { force: true });
@@ -177,74 +167,41 @@ function partialOf(file: string): string {
   return `${file}.partial`;
 }
 
-function textOf(lines: readonly Line[]): string {
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+/** Node 20 would not wait for the disk with a text. */
+function bytesOf(lines: readonly Line[]): Buffer {
+  return Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
 /**
- * Reads the whole lines; returns whether the last one lacks its end. That one
- * was cut by a crash before it was answered, or whole as a person has left it.
+ * Reads the lines, and whether the last one lacks its end: it was cut by a
+ * crash before it was answered, or is whole as a person has left it.
  */
-function eachLine(file: string, use: (line: Line) => void): boolean {
-  let index = 0;
-  let rest: Buffer = Buffer.alloc(0);
-  for (const piece of piecesOf(file)) {
-    const bytes = Buffer.concat([rest, piece]);
-    let start = 0;
-    let end = bytes.indexOf(10);
-    for (; end >= 0; end = bytes.indexOf(10, start)) {
-      index += 1;
-      const line = orUserError(
-        () => parseLine(bytes.toString('utf8', start, end)),
-        `${file} cannot be read at line ${index}; repair that line, or move the file away to start with no records.`,
+function readLines(file: string): { lines: Line[]; isTorn: boolean } {
+  const read = () => fs.readFileSync(file, 'utf8');
+  const texts = orUserError(path.dirname(file), read).split('\n');
+  const rest = texts.pop();
+  const lines = texts.map((text, index) => {
+    try {
+      return parseLine(text);
+    } catch {
+      throw new UserError(
+        `${file} cannot be read at line ${index + 1}; repair that line, or move the file away to start with no records.`,
       );
-      use(line);
-      start = end + 1;
     }
-    rest = bytes.subarray(start);
-  }
-  if (rest.length === 0) return false;
+  });
   try {
-    use(parseLine(rest.toString()));
+    if (rest) lines.push(parseLine(rest));
   } catch {}
-  return true;
-}
-
-/** Not the whole file at once, beside all that is read from it. */
-function* piecesOf(file: string): Generator<Buffer> {
-  const piece = Buffer.alloc(1 << 20);
-  const read = () => fs.readSync(descriptor, piece);
-  const message = `${file} cannot be read; give yourself the right to, or set DATA_DIR to another folder.`;
-  const descriptor = orUserError(() => fs.openSync(file, 'r'), message);
-  try {
-    for (;;) {
-      const size = orUserError(read, message);
-      if (size === 0) return;
-      yield piece.subarray(0, size);
-    }
-  } finally {
-    fs.closeSync(descriptor);
-  }
-}
-
-function orUserError<T>(act: () => T, message: string): T {
-  try {
-    return act();
-  } catch (error) {
-    throw error instanceof UserError ? error : new UserError(message);
-  }
+  return { lines, isTorn: rest !== '' };
 }
 
 function parseLine(text: string): Line {
-  const line = JSON.parse(text) as Line;
+  const line: Line = JSON.parse(text);
   const { timestamp, committed, records } = line;
   const fields = Object.values(records).flatMap(Object.values);
   const isWhole =
-    Object.keys(records).every((name) => /^[^/]+\/[^/]+$/.test(name)) &&
-    [timestamp, committed, ...fields].every(
-      (text) => typeof text === 'string',
-    ) &&
-    [timestamp, committed].every((time) => Number.isFinite(Date.parse(time)));
+    [timestamp, committed].every((time) => Date.parse(time) > 0) &&
+    fields.every((field) => typeof field === 'string');
   if (!isWhole) throw new TypeError('Not a batch of records');
   return line;
 }

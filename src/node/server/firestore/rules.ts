@@ -13,7 +13,7 @@ interface Field {
   maxLength: number;
   required: boolean;
   /** What says the same in the record of the same id, as `waitlist/email`. */
-  copy?: string;
+  copy: string | undefined;
 }
 /** Each collection's fields, by their names. */
 type Collections = ReadonlyMap<string, ReadonlyMap<string, Field>>;
@@ -45,18 +45,17 @@ function readFields(collection: string, condition: string) {
       `firestore.rules, ${collection}: the local Firestore knows isRecord with texts, and isWith, alone.`,
     );
   }
-  const copyOf = (name: string) =>
-    other &&
-    (name === 'email' || name === ours) && {
-      copy: `${other}/${name === ours ? theirs : name}`,
-    };
+  /** By the field, what says the same in the other record. */
+  const copies: Readonly<Record<string, string>> = other
+    ? { email: `${other}/email`, [`${ours}`]: `${other}/${theirs}` }
+    : {};
   return new Map<string, Field>(
     [...condition.matchAll(text)].map(([, name = '', maxLength]) => [
       name,
       {
         maxLength: Number(maxLength),
         required: required.includes(`'${name}'`),
-        ...copyOf(name),
+        copy: copies[name],
       },
     ]),
   );

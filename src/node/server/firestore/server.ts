@@ -1,33 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { commit } from './commit.ts';
-import { denied, invalid, Refusal, unimplemented } from './errors.ts';
+import { text } from 'node:stream/consumers';
+import { commit, denied, invalid, Refusal, unimplemented } from './commit.ts';
 import type { Records, StoredRecord } from './records-file.ts';
 
 /**
  * Answers what the site, its tests and its owner send as Google's emulator
  * does: commits under the rules of firestore.rules, lists for the owner alone.
- * Returns false where the request is none of Firestore's.
  */
 export async function answerFirestore(
   records: Records,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<boolean> {
-  if (!isForFirestore(request.url)) return false;
+): Promise<void> {
   const answer = (status: number, body: object) => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
   };
   try {
-    answer(200, decide(records, request, await readBody(request)));
+    answer(200, decide(records, request, await text(request)));
   } catch (error) {
     // Who has gone waits for no answer.
-    if (request.errored) return true;
+    if (request.errored) return;
     const { code, message, status } =
       error instanceof Refusal ? error : failure(error);
     answer(code, { error: { code, message, status } });
   }
-  return true;
 }
 
 /** What may succeed when it is sent again, as once the disk is not full. */
@@ -61,25 +58,11 @@ function decide(
     return commit(records, body, isOwner);
   }
   if (!isOwner) throw denied();
-  if (method === 'POST' && below === ':runAggregationQuery') {
-    return count(records, body);
-  }
   const record = records.get(below.slice(1));
   if (method === 'GET' && record) return toDocument(root, record);
   const [, collection] = /^\/([^/]+(?:\/[^/]+\/[^/]+)*)$/.exec(below) ?? [];
   if (method !== 'GET' || !collection) throw unimplemented(`${method} here`);
   return readPage(records.list(collection), root, searchParams);
-}
-
-/** Answers the one aggregation that the owner's command asks for. */
-function count(records: Records, body: string): object {
-  const [, collection] =
-    /^\{"structuredAggregationQuery":\{"structuredQuery":\{"from":\[\{"collectionId":"(\w+)"\}\]\},"aggregations":\[\{"alias":"count","count":\{\}\}\]\}\}$/.exec(
-      body,
-    ) ?? [];
-  if (!collection) throw unimplemented('other aggregation');
-  const integerValue = String(records.list(collection).length);
-  return [{ result: { aggregateFields: { count: { integerValue } } } }];
 }
 
 const defaultPageSize = 30;
@@ -114,17 +97,4 @@ function toDocument(root: string, { path, fields, time }: StoredRecord) {
   const timestamp = { timestampValue: new Date(time).toISOString() };
   const name = `${root}/${path}`;
   return { name, fields: { ...Object.fromEntries(values), timestamp } };
-}
-
-const bodyLimit = 4 * 1024 * 1024;
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= bodyLimit) chunks.push(chunk);
-  }
-  if (size <= bodyLimit) return Buffer.concat(chunks).toString('utf8');
-  throw new Refusal(429, 'RESOURCE_EXHAUSTED', 'The request is too large.');
 }
