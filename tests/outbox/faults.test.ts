@@ -70,8 +70,13 @@ test('F42 newer and corrupt records stay as they are, and hold back no other', a
     { id: 'newer', version: 99, form: 'careers', words: [] },
   ];
   await device.seed(...unreadable, waiting('strange', { form: 'none' }));
-  const { submit, deliver } = device.start().code;
-  await submit('careers', { message: 'Hello' }, { id: 'id-1' });
+  const { submit, deliver, beginEdit } = device.start().code;
+  const words = { message: 'Hello' };
+  const { status } = await submit('careers', words, { id: 'id-1' });
+  expect(status).toBe('queued');
+  for (const id of ['gone', 'newer']) {
+    expect(await beginEdit(id)).toBeUndefined();
+  }
   await deliver({ ignoreBackoff: true, retryFailed: true });
   expect([...stored.keys()]).toEqual(['id-1']);
   expect((await device.look()).submissions).toEqual([
@@ -80,15 +85,12 @@ test('F42 newer and corrupt records stay as they are, and hold back no other', a
   ]);
 });
 
+const old = { createdAt: now - 30 * day, attempts: 500 };
 const early = { dueAt: now - 365 * day, createdAt: now - 365 * day };
 const late = { dueAt: now + 365 * day, createdAt: now + 365 * day };
 
 test.each([
-  [
-    'F43 30 days old, after 500 attempts',
-    { createdAt: now - 30 * day, attempts: 500 },
-    0,
-  ],
+  ['F43 30 days old, after 500 attempts', old, 0],
   ['F44 made by a clock a year behind', early, 0],
   ['F44 made by a clock a year ahead', late, 0],
   ['F44 on a device whose clock is a year behind', {}, -365 * day],
