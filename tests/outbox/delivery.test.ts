@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { now, prepare, send, waiting } from './prepare.ts';
 import type { Fate } from './server.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 const early = { dueAt: now + 5000, attempts: 1, error: 'unavailable' };
 const refused = { state: 'failed', attempts: 1, error: 'permission-denied' };
@@ -90,8 +88,10 @@ test('one refused or not reached holds back no other, and a refusal is reported 
 });
 
 test('what is submitted during a delivery is sent by it too, once', async () => {
-  const { device, observe, requests } = prepare('not reached', 'not reached');
-  const page = device.start();
+  const { device, page, observe, requests } = prepare(
+    'not reached',
+    'not reached',
+  );
   await device.seed(waiting('first'));
   observe(() => device.seed(waiting('second')));
   expect(await page.code.deliver()).toBe(2);
@@ -122,8 +122,7 @@ test.each([
 );
 
 test('a delivery that fails does not keep the next from running', async () => {
-  const { device, stored } = prepare();
-  const page = device.start();
+  const { page, stored } = prepare();
   await send(page, 'Hello', 'id-1');
   vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
     throw new DOMException('The disk does not answer', 'DataError');

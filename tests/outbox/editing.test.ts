@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fillDisk, now, prepare, send, waiting } from './prepare.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 test.each([
   ['page', true],
@@ -44,9 +42,8 @@ test.each([
   ['new words', 'new', 'id-2'],
   ['the same words', 'id-1', 'id-1'],
 ])('%s end the edit, and one message waits', async (_, words, left) => {
-  const { device, stored } = prepare();
+  const { device, page, stored } = prepare();
   await device.seed(waiting('id-1'));
-  const page = device.start();
   await page.code.beginEdit('id-1');
   await send(page, words, 'id-2', 'id-1');
   await device.start().code.deliver();
@@ -56,10 +53,10 @@ test.each([
 test.each(['id-1', 'id-2'])(
   'the same words again (as %s) are sent, though another tab edits them',
   async (id) => {
-    const { device, stored } = prepare();
+    const { device, page, stored } = prepare();
     await device.seed(waiting('id-1'));
     await device.start().code.beginEdit('id-1');
-    const again = await send(device.start(), 'id-1', id);
+    const again = await send(page, 'id-1', id);
     expect(again).toMatchObject({ id: 'id-1', status: 'queued' });
     await vi.waitFor(() => expect([...stored.keys()]).toEqual(['id-1']));
   },
@@ -89,8 +86,7 @@ test.each([
 });
 
 test('forgetting removes what it was asked for, and says how much', async () => {
-  const { device } = prepare();
-  const page = device.start();
+  const { device, page } = prepare();
   await send(page, 'sent', 'id-0');
   await page.code.deliver();
   const newer = waiting('newer', { version: 99 });

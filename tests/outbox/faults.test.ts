@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { abortAfterPut, now, prepare, waiting } from './prepare.ts';
 import type { Fate } from './server.ts';
 
 const day = 24 * 60 * 60 * 1000;
-
-afterEach(() => vi.restoreAllMocks());
 
 test('F20 of 200 submissions over a link that loses half none is lost', async () => {
   const fates = Array.from({ length: 600 }, (_, request): Fate => {
@@ -37,8 +35,7 @@ test('F35 without Web Locks two deliver at once, and each arrives once', async (
 });
 
 test('F38 a handle that is closed under us is opened anew', async () => {
-  const { device, stored } = prepare('not reached');
-  const page = device.start();
+  const { device, page, stored } = prepare('not reached');
   for (const message of ['first', 'second']) {
     page.loseHandle();
     await page.code.submit('careers', { message }, { id: message });
