@@ -34,18 +34,6 @@ test('F35 without Web Locks two deliver at once, and each arrives once', async (
   });
 });
 
-test('F38 a handle that is closed under us is opened anew', async () => {
-  const { device, page, stored } = prepare('not reached');
-  for (const message of ['first', 'second']) {
-    page.loseHandle();
-    await page.code.submit('careers', { message }, { id: message });
-    page.loseHandle();
-    await page.code.deliver({ ignoreBackoff: true });
-  }
-  expect([...stored.keys()].sort()).toEqual(['first', 'second']);
-  expect((await device.look()).submissions).toEqual([]);
-});
-
 test('F40 what aborts as it is removed is sent again, and arrives once', async () => {
   const { device, stored } = prepare();
   await device.seed(waiting('id-1'));
