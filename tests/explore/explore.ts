@@ -72,7 +72,7 @@ async function balance(session: Session): Promise<void> {
   for (const { tab } of others) await tab.close();
   session.tabs.length = 1;
   let looks = 0;
-  await until('the outbox is empty', async () => {
+  await until(async () => {
     // What was refused is tried again when a page is loaded, in its own time.
     if (looks % 100 === 0)
       await first.tab.goto(`${session.network.origin}/about`);

@@ -44,18 +44,19 @@ export type Session = Awaited<ReturnType<typeof prepare>>;
 /** One tab, what it shows, and what its visitor remembers of it. */
 export type VisitedTab = ReturnType<typeof noteTab>;
 
-/** What an action leaves behind: the focus in the page, or another page. */
-export type Left = 'in page' | 'moved' | undefined;
-
 /** Something that a visitor may do in a tab, or that may happen to them. */
 export type Action = ReturnType<typeof action>;
 
+/**
+ * `run` says 'moved' where another page has come, and 'elsewhere' where nothing
+ * was done in this one; otherwise the focus is left in the page.
+ */
 export function action(
   name: string,
-  can: (visited: VisitedTab, session: Readonly<Session>) => boolean,
-  run: (visited: VisitedTab, session: Session) => Promise<Left>,
+  run: (visited: VisitedTab, session: Session) => Promise<unknown>,
+  can = (_visited: VisitedTab, _session: Readonly<Session>) => true,
 ) {
-  return { name, can, run };
+  return { name, run, can };
 }
 
 async function prepare(environment: Environment, limit: number) {
@@ -119,7 +120,7 @@ export async function begin(
 ): Promise<Session> {
   const session = await prepare(environment, limit);
   const { tab } = await openTab(session, '/waitlist');
-  await until('the worker', async () => (await tab.evaluate(workers)).active);
+  await until(async () => (await tab.evaluate(workers)).active);
   return session;
 }
 
@@ -139,13 +140,12 @@ export async function openTab(
   const name = `tab ${session.tabsOpened}`;
   const visited = noteTab(name, tab, await tab.evaluate(look));
   session.tabs.push(visited);
-  await sees(visited, 'the page works', ({ isWhole }) => isWhole);
+  await sees(visited, ({ isWhole }) => isWhole);
   return visited;
 }
 
 /** Looks again until it is as it must be. */
 export async function until(
-  what: string,
   see: () => Promise<boolean | string[]>,
 ): Promise<void> {
   const end = Date.now() + longestWait;
@@ -153,7 +153,7 @@ export async function until(
     const seen = await see();
     if (seen === true || (Array.isArray(seen) && seen.length === 0)) return;
     if (Date.now() > end) {
-      throw new Error(Array.isArray(seen) ? seen.join('\n') : `Never: ${what}`);
+      throw new Error(Array.isArray(seen) ? seen.join('\n') : `Never: ${see}`);
     }
     await new Promise((go) => setTimeout(go, 30));
   }
@@ -162,12 +162,11 @@ export async function until(
 /** Looks at a tab until it is so; it may be between two pages. */
 export function sees(
   visited: VisitedTab,
-  what: string,
   isSo: (snapshot: Snapshot) => boolean,
 ): Promise<void> {
-  return until(what, async () => {
+  return until(async () => {
     const snapshot = await glance(visited).catch(() => undefined);
-    return snapshot !== undefined && isSo(snapshot);
+    return snapshot && isSo(snapshot) ? [] : [`Never: ${isSo}`];
   });
 }
 

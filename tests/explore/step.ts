@@ -35,7 +35,7 @@ export function step(action: Action, tab = 0): Step {
       const before = visited.snapshot;
       session.steps.push(`${visited.name}: ${action.name}`);
       const left = await inTime(action.run(visited, session));
-      if (left !== undefined) visited.inPage = left === 'in page';
+      if (left !== 'elsewhere') visited.inPage = left !== 'moved';
       if (left === 'moved') forget(visited, before);
       await inTime(check(session));
     },
@@ -63,7 +63,7 @@ function forget(visited: VisitedTab, before: Snapshot): void {
 /** Every page is as it must be. */
 export async function check(session: Session): Promise<void> {
   for (const visited of session.tabs) {
-    await until('the page is true', async () => {
+    await until(async () => {
       const snapshot = await glance(visited).catch(() => undefined);
       if (!snapshot) return ['the page cannot be read'];
       // It may give a page half a script of those that the worker holds.

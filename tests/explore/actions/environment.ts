@@ -17,10 +17,14 @@ function event(
   run: (session: Session) => unknown,
   can: Action['can'] = () => true,
 ) {
-  return action(`(${name})`, can, async (_, session) => {
-    await run(session);
-    return undefined;
-  });
+  return action(
+    `(${name})`,
+    async (_, session) => {
+      await run(session);
+      return 'elsewhere';
+    },
+    can,
+  );
 }
 
 export const offline = event(
@@ -91,7 +95,7 @@ export const mend = event('all is well', heal);
 export async function deliverAll(session: Session): Promise<void> {
   await heal(session);
   let looks = 0;
-  await until('all that may leave is sent', async () => {
+  await until(async () => {
     // A page that has just come may not listen yet.
     looks += 1;
     if (looks % 10 === 0) await wake(session);
@@ -118,7 +122,6 @@ export const killWorker = event(
 /** In the moment of a submit, where the page shows a form for a new message. */
 export const killBrowser = action(
   '(the browser is killed, as a form is submitted)',
-  (_, { browser }) => browser.kill !== undefined,
   async (visited, session) => {
     const { tab, snapshot, accepted } = visited;
     const { form } = snapshot;
@@ -135,17 +138,14 @@ export const killBrowser = action(
     const id = values && (await findMessage(session, next, values));
     if (id && form && values)
       session.messages.set(id, { id, form: form.name, values });
-    return undefined;
+    return 'elsewhere';
   },
+  (_, { browser }) => browser.kill !== undefined,
 );
 
 const day = 24 * 60 * 60 * 1000;
 export const moveTo = (days: number) =>
-  action(
-    `(the clock goes ${days} days on)`,
-    () => true,
-    async ({ tab }) => {
-      await tab.evaluate(moveClock, days * day);
-      return undefined;
-    },
-  );
+  action(`(the clock goes ${days} days on)`, async ({ tab }) => {
+    await tab.evaluate(moveClock, days * day);
+    return 'elsewhere';
+  });

@@ -57,15 +57,12 @@ export function submit(manner: Manner, disk: Disk = 'sound') {
   const isSound = disk === 'sound';
   return action(
     `submits the form, ${manner}${isSound ? '' : `, the disk ${disk}`}`,
-    (visited) =>
-      hasForm(visited) &&
-      (isSound || !(visited.accepted || visited.snapshot.form?.edits)),
     async (visited, session) => {
       const { tab, snapshot } = visited;
       const name = snapshot.form?.name as FormName;
       const typed = await tab.evaluate(type, wordsFor(session, name, manner));
       // It has been thanked for after all.
-      if (!typed) return undefined;
+      if (!typed) return 'elsewhere';
       const draft = noteDraft(visited, typed);
       const replaces = visited.accepted ?? snapshot.form?.edits ?? '';
       const wasWaiting = await isWaiting(visited, replaces);
@@ -75,19 +72,19 @@ export function submit(manner: Manner, disk: Disk = 'sound') {
       const sent = await tab.evaluate(send, manner === 'twice' ? 2 : 1);
       const verdict = validate(forms[name], sent?.values ?? {});
       if (sent && (sent.isValid || !verdict.ok)) {
-        await sees(visited, 'the form says what came of it', (snapshot) =>
+        await sees(visited, (snapshot) =>
           Boolean(snapshot.thanks || snapshot.alert),
         );
       }
       if (!isSound) await tab.evaluate(setDisk, 'sound');
-      if (!sent || (verdict.ok && !sent.isValid)) return 'in page';
+      if (!sent || (verdict.ok && !sent.isValid)) return;
       const { alert, thanks } = visited.snapshot;
       // What sends did not come: the form says so, and keeps its words.
-      if (saysNotLoaded(visited.snapshot)) return 'in page';
+      if (saysNotLoaded(visited.snapshot)) return;
       if (!verdict.ok || alert === conflict) {
         const message = verdict.ok ? conflict : verdict.message;
         if (alert !== message) throw new Error(`'${alert}', not '${message}'`);
-        return 'in page';
+        return;
       }
       const spec = formSpecs.find(({ path }) => path === `/${name}`);
       if (alert ? alert !== spec?.failure : thanks?.text !== spec?.thanks)
@@ -100,7 +97,7 @@ export function submit(manner: Manner, disk: Disk = 'sound') {
         visited.unkept.add(snapshot.entry);
         const goneAt = session.network.commits;
         if (id) session.messages.set(id, { id, ...message, goneAt });
-        return 'in page';
+        return;
       }
       if (!id) throw new Error('It says so of what is neither kept nor sent');
       visited.drafts.delete(draft);
@@ -110,8 +107,10 @@ export function submit(manner: Manner, disk: Disk = 'sound') {
       const replaced = session.messages.get(replaces);
       if (replaced && replaced.id !== id && wasWaiting)
         replaced.goneAt = session.network.commits;
-      return 'in page';
     },
+    (visited) =>
+      hasForm(visited) &&
+      (isSound || !(visited.accepted || visited.snapshot.form?.edits)),
   );
 }
 
@@ -138,7 +137,6 @@ export async function findMessage(
 
 export const begin = action(
   'types and does not submit',
-  hasForm,
   async (visited, session) => {
     const { snapshot, tab } = visited;
     session.count += 1;
@@ -147,6 +145,6 @@ export const begin = action(
     const text = { [field]: `Begun ${session.count}` };
     const typed = await tab.evaluate(type, text);
     if (typed) noteDraft(visited, typed);
-    return 'in page';
   },
+  hasForm,
 );

@@ -8,48 +8,46 @@ import { isFree } from './form.ts';
 export const close = (what: 'sheet' | 'menu', by: string) =>
   action(
     by === 'Escape' ? 'presses Escape' : `presses '${by}'`,
-    ({ snapshot }) => Boolean(snapshot[what]),
     async (visited) => {
       if (by === 'Escape') await visited.tab.key('Escape');
       else await visited.tab.evaluate(press, { name: by });
-      await sees(visited, `the ${what} closes`, (snapshot) => !snapshot[what]);
-      return 'in page';
+      await sees(visited, (snapshot) => !snapshot[what]);
     },
+    ({ snapshot }) => Boolean(snapshot[what]),
   );
 
-export const openMenu = action('opens the menu', isFree, async (visited) => {
-  await visited.tab.evaluate(press, { name: 'Menu' });
-  await sees(visited, 'the menu opens', ({ menu }) => menu);
-  return 'in page';
-});
+export const openMenu = action(
+  'opens the menu',
+  async (visited) => {
+    await visited.tab.evaluate(press, { name: 'Menu' });
+    await sees(visited, ({ menu }) => menu);
+  },
+  isFree,
+);
 
 export const skipToContent = action(
   'skips to the content',
-  isFree,
   async (visited) => {
     const before = visited.snapshot;
     await visited.tab.evaluate(press, { name: skip });
-    await sees(visited, 'the focus is in the content', ({ focus }) =>
-      focus.startsWith('main'),
-    );
+    await sees(visited, ({ focus }) => focus.startsWith('main'));
     const { entry, form } = visited.snapshot;
     if (entry !== before.entry) throw new Error('The address has changed');
     // A refusal may have brought it back meanwhile.
     const both = [form, before.form].map((one) => JSON.stringify(one));
     if (form && before.form && both[0] !== both[1])
       throw new Error('The form has changed');
-    return 'in page';
   },
+  isFree,
 );
 
 export const link = (index: number) =>
   action(
     `follows link ${index + 1}`,
-    ({ snapshot: { sheet, links } }) => !sheet && links.length > 0,
     async (visited, session) => {
       const before = visited.snapshot;
       const to = await visited.tab.evaluate(follow, index);
-      await sees(visited, `the page ${to}`, ({ path, entry, menu, focus }) => {
+      await sees(visited, ({ path, entry, menu, focus }) => {
         const isThere = path === to && entry !== before.entry;
         return isThere && !menu && focus.startsWith('h1');
       });
@@ -58,66 +56,57 @@ export const link = (index: number) =>
       visited.forward = 0;
       return 'moved';
     },
+    ({ snapshot: { sheet, links } }) => !sheet && links.length > 0,
   );
 
 export const visit = (path: string) =>
-  action(
-    `goes to ${path}`,
-    () => true,
-    async (visited, session) => {
-      visited.back += Number(visited.snapshot.path !== path);
-      visited.forward = 0;
-      await visited.tab.goto(session.network.origin + path);
-      await glance(visited);
-      return 'moved';
-    },
-  );
+  action(`goes to ${path}`, async (visited, session) => {
+    visited.back += Number(visited.snapshot.path !== path);
+    visited.forward = 0;
+    await visited.tab.goto(session.network.origin + path);
+    await glance(visited);
+    return 'moved';
+  });
 
 export const awaitRefusal = action(
   '(until a message is refused)',
-  () => true,
   async (visited) => {
-    await until('a refusal', async () =>
+    await until(async () =>
       (await stored(visited)).some(({ state }) => state === 'failed'),
     );
-    return undefined;
+    return 'elsewhere';
   },
 );
 
 /** What was refused is tried once more when a page is loaded. */
 export const tryAgain = action(
   'goes to /faq, which tries again what was refused',
-  (_, { refused, isCut, tabs }) =>
-    refused.size > 0 && !isCut && tabs.length === 1,
   async (visited, session) => {
     const { commits } = session.network;
     const outbox = await stored(visited);
     await visit('/faq').run(visited, session);
     if (outbox.some(({ state }) => state === 'failed'))
-      await until('a try', async () => session.network.commits > commits);
+      await until(async () => session.network.commits > commits);
     return 'moved';
   },
+  (_, { refused, isCut, tabs }) =>
+    refused.size > 0 && !isCut && tabs.length === 1,
 );
 
-export const reload = action(
-  'reloads',
-  () => true,
-  async (visited) => {
-    await visited.tab.reload();
-    await glance(visited);
-    return 'moved';
-  },
-);
+export const reload = action('reloads', async (visited) => {
+  await visited.tab.reload();
+  await glance(visited);
+  return 'moved';
+});
 
 export const traverse = (where: 'back' | 'forward') =>
   action(
     `goes ${where}`,
-    (visited) => visited[where] > 0,
     async (visited) => {
       const by = where === 'back' ? -1 : 1;
       const before = visited.snapshot;
       await visited.tab.evaluate(go, by);
-      await sees(visited, `another page, ${where}`, (snapshot) => {
+      await sees(visited, (snapshot) => {
         const { document, entry, focus } = snapshot;
         if (document !== before.document) return true;
         return entry !== before.entry && focus.startsWith('h1');
@@ -126,57 +115,54 @@ export const traverse = (where: 'back' | 'forward') =>
       visited.forward -= by;
       return 'moved';
     },
+    (visited) => visited[where] > 0,
   );
 
 export const open = (path: string) =>
   action(
     `opens ${path} in a new tab`,
-    (_, { tabs }) => tabs.length < 3,
     async (_, session) => {
       await openTab(session, path);
-      return undefined;
+      return 'elsewhere';
     },
+    (_, { tabs }) => tabs.length < 3,
   );
 
 export const closeTab = action(
   'closes the tab',
-  (_, { tabs }) => tabs.length > 1,
   async (visited, session) => {
     session.tabs.splice(session.tabs.indexOf(visited), 1);
     await visited.tab.close();
-    return undefined;
+    return 'elsewhere';
   },
+  (_, { tabs }) => tabs.length > 1,
 );
 
 export const newVersion = action(
   'finds a new version',
-  (_, { isCut }) => !isCut,
   async (visited, session) => {
     session.versions += 1;
     session.network.inject('worker', `/* ${session.versions} */`);
-    await until('the new version is told of', async () => {
+    await until(async () => {
       const { waits } = await visited.tab.evaluate(workers);
       // What is fetched for it may fail, as anything may.
       if (!waits) await visited.tab.evaluate(lookForUpdate);
       const { notices: told } = await glance(visited);
       return waits && told.includes(notices.update);
     });
-    return undefined;
+    return 'elsewhere';
   },
+  (_, { isCut }) => !isCut,
 );
 
 export const update = action(
   "presses 'Reload'",
-  (visited) =>
-    isFree(visited) && visited.snapshot.notices.includes(notices.update),
   async (visited) => {
     const before = visited.snapshot.document;
     await visited.tab.evaluate(press, { name: 'Reload' });
-    await sees(
-      visited,
-      'the page is loaded anew',
-      ({ document }) => document !== before,
-    );
+    await sees(visited, ({ document }) => document !== before);
     return 'moved';
   },
+  (visited) =>
+    isFree(visited) && visited.snapshot.notices.includes(notices.update),
 );

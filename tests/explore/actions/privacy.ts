@@ -10,72 +10,59 @@ import { hasForm, isFree } from './form.ts';
 export const misspell = (isTaken: boolean) =>
   action(
     `misspells the email and ${isTaken ? 'takes' : 'ignores'} the hint`,
-    // The first time the code for it has to come.
-    (visited, { isCut }) =>
-      hasForm(visited) && visited.snapshot.form?.isKnown === false && !isCut,
     async (visited, session) => {
       session.count += 1;
       const meant = `ada-${session.count}@gmail.com`;
       const typed = meant.replace('gmail', 'gmial');
       if (!(await visited.tab.evaluate(type, { email: typed })))
-        return undefined;
-      await sees(
-        visited,
-        `${meant} is suggested`,
-        ({ meant: shown, form }) => shown === meant || !form,
-      );
+        return 'elsewhere';
+      await sees(visited, ({ meant: shown, form }) => shown === meant || !form);
       const { form } = visited.snapshot;
-      if (!form) return 'in page';
+      if (!form) return;
       if (form.values.email !== typed) throw new Error('It was changed');
       if (isTaken) await visited.tab.evaluate(press, { name: meant });
       const email = isTaken ? meant : typed;
       noteDraft(visited, { email });
-      await sees(visited, `the email is ${email}`, ({ form, focus }) => {
+      await sees(visited, ({ form, focus }) => {
         const isThere = form?.values.email === email;
         return !form || (isThere && focus.startsWith('input'));
       });
-      return 'in page';
     },
+    // The first time the code for it has to come.
+    (visited, { isCut }) =>
+      hasForm(visited) && visited.snapshot.form?.isKnown === false && !isCut,
   );
 
 export const notYou = action(
   `presses '${fields.notYou}'`,
-  (visited) => hasForm(visited) && visited.snapshot.form?.isKnown === true,
   async (visited) => {
     await visited.tab.evaluate(press, { name: fields.notYou });
     await sees(
       visited,
-      'the email is empty, and has the focus',
       ({ form, focus }) => form?.isKnown === false && focus.startsWith('input'),
     );
     if (visited.snapshot.form?.values.email)
       throw new Error('It is known still');
-    return 'in page';
   },
+  (visited) => hasForm(visited) && visited.snapshot.form?.isKnown === true,
 );
 
 export const disclose = action(
   'opens or closes what happens to what is sent',
-  (visited) => isFree(visited) && visited.snapshot.isDisclosed !== undefined,
   async (visited) => {
     const before = visited.snapshot.isDisclosed;
     // It may hide what has the focus, and WebKit leaves it there.
     await visited.tab.evaluate(press, { name: whatHappens.title });
-    await sees(
-      visited,
-      'it opens or closes',
-      ({ isDisclosed }) => isDisclosed !== before,
-    );
-    return undefined;
+    await sees(visited, ({ isDisclosed }) => isDisclosed !== before);
+    return 'elsewhere';
   },
+  (visited) => isFree(visited) && visited.snapshot.isDisclosed !== undefined,
 );
 
 /** Asks to be forgotten, and means it or not. */
 export const forget = (isMeant: boolean) =>
   action(
     `asks to be forgotten${isMeant ? '' : ', and thinks better of it'}`,
-    ({ snapshot: { forget, menu } }) =>
-      !menu && (forget.isOffered || forget.isAsking),
     async (visited, session) => {
       const { tab, snapshot } = visited;
       const before = await stored(visited);
@@ -83,18 +70,17 @@ export const forget = (isMeant: boolean) =>
         await tab.evaluate(press, { name: forgetMe.button });
         await sees(
           visited,
-          'it asks',
           ({ forget }) => forget.isAsking || forget.told === forgetMe.nothing,
         );
       }
-      if (!visited.snapshot.forget.isAsking) return 'in page';
+      if (!visited.snapshot.forget.isAsking) return;
       const name = isMeant ? forgetMe.yes : forgetMe.keep;
       await tab.evaluate(press, { name });
-      await sees(visited, 'it says what came of it', ({ forget }) => {
+      await sees(visited, ({ forget }) => {
         const isDone = !isMeant || forget.told.startsWith('Removed');
         return !forget.isAsking && isDone;
       });
-      if (!isMeant) return 'in page';
+      if (!isMeant) return;
       session.hasForgotten = true;
       visited.drafts.clear();
       for (const { id } of before) {
@@ -103,6 +89,7 @@ export const forget = (isMeant: boolean) =>
         if (message) message.goneAt ??= session.network.commits;
       }
       if ((await stored(visited)).length > 0) throw new Error('It is kept');
-      return 'in page';
     },
+    ({ snapshot: { forget, menu } }) =>
+      !menu && (forget.isOffered || forget.isAsking),
   );

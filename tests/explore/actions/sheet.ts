@@ -3,7 +3,6 @@ import { press } from '../gestures.ts';
 import {
   action,
   glance,
-  type Left,
   type Session,
   sees,
   stored,
@@ -15,16 +14,16 @@ import { isFree } from './form.ts';
 
 export const openSheet = action(
   'opens the unsent messages',
-  (visited) => isFree(visited) && visited.unsent > 0,
   async (visited) => {
-    await until('the sheet opens', async () => {
+    await until(async () => {
       const { sheet, pill: name } = await glance(visited);
       if (sheet || (await stored(visited)).length === 0) return true;
       if (name) await visited.tab.evaluate(press, { name });
       return false;
     });
-    return visited.snapshot.sheet ? 'in page' : undefined;
+    return visited.snapshot.sheet ? undefined : 'elsewhere';
   },
+  (visited) => isFree(visited) && visited.unsent > 0,
 );
 
 type Then = (
@@ -39,19 +38,19 @@ function toItem(name: string, button: string, then: Then) {
   return (index: number) =>
     action(
       `${name} message ${index + 1}`,
-      ({ snapshot: { sheet } }) =>
-        sheet?.items[index]?.isAsking === isConfirming,
-      async (visited, session): Promise<Left> => {
+      async (visited, session) => {
         const item = visited.snapshot.sheet?.items[index]?.id ?? '';
         // From here on it may wait again.
         if (button === unsent.retry) session.refused.delete(item);
         const { tab } = visited;
         const isPressed = await tab.evaluate(press, { name: button, item });
-        if (!isPressed) return undefined;
+        if (!isPressed) return 'elsewhere';
         await then(visited, item, session);
         const hasLeft = button === unsent.edit && !visited.snapshot.sheet;
-        return hasLeft ? 'moved' : 'in page';
+        return hasLeft ? 'moved' : undefined;
       },
+      ({ snapshot: { sheet } }) =>
+        sheet?.items[index]?.isAsking === isConfirming,
     );
 }
 
@@ -61,18 +60,14 @@ const itemOf = ({ sheet }: Snapshot, id: string) =>
 /** The question comes, or goes, or the message does. */
 const asked: Then = (visited, id) => {
   const before = itemOf(visited.snapshot, id)?.isAsking;
-  return sees(
-    visited,
-    'the sheet asks, or asks no longer',
-    (snapshot) => itemOf(snapshot, id)?.isAsking !== before,
-  );
+  return sees(visited, (snapshot) => itemOf(snapshot, id)?.isAsking !== before);
 };
 
 export const retry = toItem('retries', unsent.retry, async () => undefined);
 export const discard = toItem('would discard', unsent.discard, asked);
 export const keep = toItem('keeps', unsent.keep, asked);
 export const copy = toItem('copies', unsent.copy, (visited) =>
-  sees(visited, 'it is copied, or shown', ({ sheet }) =>
+  sees(visited, ({ sheet }) =>
     [unsent.copied, unsent.copyByHand].includes(sheet?.told ?? ''),
   ),
 );
@@ -81,18 +76,14 @@ export const edit = toItem('edits', unsent.edit, (visited, id, session) => {
   const { form: name, values } = session.messages.get(id) ?? {};
   visited.back += Number(visited.snapshot.path !== `/${name}`);
   visited.forward = 0;
-  return sees(
-    visited,
-    `the form shows ${JSON.stringify(values)}`,
-    ({ sheet, form, path }) => {
-      if (sheet) return sheet.told === unsent.alreadySent;
-      if (form?.edits !== id || path !== `/${name}`) return false;
-      const draft = visited.drafts.get(`${name} ${id}`);
-      return Object.entries({ ...values, ...draft?.words }).every(
-        ([field, text]) => form.values[field] === text,
-      );
-    },
-  );
+  return sees(visited, ({ sheet, form, path }) => {
+    if (sheet) return sheet.told === unsent.alreadySent;
+    if (form?.edits !== id || path !== `/${name}`) return false;
+    const draft = visited.drafts.get(`${name} ${id}`);
+    return Object.entries({ ...values, ...draft?.words }).every(
+      ([field, text]) => form.values[field] === text,
+    );
+  });
 });
 
 export const yes = toItem(
@@ -100,7 +91,7 @@ export const yes = toItem(
   unsent.yes,
   async (visited, id, session) => {
     const { alreadySent, discarded } = unsent;
-    await sees(visited, 'the message is discarded', (snapshot) => {
+    await sees(visited, (snapshot) => {
       const told = snapshot.sheet?.told ?? '';
       return !itemOf(snapshot, id) && [alreadySent, discarded].includes(told);
     });
