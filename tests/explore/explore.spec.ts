@@ -35,11 +35,7 @@ for (const [name, actions] of Object.entries(found)) {
     test.skip(engine !== 'chromium', 'one session is for all engines');
     const environment = { driver, records, site: site.origin };
     const steps = actions.map((action) => step(action));
-    let count = 0;
-    await runSession(environment, steps, undefined, (taken) => {
-      count = taken;
-    });
-    expect(count, 'each step was taken, and the end').toBe(steps.length + 1);
+    expect(await runSession(environment, steps)).toBe(steps.length);
   });
 }
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { recordsOf } from '../../src/outbox/records.ts';
 import { createSubmission } from '../../src/outbox/submission.ts';
-import { textOf } from '../support/records.ts';
+import { type Found, textOf } from '../support/records.ts';
 import { deliverAll } from './actions/environment.ts';
-import { anyStep } from './any-step.ts';
 import {
   begin,
   type Environment,
@@ -14,45 +13,41 @@ import {
   until,
   type VisitedTab,
 } from './session.ts';
-import { check, type Step } from './step.ts';
+import { anyStep, check, type Step } from './step.ts';
 
-/** Takes these steps in a browser nobody has used. */
+/** Takes these steps in a browser nobody has used; returns how many it took. */
 export async function runSession(
   environment: Environment,
   steps: Iterable<Step>,
   limit = Number.POSITIVE_INFINITY,
-  onEnd: (steps: number) => void = () => undefined,
-): Promise<void> {
+): Promise<number> {
   const session = await begin(environment, limit);
   try {
     await fc.asyncModelRun(() => ({ model: session, real: undefined }), steps);
+    const { length } = session.steps;
     session.steps.push('(the end)');
     await balance(session);
+    return length;
   } catch (error) {
     const { message, stack = '' } = error as Error;
     const list = session.steps.map((name, index) => `${index + 1}. ${name}`);
     const places = stack.split('\n').filter((line) => /explore/.test(line));
     const lines = session.browser.consoleLines ?? [];
-    throw new Error(
-      [message, ...list, ...lines, ...places.slice(0, 4)].join('\n'),
-    );
+    const told = [message, ...list, ...lines, ...places.slice(0, 4)];
+    throw new Error(told.join('\n'));
   } finally {
-    onEnd(session.steps.length);
     await end(session);
   }
 }
 
-export interface Found {
-  steps: number;
-  /** What went wrong, and the fewest steps that lead there. */
-  failure?: string;
-}
-
-/** One session at random; where it fails, the shortest that fails too. */
+/**
+ * One session at random: how many steps it took or, where it fails, what went
+ * wrong in the shortest that fails too, with its steps.
+ */
 export async function explore(
   environment: Environment,
   { seed, steps, shrinks }: { seed: number; steps: number; shrinks: number },
-): Promise<Found> {
+) {
   let taken = 0;
   // Many that are drawn cannot be taken where they come.
   const size = { maxCommands: 10 * steps, size: 'max' } as const;
@@ -60,20 +55,13 @@ export async function explore(
   // A browser with a profile on disk takes its time to start.
   const canBeKilled = seed % 3 === 0;
   const isTranslated = environment.isTranslated ?? seed % 4 === 0;
+  const all = { ...environment, canBeKilled, isTranslated };
   const property = fc.asyncProperty(sessions, async (chosen) => {
-    await runSession(
-      { ...environment, canBeKilled, isTranslated },
-      chosen,
-      steps,
-      (count) => {
-        taken += count;
-      },
-    );
+    taken = await runSession(all, chosen, steps);
   });
   const options = { seed, numRuns: 1, unbiased: true };
   const { errorInstance } = await fc.check(property, options);
-  if (!errorInstance) return { steps: taken };
-  return { steps: taken, failure: (errorInstance as Error).message };
+  return { taken, failure: (errorInstance as Error | null)?.message };
 }
 
 /** With network and server well, all is stored that was thanked for. */
@@ -84,7 +72,7 @@ async function balance(session: Session): Promise<void> {
   for (const { tab } of others) await tab.close();
   session.tabs.length = 1;
   let looks = 0;
-  await until('the outbox is empty', async () => {
+  await until(async () => {
     // What was refused is tried again when a page is loaded, in its own time.
     if (looks % 100 === 0)
       await first.tab.goto(`${session.network.origin}/about`);
@@ -100,36 +88,30 @@ async function balance(session: Session): Promise<void> {
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
 }
 
-async function wrongInRecords(session: Session): Promise<string[]> {
-  const { messages, network, environment } = session;
-  const lineOf = (id: string, collection: string, fields: object) =>
+async function wrongInRecords({ messages, network, environment }: Session) {
+  const lineOf = ({ id, collection, fields }: Found) =>
     `${id} in ${collection}: ${textOf(fields)}`;
-  const expected = [...messages.values()].flatMap(
-    ({ id, form, values, goneAt }) => {
-      const records = recordsOf(createSubmission(id, form, values, 0));
-      const commits = network.log.map(({ ids }) => ids.includes(id));
-      const isSentLater =
-        goneAt !== undefined && commits.indexOf(true, goneAt) >= 0;
-      const isStored = network.log.some(
-        ({ ids, storedAt }) => storedAt && ids.includes(id),
-      );
-      // What is gone may have been sent before, and its answer lost.
-      if (goneAt !== undefined && !isSentLater && !isStored) return [];
+  const expected = [...messages.values()].flatMap((message) => {
+    const { id, form, values, goneAt } = message;
+    const commits = network.log.map((one) =>
+      one.ids.includes(id) ? one : undefined,
+    );
+    if (goneAt !== undefined) {
+      const isSentLater = commits.slice(goneAt).some(Boolean);
       if (isSentLater) return [`nothing of ${id}, which is gone`];
-      return records.map(({ collection, fields }) =>
-        lineOf(id, collection, fields),
-      );
-    },
-  );
-  const found = (await environment.records.all()).map(
-    ({ id, collection, fields }) => lineOf(id, collection, fields),
-  );
+      // It may have been sent before, and its answer lost.
+      if (!commits.some((one) => one?.storedAt)) return [];
+    }
+    const records = recordsOf(createSubmission(id, form, values, 0));
+    return records.map((record) => lineOf({ id, ...record } as Found));
+  });
+  const found = (await environment.records.all()).map(lineOf);
+  const [missing, strange] = [
+    expected.filter((one) => !found.includes(one)),
+    found.filter((one) => !expected.includes(one)),
+  ];
   return [
-    ...expected
-      .filter((one) => !found.includes(one))
-      .map((one) => `Not stored: ${one}`),
-    ...found
-      .filter((one) => !expected.includes(one))
-      .map((one) => `Stored: ${one}`),
+    ...missing.map((one) => `Not stored: ${one}`),
+    ...strange.map((one) => `Stored: ${one}`),
   ];
 }

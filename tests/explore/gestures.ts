@@ -15,9 +15,8 @@ export function press({
   const place = item
     ? document.getElementById(`unsent-${item}`)?.closest('li')
     : modal;
-  const found = [
-    ...(place?.querySelectorAll<HTMLElement>('button, a') ?? []),
-  ].find(
+  const all = place?.querySelectorAll<HTMLElement>('button, a, summary') ?? [];
+  const found = [...all].find(
     (one) =>
       (one.getAttribute('aria-label') ?? one.textContent.trim()) === name &&
       one.checkVisibility({ visibilityProperty: true }),
@@ -25,14 +24,6 @@ export function press({
   found?.focus();
   found?.click();
   return found !== undefined;
-}
-
-/** Opens or closes what the page tells below its form. */
-export function toggleDisclosure(): void {
-  const summary = document.querySelector<HTMLElement>('main summary');
-  // It may hide what has the focus, and WebKit leaves it there.
-  summary?.focus();
-  summary?.click();
 }
 
 /** The n-th link within the site that can be seen. */
@@ -48,9 +39,7 @@ export function follow(index: number): string {
 }
 
 /** Types into the form, over what it holds; returns what could be typed. */
-export function type(
-  typed: Record<string, string>,
-): Record<string, string> | undefined {
+export function type(typed: Record<string, string>) {
   const form = document.querySelector<HTMLFormElement>('main form');
   if (!form) return undefined;
   const done: Record<string, string> = {};
@@ -71,12 +60,9 @@ export function send(times: number) {
   const form = document.querySelector<HTMLFormElement>('main form');
   const button = form?.querySelector<HTMLButtonElement>('[type="submit"]');
   if (!form || !button) return undefined;
-  const values = Object.fromEntries(
-    [...new FormData(form)].map(([name, value]) => [
-      name,
-      String(value).trim(),
-    ]),
-  );
+  const values: Record<string, string> = {};
+  for (const [name, value] of new FormData(form))
+    values[name] = String(value).trim();
   const isValid = form.checkValidity();
   button.focus();
   for (let left = times; left > 0; left -= 1) button.click();
@@ -86,12 +72,6 @@ export function send(times: number) {
 export function go(by: number): void {
   // Later, so that the answer is not lost with the page.
   setTimeout(() => history.go(by));
-}
-
-export function skip() {
-  const link = document.querySelector<HTMLElement>('a.skip');
-  link?.focus();
-  link?.click();
 }
 
 export function moveClock(by: number): void {
@@ -121,3 +101,34 @@ export async function setDisk(disk: Disk): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   registration?.active?.postMessage({ type: 'disk', disk });
 }
+
+/** A script before the site's own: a disk for its outbox that can be broken. */
+export const breakableDisk = `{
+  self.disk = 'sound';
+  addEventListener('message', ({ data }) => {
+    if (data?.type === 'disk') self.disk = data.disk;
+  });
+  const is = (disk, database) => self.disk === disk && database === 'pear';
+  const fail = (name) => {
+    throw new DOMException('As the test has it', name);
+  };
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (...given) {
+    const { transaction } = this;
+    if (is('full', transaction.db.name)) fail('QuotaExceededError');
+    const request = put.apply(this, given);
+    if (is('aborting', transaction.db.name))
+      request.addEventListener('success', () => transaction.abort());
+    return request;
+  };
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function (...given) {
+    if (is('closed', given[0])) fail('UnknownError');
+    return open.apply(this, given);
+  };
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (...given) {
+    if (is('closed', this.name)) fail('InvalidStateError');
+    return transaction.apply(this, given);
+  };
+}`;

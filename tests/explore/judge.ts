@@ -6,7 +6,6 @@ import { forms } from '../../src/descriptions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import { findRoute, notFound } from '../../src/routes.ts';
 import type { Held } from '../support/indexed-db.ts';
-
 import type { Session, VisitedTab } from './session.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -51,12 +50,8 @@ const day = 24 * 60 * 60 * 1000;
 const refusal = /^pear: \w+ [\w-]+( was not accepted)?: [\w/-]+$/;
 
 /** What is wrong whatever follows, and what has to come right by itself. */
-export function judge(
-  session: Session,
-  visited: VisitedTab,
-  snapshot: Snapshot,
-  outbox: Outbox,
-): { never: string[]; notYet: string[] } {
+export function judge(session: Session, visited: VisitedTab, outbox: Outbox) {
+  const { snapshot } = visited;
   const never = [...wrongInOutbox(session, outbox), ...wrongInConsole(session)];
   const notYet: string[] = [];
   const must = (isSo: boolean, problem: string) => isSo || notYet.push(problem);
@@ -83,7 +78,7 @@ export function judge(
   );
 
   judgeUnsent(snapshot, outbox, must);
-  if (isThere) judgeForm(session, visited, snapshot, outbox, must, mustNever);
+  if (isThere) judgeForm(session, visited, outbox, must, mustNever);
   return { never, notYet };
 }
 
@@ -136,11 +131,11 @@ function judgeUnsent(
 function judgeForm(
   session: Session,
   visited: VisitedTab,
-  snapshot: Snapshot,
   { submissions, receipts }: Outbox,
   must: Must,
   mustNever: Must,
 ): void {
+  const { snapshot } = visited;
   const { form, thanks, alert } = snapshot;
   const id = visited.accepted ?? visited.thanked.get(snapshot.entry) ?? '';
   const found = submissions.find((one) => one.id === id);
@@ -170,19 +165,16 @@ function judgeForm(
       `it says '${thanks.line}' of a message ${found?.state ?? (isDone ? 'sent' : 'gone')}`,
     );
   }
-  if (saysRefused(snapshot)) {
-    mustNever(
-      !commits.some((one) => one.refusedAt) &&
-        !visited.unkept.has(snapshot.entry),
-      `an error of what was not refused (${id})`,
-    );
-  }
-  if (alert === conflict && form?.edits) {
-    mustNever(
-      submissions.some((one) => one.id === form.edits),
-      'overtaken, and it waits still',
-    );
-  }
+  const mayRefuse =
+    commits.some((one) => one.refusedAt) || visited.unkept.has(snapshot.entry);
+  mustNever(
+    saysRefused(snapshot) && !mayRefuse,
+    `an error of what was not refused (${id})`,
+  );
+  mustNever(
+    alert === conflict && submissions.some((one) => one.id === form?.edits),
+    'overtaken, and it waits still',
+  );
   // A page kept whole may show words that were refused.
   if (!form || visited.accepted || saysRefused(snapshot)) return;
   const draft = visited.drafts.get(draftOf(visited));

@@ -23,30 +23,24 @@ export async function main(args: string[]): Promise<number> {
       translated: { type: 'boolean' },
     },
   });
-  const [runs, first, steps, shrinks] = [
-    Number(values.runs),
-    Number(values.seed),
-    Number(values.steps),
-    Number(values.shrinks),
-  ];
+  const [runs, first, steps, shrinks, minutes] = [
+    ...[values.runs, values.seed, values.steps],
+    ...[values.shrinks, values.minutes],
+  ].map(Number) as [number, number, number, number, number];
   const engine = values.engine as Engine;
   const site = await startSite();
   const driver = await startDriver[engine]();
   const records = new Records(site.origin);
-  const environment = {
-    driver,
-    records,
-    site: site.origin,
-    ...(values.translated && { isTranslated: true }),
-  };
-  const end = Date.now() + Number(values.minutes) * 60_000;
+  const isTranslated = values.translated && { isTranslated: true };
+  const environment = { driver, records, site: site.origin, ...isTranslated };
+  const end = Date.now() + minutes * 60_000;
   let taken = 0;
   let count = 0;
   const failed: number[] = [];
   for (; count < runs && Date.now() < end; count += 1) {
     const seed = first + count;
     const found = await explore(environment, { seed, steps, shrinks });
-    taken += found.steps;
+    taken += found.taken;
     process.stdout.write(found.failure ? '\n' : '.');
     if (!found.failure) continue;
     failed.push(seed);

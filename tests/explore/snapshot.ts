@@ -1,50 +1,10 @@
-/** What a page shows, as its visitor sees it. */
-export interface Snapshot {
-  path: string;
-  title: string;
-  /** Tells documents, and entries of the history, apart. */
-  document: number;
-  entry: string;
-  /** The page's own code has taken over, and none of it is missing. */
-  isWhole: boolean;
-  heading: string;
-  /** Where the focus is; `lost` where it is nowhere to be seen. */
-  focus: string;
-  isOnline: boolean;
-  isFirefox: boolean;
-  notices: string[];
-  pill?: string;
-  menu: boolean;
-  /** A sheet that is closed and not gone: its button would do nothing. */
-  isClosing: boolean;
-  sheet?: { lead: string; told: string; items: Item[] };
-  form?: {
-    name: string;
-    edits?: string;
-    values: Record<string, string>;
-    /** Its email is known, and read-only. */
-    isKnown: boolean;
-  };
-  /** The address that may be meant. */
-  meant?: string;
-  /** Under the form: what happens to what is sent. */
-  disclosure?: 'open' | 'closed';
-  /** Whether one can be forgotten here, is asked, and what came of it. */
-  forget: { isOffered: boolean; isAsking: boolean; told: string };
-  thanks?: { text: string; line: string };
-  alert?: string;
-  links: string[];
-  now: number;
-}
+import type { FormName } from '../../src/descriptions/forms.ts';
 
-interface Item {
-  id: string;
-  says: string;
-  isAsking: boolean;
-}
+/** What a page shows, as its visitor sees it. */
+export type Snapshot = ReturnType<typeof look>;
 
 /** Runs in the page, so it must hold all it needs. */
-export function look(): Snapshot {
+export function look() {
   const all = (selector: string, within: ParentNode = document) =>
     [...within.querySelectorAll<HTMLElement>(selector)].filter((element) =>
       element.checkVisibility({ visibilityProperty: true }),
@@ -82,13 +42,16 @@ export function look(): Snapshot {
   return {
     path: location.pathname,
     title: document.title,
+    // Tells documents, and entries of the history, apart.
     document: performance.timeOrigin,
     entry: `${location.href} ${state?.key ?? ''}`,
+    // The page's own code has taken over, and none of it is missing.
     isWhole:
       document.readyState !== 'loading' &&
       document.onsubmit === null &&
       all('.not-loaded').length === 0,
     heading: main ? text(all('h1', main)[0]) : '',
+    // 'lost' where it is nowhere to be seen.
     focus: isSeen
       ? `${activeElement.tagName.toLowerCase()} ${text(activeElement).slice(0, 30)}`
       : 'lost',
@@ -98,6 +61,7 @@ export function look(): Snapshot {
     ...(pill && { pill: text(pill) }),
     // Not by what shows: in a tab behind another it fades out for ever.
     menu: document.querySelector('#menu:popover-open') !== null,
+    // A sheet that is closed and not gone: its button would do nothing.
     isClosing:
       document.querySelector(
         'dialog[aria-labelledby="unsent-title"]:not([open])',
@@ -115,9 +79,10 @@ export function look(): Snapshot {
     }),
     ...(form && {
       form: {
+        // Its email is known, and read-only.
         isKnown: form.querySelector('[type="email"]:read-only') !== null,
         // One of its fields may be called 'name'.
-        name: form.getAttribute('name') ?? '',
+        name: (form.getAttribute('name') ?? '') as FormName,
         ...(edits && { edits }),
         values: Object.fromEntries(
           [...new FormData(form)].map(([name, value]) => [name, String(value)]),
@@ -131,10 +96,11 @@ export function look(): Snapshot {
       },
     }),
     ...(alert && { alert: text(alert) }),
+    // The address that may be meant.
     ...(meant && { meant: text(meant) }),
-    ...(disclosure && {
-      disclosure: disclosure.hasAttribute('open') ? 'open' : 'closed',
-    }),
+    // Under the form: what happens to what is sent.
+    ...(disclosure && { isDisclosed: disclosure.open }),
+    // Whether one can be forgotten here, is asked, and what came of it.
     forget: {
       isOffered: buttons.includes('Forget me on this device'),
       isAsking: buttons.includes('Yes, forget me'),

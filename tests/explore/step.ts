@@ -1,5 +1,13 @@
-import type fc from 'fast-check';
+import fc from 'fast-check';
 import { withTimeout } from '../../src/async/timeout.ts';
+import { passingFaults } from '../support/commits.ts';
+import { formSpecs } from '../support/forms.ts';
+import { notFoundPage, pages } from '../support/pages.ts';
+import * as environment from './actions/environment.ts';
+import * as form from './actions/form.ts';
+import * as navigation from './actions/navigation.ts';
+import * as privacy from './actions/privacy.ts';
+import * as sheet from './actions/sheet.ts';
 import { judge, saysNotLoaded, saysRefused } from './judge.ts';
 import {
   type Action,
@@ -16,16 +24,18 @@ export type Step = fc.AsyncCommand<Session, undefined>;
 
 /** An action in one of the tabs, and all that must hold after it. */
 export function step(action: Action, tab = 0): Step {
+  const tabOf = ({ tabs }: Readonly<Session>) =>
+    tabs[tab % tabs.length] as VisitedTab;
   return {
     check: (session) =>
       session.steps.length < session.limit &&
-      action.can(tabOf(session, tab), session),
+      action.can(tabOf(session), session),
     run: async (session) => {
-      const visited = tabOf(session, tab);
+      const visited = tabOf(session);
       const before = visited.snapshot;
       session.steps.push(`${visited.name}: ${action.name}`);
-      const left = await inTime(action.run(session, visited));
-      if (left !== undefined) visited.inPage = left === 'in page';
+      const left = await inTime(action.run(visited, session));
+      if (left !== 'elsewhere') visited.inPage = left !== 'moved';
       if (left === 'moved') forget(visited, before);
       await inTime(check(session));
     },
@@ -38,10 +48,6 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   return withTimeout(2 * longestWait, work, () => new Error('No answer'));
 }
 
-function tabOf({ tabs }: Readonly<Session>, tab: number): VisitedTab {
-  return tabs[tab % tabs.length] as VisitedTab;
-}
-
 /** What was accepted belongs to the page that was left, unless it has stayed. */
 function forget(visited: VisitedTab, before: Snapshot): void {
   const { snapshot, accepted, thanked } = visited;
@@ -50,15 +56,14 @@ function forget(visited: VisitedTab, before: Snapshot): void {
   const stayed = isSame ? accepted : undefined;
   const isTold = snapshot.thanks || saysRefused(snapshot);
   // A page kept whole tells of what was accepted there.
-  visited.accepted = isTold
-    ? (stayed ?? thanked.get(snapshot.entry))
-    : undefined;
+  const kept = stayed ?? thanked.get(snapshot.entry);
+  visited.accepted = isTold ? kept : undefined;
 }
 
 /** Every page is as it must be. */
 export async function check(session: Session): Promise<void> {
   for (const visited of session.tabs) {
-    await until('the page is true', async () => {
+    await until(async () => {
       const snapshot = await glance(visited).catch(() => undefined);
       if (!snapshot) return ['the page cannot be read'];
       // It may give a page half a script of those that the worker holds.
@@ -71,9 +76,11 @@ export async function check(session: Session): Promise<void> {
       const receipts = snapshot.thanks ? await stored(visited, 'receipts') : [];
       visited.unsent = submissions.length;
       const outbox = { submissions, receipts: receipts.map(({ id }) => id) };
-      const { never, notYet } = judge(session, visited, snapshot, outbox);
-      if (never.length > 0) throw new Error(at(visited, never));
-      return notYet.length > 0 ? [at(visited, notYet)] : [];
+      const { never, notYet } = judge(session, visited, outbox);
+      const seen = JSON.stringify({ ...snapshot, links: undefined });
+      const told = [...never, ...notYet, `${visited.name}: ${seen}`];
+      if (never.length > 0) throw new Error(told.join('\n'));
+      return notYet.length > 0 ? told : [];
     });
   }
   for (const { snapshot, accepted, thanked } of session.tabs) {
@@ -82,7 +89,55 @@ export async function check(session: Session): Promise<void> {
   }
 }
 
-function at({ name, snapshot }: VisitedTab, problems: string[]): string {
-  const seen = JSON.stringify({ ...snapshot, links: undefined });
-  return `${name}: ${problems.join('; ')}\n${seen}`;
-}
+const paths = [...pages, notFoundPage].map(({ path }) => path);
+const formPaths = formSpecs.map(({ path }) => path);
+const anyPath = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...formPaths) },
+  { weight: 1, arbitrary: fc.constantFrom(...paths) },
+);
+const anyBrokenDisk = fc.constantFrom('full', 'aborting', 'closed' as const);
+const anyItem = fc.constantFrom(0, 0, 0, 1, 2);
+const { begin, manners, submit } = form;
+const { close, newVersion, reload, skipToContent, tryAgain } = navigation;
+const { cut, killWorker, mixed, offline, refuse, silence } = environment;
+
+/** What may be drawn, and how often. */
+const lot: [number, fc.Arbitrary<Action>][] = [
+  [9, fc.constantFrom(...manners).map((manner) => submit(manner))],
+  [2, anyBrokenDisk.map((disk) => submit('new words', disk))],
+  [5, fc.constant(sheet.openSheet)],
+  [6, anyItem.map(sheet.edit)],
+  [3, anyItem.map(sheet.retry)],
+  [2, anyItem.map(sheet.discard)],
+  [3, anyItem.map(sheet.yes)],
+  [2, anyItem.map(sheet.keep)],
+  [2, anyItem.map(sheet.copy)],
+  [2, fc.constantFrom(close('sheet', 'Close'), close('sheet', 'Escape'))],
+  [4, fc.boolean().map(privacy.misspell)],
+  [3, fc.constantFrom(privacy.notYou, privacy.disclose)],
+  [2, fc.boolean().map(privacy.forget)],
+  [5, anyPath.map(navigation.visit)],
+  [3, fc.nat(40).map(navigation.link)],
+  [3, fc.constant(navigation.traverse('back'))],
+  [2, fc.constant(navigation.traverse('forward'))],
+  [2, anyPath.map(navigation.open)],
+  [6, fc.constantFrom(begin, skipToContent, reload)],
+  [4, fc.constantFrom(tryAgain, navigation.update)],
+  [2, fc.constantFrom(navigation.openMenu, navigation.closeTab)],
+  [2, fc.constantFrom(close('menu', 'Close menu'), close('menu', 'Escape'))],
+  [3, fc.constant(environment.online)],
+  [2, fc.nat(passingFaults.length - 1).map(environment.fail)],
+  [1, fc.constantFrom(-365, -2, 2, 365).map(environment.moveTo)],
+  [6, fc.constantFrom(offline, cut, refuse)],
+  [3, fc.constantFrom(mixed, environment.slow, silence)],
+  [4, fc.constantFrom(environment.mend, environment.deliver)],
+  [2, fc.constantFrom(newVersion, killWorker)],
+  [1, fc.constant(environment.killBrowser)],
+];
+const anyAction = fc.oneof(
+  ...lot.map(([weight, arbitrary]) => ({ weight, arbitrary })),
+);
+
+export const anyStep: fc.Arbitrary<Step> = fc
+  .tuple(anyAction, fc.constantFrom(0, 0, 0, 1, 1, 2))
+  .map(([action, tab]) => step(action, tab));

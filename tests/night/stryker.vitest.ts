@@ -7,7 +7,7 @@ export default defineConfig({
     env: { MODEL_RUNS: '50', MODEL_SEED: '1' },
     include: [
       'tests/outbox/**/*.test.ts',
-      'tests/unit/**/{delivery,find-page,forms,messages,new-id,submission}.test.ts',
+      'tests/unit/**/{delivery,find-page,forms,messages,submission}.test.ts',
     ],
   },
 });

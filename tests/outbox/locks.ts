@@ -16,31 +16,20 @@ interface Asked {
  * where a page or worker ends: its locks are free, and it waits for no other.
  */
 export function createLocks() {
-  const holders = new Map<string, Asked>();
+  /** Who has asked for each; the first one has it. */
   const queues = new Map<string, Asked[]>();
 
-  function hold(name: string, asked: Asked) {
-    holders.set(name, asked);
-    asked.begin();
-  }
-
-  function free(name: string, asked: Asked) {
+  function leave(queue: Asked[], asked: Asked) {
+    const place = queue.indexOf(asked);
     // Else it has been stolen.
-    if (holders.get(name) !== asked) return;
-    holders.delete(name);
-    const next = queues.get(name)?.shift();
-    if (next) hold(name, next);
+    if (place >= 0) queue.splice(place, 1);
+    if (place === 0) queue[0]?.begin();
   }
 
   function release(owner: object) {
-    for (const [name, queue] of queues) {
-      queues.set(
-        name,
-        queue.filter((asked) => asked.owner !== owner),
-      );
-    }
-    for (const [name, asked] of holders) {
-      if (asked.owner === owner) free(name, asked);
+    for (const queue of queues.values()) {
+      const own = queue.filter((asked) => asked.owner === owner);
+      for (const asked of own.reverse()) leave(queue, asked);
     }
   }
 
@@ -56,25 +45,21 @@ export function createLocks() {
           void Promise.resolve({ name })
             .then(work)
             .then(resolve, reject)
-            .finally(() => free(name, asked)),
+            .finally(() => leave(queue, asked)),
       };
-      const holder = holders.get(name);
+      if (ifAvailable && queue.length > 0) return resolve(work(null));
       if (steal) {
-        holder?.lose(new DOMException('Stolen', 'AbortError'));
-        hold(name, asked);
-      } else if (!holder) {
-        hold(name, asked);
-      } else if (ifAvailable) {
-        resolve(work(null));
+        queue.shift()?.lose(new DOMException('Stolen', 'AbortError'));
+        queue.unshift(asked);
       } else {
         queue.push(asked);
-        signal?.addEventListener('abort', () => {
-          const place = queue.indexOf(asked);
-          if (place === -1) return;
-          queue.splice(place, 1);
-          reject(signal.reason);
-        });
       }
+      if (queue[0] === asked) asked.begin();
+      signal?.addEventListener('abort', () => {
+        if (queue.indexOf(asked) <= 0) return;
+        leave(queue, asked);
+        reject(signal.reason);
+      });
     });
   }
 

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import { createSubmission } from '../../src/outbox/submission.ts';
 import { createDevice } from './device.ts';
 import type { Process } from './process.ts';
@@ -6,14 +6,17 @@ import { createServer, type Fate } from './server.ts';
 
 export const now = 1_700_000_000_000;
 
-/** A device whose requests meet these fates, and then a sound server. */
+afterEach(() => vi.restoreAllMocks());
+
+/** A page on a device whose requests meet these fates, and then a sound server. */
 export function prepare(...fates: Fate[]) {
   const server = createServer(fates, async () => undefined);
   const { stored, requests } = server;
   const observe = (work: () => Promise<unknown>) => {
     server.observe = work;
   };
-  return { device: createDevice(server.respond), stored, requests, observe };
+  const device = createDevice(server.respond);
+  return { device, page: device.start(), stored, requests, observe };
 }
 
 /** A message that waits to be sent; it says what its id is. */

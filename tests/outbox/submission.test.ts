@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { backoff } from '../../src/async/backoff.ts';
 import { failure } from '../../src/firebase/outcome.ts';
 import { recordsOf } from '../../src/outbox/records.ts';
@@ -11,12 +11,15 @@ import {
   isRepeat,
   isStale,
   longestDelay,
+  newId,
   postpone,
   refuse,
   requeue,
   type Submission,
   toStored,
 } from '../../src/outbox/submission.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const hour = 60 * 60 * 1000;
 const year = 365 * 24 * hour;
@@ -79,42 +82,31 @@ test.each([
   },
 );
 
-test.each([
-  // Besides those of F14 to F17, which answers.test.ts has.
-  ...['invalid-argument', 'out-of-range', 'unimplemented'],
-])('%s is final', (error) => {
-  expect(failure(error)).toEqual({ kind: 'refused', error });
-});
-
-test('a waitlist entry becomes two records under its id', () => {
-  expect(recordsOf(fresh)).toEqual([
-    { collection: 'waitlist', fields: values },
-    {
-      collection: 'favoriteBrand',
-      fields: { email: 'ada@example.com', brand: 'Skeinwell' },
-    },
-  ]);
-});
-
-test.each([
-  ['brandSignup', 'brandContact'],
-  ['careers', 'careers'],
-  ['feedback', 'feedback'],
-])(
-  '%s becomes one record in %s, whatever was filled in',
-  (form, collection) => {
-    const filled = { name: 'Ada', field_of_a_newer_version: 'x', blank: '' };
-    const { blank: _, ...fields } = filled;
-    const whole = createSubmission('id-1', form, filled, now);
-    expect(recordsOf(whole)).toEqual([{ collection, fields }]);
+// Besides those of F14 to F17, which answers.test.ts has.
+test.each(['invalid-argument', 'out-of-range', 'unimplemented'])(
+  '%s is final',
+  (error) => {
+    expect(failure(error)).toEqual({ kind: 'refused', error });
   },
 );
 
-test('a field of a newer version goes into the waitlist alone', () => {
-  const more = { ...values, size: 'M' };
-  const [entry, brand] = recordsOf({ ...fresh, values: more });
-  expect(entry?.fields).toEqual(more);
-  expect(brand?.fields).toEqual(recordsOf(fresh)[1]?.fields);
+const more = { ...values, field_of_a_newer_version: 'x' };
+const brand = { email: 'ada@example.com', brand: 'Skeinwell' };
+
+test.each<[form: string, filledIn: object, records: object]>([
+  ['waitlist', values, { waitlist: values, favoriteBrand: brand }],
+  ['waitlist', more, { waitlist: more, favoriteBrand: brand }],
+  ['waitlist', {}, { waitlist: {}, favoriteBrand: { email: '', brand: '' } }],
+  ['brandSignup', more, { brandContact: more }],
+  ['careers', more, { careers: more }],
+  ['feedback', more, { feedback: more }],
+])('%s with %j becomes the records %j', (form, filledIn, records) => {
+  const found = recordsOf({ ...fresh, form, values: { ...filledIn } });
+  const collections = found.map(({ collection, fields }) => [
+    collection,
+    fields,
+  ]);
+  expect(collections).toEqual(Object.entries(records));
 });
 
 test("what was refused is stored under every version's word for it", () => {
@@ -128,21 +120,10 @@ test("what was refused is stored under every version's word for it", () => {
 });
 
 test('what was left blank is no part of a submission', () => {
-  const blank = createSubmission(
-    'id-2',
-    'waitlist',
-    { ...values, size: '' },
-    now,
-  );
+  const typed = { ...values, size: '' };
+  const blank = createSubmission('id-2', 'waitlist', typed, now);
   expect(blank.values).toEqual(values);
   expect(isRepeat(fresh, blank)).toBe(true);
-});
-
-test('a waitlist entry without words becomes records without any', () => {
-  expect(recordsOf(createSubmission('id-1', 'waitlist', {}, now))).toEqual([
-    { collection: 'waitlist', fields: {} },
-    { collection: 'favoriteBrand', fields: { email: '', brand: '' } },
-  ]);
 });
 
 test('a form that nobody knows has no records', () => {
@@ -170,4 +151,20 @@ test.each<[keyof Submission, unknown, boolean]>([
   ['attempts', Number.NaN, false],
 ])('a record whose %s is %j can be read: %s', (field, value, can) => {
   expect(isReadable({ ...fresh, [field]: value })).toBe(can);
+});
+
+test('where the browser makes ids, its id is taken', () => {
+  vi.stubGlobal('crypto', { randomUUID: () => 'made by the browser' });
+  expect(newId()).toBe('made by the browser');
+});
+
+test.each([
+  [0x00, '00000000-0000-4000-8000-000000000000'],
+  [0xff, 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
+  [0x1a, '1a1a1a1a-1a1a-4a1a-9a1a-1a1a1a1a1a1a'],
+])('where it does not, bytes of %d make a version 4', (byte, id) => {
+  vi.stubGlobal('crypto', {
+    getRandomValues: (bytes: Uint8Array) => bytes.fill(byte),
+  });
+  expect(newId()).toBe(id);
 });

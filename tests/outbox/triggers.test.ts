@@ -1,97 +1,15 @@
-import {
-  afterEach,
-  beforeEach,
-  expect,
-  type MockInstance,
-  test,
-  vi,
-} from 'vitest';
-import {
-  createSubmission,
-  postpone,
-  refuse,
-  type Submission,
-} from '../../src/outbox/submission.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { postpone, refuse } from '../../src/outbox/submission.ts';
+import { change, document, fire, hold, now, one, pass, run } from './page.ts';
 
-const now = 1_700_000_000_000;
-const one = createSubmission('id-1', 'careers', { message: 'Hello' }, now);
-
-let triggers: typeof import('../../src/outbox/triggers.ts');
 let requests: typeof import('../../src/outbox/request-delivery.ts');
-let sync: typeof import('../../src/outbox/background-sync.ts');
-/** Tells that the outbox has changed. */
-let changed = () => {};
-/** What is on the device; undefined where it can't be read. */
-let stored: Submission[] | undefined = [];
-const list = vi.fn<() => Promise<Submission[]>>();
-const run = vi.fn();
 const prefetchChunk = vi.fn();
-/** What the page listens to, by the event's name. */
-const events: Record<string, (() => void)[]> = {};
-let visibilityState = 'visible';
 
 beforeEach(async () => {
-  vi.useFakeTimers({
-    now,
-    toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'],
-  });
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-  for (const type of Object.keys(events)) delete events[type];
-  stored = [];
-  visibilityState = 'visible';
-  list.mockReset().mockImplementation(async () => {
-    if (!stored) throw new Error('The disk does not answer');
-    return stored;
-  });
-  run.mockReset().mockResolvedValue(0);
   prefetchChunk.mockReset().mockResolvedValue(undefined);
-  const keys = async () => (await list()).map(({ id }) => id);
-  const readAll = async () => ({ submissions: await list(), delivered: [] });
-  vi.doMock('../../src/outbox/store.ts', () => ({ keys, readAll }));
-  const subscribe = (listener: () => void) => {
-    changed = listener;
-  };
-  vi.doMock('../../src/outbox/changes.ts', () => ({ subscribe }));
-  vi.doMock('../../src/outbox/run-delivery.ts', () => ({ runDelivery: run }));
-  vi.doMock('../../src/async/load-chunk.ts', () => ({
-    loadChunk: (name: string, load: () => unknown) =>
-      name === 'outbox/run-delivery' && load(),
-  }));
   vi.doMock('../../src/async/prefetch-chunk.ts', () => ({ prefetchChunk }));
-  const listen = (type: string, handler: () => void) => {
-    events[type] = [...(events[type] ?? []), handler];
-  };
-  vi.stubGlobal('navigator', {});
-  vi.stubGlobal('addEventListener', listen);
-  vi.stubGlobal('document', {
-    addEventListener: listen,
-    get visibilityState() {
-      return visibilityState;
-    },
-  });
-  vi.resetModules();
-  triggers = await import('../../src/outbox/triggers.ts');
   requests = await import('../../src/outbox/request-delivery.ts');
-  sync = await import('../../src/outbox/background-sync.ts');
 });
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
-
-function fire(type: string) {
-  for (const handler of events[type] ?? []) handler();
-}
-
-/** Lets this time pass, and all that is ready go on: messages and imports too. */
-async function pass(time = 0): Promise<void> {
-  vi.advanceTimersByTime(time);
-  for (let turn = 0; turn < 20; turn += 1) {
-    await new Promise((done) => setImmediate(done));
-  }
-}
 
 /** A worker that notes what it is asked, and accepts it or does not. */
 function createWorker({ accepts }: { accepts: boolean }) {
@@ -99,8 +17,8 @@ function createWorker({ accepts }: { accepts: boolean }) {
     if (accepts) port?.postMessage('accepted');
     port?.close();
   });
-  const active = { postMessage: ask };
   const register = vi.fn().mockResolvedValue(undefined);
+  const active = { postMessage: ask };
   const registration = { active, sync: { register } };
   const serviceWorker = {
     getRegistration: async () => registration,
@@ -111,7 +29,7 @@ function createWorker({ accepts }: { accepts: boolean }) {
 }
 
 test('where there is a worker it is asked to deliver', async () => {
-  stored = [one];
+  hold([one]);
   const { ask } = createWorker({ accepts: true });
   await requests.requestDelivery({ ignoreBackoff: true });
   expect(ask.mock.calls[0]?.[0]).toMatchObject({ type: 'deliver', now: true });
@@ -121,7 +39,7 @@ test('where there is a worker it is asked to deliver', async () => {
 });
 
 test('a worker that does not accept within five seconds is bypassed', async () => {
-  stored = [one];
+  hold([one]);
   createWorker({ accepts: false });
   const asking = requests.requestDelivery({ retryFailed: true });
   await pass();
@@ -132,78 +50,46 @@ test('a worker that does not accept within five seconds is bypassed', async () =
   expect(run).toHaveBeenCalledWith({ retryFailed: true });
 });
 
-test.each<[string, unknown]>([
-  ['lacks workers', {}],
-  ['has none', { serviceWorker: { getRegistration: async () => undefined } }],
-  [
-    'forbids workers',
-    { serviceWorker: { getRegistration: () => Promise.reject(new Error()) } },
-  ],
-])('a page that %s delivers by itself', async (_, navigator) => {
-  stored = [one];
-  vi.stubGlobal('navigator', navigator);
+test.each([
+  ['lacks workers', undefined],
+  ['has none', { getRegistration: async () => undefined }],
+  ['forbids workers', { getRegistration: () => Promise.reject(new Error()) }],
+])('a page that %s delivers by itself what waits', async (_, serviceWorker) => {
+  vi.stubGlobal('navigator', { serviceWorker });
+  await requests.requestDelivery();
+  expect(run).not.toHaveBeenCalled();
+  hold([one]);
+  // What fails waits for the next reason.
+  run.mockRejectedValue(new Error('The disk does not answer'));
   await requests.requestDelivery();
   expect(run).toHaveBeenCalledWith({});
-  await sync.requestSync();
 });
 
-test('where nothing waits nothing is loaded or run', async () => {
-  await requests.requestDelivery({ ignoreBackoff: true });
-  expect(run).not.toHaveBeenCalled();
-});
-
-test('what fails as it is delivered waits for the next reason', async () => {
-  stored = [one];
-  run.mockRejectedValue(new Error('The disk does not answer'));
-  await expect(requests.requestDelivery()).resolves.toBeUndefined();
-});
-
-test('Background Sync is asked for, and may refuse', async () => {
-  const { register } = createWorker({ accepts: true });
-  await sync.requestSync();
-  expect(register).toHaveBeenCalledWith('pear-outbox');
-  register.mockRejectedValue(new Error('No window is open'));
-  await expect(sync.requestSync()).resolves.toBeUndefined();
-});
-
-test('it is asked for anew where something is found waiting, once', async () => {
-  const { register } = createWorker({ accepts: true });
-  stored = undefined;
-  const change = await begin();
-  await change();
-  expect(register).not.toHaveBeenCalled();
-  await change(one);
-  await change(one);
-  expect(register).toHaveBeenCalledOnce();
-});
-
-/** Begins to deliver; `change` has these wait from then on. */
 async function begin() {
+  const triggers = await import('../../src/outbox/triggers.ts');
   triggers.keepDelivering();
   await pass();
-  return async function change(...submissions: Submission[]) {
-    stored = submissions;
-    changed();
-    await pass();
-  };
 }
 
 const dueIn = (time: number) => postpone(one, now, time, 'unknown');
+const refused = refuse(one, now, 'permission-denied');
 
-/** How often it had been called after each of these times. */
-async function callsAfter(spy: MockInstance, ...times: number[]) {
-  const calls: number[] = [];
-  for (const time of times) {
-    await pass(time);
-    calls.push(spy.mock.calls.length);
-  }
-  return calls;
-}
+test('Background Sync is asked for where something is found waiting, once', async () => {
+  const { register } = createWorker({ accepts: true });
+  hold(undefined);
+  await begin();
+  await change([]);
+  expect(register).not.toHaveBeenCalled();
+  await change([one]);
+  await change([one]);
+  expect(register).toHaveBeenCalledOnce();
+});
 
 test('a page load is a reason, for what was refused too', async () => {
-  stored = [refuse(one, 0, 'permission-denied')];
+  hold([refused]);
   await begin();
   expect(run.mock.calls).toEqual([[{ retryFailed: true }]]);
+  expect(prefetchChunk).toHaveBeenCalledOnce();
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -214,8 +100,8 @@ test.each([
   ['visibilitychange', 'hidden', []],
 ])('%s, now %s: %j is asked for', async (type, visibility, asked) => {
   await begin();
-  stored = [one];
-  visibilityState = visibility;
+  hold([one]);
+  document.visibilityState = visibility;
   fire(type);
   await pass();
   expect(run.mock.calls).toEqual(asked);
@@ -224,40 +110,49 @@ test.each([
   expect(vi.getTimerCount()).toBe(isBack ? 1 : 0);
 });
 
-test('the page asks again at the next due time, and not before', async () => {
-  const change = await begin();
-  await change({ ...dueIn(9000), id: 'id-2' }, dueIn(3000));
-  expect(vi.getTimerCount()).toBe(1);
-  const calls = await callsAfter(run, 2999, 1);
-  expect(calls).toEqual([0, 1]);
-  expect(run).toHaveBeenCalledWith({});
+/** How often the spy has been called by each of these times. */
+async function expectCalls(spy: typeof run, expected: Record<number, number>) {
+  const calls: typeof expected = {};
+  let passed = 0;
+  for (const time of Object.keys(expected).map(Number)) {
+    await pass(time - passed);
+    passed = time;
+    calls[time] = spy.mock.calls.length;
+  }
+  expect(calls).toEqual(expected);
+}
+
+const every25Seconds = { 99: 0, 100: 1, 25099: 1, 25100: 2, 50100: 3 };
+const soon = { ...dueIn(3000), id: 'id-2' };
+const unreadable = { ...one, dueAt: Number.NaN };
+
+test.each([
+  ['due in 3 and 9 s, after 3', [dueIn(9000), soon], { 2999: 0, 3000: 1 }],
+  ['overdue, soon and every 25 s', [dueIn(-60_000)], every25Seconds],
+  ['unreadable, or refused, never', [unreadable, refused], { 0: 0, 50000: 0 }],
+])('what is %s is asked for', async (_, submissions, expected) => {
+  await begin();
+  await change(submissions);
+  await expectCalls(run, expected);
 });
 
 test('what was read before delivery began is waited for too', async () => {
-  stored = [dueIn(3000)];
+  hold([dueIn(3000)]);
   const { follow } = await import('../../src/outbox/live.ts');
   follow(() => undefined);
   await pass();
   await begin();
-  expect(await callsAfter(run, 2999, 1)).toEqual([1, 2]);
-});
-
-test('what is overdue is asked for soon, and then every 25 seconds', async () => {
-  const change = await begin();
-  await change(dueIn(-60_000));
-  const calls = await callsAfter(run, 99, 1, 24_999, 1, 25_000);
-  expect(calls).toEqual([0, 1, 1, 2, 3]);
+  await expectCalls(run, { 2999: 1, 3000: 2 });
 });
 
 test('a worker that accepts and does not deliver is bypassed', async () => {
   const { ask } = createWorker({ accepts: true });
-  const change = await begin();
-  await change(dueIn(100));
-  const calls = await callsAfter(run, 100, 25_000, 25_000);
-  expect(calls).toEqual([0, 0, 1]);
+  await begin();
+  await change([dueIn(100)]);
+  await expectCalls(run, { 100: 0, 25100: 0, 50100: 1 });
   // What has been tried since is the worker's again.
   ask.mockClear();
-  await change({ ...dueIn(-30_000), attempts: 2 });
+  await change([{ ...dueIn(-30_000), attempts: 2 }]);
   await pass(100);
   expect(ask).toHaveBeenCalledTimes(1);
   expect(run).toHaveBeenCalledTimes(1);
@@ -265,62 +160,40 @@ test('a worker that accepts and does not deliver is bypassed', async () => {
 
 test('what is due much later is looked at every 25 seconds', async () => {
   const { ask } = createWorker({ accepts: true });
-  const change = await begin();
-  await change(dueIn(300_000));
-  const calls = await callsAfter(ask, 25_000, 25_000, 25_000);
-  expect(calls).toEqual([2, 3, 4]);
+  await begin();
+  await change([dueIn(300_000)]);
+  await expectCalls(ask, { 25000: 2, 50000: 3, 75000: 4 });
   expect(run).not.toHaveBeenCalled();
 });
 
-test('what cannot be read, or was refused, sets no timer', async () => {
-  const change = await begin();
-  await change(
-    { ...one, dueAt: Number.NaN },
-    refuse({ ...one, id: 'id-2' }, 0, 'permission-denied'),
-  );
-  expect(vi.getTimerCount()).toBe(0);
-});
-
 test.each([
-  ['has never been tried', 0, one, {}],
-  ['waits after a try', 1, dueIn(9000), {}],
-  ['was refused', 1, refuse(one, now, 'permission-denied'), {}],
-  [
-    'waits, in Firefox, which would prompt',
-    0,
-    dueIn(9000),
-    { mozInnerScreenX: 0 },
-  ],
+  ['has never been tried', 0, one],
+  ['waits after a try', 1, dueIn(9000)],
+  ['was refused', 1, refused],
+  ['waits, in Firefox, which would prompt', 0, dueIn(9000)],
 ])(
   'what %s: %i times asked to stay on a full disk',
-  async (_, times, found, more) => {
+  async (what, times, found) => {
     const persist = vi.fn(async () => true);
-    for (const [name, value] of Object.entries(more)) {
-      vi.stubGlobal(name, value);
-    }
+    if (what.includes('Firefox')) vi.stubGlobal('mozInnerScreenX', 0);
     vi.stubGlobal('navigator', { storage: { persist } });
-    vi.resetModules();
-    triggers = await import('../../src/outbox/triggers.ts');
-    const change = await begin();
-    await change(found);
-    await change(found);
+    await begin();
+    await change([found]);
+    await change([found]);
     expect(persist).toHaveBeenCalledTimes(times);
   },
 );
 
-test.each([
-  [false, [['outbox/run-delivery']]],
-  [true, []],
-])('with a worker (%s) %j is fetched ahead', async (hasWorker, fetched) => {
-  if (hasWorker) createWorker({ accepts: true });
-  await begin();
-  expect(prefetchChunk.mock.calls).toEqual(fetched);
-});
-
-test('where it cannot be fetched ahead it is imported', async () => {
+test('the code is fetched ahead where no worker has it, or else imported', async () => {
   const imported = vi.fn(() => ({ runDelivery: run }));
   vi.doMock('../../src/outbox/run-delivery.ts', imported);
+  await requests.prepareDelivery();
+  expect(prefetchChunk).toHaveBeenCalledExactlyOnceWith('outbox/run-delivery');
+  expect(imported).not.toHaveBeenCalled();
   prefetchChunk.mockRejectedValue(new Error('No modulepreload'));
-  await begin();
-  await vi.waitFor(() => expect(imported).toHaveBeenCalledTimes(1));
+  await requests.prepareDelivery();
+  expect(imported).toHaveBeenCalledOnce();
+  createWorker({ accepts: true });
+  await requests.prepareDelivery();
+  expect(prefetchChunk).toHaveBeenCalledTimes(2);
 });

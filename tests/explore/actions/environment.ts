@@ -1,8 +1,8 @@
-import type { FormName } from '../../../src/descriptions/forms.ts';
 import { passingFaults } from '../../support/commits.ts';
 import { moveClock, send, type } from '../gestures.ts';
 import {
   type Action,
+  action,
   glance,
   openTab,
   type Session,
@@ -16,15 +16,15 @@ function event(
   name: string,
   run: (session: Session) => unknown,
   can: Action['can'] = () => true,
-): Action {
-  return {
-    name: `(${name})`,
-    can,
-    run: async (session) => {
+) {
+  return action(
+    `(${name})`,
+    async (_, session) => {
       await run(session);
-      return undefined;
+      return 'elsewhere';
     },
-  };
+    can,
+  );
 }
 
 export const offline = event(
@@ -72,9 +72,8 @@ export const mixed = event('the server fails in many ways', ({ network }) =>
     return mixed % 3 ? fault : undefined;
   }),
 );
-export const refuse = event(
-  'the server refuses all that is new',
-  ({ network }) => network.refuseNew(),
+export const refuse = event('all that is new is refused', ({ network }) =>
+  network.refuseNew(),
 );
 export const slow = event('the server is slow', ({ network }) =>
   network.hold(),
@@ -96,7 +95,7 @@ export const mend = event('all is well', heal);
 export async function deliverAll(session: Session): Promise<void> {
   await heal(session);
   let looks = 0;
-  await until('all that may leave is sent', async () => {
+  await until(async () => {
     // A page that has just come may not listen yet.
     looks += 1;
     if (looks % 10 === 0) await wake(session);
@@ -121,15 +120,14 @@ export const killWorker = event(
 );
 
 /** In the moment of a submit, where the page shows a form for a new message. */
-export const killBrowser: Action = {
-  name: '(the browser is killed, as a form is submitted)',
-  can: (_, { browser }) => browser.kill !== undefined,
-  run: async (session, visited) => {
+export const killBrowser = action(
+  '(the browser is killed, as a form is submitted)',
+  async (visited, session) => {
     const { tab, snapshot, accepted } = visited;
     const { form } = snapshot;
     let values: Record<string, string> | undefined;
     if (form && !form.edits && !accepted && isFree(visited)) {
-      const typed = wordsFor(session, form.name as FormName, 'new words');
+      const typed = wordsFor(session, form.name, 'new words');
       values = { ...form.values, ...(await tab.evaluate(type, typed)) };
       void tab.evaluate(send, 1).catch(() => undefined);
     }
@@ -137,19 +135,17 @@ export const killBrowser: Action = {
     if (session.isOffline) await session.browser.setOffline?.(true);
     session.tabs.length = 0;
     const next = await openTab(session, '/about');
-    const name = form?.name as FormName;
     const id = values && (await findMessage(session, next, values));
-    if (id && values) session.messages.set(id, { id, form: name, values });
-    return undefined;
+    if (id && form && values)
+      session.messages.set(id, { id, form: form.name, values });
+    return 'elsewhere';
   },
-};
+  (_, { browser }) => browser.kill !== undefined,
+);
 
 const day = 24 * 60 * 60 * 1000;
-export const moveTo = (days: number): Action => ({
-  name: `(the clock goes ${days} days on)`,
-  can: () => true,
-  run: async (_, { tab }) => {
+export const moveTo = (days: number) =>
+  action(`(the clock goes ${days} days on)`, async ({ tab }) => {
     await tab.evaluate(moveClock, days * day);
-    return undefined;
-  },
-});
+    return 'elsewhere';
+  });

@@ -6,11 +6,10 @@ import { textOf } from '../../support/records.ts';
 import { type Disk, send, setDisk, type } from '../gestures.ts';
 import { noteDraft, saysNotLoaded } from '../judge.ts';
 import {
-  type Action,
-  glance,
+  action,
   type Session,
+  sees,
   stored,
-  until,
   type VisitedTab,
 } from '../session.ts';
 
@@ -44,59 +43,48 @@ export function wordsFor(
   const earlier = [...session.messages.values()].findLast(
     (one) => one.form === form && one.goneAt === undefined,
   );
-  switch (manner) {
-    case 'as it stands':
-      return {};
-    case 'blank':
-      return { ...fresh, [forms[form].fields[0]?.name ?? '']: '  ' };
-    case 'no address':
-      return { ...fresh, email: 'ada@' };
-    case 'again':
-      return earlier?.values ?? fresh;
-    default:
-      return fresh;
-  }
+  const [first] = forms[form].fields;
+  const others: Partial<Record<Manner, Values | undefined>> = {
+    'as it stands': {},
+    blank: { ...fresh, [first?.name ?? '']: '  ' },
+    'no address': { ...fresh, email: 'ada@' },
+    again: earlier?.values,
+  };
+  return others[manner] ?? fresh;
 }
 
-export function submit(manner: Manner, disk: Disk = 'sound'): Action {
+export function submit(manner: Manner, disk: Disk = 'sound') {
   const isSound = disk === 'sound';
-  return {
-    name: `submits the form, ${manner}${isSound ? '' : `, the disk ${disk}`}`,
-    can: (visited) =>
-      hasForm(visited) &&
-      (isSound || !(visited.accepted || visited.snapshot.form?.edits)),
-    run: async (session, visited) => {
+  return action(
+    `submits the form, ${manner}${isSound ? '' : `, the disk ${disk}`}`,
+    async (visited, session) => {
       const { tab, snapshot } = visited;
       const name = snapshot.form?.name as FormName;
-      const words = wordsFor(session, name, manner);
-      const typed = await tab.evaluate(type, words);
+      const typed = await tab.evaluate(type, wordsFor(session, name, manner));
       // It has been thanked for after all.
-      if (!typed) return undefined;
+      if (!typed) return 'elsewhere';
       const draft = noteDraft(visited, typed);
       const replaces = visited.accepted ?? snapshot.form?.edits ?? '';
-      const wasWaiting = (await stored(visited)).some(
-        ({ id }) => id === replaces,
-      );
+      const wasWaiting = await isWaiting(visited, replaces);
       const from = session.network.commits;
       visited.unkept.delete(snapshot.entry);
       if (!isSound) await tab.evaluate(setDisk, disk);
       const sent = await tab.evaluate(send, manner === 'twice' ? 2 : 1);
       const verdict = validate(forms[name], sent?.values ?? {});
       if (sent && (sent.isValid || !verdict.ok)) {
-        await until('the form says what came of it', async () => {
-          const { thanks, alert } = await glance(visited);
-          return Boolean(thanks || alert);
-        });
+        await sees(visited, (snapshot) =>
+          Boolean(snapshot.thanks || snapshot.alert),
+        );
       }
       if (!isSound) await tab.evaluate(setDisk, 'sound');
-      if (!sent || (verdict.ok && !sent.isValid)) return 'in page';
+      if (!sent || (verdict.ok && !sent.isValid)) return;
       const { alert, thanks } = visited.snapshot;
       // What sends did not come: the form says so, and keeps its words.
-      if (saysNotLoaded(visited.snapshot)) return 'in page';
+      if (saysNotLoaded(visited.snapshot)) return;
       if (!verdict.ok || alert === conflict) {
         const message = verdict.ok ? conflict : verdict.message;
         if (alert !== message) throw new Error(`'${alert}', not '${message}'`);
-        return 'in page';
+        return;
       }
       const spec = formSpecs.find(({ path }) => path === `/${name}`);
       if (alert ? alert !== spec?.failure : thanks?.text !== spec?.thanks)
@@ -109,7 +97,7 @@ export function submit(manner: Manner, disk: Disk = 'sound'): Action {
         visited.unkept.add(snapshot.entry);
         const goneAt = session.network.commits;
         if (id) session.messages.set(id, { id, ...message, goneAt });
-        return 'in page';
+        return;
       }
       if (!id) throw new Error('It says so of what is neither kept nor sent');
       visited.drafts.delete(draft);
@@ -119,9 +107,11 @@ export function submit(manner: Manner, disk: Disk = 'sound'): Action {
       const replaced = session.messages.get(replaces);
       if (replaced && replaced.id !== id && wasWaiting)
         replaced.goneAt = session.network.commits;
-      return 'in page';
     },
-  };
+    (visited) =>
+      hasForm(visited) &&
+      (isSound || !(visited.accepted || visited.snapshot.form?.edits)),
+  );
 }
 
 async function isWaiting(visited: VisitedTab, id?: string): Promise<boolean> {
@@ -145,10 +135,9 @@ export async function findMessage(
   return kept?.id ?? (isNew || sent?.storedAt ? sent?.ids[0] : undefined);
 }
 
-export const begin: Action = {
-  name: 'types and does not submit',
-  can: hasForm,
-  run: async (session, visited) => {
+export const begin = action(
+  'types and does not submit',
+  async (visited, session) => {
     const { snapshot, tab } = visited;
     session.count += 1;
     const name = snapshot.form?.name as FormName;
@@ -156,6 +145,6 @@ export const begin: Action = {
     const text = { [field]: `Begun ${session.count}` };
     const typed = await tab.evaluate(type, text);
     if (typed) noteDraft(visited, typed);
-    return 'in page';
   },
-};
+  hasForm,
+);

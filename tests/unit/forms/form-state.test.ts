@@ -6,17 +6,14 @@ import {
   type Original,
 } from '../../../src/forms/form-state.ts';
 
-const accepted: Original = {
-  id: 'id-1',
-  status: 'queued',
-  values: { name: 'Ada' },
-};
+const values = { name: 'Ada' };
+const accepted: Original = { id: 'id-1', status: 'queued', values };
 const edited: Original = { ...accepted, id: 'id-2' };
 const problem = { message: 'No.' };
 
 const press: FormAction = { type: 'press' };
 const fail: FormAction = { type: 'problem', problem };
-const begin: FormAction = { type: 'begin', values: { name: 'Ada' } };
+const begin: FormAction = { type: 'begin', values };
 const conflict: FormAction = { type: 'conflict', message: 'Gone.' };
 const accept: FormAction = { type: 'accept', original: accepted };
 const acceptEdited: FormAction = { type: 'accept', original: edited };
@@ -28,15 +25,14 @@ const after = (...events: FormAction[]) =>
 const inEdit = (...events: FormAction[]) =>
   events.reduce(nextState, initialState('id-1'));
 
-test('a form begins idle and without a problem', () => {
+test('a form begins without a problem, and idle unless it was pressed early', () => {
   expect(initialState()).toEqual({ view: 'form', busy: false, attempts: 0 });
-});
-
-test('one that was pressed early begins busy', () => {
   expect(initialState(undefined, true).busy).toBe(true);
 });
 
+const busy = { busy: true, problem: undefined, attempts: 1 };
 const thanks = { view: 'thanks', original: accepted };
+const renewed = { ...thanks, original: edited };
 const sent = { view: 'thanks', original: { ...accepted, status: 'sent' } };
 const refusal = {
   view: 'form',
@@ -48,38 +44,25 @@ const refusal = {
 };
 
 test.each<[string, FormAction[], object]>([
-  [
-    'a press is busy, clears the problem and is counted',
-    [fail, press],
-    { busy: true, problem: undefined, attempts: 1 },
-  ],
+  ['a press is busy, clears the problem and is counted', [fail, press], busy],
   ['a second one meanwhile is not', [press, press], { attempts: 1 }],
   ['until it has failed', [press, fail], { busy: false, problem }],
   ['what was accepted is thanked for', [press, accept], thanks],
   ['a refusal brings it back, to be edited', [accept, refuse], refusal],
   ['it may arrive after all', [accept, refuse, arrive], sent],
-  [
-    'or in new words',
-    [accept, refuse, acceptEdited],
-    { view: 'thanks', original: edited },
-  ],
+  ['or in new words', [accept, refuse, acceptEdited], renewed],
 ])('%s', (_, events, state) => {
   expect(after(...events)).toMatchObject(state);
 });
 
+const gone = { original: { ...accepted, status: 'gone' }, problem };
+const draft = { edits: 'id-1' };
+
 test.each<[string, FormAction[], object]>([
   ['has no words at first', [], { original: { id: 'id-1' } }],
   ['then has those of its message', [begin], { original: accepted }],
-  [
-    'that comes too late says so, and stays so',
-    [begin, press, conflict, press, fail],
-    { original: { ...accepted, status: 'gone' }, problem },
-  ],
-  [
-    'keeps the name of its draft until the thanks are shown',
-    [begin, press, acceptEdited],
-    { edits: 'id-1' },
-  ],
+  ['that is too late stays so', [begin, press, conflict, press, fail], gone],
+  ['keeps the name of its draft', [begin, press, acceptEdited], draft],
 ])('an edit %s', (_, events, state) => {
   expect(inEdit(...events)).toMatchObject(state);
 });
@@ -93,7 +76,7 @@ test.each([press, fail, begin, conflict, acceptEdited, arrive])(
 );
 
 test.each([begin, refuse, arrive])(
-  'while nothing is accepted a $type changes nothing',
+  'of nothing accepted a $type changes nothing',
   (event) => {
     const state = initialState();
     expect(nextState(state, event)).toBe(state);

@@ -26,6 +26,7 @@ test.each(names)('%s: whole and trimmed', (form) => {
 const all = 'Please fill in all fields.';
 const both = 'Please enter both email and favorite brand.';
 const noAddress = 'Please enter a valid email address.';
+const noEmail = 'Please enter an email.';
 const x = (length: number) => 'x'.repeat(length);
 
 /** In a form that is whole but for these values, the field to blame. */
@@ -39,30 +40,20 @@ const blank = (['careers', 'feedback'] as const).flatMap((form) =>
 const misspelt = ['plain', 'a@b', 'a@b.c', 'a b@c.de', '@b.co', 'a@b.c0'].map(
   (email): Wrong => ['feedback', { email }, 'email', noAddress],
 );
-const atMost = (what: string, now: number) =>
-  `${what} characters long. It is ${now} now.`;
+const atMost = (label: string, length: number) =>
+  `${label} can be at most ${length} characters long. It is ${length + 1} now.`;
 
 test.each<Wrong>([
   ['waitlist', { email: ' ', favoriteBrand: '' }, 'favoriteBrand', both],
   ['waitlist', { email: ' ' }, 'email', both],
   ['brandSignup', { name: '', email: '' }, 'name', 'You must add a name.'],
-  [
-    'brandSignup',
-    { email: '', company: '' },
-    'email',
-    'Please enter an email.',
-  ],
+  ['brandSignup', { email: '', company: '' }, 'email', noEmail],
   ['brandSignup', { company: '' }, 'company', 'You must enter a company name.'],
   ...blank,
   ...misspelt,
   ['feedback', { email: 'plain', message: ' ' }, 'message', all],
-  ['careers', { name: x(101) }, 'name', atMost('Name can be at most 100', 101)],
-  [
-    'careers',
-    { message: x(5001) },
-    'message',
-    atMost('Message can be at most 5000', 5001),
-  ],
+  ['careers', { name: x(101) }, 'name', atMost('Name', 100)],
+  ['careers', { message: x(5001) }, 'message', atMost('Message', 5000)],
 ])('%s with %o: %s is to blame', (form, values, field, message) => {
   const verdict = validate(forms[form], { ...whole[form], ...values });
   expect(verdict).toEqual({ ok: false, field, message });
@@ -80,13 +71,13 @@ test('a text at its limit is accepted, and nothing at all is not', () => {
 });
 
 test.each(names)('%s: the form is as specified', (name) => {
-  const { fields, submitLabel, failure, thanks, ...form } = forms[name];
-  const spec = specs[name];
-  expect(form.name).toBe(name);
-  expect(submitLabel).toBe(spec.button);
-  expect(failure).toBe(spec.failure);
-  expect(thanks).toBe(spec.thanks);
-  expect(form.heading).toBe(spec.heading ?? spec.title);
+  const { fields, ...form } = forms[name];
+  const { path, button, failure, thanks, ...spec } = specs[name];
+  const heading = spec.heading ?? spec.title;
+  const words = { name, submitLabel: button, failure, thanks, heading };
+  expect(form).toMatchObject(words);
+  const found = routes.filter(({ form }) => form === name);
+  expect(found).toMatchObject([{ path, page: 'form' }]);
   expect(fields.map(({ name: _, ...field }) => field)).toEqual(
     spec.fields.map(({ value: _, type, autocomplete = 'off', ...field }) => ({
       ...field,
@@ -94,11 +85,6 @@ test.each(names)('%s: the form is as specified', (name) => {
       autocomplete,
     })),
   );
-});
-
-test.each(names)('%s has one page', (name) => {
-  const found = routes.filter(({ form }) => form === name);
-  expect(found).toMatchObject([{ path: specs[name].path, page: 'form' }]);
 });
 
 test.each<[FormName, string, string, boolean]>([
