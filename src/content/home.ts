@@ -116,13 +116,6 @@ export const why = {
   link: { to: '/mission', label: 'Read our mission' },
 } as const;
 
-export interface Product {
-  name: string;
-  brand: string;
-  price: string;
-  image: string;
-}
-
 export const demo = {
   heading: 'A fitting room that listens',
   lead: 'Our agentic AI takes a wish in plain words, looks through your brands first, and only then shows you others.',
@@ -152,12 +145,7 @@ export const demo = {
   note: 'An example. Brands, pieces and prices are invented.',
 };
 
-function product(
-  name: string,
-  brand: string,
-  price: string,
-  file: string,
-): Product {
+function product(name: string, brand: string, price: string, file: string) {
   return { name, brand, price, image: `/pictures/thumbs/${file}.svg` };
 }
 
