@@ -30,14 +30,15 @@ export function Page() {
   );
 }
 
-const icons = {
-  ads: 'M4 10v4h3l9 5V5l-9 5zM8 14.5l1 5h3M19.5 9.5v5',
-  resellers: 'M3.5 10 5.5 4.5h13l2 5.5zM5.5 10v9.5h13V10M10 19.5v-5h4v5',
-  tracking: 'M2.5 12c5-7.5 14-7.5 19 0-5 7.5-14 7.5-19 0M12 9a3 3 0 1 0 .01 0',
-  fakes: 'M8.5 8.5h12v12h-12zM15.5 8.5v-5h-12v12h5M12 14.5h5',
-  noise: 'm12 3 9 4.5-9 4.5-9-4.5zM3 12l9 4.5 9-4.5M3 16.5 12 21l9-4.5',
-  price: 'M11 4.5a8.5 8.5 0 1 0 8.5 8.5H11zM15 3a8 8 0 0 1 6 6h-6z',
-};
+/** Of the complaints, in their order. */
+const icons = [
+  'M4 10v4h3l9 5V5l-9 5zM8 14.5l1 5h3M19.5 9.5v5',
+  'M3.5 10 5.5 4.5h13l2 5.5zM5.5 10v9.5h13V10M10 19.5v-5h4v5',
+  'M2.5 12c5-7.5 14-7.5 19 0-5 7.5-14 7.5-19 0M12 9a3 3 0 1 0 .01 0',
+  'M8.5 8.5h12v12h-12zM15.5 8.5v-5h-12v12h5M12 14.5h5',
+  'm12 3 9 4.5-9 4.5-9-4.5zM3 12l9 4.5 9-4.5M3 16.5 12 21l9-4.5',
+  'M11 4.5a8.5 8.5 0 1 0 8.5 8.5H11zM15 3a8 8 0 0 1 6 6h-6z',
+];
 
 /** A loose handful of hang tags. */
 function Complaints() {
@@ -45,9 +46,9 @@ function Complaints() {
   return (
     <Section id="problems" heading={heading} lead={lead}>
       <ul className={tags.tags}>
-        {cards.map(({ icon, title, text }) => (
+        {Object.entries(cards).map(([title, text], index) => (
           <li key={title}>
-            <Tag title={title} icon={<Icon d={icons[icon]} size={32} />}>
+            <Tag title={title} icon={<Icon d={icons[index]} size={32} />}>
               <p>{text}</p>
             </Tag>
           </li>

@@ -40,8 +40,8 @@ function questions(): object {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
     mainEntity: faq.groups
-      .flatMap(({ items }) => items)
-      .map(({ question, answer }) => ({
+      .flatMap(({ items }) => Object.entries(items))
+      .map(([question, answer]) => ({
         '@type': 'Question',
         name: question,
         acceptedAnswer: { '@type': 'Answer', text: answer },

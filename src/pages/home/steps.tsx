@@ -39,8 +39,6 @@ export function Steps() {
                   className={styles.picture}
                   src={step.image}
                   alt={step.alt}
-                  width={320}
-                  height={240}
                 />
               </div>
             </li>
