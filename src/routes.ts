@@ -1,8 +1,9 @@
 import type { FormName } from './descriptions/forms.ts';
 
-/** One page of the site. `page` names its file in `src/pages`. */
+/** One page of the site. */
 export interface Route {
   path: string;
+  /** Names its file in `src/pages`. */
   page: string;
   /** The form on it. */
   form?: FormName;
@@ -13,91 +14,39 @@ export interface Route {
   bar?: string;
 }
 
-export const routes: readonly Route[] = [
-  {
-    path: '/',
-    page: 'home',
-    title: 'Sign up now',
-    menu: 'Home',
-  },
-  {
-    path: '/mission',
-    page: 'mission',
-    title: 'Our Mission',
-    menu: 'Mission',
-    bar: 'Mission',
-  },
-  {
-    path: '/careers',
-    page: 'form',
+/** A page is named as its path where nothing else is said. */
+const table: Readonly<Record<string, Partial<Route> & { title: string }>> = {
+  '/': { page: 'home', title: 'Sign up now', menu: 'Home' },
+  '/mission': { title: 'Our Mission', menu: 'Mission', bar: 'Mission' },
+  '/careers': {
     form: 'careers',
     title: 'Have a question or want to join the team?',
     menu: 'Careers & Contact',
     bar: 'Careers',
   },
-  {
-    path: '/faq',
-    page: 'faq',
-    title: 'FAQs',
-    menu: 'FAQs',
-    bar: 'FAQs',
-  },
-  {
-    path: '/advantage',
-    page: 'advantage',
-    title: 'AI Advantage',
-    menu: 'AI Advantage',
-    bar: 'AI',
-  },
-  {
-    path: '/about',
-    page: 'about',
+  '/faq': { title: 'FAQs', menu: 'FAQs', bar: 'FAQs' },
+  '/advantage': { title: 'AI Advantage', menu: 'AI Advantage', bar: 'AI' },
+  '/about': {
     title: 'Our Core Values',
     menu: 'Our Core Values',
     bar: 'Values',
   },
-  {
-    path: '/brands',
-    page: 'brands',
-    title: 'How Pear Can Help Brands',
-    menu: 'For Brands',
-  },
-  {
-    path: '/consumer',
-    page: 'consumer',
-    title: 'Giving The Consumer Agency',
-    menu: 'For Shoppers',
-  },
-  {
-    path: '/feedback',
-    page: 'form',
+  '/brands': { title: 'How Pear Can Help Brands', menu: 'For Brands' },
+  '/consumer': { title: 'Giving The Consumer Agency', menu: 'For Shoppers' },
+  '/feedback': {
     form: 'feedback',
     title: "We'd love to hear from you",
     menu: 'Feedback',
   },
-  {
-    path: '/waitlist',
-    page: 'form',
-    form: 'waitlist',
-    title: 'Be the first to join',
-  },
-  {
-    path: '/brandSignup',
-    page: 'form',
-    form: 'brandSignup',
-    title: 'Contact',
-  },
-  {
-    path: '/feed',
-    page: 'feed',
-    title: 'Sample Feed',
-  },
-  {
-    path: '/takebackcontrol',
-    page: 'take-back-control',
-    title: 'Take Back Control',
-  },
-];
+  '/waitlist': { form: 'waitlist', title: 'Be the first to join' },
+  '/brandSignup': { form: 'brandSignup', title: 'Contact' },
+  '/feed': { title: 'Sample Feed' },
+  '/takebackcontrol': { page: 'take-back-control', title: 'Take Back Control' },
+};
+
+export const routes: readonly Route[] = Object.entries(table).map(
+  ([path, row]) => ({ path, page: row.form ? 'form' : path.slice(1), ...row }),
+);
 
 export const notFound: Route = {
   path: '/404',

@@ -1,7 +1,13 @@
 import styles from './icon.module.css';
 
 /** A drawing of one line, 24 by 24, in the colour of the text. */
-export function Icon({ d, size = 24 }: { d: string; size?: number }) {
+export function Icon({
+  d,
+  size = 24,
+}: {
+  d: string | undefined;
+  size?: number;
+}) {
   return (
     <svg
       className={styles.icon}

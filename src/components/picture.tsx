@@ -1,22 +1,19 @@
-export interface PictureData {
-  src: string;
-  width: number;
-  height: number;
-  alt: string;
-}
+import type { ComponentProps } from 'react';
 
-/** A drawing. `first` marks the one that the first view shows. */
+/** A drawing, of the size most have. `first` marks what the first view shows. */
 export function Picture({
-  first = false,
-  className,
   alt,
-  ...picture
-}: PictureData & { first?: boolean; className?: string | undefined }) {
+  width = 320,
+  height = 240,
+  first = false,
+  ...rest
+}: ComponentProps<'img'> & { alt: string; first?: boolean }) {
   return (
     <img
-      {...picture}
+      {...rest}
+      width={width}
+      height={height}
       alt={alt}
-      className={className}
       loading={first ? 'eager' : 'lazy'}
       decoding="async"
     />

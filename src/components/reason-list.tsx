@@ -5,13 +5,13 @@ export function ReasonList({
   reasons,
   large = false,
 }: {
-  reasons: readonly { title: string; text: string }[];
+  reasons: Readonly<Record<string, string>>;
   /** A row for each, its title as large as a heading. */
   large?: boolean;
 }) {
   return (
     <dl className={large ? styles.large : styles.list}>
-      {reasons.map(({ title, text }) => (
+      {Object.entries(reasons).map(([title, text]) => (
         <div key={title} className={styles.reason}>
           <dt className={styles.title}>{title}</dt>
           <dd className={styles.text}>{text}</dd>

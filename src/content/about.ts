@@ -1,43 +1,36 @@
-const values = [
-  {
-    id: 'logistics',
+const values = {
+  logistics: {
     title: 'Optimized Logistics',
     description:
       "A garment goes from the brand to you. No reseller's warehouse stands on the way, so it makes fewer stops and passes through fewer hands.",
   },
-  {
-    id: 'price',
+  price: {
     title: 'Price Optimization for Fairness',
     description:
       'The brand sets its own price, and no reseller adds a margin on top. pear earns a transaction fee of 5%-7% from the brand, and says so in public.',
   },
-  {
-    id: 'transparency',
+  transparency: {
     title: 'Transparency Over Transaction',
     description:
       'You can always see who sells to you, who ships to you and who receives your data. It is the brand, all three times. We would rather lose a sale than blur one of those answers.',
   },
-  {
-    id: 'consumer',
+  consumer: {
     title: 'Consumer First Always',
     description:
       'You choose your brands and you choose what to share. No ad decides what you see, and nothing tracks you while you look.',
   },
-  {
-    id: 'tech',
+  tech: {
     title: 'Tech-Driven Brand-Friendly',
     description:
       'The software does the sorting, the brand keeps the say. Products, pricing and fulfilment stay with the people who make the clothes.',
   },
-];
+};
 
 export const about = {
   heading: 'Our Core Values',
   lead: 'Five values decide how pear is built. When two answers look equally good, we read these again.',
   picture: {
     src: '/pictures/steps/optimized.svg',
-    width: 320,
-    height: 240,
     alt: 'A winding tape measure, and a needle sewing straight across it',
   },
   values,

@@ -1,40 +1,33 @@
-const cards = [
-  {
-    id: 'routing',
+const cards = {
+  routing: {
     title: 'Logistics routing',
     text: 'The AI looks for the short way from the brand to your door. With no reseller in between, there are fewer detours to begin with.',
   },
-  {
-    id: 'first-party',
+  'first-party': {
     title: 'First-party data AI',
     text: 'It learns from what shoppers themselves choose to share: views, clicks, saves and purchases. Nothing is bought from a data broker.',
   },
-  {
-    id: 'forecasting',
+  forecasting: {
     title: 'Demand forecasting',
     text: 'Saved today, wanted tomorrow. Brands see what people are about to look for, and can make that much of it.',
   },
-  {
-    id: 'contextual',
+  contextual: {
     title: 'Contextual targeting without cookies',
     text: 'What you see follows from what you ask for now. No file on you, no cookie that follows you.',
   },
-  {
-    id: 'all',
+  all: {
     title: 'Optimization for all',
     text: 'A better match helps both sides: you search less, the brand wastes less. A small label gets the same tools as a large one.',
   },
-  {
-    id: 'native',
+  native: {
     title: 'AI-native architecture',
     text: 'AI-native means built around AI from the first line, instead of adding it to an old shop later. You ask, and the whole platform answers.',
   },
-  {
-    id: 'difference',
+  difference: {
     title: 'Differentiation',
     text: 'Others use AI to guess what you might click on. pear uses it to do what you have asked, with the data you have agreed to share.',
   },
-];
+};
 
 export const advantage = {
   heading: 'AI Advantage',

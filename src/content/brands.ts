@@ -4,26 +4,18 @@ export const brands = {
   connect: { to: '/brandSignup', label: 'Connect with us now' },
   scene: {
     src: '/pictures/scenes/brands.svg',
-    width: 560,
-    height: 560,
     alt: 'An atelier: a dress form, a pattern, and thread spools stacked like a rising chart',
   },
   advantages: {
     heading: 'Yours from first stitch to last',
-    items: [
-      {
-        title: 'Your customer',
-        text: 'Shoppers choose your brand by name. No reseller stands in between, and no rival can buy an ad beside you.',
-      },
-      {
-        title: 'Your price',
-        text: 'You set it, you change it, and nobody discounts it for you.',
-      },
-      {
-        title: 'Your knowledge',
-        text: 'What a shopper shares with you comes to you alone, not to a marketplace that also sells your competitors.',
-      },
-    ],
+    items: {
+      'Your customer':
+        'Shoppers choose your brand by name. No reseller stands in between, and no rival can buy an ad beside you.',
+      'Your price':
+        'You set it, you change it, and nobody discounts it for you.',
+      'Your knowledge':
+        'What a shopper shares with you comes to you alone, not to a marketplace that also sells your competitors.',
+    },
   },
   bsp: {
     heading: 'The Brand Side Platform',
@@ -38,69 +30,59 @@ export const brands = {
   },
   capabilities: {
     heading: 'What you can do there',
-    items: [
-      {
-        id: 'upload',
+    items: {
+      upload: {
         title: 'Upload products',
         text: 'Put your pieces in, with your own pictures, words and prices.',
       },
-      {
-        id: 'data',
+      data: {
         title: 'Receive first-party data',
         text: 'See views, clicks, saves and purchases as shoppers share them.',
       },
-      {
-        id: 'targeting',
+      targeting: {
         title: 'Targeting optimization',
         text: 'Reach shoppers by what they ask for, not by who they are.',
       },
-      {
-        id: 'supply',
+      supply: {
         title: 'Optimize supply chain',
         text: 'Make and move what is wanted, where it is wanted.',
       },
-      {
-        id: 'launches',
+      launches: {
         title: 'Manage product launches',
         text: 'Plan a release and show it first to shoppers who picked you.',
       },
-      {
-        id: 'budgets',
+      budgets: {
         title: 'Manage budgets',
         text: 'Decide what you spend on pear, and see what came of it.',
       },
-      {
-        id: 'feedback',
+      feedback: {
         title: 'Enhance shopper feedback',
         text: 'Hear from shoppers directly and answer with a better piece.',
       },
-      {
-        id: 'management',
+      management: {
         title: 'Easy management',
         text: 'One dashboard for all of it. No specialist needed to read it.',
       },
-    ],
+    },
   },
   pricing: {
     heading: 'Pricing',
     lead: 'A transaction fee of 5%-7%: pear earns a share of a sale, once you have made it.',
+    unit: 'fee',
     tiers: [
       {
         name: 'Starter',
         figure: '7%',
-        unit: 'fee',
         text: 'To sell your first pieces on pear.',
       },
       {
         name: 'Growth',
         figure: '5%',
-        unit: 'fee',
         text: 'For brands that sell more and want to keep more.',
       },
       {
         name: 'Enterprise',
         figure: 'Custom',
-        unit: 'fee',
         text: 'For large ranges. We agree the terms with you.',
       },
     ],
@@ -110,8 +92,6 @@ export const brands = {
     text: 'Your brand handles it. You pack the order, you choose the carrier, and your box with your label is what arrives at the door. pear holds no stock and opens no parcel.',
     picture: {
       src: '/pictures/steps/shop-brand.svg',
-      width: 320,
-      height: 240,
       alt: 'A parcel tied with thread, with the brand’s tag on it',
     },
   },

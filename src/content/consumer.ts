@@ -4,16 +4,12 @@ export const consumer = {
   join: { to: '/waitlist', label: 'Join the waitlist' },
   scene: {
     src: '/pictures/scenes/consumer.svg',
-    width: 560,
-    height: 560,
     alt: 'An open wardrobe with one dress chosen from the rail',
   },
   feed: {
     heading: 'A personalised feed, cut to measure',
     picture: {
       src: '/pictures/steps/user-feed.svg',
-      width: 320,
-      height: 240,
       alt: 'Three garment cards, the jumper in front marked with a heart',
     },
     benefits: [
@@ -29,28 +25,18 @@ export const consumer = {
   destination: {
     heading: 'The ultimate shopping destination',
     lead: 'All of your brands in one place, and nobody else in the room.',
-    reasons: [
-      {
-        title: 'One feed instead of many tabs',
-        text: 'Follow every brand you love in one place, without another newsletter.',
-      },
-      {
-        title: 'Straight from the brand',
-        text: 'Every brand is verified and sells to you itself. You know who made it, who sold it and who ships it.',
-      },
-      {
-        title: 'Better value',
-        text: 'No reseller adds a margin. The price is the one the brand has set.',
-      },
-      {
-        title: 'Help that is on your side',
-        text: 'The assistant looks for what you asked for. It has nothing else to sell you.',
-      },
-    ],
+    reasons: {
+      'One feed instead of many tabs':
+        'Follow every brand you love in one place, without another newsletter.',
+      'Straight from the brand':
+        'Every brand is verified and sells to you itself. You know who made it, who sold it and who ships it.',
+      'Better value':
+        'No reseller adds a margin. The price is the one the brand has set.',
+      'Help that is on your side':
+        'The assistant looks for what you asked for. It has nothing else to sell you.',
+    },
     picture: {
       src: '/pictures/steps/choose-brands.svg',
-      width: 320,
-      height: 240,
       alt: 'Three brand tags on a thread, the middle one ticked',
     },
   },
@@ -60,8 +46,6 @@ export const consumer = {
     text: 'You control what you share. Look at a coat, and the brand that made the coat can know it, if you agree. Nobody else does: no other brand, no advertiser, no reseller. pear does not track you.',
     picture: {
       src: '/pictures/steps/safe-data.svg',
-      width: 320,
-      height: 240,
       alt: 'A stitched pocket holding personal cards, closed with a padlock',
     },
   },

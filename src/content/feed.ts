@@ -4,42 +4,36 @@ const items = [
     sells: 'Rainwear and warm layers',
     image: '/pictures/products/rain-jacket.svg',
     alt: 'Purple hooded rain jacket with snap buttons and flap pockets',
-    logo: '/pictures/brands/drizmoor.svg',
   },
   {
     brand: 'Skeinwell',
     sells: 'Jumpers and cable knits',
     image: '/pictures/products/knit.svg',
     alt: 'Lilac cable-knit jumper',
-    logo: '/pictures/brands/skeinwell.svg',
   },
   {
     brand: 'Copperhem',
     sells: 'Denim and overshirts',
     image: '/pictures/products/denim.svg',
     alt: 'High-waisted straight jeans with turned-up hems',
-    logo: '/pictures/brands/copperhem.svg',
   },
   {
     brand: 'Lopewell',
     sells: 'Trainers, shirts and knits',
     image: '/pictures/products/trainers.svg',
     alt: 'A pair of purple lace-up trainers',
-    logo: '/pictures/brands/lopewell.svg',
   },
   {
     brand: 'Odalune',
     sells: 'Dresses and cardigans',
     image: '/pictures/products/dress.svg',
     alt: 'Sleeveless wrap dress with a tied waist',
-    logo: '/pictures/brands/odalune.svg',
   },
   {
     brand: 'Brimlark',
     sells: 'Hats, scarves and coats',
     image: '/pictures/products/cap.svg',
     alt: 'Purple baseball cap with a stitched peak',
-    logo: '/pictures/brands/brimlark.svg',
   },
 ];
 

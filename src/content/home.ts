@@ -28,39 +28,21 @@ export const rail = {
 export const complaints = {
   heading: 'The problems with online shopping',
   lead: 'It should take you to the clothes. Mostly it takes you somewhere else.',
-  cards: [
-    {
-      icon: 'ads',
-      title: 'Ads come first',
-      text: 'You look for a coat and get whoever paid to stand at the top.',
-    },
-    {
-      icon: 'resellers',
-      title: 'A stranger sells it',
-      text: 'The label is the one you know. The shop behind it is not.',
-    },
-    {
-      icon: 'tracking',
-      title: 'You are followed',
-      text: 'Look at one pair of shoes, and they walk after you for weeks.',
-    },
-    {
-      icon: 'fakes',
-      title: 'Is it even real',
-      text: 'Copies and originals share a page, and the picture is the same.',
-    },
-    {
-      icon: 'noise',
-      title: 'Too much of everything',
-      text: 'Ten pages of results, and not one that knows what you wear.',
-    },
-    {
-      icon: 'price',
-      title: 'Everyone takes a cut',
-      text: 'Each hand between you and the maker adds to what you pay.',
-    },
-  ],
-} as const;
+  cards: {
+    'Ads come first':
+      'You look for a coat and get whoever paid to stand at the top.',
+    'A stranger sells it':
+      'The label is the one you know. The shop behind it is not.',
+    'You are followed':
+      'Look at one pair of shoes, and they walk after you for weeks.',
+    'Is it even real':
+      'Copies and originals share a page, and the picture is the same.',
+    'Too much of everything':
+      'Ten pages of results, and not one that knows what you wear.',
+    'Everyone takes a cut':
+      'Each hand between you and the maker adds to what you pay.',
+  },
+};
 
 export const values = [
   'Explore and Personalize',
@@ -116,13 +98,6 @@ export const why = {
   link: { to: '/mission', label: 'Read our mission' },
 } as const;
 
-export interface Product {
-  name: string;
-  brand: string;
-  price: string;
-  image: string;
-}
-
 export const demo = {
   heading: 'A fitting room that listens',
   lead: 'Our agentic AI takes a wish in plain words, looks through your brands first, and only then shows you others.',
@@ -152,12 +127,7 @@ export const demo = {
   note: 'An example. Brands, pieces and prices are invented.',
 };
 
-function product(
-  name: string,
-  brand: string,
-  price: string,
-  file: string,
-): Product {
+function product(name: string, brand: string, price: string, file: string) {
   return { name, brand, price, image: `/pictures/thumbs/${file}.svg` };
 }
 

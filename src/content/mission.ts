@@ -5,20 +5,13 @@ export const mission = {
   text: 'Shopping for clothes online has filled up with strangers. Each takes something on the way, and none of them has sewn a button. We take them out.',
   without: {
     label: 'What pear leaves out',
-    items: [
-      {
-        word: 'Resellers',
-        text: 'You buy from the brand that made it, at the price the brand has set.',
-      },
-      {
-        word: 'Ads',
-        text: 'You see what fits you, not what somebody has paid to show you.',
-      },
-      {
-        word: 'Tracking',
-        text: 'You decide what to share, and only the brand you engage with receives it.',
-      },
-    ],
+    items: {
+      Resellers:
+        'You buy from the brand that made it, at the price the brand has set.',
+      Ads: 'You see what fits you, not what somebody has paid to show you.',
+      Tracking:
+        'You decide what to share, and only the brand you engage with receives it.',
+    },
     more: { to: '/takebackcontrol', label: 'See what changes without them' },
   },
   who: {

@@ -4,8 +4,6 @@ export const notFoundPage = {
   home: { to: '/', label: 'Go Home' },
   picture: {
     src: '/pictures/not-found.svg',
-    width: 320,
-    height: 240,
     alt: 'One sock pegged to a hanger; its partner is only a dotted outline',
   },
 };

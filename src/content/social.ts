@@ -4,11 +4,6 @@ export const siteName = 'pear';
 export const siteDescription =
   'pear is a direct-to-brand apparel shopping platform: no resellers, no ads, no tracking.';
 
-export interface SocialPicture {
-  path: string;
-  alt: string;
-}
-
 const home = {
   path: '/social/home.png',
   alt: 'pear: Straight from the brand. No resellers. No ads. No tracking.',
@@ -26,7 +21,7 @@ const contact = {
   alt: 'pear: Write to us. Ask a question or join the team.',
 };
 
-const ofPage: Readonly<Record<string, SocialPicture>> = {
+const ofPage: Readonly<Record<string, typeof home>> = {
   consumer: shoppers,
   feed: shoppers,
   waitlist: shoppers,
@@ -37,6 +32,6 @@ const ofPage: Readonly<Record<string, SocialPicture>> = {
 };
 
 /** The social picture of a page, or of its form; home's where it has none. */
-export function socialPicture(page: string): SocialPicture {
+export function socialPicture(page: string): typeof home {
   return ofPage[page] ?? home;
 }

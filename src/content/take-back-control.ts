@@ -2,48 +2,34 @@ const sides = [
   {
     id: 'retail',
     heading: 'Large retail companies',
-    contrasts: [
-      {
-        there: 'A reseller stands between you and the brand.',
-        here: 'You buy from the brand itself.',
-      },
-      {
-        there: 'The shop learns about you and keeps it.',
-        here: 'What you share goes to the brand you engage with.',
-      },
-      {
-        there: 'The brand follows the rules of the shelf.',
-        here: 'The brand keeps its products, pricing and fulfilment.',
-      },
-    ],
+    contrasts: {
+      'A reseller stands between you and the brand.':
+        'You buy from the brand itself.',
+      'The shop learns about you and keeps it.':
+        'What you share goes to the brand you engage with.',
+      'The brand follows the rules of the shelf.':
+        'The brand keeps its products, pricing and fulfilment.',
+    },
   },
   {
     id: 'search',
     heading: 'Search companies',
-    contrasts: [
-      {
-        there: 'The top of the page is for sale.',
-        here: 'There are no ads. Your brands come first.',
-      },
-      {
-        there: 'What you looked for once follows you around.',
-        here: 'There is no tracking. You ask, you get an answer.',
-      },
-    ],
+    contrasts: {
+      'The top of the page is for sale.':
+        'There are no ads. Your brands come first.',
+      'What you looked for once follows you around.':
+        'There is no tracking. You ask, you get an answer.',
+    },
   },
   {
     id: 'social',
     heading: 'Social companies',
-    contrasts: [
-      {
-        there: 'The feed is made to keep you looking.',
-        here: 'The feed is made of brands you picked.',
-      },
-      {
-        there: 'A profile of you is put together in the background.',
-        here: 'You see what you share, and you decide.',
-      },
-    ],
+    contrasts: {
+      'The feed is made to keep you looking.':
+        'The feed is made of brands you picked.',
+      'A profile of you is put together in the background.':
+        'You see what you share, and you decide.',
+    },
   },
 ];
 

@@ -7,8 +7,6 @@ export const brandSignup: Form = {
   lead: 'Interested in partnering with pear?',
   picture: {
     src: '/pictures/scenes/brand-signup.svg',
-    width: 480,
-    height: 600,
     alt: 'Two fabric swatches, a brand’s and pear’s, being sewn together',
   },
   fields: [

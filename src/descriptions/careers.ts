@@ -7,8 +7,6 @@ export const careers: Form = {
   lead: 'Leave a few lines. We write back to the email you give.',
   picture: {
     src: '/pictures/scenes/contact.svg',
-    width: 480,
-    height: 600,
     alt: 'A stitched envelope closed with a button and thread',
   },
   fields: [

@@ -7,8 +7,6 @@ export const feedback: Form = {
   lead: 'Tell us what works, what does not and what is missing.',
   picture: {
     src: '/pictures/scenes/feedback.svg',
-    width: 480,
-    height: 600,
     alt: 'A large garment label with quotation marks on it',
   },
   fields: [name, email, message],

@@ -7,7 +7,7 @@ export interface Form {
   heading: string;
   lead: string;
   /** Beside the form, where there is room. */
-  picture: Picture;
+  picture: { src: string; alt: string };
   fields: readonly Field[];
   rules: readonly Rule[];
   submitLabel: string;
@@ -46,13 +46,6 @@ export interface Rule {
   fields: readonly string[];
   check: 'filled' | 'email';
   message: string;
-}
-
-export interface Picture {
-  src: string;
-  width: number;
-  height: number;
-  alt: string;
 }
 
 export interface WhatHappens {

@@ -7,8 +7,6 @@ export const waitlist: Form = {
   lead: 'Sign up for early access',
   picture: {
     src: '/pictures/scenes/waitlist.svg',
-    width: 480,
-    height: 600,
     alt: 'A garment bag on a rail, half unzipped to show a new jacket',
   },
   fields: [

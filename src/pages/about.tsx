@@ -16,7 +16,7 @@ export function Page() {
           </PageHead>
         </div>
         <ol className={styles.list}>
-          {values.map(({ id, title, description }) => (
+          {Object.entries(values).map(([id, { title, description }]) => (
             <li key={id} id={id} className={styles.value}>
               <h2 className={styles.title}>{title}</h2>
               <p className={styles.text}>{description}</p>

@@ -1,6 +1,5 @@
 import { NextStep } from '../components/next-step.tsx';
-import { PageBody } from '../components/page/page-body.tsx';
-import { PageHead } from '../components/page/page-head.tsx';
+import { PageBody, PageHead } from '../components/page/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
 import { advantage } from '../content/advantage.ts';
 import styles from './advantage.module.css';
@@ -13,7 +12,7 @@ export function Page() {
       <PageBody>
         <PageHead heading={heading} lead={lead} wide />
         <ul className={styles.cards}>
-          {cards.map(({ id, title, text }, index) => (
+          {Object.entries(cards).map(([id, { title, text }], index) => (
             <li key={id} className={styles.card}>
               <Picture
                 src={`/pictures/advantage/${id}.svg`}

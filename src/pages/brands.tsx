@@ -75,15 +75,17 @@ function Signals() {
 function Capabilities() {
   return (
     <ul className={sheet.sheet}>
-      {brands.capabilities.items.map(({ id, title, text }) => (
-        <li key={id} className={sheet.card}>
-          <svg className={sheet.icon} aria-hidden="true">
-            <use href={`/pictures/capabilities.svg#${id}`} />
-          </svg>
-          <h3 className={sheet.title}>{title}</h3>
-          <p className={sheet.text}>{text}</p>
-        </li>
-      ))}
+      {Object.entries(brands.capabilities.items).map(
+        ([id, { title, text }]) => (
+          <li key={id} className={sheet.card}>
+            <svg className={sheet.icon} aria-hidden="true">
+              <use href={`/pictures/capabilities.svg#${id}`} />
+            </svg>
+            <h3 className={sheet.title}>{title}</h3>
+            <p className={sheet.text}>{text}</p>
+          </li>
+        ),
+      )}
     </ul>
   );
 }
@@ -92,11 +94,12 @@ function Capabilities() {
 function Prices() {
   return (
     <ul className={prices.rail}>
-      {brands.pricing.tiers.map(({ name, figure, unit, text }) => (
+      {brands.pricing.tiers.map(({ name, figure, text }) => (
         <li key={name} className={prices.tier}>
           <Tag title={name}>
             <p className={prices.price}>
-              <span className={prices.figure}>{figure}</span> {unit}
+              <span className={prices.figure}>{figure}</span>{' '}
+              {brands.pricing.unit}
             </p>
             <p>{text}</p>
           </Tag>

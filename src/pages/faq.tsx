@@ -1,6 +1,5 @@
 import { NextStep } from '../components/next-step.tsx';
-import { PageBody } from '../components/page/page-body.tsx';
-import { PageHead } from '../components/page/page-head.tsx';
+import { PageBody, PageHead } from '../components/page/page-head.tsx';
 import { faq } from '../content/faq.ts';
 import styles from './faq.module.css';
 
@@ -17,7 +16,7 @@ export function Page() {
               {heading}
             </h2>
             <div>
-              {items.map(({ question, answer }) => (
+              {Object.entries(items).map(([question, answer]) => (
                 <details key={question} className={styles.item}>
                   <summary className={styles.question}>{question}</summary>
                   <p className={styles.answer}>{answer}</p>

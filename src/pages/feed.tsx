@@ -1,6 +1,5 @@
 import { NextStep } from '../components/next-step.tsx';
-import { PageBody } from '../components/page/page-body.tsx';
-import { PageHead } from '../components/page/page-head.tsx';
+import { PageBody, PageHead } from '../components/page/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
 import { feed } from '../content/feed.ts';
 import styles from './feed.module.css';
@@ -13,7 +12,7 @@ export function Page() {
       <PageBody>
         <PageHead heading={heading} lead={lead} wide />
         <ul className={styles.grid}>
-          {items.map(({ brand, sells, image, alt, logo }, index) => (
+          {items.map(({ brand, sells, image, alt }, index) => (
             <li key={brand} className={styles.item}>
               <div className={styles.frame}>
                 <Picture
@@ -26,7 +25,7 @@ export function Page() {
                 />
                 <span className={styles.mark}>
                   <Picture
-                    src={logo}
+                    src={`/pictures/brands/${brand.toLowerCase()}.svg`}
                     width={64}
                     height={64}
                     alt={`${brand} logo`}

@@ -1,10 +1,14 @@
 import type { Location } from 'react-router-dom';
-import { FormPage } from '../components/form-page.tsx';
+import { Picture } from '../components/picture.tsx';
 import { type FormName, forms } from '../descriptions/forms.ts';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { WhatHappens } from '../forms/what-happens.tsx';
+import styles from './form.module.css';
 
-/** The page of any form; routes.ts says of which. */
+/**
+ * The page of any form, routes.ts says of which: one column for it; where there
+ * is room, a drawing beside it.
+ */
 export function Page({
   form: name,
   location,
@@ -14,9 +18,18 @@ export function Page({
 }) {
   const form = forms[name];
   return (
-    <FormPage {...form}>
-      <SubmissionForm form={form} location={location} />
-      <WhatHappens {...form.happens} />
-    </FormPage>
+    <div className={styles.page}>
+      <div className={styles.column}>
+        <div className={styles.head}>
+          <h1 className={styles.heading}>{form.heading}</h1>
+          <p className="lead">{form.lead}</p>
+        </div>
+        <SubmissionForm form={form} location={location} />
+        <WhatHappens {...form.happens} />
+      </div>
+      <div className={styles.drawing}>
+        <Picture {...form.picture} width={480} height={600} />
+      </div>
+    </div>
   );
 }

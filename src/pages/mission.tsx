@@ -18,7 +18,7 @@ export function Page() {
       </div>
       <Section id="without" heading={without.label}>
         <dl className={leftOut.list}>
-          {without.items.map(({ word, text }) => (
+          {Object.entries(without.items).map(([word, text]) => (
             <div key={word} className={leftOut.item}>
               <dt className={leftOut.word}>
                 <span className={leftOut.seam}>{word}</span>

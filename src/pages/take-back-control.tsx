@@ -1,6 +1,5 @@
 import { NextStep } from '../components/next-step.tsx';
-import { PageBody } from '../components/page/page-body.tsx';
-import { PageHead } from '../components/page/page-head.tsx';
+import { PageBody, PageHead } from '../components/page/page-head.tsx';
 import { takeBackControl } from '../content/take-back-control.ts';
 import styles from './take-back-control.module.css';
 
@@ -23,7 +22,7 @@ export function Page() {
               {heading}
             </h2>
             <dl className={styles.list}>
-              {contrasts.map(({ there, here }) => (
+              {Object.entries(contrasts).map(([there, here]) => (
                 <div key={there} className={styles.contrast}>
                   <dt className={styles.there}>
                     <span className={`visually-hidden ${styles.label}`}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import bodies from './page-body.module.css';
 import styles from './page-head.module.css';
 
 /** The opening of a reading page: its name, and what it says in a sentence. */
@@ -21,4 +22,9 @@ export function PageHead({
       {children}
     </div>
   );
+}
+
+/** The sheet of a reading page. */
+export function PageBody({ children }: { children: ReactNode }) {
+  return <div className={bodies.body}>{children}</div>;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Picture, type PictureData } from '../picture.tsx';
+import { Picture } from '../picture.tsx';
 import styles from './page-hero.module.css';
 
 /** The opening of a page that sells: `wide` runs its name over the drawing. */
@@ -12,7 +12,7 @@ export function PageHero({
 }: {
   heading: string;
   lead: string;
-  picture: PictureData;
+  picture: { src: string; alt: string };
   wide?: boolean;
   children: ReactNode;
 }) {
@@ -25,7 +25,13 @@ export function PageHero({
         <p className="actions">{children}</p>
       </div>
       <div className={styles.scene}>
-        <Picture {...picture} first className={styles.picture} />
+        <Picture
+          {...picture}
+          width={560}
+          height={560}
+          first
+          className={styles.picture}
+        />
       </div>
     </div>
   );

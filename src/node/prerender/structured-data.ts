@@ -19,8 +19,8 @@ export function structuredData({ page }: Route, siteUrl: string): object[] {
     return [organization, thing('WebSite', about)];
   }
   if (page !== 'faq') return [];
-  const items = faq.groups.flatMap(({ items }) => items);
-  const mainEntity = items.map(({ question, answer }) => ({
+  const items = faq.groups.flatMap(({ items }) => Object.entries(items));
+  const mainEntity = items.map(([question, answer]) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },

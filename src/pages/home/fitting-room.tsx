@@ -1,22 +1,14 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
-import type { demo, Product } from '../../content/home.ts';
+import { demo } from '../../content/home.ts';
 import styles from './fitting-room.module.css';
-import { icons } from './icons.ts';
 import { MarginThread } from './thread.tsx';
-import { useComesIntoView } from './use-comes-into-view.ts';
 
 /** A wish in plain words, and what the racks answer to it. */
-export function FittingRoom({
-  heading,
-  lead,
-  label,
-  query,
-  answer,
-  racks,
-  note,
-}: typeof demo) {
+export function FittingRoom() {
+  const { heading, lead, label, query, answer, racks, note } = demo;
   const { place, hasCome } = useComesIntoView();
   return (
     <Section id="demo" heading={heading} lead={lead}>
@@ -28,15 +20,25 @@ export function FittingRoom({
           </p>
         </div>
         <p className={styles.answer}>
-          <Icon d={icons.answer} size={20} />
+          <Icon
+            d="M12 3c1 6 3 8 9 9-6 1-8 3-9 9-1-6-3-8-9-9 6-1 8-3 9-9z"
+            size={20}
+          />
           {answer}
         </p>
         {racks.map(({ title, products }) => (
           <div key={title} className={styles.rack}>
             <h3 className={styles.title}>{title}</h3>
             <ul className={styles.products}>
-              {products.map((product) => (
-                <ProductTag key={product.name} {...product} />
+              {products.map(({ name, brand, price, image }) => (
+                <li key={name} className={styles.product}>
+                  <div className={styles.tag}>
+                    <Picture src={image} alt="" width={96} height={120} />
+                    <p className={styles.name}>{name}</p>
+                    <p className={styles.brand}>{brand}</p>
+                    <p className={styles.price}>{price}</p>
+                  </div>
+                </li>
               ))}
             </ul>
           </div>
@@ -48,15 +50,30 @@ export function FittingRoom({
   );
 }
 
-function ProductTag({ name, brand, price, image }: Product) {
-  return (
-    <li className={styles.product}>
-      <div className={styles.tag}>
-        <Picture src={image} alt="" width={96} height={120} />
-        <p className={styles.name}>{name}</p>
-        <p className={styles.brand}>{brand}</p>
-        <p className={styles.price}>{price}</p>
-      </div>
-    </li>
-  );
+/**
+ * Whether a place below the first view has come into view. Not where it was in
+ * view before there was a script: nothing that is read then is taken back.
+ */
+function useComesIntoView(): {
+  place: RefObject<HTMLDivElement | null>;
+  hasCome: boolean;
+} {
+  const place = useRef<HTMLDivElement>(null);
+  const [hasCome, setHasCome] = useState(false);
+
+  useEffect(() => {
+    if (!place.current) return;
+    let isFirst = true;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry) return;
+      const isRead = isFirst && entry.boundingClientRect.top < innerHeight;
+      isFirst = false;
+      if (isRead || entry.isIntersecting) observer.disconnect();
+      if (!isRead && entry.isIntersecting) setHasCome(true);
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+
+  return { place, hasCome };
 }

@@ -1,10 +1,11 @@
 import { Picture } from '../../components/picture.tsx';
-import type { steps } from '../../content/home.ts';
+import { steps } from '../../content/home.ts';
 import styles from './steps.module.css';
 import { MarginThread, ThreadRun } from './thread.tsx';
 
 /** The sewn path: each number is a button on the thread. */
-export function Steps({ heading, lead, list }: typeof steps) {
+export function Steps() {
+  const { heading, lead, list } = steps;
   return (
     <section aria-labelledby="steps">
       <div className={styles.head}>
@@ -38,8 +39,6 @@ export function Steps({ heading, lead, list }: typeof steps) {
                   className={styles.picture}
                   src={step.image}
                   alt={step.alt}
-                  width={320}
-                  height={240}
                 />
               </div>
             </li>
