@@ -8,8 +8,7 @@ import { App } from './app/app.tsx';
 import { ChunkError } from './app/chunk-error.tsx';
 import { KeepPage } from './app/crash.tsx';
 import { keepInstallOffer } from './app/install-prompt.ts';
-import { loadPage, retryPage } from './app/load-page.ts';
-import { loadOnIntent } from './app/preload-pages.ts';
+import { loadOnIntent, loadPage, retryPage } from './app/load-page.ts';
 import { ChunkFailure } from './async/load-chunk.ts';
 import { decodePath, findRoute, notFound } from './routes.ts';
 

@@ -49,11 +49,6 @@ export function loadedPage(name: string): Loaded | undefined {
   return loaded.get(name);
 }
 
-/** Loads a page that may be wanted soon; a failure is not shown. */
-export async function preloadPage(name: string): Promise<void> {
-  await load(name).catch(() => undefined);
-}
-
 /** Loads anew; until that ends the failure before stays. */
 export function retryPage(name: string): Promise<Loaded> {
   attempts.delete(name);
@@ -65,6 +60,24 @@ export function forgetFailure(name: string): void {
   if (!(loaded.get(name) instanceof ChunkFailure)) return;
   loaded.delete(name);
   attempts.delete(name);
+}
+
+/** A link that is pointed at, touched or focused may be followed next. */
+export function loadOnIntent(): void {
+  for (const type of ['pointerover', 'focusin']) {
+    document.addEventListener(type, preload, { passive: true });
+  }
+}
+
+function preload({ target }: Event): void {
+  const link = target instanceof Element && target.closest('a');
+  if (!link || link.origin !== location.origin) return;
+  const route = findRoute(link.pathname);
+  if (!route || route.path === location.pathname) return;
+  // It may have failed for somebody who had gone on to another page.
+  forgetFailure(route.page);
+  // Where it is followed a failure is shown.
+  load(route.page).catch(() => undefined);
 }
 
 async function load(name: string): Promise<Loaded> {

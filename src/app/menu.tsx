@@ -25,22 +25,20 @@ export function Menu() {
   const { key, pathname } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  const dim = useRef<HTMLButtonElement>(null);
-  const close = useRef<HTMLButtonElement>(null);
   // Unknown before there is a script: the browser says it of a popover's button.
   const [open, setOpen] = useState<boolean>();
 
   useEffect(() => {
     // The browser may have opened it before there was any script.
-    // Else the panel has the focus. In the static page browsers would look at
-    // it as the page loads, and complain where the visitor is in a field.
-    close.current?.setAttribute('autofocus', '');
     setOpen(hasPopovers() && !!dialog.current?.matches(':popover-open'));
-    // React listens passively, which could not keep the page from scrolling.
-    dim.current?.addEventListener('wheel', prevent, { passive: false });
     // The toggle goes there, and with it the way to close the panel.
     const wide = matchMedia('(min-width: 824px)');
-    const end = () => dialog.current && hideWithoutToggle(dialog.current);
+    // Its focus would go back to the toggle.
+    const end = () => {
+      const hasFocus = dialog.current?.contains(document.activeElement);
+      hide(dialog.current);
+      if (hasFocus) focusHeading();
+    };
     wide.addEventListener('change', end);
     return () => wide.removeEventListener('change', end);
   }, []);
@@ -49,9 +47,7 @@ export function Menu() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes
   useLayoutEffect(() => {
     const panel = dialog.current;
-    return () => {
-      if (panel) hide(panel);
-    };
+    return () => hide(panel);
   }, [key]);
 
   return (
@@ -89,7 +85,7 @@ export function Menu() {
             type="button"
             className={styles.close}
             aria-label="Close menu"
-            ref={close}
+            ref={focusFirst}
             popoverTarget="menu"
             popoverTargetAction="hide"
           >
@@ -118,7 +114,7 @@ export function Menu() {
         </div>
       </dialog>
       <button
-        ref={dim}
+        ref={keepStill}
         type="button"
         tabIndex={-1}
         aria-hidden="true"
@@ -132,24 +128,27 @@ export function Menu() {
   );
 }
 
-function prevent(event: Event): void {
-  event.preventDefault();
+/**
+ * Else the panel has the focus. In the static page browsers would look at it as
+ * the page loads, and complain where the visitor is in a field.
+ */
+function focusFirst(close: HTMLElement | null): void {
+  close?.setAttribute('autofocus', '');
+}
+
+/** React listens passively, which could not keep the page from scrolling. */
+function keepStill(dim: HTMLElement | null): void {
+  const prevent = (event: Event) => event.preventDefault();
+  dim?.addEventListener('wheel', prevent, { passive: false });
 }
 
 function hasPopovers(): boolean {
   return 'popover' in HTMLElement.prototype;
 }
 
-function hide(panel: HTMLDialogElement): void {
-  if (hasPopovers()) panel.hidePopover();
-  else panel.close();
-}
-
-/** The focus would go back to the toggle. */
-function hideWithoutToggle(panel: HTMLDialogElement): void {
-  const hasFocus = panel.contains(document.activeElement);
-  hide(panel);
-  if (hasFocus) focusHeading();
+function hide(panel: HTMLDialogElement | null): void {
+  if (hasPopovers()) panel?.hidePopover();
+  else panel?.close();
 }
 
 /**
@@ -169,9 +168,8 @@ function closeByClick(event: MouseEvent<HTMLDialogElement>): void {
 function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   event.preventDefault();
-  const stops = [
-    ...event.currentTarget.querySelectorAll<HTMLElement>('a, button'),
-  ];
+  const found = event.currentTarget.querySelectorAll<HTMLElement>('a, button');
+  const stops = [...found];
   const at = stops.indexOf(document.activeElement as HTMLElement);
   const next = event.shiftKey ? Math.max(at, 0) - 1 : (at + 1) % stops.length;
   stops.at(next)?.focus();

@@ -1,11 +1,14 @@
-import { useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
+import { isProduction } from '../env.ts';
+import { keepDelivering } from '../outbox/triggers.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
+import { followConsent } from '../visitor/consent.ts';
 import { AskToCount, CountingChoice } from './analytics-question.tsx';
 import { Install } from './install.tsx';
 import styles from './notices.module.css';
 import { OfflineNotice } from './offline-notice.tsx';
-import { startWork } from './start-work.ts';
+import { registerWorker } from './register-worker.ts';
 import { UpdateNotice } from './update-notice.tsx';
 
 /** What the visitor should know and may ignore. */
@@ -13,30 +16,30 @@ export function Notices() {
   useEffect(startWork, []);
   return (
     <>
-      <ErrorBoundary>
-        <Install />
-      </ErrorBoundary>
-      {__HAS_ANALYTICS__ && (
-        <ErrorBoundary>
-          <CountingChoice />
-        </ErrorBoundary>
-      )}
+      <Alone notice={Install} />
+      {__HAS_ANALYTICS__ && <Alone notice={CountingChoice} />}
       <div className={styles.corner} data-live>
-        <ErrorBoundary>
-          <OfflineNotice />
-        </ErrorBoundary>
-        <ErrorBoundary>
-          <UpdateNotice />
-        </ErrorBoundary>
-        {__HAS_ANALYTICS__ && (
-          <ErrorBoundary>
-            <AskToCount />
-          </ErrorBoundary>
-        )}
-        <ErrorBoundary>
-          <UnsentButton />
-        </ErrorBoundary>
+        <Alone notice={OfflineNotice} />
+        <Alone notice={UpdateNotice} />
+        {__HAS_ANALYTICS__ && <Alone notice={AskToCount} />}
+        <Alone notice={UnsentButton} />
       </div>
     </>
   );
+}
+
+/** Whatever becomes of one, the others stay. */
+function Alone({ notice: Notice }: { notice: ComponentType }) {
+  return (
+    <ErrorBoundary>
+      <Notice />
+    </ErrorBoundary>
+  );
+}
+
+/** What goes on as long as the page is open: worker, delivery, consent. */
+function startWork(): void {
+  if (isProduction) void registerWorker();
+  keepDelivering();
+  followConsent();
 }

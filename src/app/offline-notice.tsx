@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
 import { notices as words } from '../content/notices.ts';
+import { currentOutbox, follow } from '../outbox/live.ts';
 import { useUnsent } from '../unsent/use-unsent.ts';
-import { isOffline, onConnection } from './connection.ts';
 import styles from './notices.module.css';
 
+/** What was under way as the network went has had its answer by then. */
+const answeredWithin = 20_000;
+
 export function OfflineNotice() {
-  const isShown = useSyncExternalStore(onConnection, isOffline);
+  const isShown = useSyncExternalStore(watch, isOffline);
   const canAnnounce = useElapsed(announcedAfter);
   // Where nothing can be read nothing is kept.
   const isKept = useUnsent() !== undefined;
@@ -16,4 +19,49 @@ export function OfflineNotice() {
       {canAnnounce && isShown && isKept && <p>{words.kept}</p>}
     </div>
   );
+}
+
+/** Something has come over the network since the browser said it had gone. */
+let isReached = false;
+
+function isOffline(): boolean {
+  return !navigator.onLine && !isReached;
+}
+
+/** Calls the listener when that may have changed, as long as the page is open. */
+function watch(notify: () => void): () => void {
+  /** By entries' clock. */
+  let goneAt = 0;
+  let before = currentOutbox()?.statuses;
+  const setReached = (reached: boolean) => {
+    isReached = reached;
+    notify();
+  };
+  addEventListener('online', notify);
+  addEventListener('offline', () => {
+    goneAt = performance.now();
+    setReached(false);
+  });
+  follow(() => {
+    const { statuses } = currentOutbox() ?? {};
+    const sent = [...(statuses ?? [])].filter(([, now]) => now === 'sent');
+    const isNew = sent.some(([id]) => before?.get(id) !== 'sent');
+    const isSince = !goneAt || performance.now() - goneAt > answeredWithin;
+    if (before && isNew && isSince) setReached(true);
+    before = statuses;
+  });
+  try {
+    // Since then, and neither out of a cache nor from the worker's.
+    const hasCome = (entry: PerformanceResourceTiming) =>
+      entry.startTime >= goneAt &&
+      entry.transferSize > 0 &&
+      entry.workerStart === 0;
+    new PerformanceObserver((list) => {
+      const entries = list.getEntries() as PerformanceResourceTiming[];
+      if (entries.some(hasCome)) setReached(true);
+    }).observe({ type: 'resource' });
+  } catch {
+    // The browser does not tell: then what is delivered alone shows it.
+  }
+  return () => undefined;
 }

@@ -1,9 +1,8 @@
 import { Workbox } from 'workbox-window';
 import { backoff } from '../async/backoff.ts';
 import { workerIsWithdrawn } from '../env.ts';
-import { noteReplaced, noteWaiting, updateState } from './update.ts';
+import { noteReplaced, noteWaiting, updateState } from './update-notice.tsx';
 
-const workerUrl = '/sw.js';
 /** A tab left open looks for a new version this often, when it is looked at. */
 const lookEvery = 60 * 60 * 1000;
 /** A first install that fails is tried again after four to eight seconds. */
@@ -15,8 +14,7 @@ const longestRetry = 5 * 60 * 1000;
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
-    if (workerIsWithdrawn) await unregister();
-    else await register();
+    await (workerIsWithdrawn ? unregister() : register());
   } catch {
     // Private windows and settings may forbid workers: the page delivers.
   }
@@ -30,7 +28,7 @@ async function unregister(): Promise<void> {
 }
 
 async function register(): Promise<void> {
-  const address = trusted(workerUrl);
+  const address = trusted('/sw.js');
   let hasWorker = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first one replaces none, unless it comes to a page loaded past it.
@@ -49,14 +47,14 @@ async function register(): Promise<void> {
     const isDue = Date.now() - looked > lookEvery;
     if (document.visibilityState !== 'visible' || !isDue) return;
     looked = Date.now();
-    void lookForUpdate().catch(() => undefined);
+    navigator.serviceWorker
+      .getRegistration()
+      .then((registration) => registration?.update())
+      .catch(() => undefined);
   });
 }
 
-async function lookForUpdate(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration();
-  await registration?.update();
-}
+type Register = () => Promise<ServiceWorkerRegistration | undefined>;
 
 /**
  * One file that does not come fails the whole first install, and the browser
@@ -65,7 +63,7 @@ async function lookForUpdate(): Promise<void> {
  */
 export function keepInstalling(
   registration: ServiceWorkerRegistration | undefined,
-  register: () => Promise<ServiceWorkerRegistration | undefined>,
+  register: Register,
   retries = firstRetry,
 ): void {
   const { active, installing } = registration ?? {};
@@ -75,10 +73,7 @@ export function keepInstalling(
   });
 }
 
-function installLater(
-  register: () => Promise<ServiceWorkerRegistration | undefined>,
-  retries: number,
-): void {
+function installLater(register: Register, retries: number): void {
   setTimeout(
     () =>
       register().then(
@@ -89,18 +84,14 @@ function installLater(
   );
 }
 
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL(url: string): string };
-}
-
 /** Browsers with Trusted Types refuse a plain string as a worker's address. */
 function trusted(url: string): string {
-  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
-  const policy = trustedTypes?.createPolicy('pear-worker', {
-    createScriptURL: (given) => given,
-  });
+  const rules = { createScriptURL: (given: string) => given };
+  const { trustedTypes } = window as {
+    trustedTypes?: {
+      createPolicy(name: string, its: typeof rules): typeof rules;
+    };
+  };
+  const policy = trustedTypes?.createPolicy('pear-worker', rules);
   return policy?.createScriptURL(url) ?? url;
 }

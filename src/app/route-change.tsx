@@ -28,7 +28,9 @@ export function RouteChange({
   useEffect(() => {
     leaveReloadsToTheBrowser(shown.current);
     addEventListener('popstate', noteBrowsersTransition);
-    rememberScroll(rendered);
+    const remember = () => scrolled.set(rendered.current, scrollY);
+    addEventListener('scroll', remember, { passive: true });
+    addEventListener('pagehide', keepPositions);
   }, []);
   // In step with the document: a shorter page moves the scroll at once, and
   // in a view transition the layout effect comes later than that.
@@ -47,18 +49,15 @@ export function RouteChange({
     if (type !== 'POP') delete document.documentElement.dataset.animated;
     updateHead(pathname);
     focusHeading();
-    if (type === 'POP') scrollTo(0, scrolled.get(key) ?? 0);
-    else scrollToTarget(hash);
+    const top = type === 'POP' ? scrolled.get(key) : 0;
+    scrollTo(0, top ?? 0);
+    if (type !== 'POP' && hash) {
+      document.getElementById(hash.slice(1))?.scrollIntoView();
+    }
     fadeFrom(left);
   }, [key, pathname, hash, type, endsEdit]);
 
   return null;
-}
-
-function rememberScroll(rendered: { current: string }): void {
-  const remember = () => scrolled.set(rendered.current, scrollY);
-  addEventListener('scroll', remember, { passive: true });
-  addEventListener('pagehide', keepPositions);
 }
 
 function readPositions(): [string, number][] {
@@ -69,8 +68,9 @@ function readPositions(): [string, number][] {
   }
 }
 
-/** For Back and Forward after a reload. */
+/** For Back and Forward after a reload, which the browser restores itself. */
 function keepPositions(): void {
+  history.scrollRestoration = 'auto';
   try {
     sessionStorage.setItem(positionsKey, JSON.stringify([...scrolled]));
   } catch {
@@ -107,15 +107,6 @@ function leaveReloadsToTheBrowser(key: string): void {
   take();
   // Back may bring back the whole document.
   addEventListener('pageshow', take);
-  addEventListener('pagehide', () => {
-    history.scrollRestoration = 'auto';
-  });
-}
-
-function scrollToTarget(hash: string): void {
-  const target = hash && document.getElementById(hash.slice(1));
-  if (target) target.scrollIntoView();
-  else scrollTo(0, 0);
 }
 
 /** The static head is the first page's; these two follow the route. */

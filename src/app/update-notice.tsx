@@ -1,11 +1,23 @@
 import { useSyncExternalStore } from 'react';
+import type { Workbox } from 'workbox-window';
+import { createSignal } from '../async/signal.ts';
 import { SmallButton } from '../components/button.tsx';
 import { notices as words } from '../content/notices.ts';
+import { makeWay } from '../outbox/messages.ts';
 import styles from './notices.module.css';
-import { applyUpdate, onUpdate, updateState } from './update.ts';
+
+/** So long the new version may take once the visitor has asked for it. */
+const reloadsWithin = 5000;
+
+let waiting: Workbox | undefined;
+/** 'ready' when a newer version than this page's waits, or is at work. */
+let state: 'none' | 'ready' | 'asked for' = 'none';
+const { subscribe, notify } = createSignal();
+
+export const updateState = () => state;
 
 export function UpdateNotice() {
-  const state = useSyncExternalStore(onUpdate, updateState);
+  const state = useSyncExternalStore(subscribe, updateState);
   return (
     <div aria-live="polite" className={styles.notice}>
       {state !== 'none' && (
@@ -16,4 +28,36 @@ export function UpdateNotice() {
       )}
     </div>
   );
+}
+
+/** A newer version waits until the visitor agrees. */
+export function noteWaiting(workbox: Workbox): void {
+  waiting = workbox;
+  setState('ready');
+}
+
+/** Another tab, or this one, has let the new version take over. */
+export function noteReplaced(): void {
+  if (state === 'asked for') {
+    location.reload();
+    return;
+  }
+  waiting = undefined;
+  setState('ready');
+}
+
+function setState(next: typeof state): void {
+  // What was asked for stays so.
+  if (state !== 'asked for') state = next;
+  notify();
+}
+
+/** Lets the new version take over and shows the page in it. */
+async function applyUpdate(): Promise<void> {
+  setState('asked for');
+  // The old one may be busy, and one that is withdrawn takes over nowhere.
+  setTimeout(() => location.reload(), waiting ? reloadsWithin : 0);
+  const registration = await navigator.serviceWorker?.getRegistration();
+  registration?.active?.postMessage(makeWay);
+  waiting?.messageSkipWaiting();
 }

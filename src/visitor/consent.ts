@@ -21,16 +21,16 @@ export function followConsent(): void {
     let isLoaded = false;
     const follow = coalesce(async () => {
       if (isLoaded || isYes()) {
-        // Blockers may keep it away: then nothing is counted.
-        await loadChunk(
-          'firebase/analytics',
-          () => import('../firebase/analytics.ts'),
-        )
-          .then(({ switchCounting }) => switchCounting(isYes))
-          .then(() => {
-            isLoaded = true;
-          })
-          .catch(() => undefined);
+        try {
+          const { switchCounting } = await loadChunk(
+            'firebase/analytics',
+            () => import('../firebase/analytics.ts'),
+          );
+          await switchCounting(isYes);
+          isLoaded = true;
+        } catch {
+          // Blockers may keep it away: then nothing is counted.
+        }
       }
       if (!isYes()) removeTraces();
     });
@@ -41,14 +41,12 @@ export function followConsent(): void {
 
 const isYes = () => consent() === 'yes';
 
-interface Preferences {
-  globalPrivacyControl?: boolean;
-  doNotTrack?: string | null;
-}
-
 /** Global Privacy Control or Do Not Track. */
 function isRefused(): boolean {
-  const { globalPrivacyControl, doNotTrack } = navigator as Preferences;
+  const { globalPrivacyControl, doNotTrack } = navigator as {
+    globalPrivacyControl?: boolean;
+    doNotTrack?: string | null;
+  };
   return globalPrivacyControl === true || doNotTrack === '1';
 }
 

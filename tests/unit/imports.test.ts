@@ -52,7 +52,7 @@ const owners: readonly [RegExp, RegExp][] = [
     /^react/,
     /^src\/(app|components|forms|main\.tsx|node\/prerender|outbox\/live\.ts|pages|unsent|visitor)/,
   ],
-  [/^workbox-/, /^src\/app\/(register-worker|update)\.ts/],
+  [/^workbox-/, /^src\/app\/(register-worker|update-notice)\.ts/],
   [/^(node:|vite$)/, /^src\/node\//],
 ];
 
