@@ -63,8 +63,15 @@ test('the focus stays where something is, whatever is sent or closed', {
     await expect(page.getByRole('button', { name: pill })).toBeHidden();
     await expect(heading(page)).toBeFocused();
   });
-  await test.step('an edit that is left sends the old words', async () => {
+  await test.step('Back closes the sheet where it leads to one page', async () => {
     await joinOffline(page, network);
+    await startEditing(page);
+    await openUnsent(page);
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await expect(heading(page)).toBeFocused();
+  });
+  await test.step('an edit that is left sends the old words', async () => {
     await startEditing(page);
     network.restore();
     await page.getByRole('link', { name: 'pear' }).first().click();
