@@ -33,6 +33,7 @@ export async function main(args: string[]): Promise<number> {
   const records = new Records(site.origin);
   const isTranslated = values.translated && { isTranslated: true };
   const environment = { driver, records, site: site.origin, ...isTranslated };
+  console.log(`From --seed ${first}`);
   const end = Date.now() + minutes * 60_000;
   let taken = 0;
   let count = 0;
