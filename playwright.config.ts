@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { needs, projects, type Use } from './tests/projects.ts';
+import { isThere, projects, type Use } from './tests/projects.ts';
 import { launchOptions } from './tests/support/browsers.ts';
 
 export default defineConfig<object, Use>({
@@ -14,7 +14,5 @@ export default defineConfig<object, Use>({
   forbidOnly: process.env.CI === 'true',
   reporter: [['list'], ['./tests/support/tally.ts']],
   use: { launchOptions: launchOptions('chromium') },
-  projects: projects.filter((project) =>
-    project.needs.every((need) => needs[need].isThere()),
-  ),
+  projects: projects.filter(({ needs }) => needs.every(isThere)),
 });

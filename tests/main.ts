@@ -10,12 +10,13 @@ import {
   testUnits,
 } from './support/suite.ts';
 
-const parts = new Map<string | undefined, () => void | Promise<void>>([
-  ['check', check],
-  ['unit', testUnits],
-  ['e2e', testInOurBrowsers],
-  ['node', testThisNode],
-  [undefined, testAll],
+const parts = new Map<string | undefined, (() => void | Promise<void>)[]>([
+  ['check', [check]],
+  ['unit', [testUnits]],
+  ['e2e', [testInOurBrowsers]],
+  // What every Node must do that is promised to work.
+  ['node', [check, testUnits, startOnce]],
+  [undefined, [check, testUnits, testInOurBrowsers]],
 ]);
 
 /**
@@ -26,7 +27,7 @@ const parts = new Map<string | undefined, () => void | Promise<void>>([
 export async function main([name]: string[]): Promise<number> {
   const project = projects.find((project) => project.name === name);
   const part = parts.get(name);
-  if (part) await part();
+  if (part) for (const run of part) await run();
   else if (project) testInBrowsers([project]);
   else {
     const names = [...parts.keys(), ...projects.map(({ name }) => name)];
@@ -35,12 +36,6 @@ export async function main([name]: string[]): Promise<number> {
     return 1;
   }
   return conclude();
-}
-
-function testAll(): void {
-  check();
-  testUnits();
-  testInOurBrowsers();
 }
 
 function check(): void {
@@ -56,17 +51,12 @@ function testInOurBrowsers(): void {
   if (!isCI) leaveOut('Firefox and WebKit, which CI=true npm test has.');
 }
 
-/** What every Node must do that is promised to work. */
-async function testThisNode(): Promise<void> {
-  check();
-  testUnits();
-  const isFine = await startOnce().catch(() => false);
+async function startOnce(): Promise<void> {
+  const started = startSite().then(async ({ origin, stop }) => {
+    const { ok } = await fetch(origin);
+    await stop();
+    return ok;
+  });
+  const isFine = await started.catch(() => false);
   count(`A start with Node ${process.version}`, () => ({ isFine }));
-}
-
-async function startOnce(): Promise<boolean> {
-  const site = await startSite();
-  const { ok } = await fetch(site.origin);
-  await site.stop();
-  return ok;
 }

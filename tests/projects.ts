@@ -1,7 +1,7 @@
-import { hasOpenssl } from './rehearsal/certificate.ts';
+import type { PlaywrightTestProject } from 'playwright/test';
 import {
   type Engine,
-  ensureBrowser,
+  findProgram,
   hasBrowser,
   launchOptions,
 } from './support/browsers.ts';
@@ -13,58 +13,31 @@ export type Need = Engine | 'emulator' | 'openssl';
 export interface Use {
   backend?: 'embedded' | 'emulator';
   engine?: Engine;
-  browserName?: 'firefox';
-  launchOptions?: object;
 }
 
-export interface Project {
+type Project = PlaywrightTestProject<object, Use> & {
   name: string;
-  use: Use;
   needs: readonly Need[];
   /** Which runs it belongs to; each is part of the next. */
   when: 'always' | 'CI' | 'night';
-  testDir?: string;
-  testMatch?: string;
-  grep?: RegExp;
-  workers?: number;
-  snapshotPathTemplate?: string;
-}
-
-export const needs: Record<Need, { isThere(): boolean; advice: string }> = {
-  chromium: {
-    isThere: () => hasBrowser('chromium'),
-    advice: 'for want of Chromium: run npx playwright install chromium.',
-  },
-  firefox: {
-    isThere: () => hasBrowser('firefox'),
-    advice: 'for want of Firefox: run npx playwright install firefox.',
-  },
-  webkit: {
-    isThere: () => hasBrowser('webkit'),
-    advice: 'for want of WebKit: install webkit2gtk-driver, xvfb and xauth.',
-  },
-  emulator: {
-    isThere: hasEmulator,
-    advice:
-      "for want of Google's Firestore emulator: install Java and gcloud, then run gcloud components install cloud-firestore-emulator.",
-  },
-  openssl: {
-    isThere: hasOpenssl,
-    advice: 'for want of openssl: install it.',
-  },
 };
 
-/** Gets it first, where it is a browser that can be had. */
-export function isInstalled(need: Need): boolean {
-  if (need !== 'emulator' && need !== 'openssl') ensureBrowser(need);
-  return needs[need].isThere();
+export const advice: Record<Need, string> = {
+  chromium: 'for want of Chromium: run npx playwright install chromium.',
+  firefox: 'for want of Firefox: run npx playwright install firefox.',
+  webkit: 'for want of WebKit: install webkit2gtk-driver, xvfb and xauth.',
+  emulator:
+    "for want of Google's Firestore emulator: install Java and gcloud, then run gcloud components install cloud-firestore-emulator.",
+  openssl: 'for want of openssl: install it.',
+};
+
+export function isThere(need: Need): boolean {
+  if (need === 'emulator') return hasEmulator();
+  if (need === 'openssl') return findProgram(need) !== undefined;
+  return hasBrowser(need);
 }
 
 const engines = ['chromium', 'firefox', 'webkit'] as const;
-const inFirefox = {
-  browserName: 'firefox',
-  launchOptions: launchOptions('firefox'),
-} as const;
 
 /**
  * All of tests/e2e and all faults run in Chromium over the embedded Firestore;
@@ -94,7 +67,11 @@ export const projects: readonly Project[] = [
   },
   {
     name: 'firefox',
-    use: { engine: 'firefox', ...inFirefox },
+    use: {
+      engine: 'firefox',
+      browserName: 'firefox',
+      launchOptions: launchOptions('firefox'),
+    },
     needs: ['firefox'],
     when: 'CI',
     grep: /@firefox/,
@@ -108,10 +85,9 @@ export const projects: readonly Project[] = [
     grep: /@webkit/,
     workers: 1,
   },
-  { name: 'embedded', use: {}, needs: ['chromium'], when: 'always' },
+  { name: 'embedded', needs: ['chromium'], when: 'always' },
   {
     name: 'pictures',
-    use: {},
     needs: ['chromium'],
     when: 'night',
     testDir: 'tests/screenshots',
@@ -137,7 +113,6 @@ function inEngine(folder: 'faults' | 'explore', engine: Engine): Project {
 function rehearsal(name: string, when: Project['when']): Project {
   return {
     name,
-    use: {},
     needs: ['chromium', 'emulator', 'openssl'],
     when,
     testDir: 'tests/rehearsal',

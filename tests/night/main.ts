@@ -12,17 +12,13 @@ import {
 
 /** The Nodes that are promised to work, beside the one that runs this. */
 const otherNodes = ['22.23.3', '24.21.0'];
-/** Sessions at most, and minutes. A failure is shortened by hand: that takes long. */
-const sessions = {
-  chromium: [100, 8],
-  firefox: [20, 4],
-  webkit: [20, 4],
-};
-
 const parts: Readonly<Record<string, () => void>> = {
   explore: () => {
-    for (const [engine, [runs, minutes]] of Object.entries(sessions)) {
-      const options = `--engine ${engine} --runs ${runs} --minutes ${minutes} --shrinks 0`;
+    for (const options of [
+      '--engine chromium --runs 100 --minutes 8 --shrinks 0',
+      '--engine firefox --runs 20 --minutes 4 --shrinks 0',
+      '--engine webkit --runs 20 --minutes 4 --shrinks 0',
+    ]) {
       const program = ['tests/explore/run.ts', ...options.split(' ')];
       countProgram(`explore ${options}`, ...program);
     }
@@ -35,23 +31,19 @@ const parts: Readonly<Record<string, () => void>> = {
   },
   nodes: () => otherNodes.forEach(testOnNode),
   soak: () => {
-    const runs = { MODEL_RUNS: '20000' };
     const args = ['run', '--project', 'unit', 'tests/outbox'];
     count('Soak of the outbox', (env) =>
-      runTool('vitest', args, { env: { ...env, ...runs } }),
+      runTool('vitest', args, { env: { ...env, MODEL_RUNS: '20000' } }),
     );
   },
 };
 
 /** `npm run night [part]`: what is too long for each change; an hour. */
 export function main([name]: string[]): number {
-  const chosen = Object.keys(parts).filter((part) =>
-    [part, undefined].includes(name),
-  );
+  const all = Object.keys(parts);
+  const chosen = all.filter((part) => [part, undefined].includes(name));
   if (chosen.length === 0) {
-    console.log(
-      `There is no '${name}', only ${Object.keys(parts).join(', ')}.`,
-    );
+    console.log(`There is no '${name}', only ${all.join(', ')}.`);
     return 1;
   }
   // The faults without a tag of their engine, too.

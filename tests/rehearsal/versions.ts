@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
 import { copySources } from '../support/builds.ts';
-import { copyOfNextVersion } from '../support/next-version.ts';
+import { addField } from '../support/next-version.ts';
 import { settings } from './stage.ts';
 
 const run = promisify(execFile);
@@ -32,7 +32,8 @@ export async function buildVersions(): Promise<Versions> {
   return {
     first: await build('first', present),
     next: () => {
-      const coming = copyOfNextVersion();
+      const coming = copySources();
+      addField(coming);
       copies.push(coming);
       return build('next', coming);
     },

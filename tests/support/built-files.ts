@@ -7,13 +7,11 @@ import { runNode } from './processes.ts';
 const sizes = new Map<string, number>();
 
 /** How many bytes of a built file travel: hosting compresses what is text. */
-export function onTheWire(file: string, folder = 'dist'): number {
-  const place = path.join(folder, file);
-  const known = sizes.get(place);
-  if (known !== undefined) return known;
-  const body = readFileSync(place);
-  const size = /\.(woff2|png)$/.test(file) ? body.length : compressed(body);
-  sizes.set(place, size);
+export function onTheWire(file: string): number {
+  const body = readFileSync(path.join('dist', file));
+  const isPacked = /\.(woff2|png)$/.test(file);
+  const size = sizes.get(file) ?? (isPacked ? body.length : compressed(body));
+  sizes.set(file, size);
   return size;
 }
 
@@ -22,8 +20,8 @@ export function compressed(body: Buffer): number {
 }
 
 /** The addresses that the worker keeps for offline. */
-export function precached(folder = 'dist'): string[] {
-  const worker = readFileSync(path.join(folder, 'sw.js'), 'utf8');
+export function precached(): string[] {
+  const worker = readBuilt('sw.js');
   return [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url = '']) => url);
 }
 
@@ -33,12 +31,15 @@ export function fileOf(url: string): string {
   return path.extname(name) ? name : `${name}.html`;
 }
 
-/** Builds `dist` where it is not up to date. */
 export function buildFirst(): void {
+  buildAt('.');
+}
+
+/** Builds `dist` there where it is not up to date. */
+export function buildAt(cwd: string, env: NodeJS.ProcessEnv = {}): void {
   const command = ['src/node/run.js', 'src/node/start.ts', 'build'];
-  const { isFine, output } = runNode(process.execPath, command, {
-    stdio: 'pipe',
-  });
+  const options = { cwd, env, stdio: 'pipe' } as const;
+  const { isFine, output } = runNode(process.execPath, command, options);
   if (!isFine) throw new Error(output);
 }
 

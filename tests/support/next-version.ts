@@ -1,6 +1,5 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { copySources } from './builds.ts';
 
 /** What gives the careers form two more fields, and where they go. */
 const additions = {
@@ -27,17 +26,7 @@ export function nextVersionOf(file: keyof typeof additions): string {
 
 /** Makes a copy of the sources that version. */
 export function addField(folder: string): void {
-  for (const file of [
-    'firestore.rules',
-    'src/descriptions/careers.ts',
-  ] as const) {
+  for (const file of Object.keys(additions) as (keyof typeof additions)[]) {
     fs.writeFileSync(path.join(folder, file), nextVersionOf(file));
   }
-}
-
-/** The sources of that version, in a folder of their own. */
-export function copyOfNextVersion(): string {
-  const folder = copySources();
-  addField(folder);
-  return folder;
 }

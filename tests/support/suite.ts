@@ -1,20 +1,14 @@
-import {
-  appendFileSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { isInstalled, needs, type Project } from '../projects.ts';
+import { advice, isThere, type projects } from '../projects.ts';
+import { ensureBrowser } from './browsers.ts';
 import { hasEmulator } from './emulator.ts';
 import { runNode, runTool } from './processes.ts';
 
 export const isCI = process.env.CI === 'true';
 const folder = mkdtempSync(path.join(tmpdir(), 'pear-tally-'));
 const file = path.join(folder, 'tally');
-writeFileSync(file, '');
 const summary: string[] = [];
 const leftOut: string[] = [];
 
@@ -30,11 +24,10 @@ export function count(
   const start = Date.now();
   const before = lines().length;
   const { isFine } = run({ TALLY: file });
+  const status = isFine ? '' : 'failed ';
   const counted = () => lines().slice(before);
-  const hasFailed = counted().some((line) => line.startsWith('failed '));
-  if (isFine && counted().length === 0)
-    appendFileSync(file, `passed ${part}\n`);
-  if (!isFine && !hasFailed) appendFileSync(file, `failed ${part}\n`);
+  if (!counted().some((line) => line.startsWith(status)))
+    appendFileSync(file, `${isFine ? 'passed' : 'failed'} ${part}\n`);
   const minutes = ((Date.now() - start) / 60_000).toFixed(1);
   summary.push(`${part}: ${told(counted())} in ${minutes} minutes`);
   return isFine;
@@ -47,28 +40,27 @@ export function countProgram(part: string, ...args: string[]): boolean {
 }
 
 /** The browser tests of these projects, as far as they can run here. */
-export function testInBrowsers(projects: readonly Project[]): void {
-  const wanted = new Set(projects.flatMap((project) => project.needs));
-  const lacking = [...wanted].filter((need) => !isInstalled(need));
-  for (const need of lacking) {
-    const without = projects.filter((project) => project.needs.includes(need));
-    leaveOut(`${namesOf(without)}, ${needs[need].advice}`);
+export function testInBrowsers(chosen: typeof projects): void {
+  const wanted = new Set(chosen.flatMap((project) => project.needs));
+  let able = chosen;
+  for (const need of wanted) {
+    if (need !== 'emulator' && need !== 'openssl') ensureBrowser(need);
+    if (isThere(need)) continue;
+    const without = chosen.filter((project) => project.needs.includes(need));
+    leaveOut(`${namesOf(without)}, ${advice[need]}`);
+    able = able.filter((project) => !without.includes(project));
   }
-  const able = projects.filter(
-    (project) => !project.needs.some((need) => lacking.includes(need)),
-  );
   if (able.length === 0) return;
   const build = ['src/node/start.ts', 'build'];
   if (!countProgram('Build, where needed', ...build)) return;
-  const chosen = able.map(({ name }) => `--project=${name}`);
-  const test = ['test', ...chosen];
+  const test = ['test', ...able.map(({ name }) => `--project=${name}`)];
   count(namesOf(able), (env) => runTool('playwright', test, { env }));
 }
 
 /** What Node alone can test; WITHOUT_EMULATOR leaves Google's emulator out. */
 export function testUnits(): void {
   if (!hasEmulator() && !process.env.WITHOUT_EMULATOR)
-    leaveOut(`half of the contract, ${needs.emulator.advice}`);
+    leaveOut(`half of the contract, ${advice.emulator}`);
   count('Unit and contract', (env) => runTool('vitest', ['run'], { env }));
 }
 
@@ -81,20 +73,19 @@ export function leaveOut(what: string): void {
 
 /** Says what each part came to, and all; returns the exit status. */
 export function conclude(): number {
-  console.log(`\n${summary.join('\n')}`);
-  if (!isCI && leftOut.length > 0) console.log(leftOut.join('\n'));
   const failed = lines().filter((line) => line.startsWith('failed '));
-  for (const line of failed) console.log(line);
-  console.log(told(lines()));
+  const open = isCI ? [] : leftOut;
+  console.log(['', ...summary, ...open, ...failed, told(lines())].join('\n'));
   rmSync(folder, { recursive: true });
   return failed.length > 0 ? 1 : 0;
 }
 
-function namesOf(projects: readonly Project[]): string {
-  return projects.map(({ name }) => name).join(', ');
+function namesOf(some: typeof projects): string {
+  return some.map(({ name }) => name).join(', ');
 }
 
 function lines(): string[] {
+  appendFileSync(file, '');
   return readFileSync(file, 'utf8').split('\n').filter(Boolean);
 }
 

@@ -1,6 +1,9 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash, hash } from 'node:crypto';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { buildVariant, productionSettings } from './builds.ts';
+import { copySources } from './builds.ts';
+import { buildAt } from './built-files.ts';
 import { addField } from './next-version.ts';
 
 // The builds beside our own; each returns the folder of its sources, with dist.
@@ -8,7 +11,10 @@ import { addField } from './next-version.ts';
 /** For the owner's project, with visits counted. */
 export function buildMeasured(): string {
   return buildVariant('measured', {
-    ...productionSettings,
+    VITE_SITE_URL: 'https://pear.example',
+    VITE_FIREBASE_PROJECT_ID: 'pear-production',
+    VITE_FIREBASE_API_KEY: 'key',
+    VITE_FIREBASE_APP_ID: 'app',
     VITE_FIREBASE_MEASUREMENT_ID: 'G-MEASURED',
   });
 }
@@ -25,8 +31,56 @@ export function buildNext(): string {
 export function buildBroken(): string {
   return buildVariant('broken', { VITE_WORKER: 'off' }, (folder) => {
     const config = path.join(folder, 'vite.config.ts');
-    renameSync(config, path.join(folder, 'site.config.ts'));
-    const crashing = readFileSync('tests/support/crashing.config.ts', 'utf8');
-    writeFileSync(config, crashing.replace('../../vite.', './site.'));
+    fs.renameSync(config, path.join(folder, 'site.config.ts'));
+    const crashing = fs.readFileSync(
+      'tests/support/crashing.config.ts',
+      'utf8',
+    );
+    fs.writeFileSync(config, crashing.replace('../../vite.', './site.'));
   });
+}
+
+/** Of this checkout: outside of it, since nothing of ours is in node_modules. */
+const checkout = hash('sha256', process.cwd()).slice(0, 8);
+const variants = path.join(tmpdir(), `pear-variants-${checkout}`);
+
+/**
+ * Returns a folder with a copy of the sources, changed by `edit` and built with
+ * these settings: once for all tests, and for the next run where nothing has
+ * changed.
+ */
+function buildVariant(
+  name: string,
+  env: NodeJS.ProcessEnv,
+  edit: (folder: string) => void = () => undefined,
+): string {
+  fs.mkdirSync(variants, { recursive: true });
+  const copy = copySources(variants);
+  edit(copy);
+  const folder = path.join(variants, `${name}-${hashOf(copy)}`);
+  for (const older of fs.readdirSync(variants)) {
+    const place = path.join(variants, older);
+    const isOlder = older.startsWith(`${name}-`) && place !== folder;
+    if (isOlder) fs.rmSync(place, { recursive: true, force: true });
+  }
+  try {
+    fs.renameSync(copy, folder);
+  } catch {
+    // Another test was first, or another run.
+    fs.rmSync(copy, { recursive: true });
+  }
+  // Whoever comes meanwhile waits.
+  buildAt(folder, env);
+  return folder;
+}
+
+function hashOf(folder: string): string {
+  const content = createHash('sha256');
+  const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const name of names.sort()) {
+    const file = path.join(folder, name);
+    if (/^node_modules/.test(name) || !fs.statSync(file).isFile()) continue;
+    content.update(`${name}\n`).update(fs.readFileSync(file));
+  }
+  return content.digest('hex').slice(0, 12);
 }
