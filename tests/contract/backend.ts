@@ -4,31 +4,21 @@ import { collections } from '../../src/node/server/firestore/rules.ts';
 import { answerFirestore } from '../../src/node/server/firestore/server.ts';
 import { listen } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import {
-  type Fields,
-  owner,
-  path,
-  type Step,
-  type Stored,
-} from './table/row.ts';
+import { owner, path, type Step, type Stored } from './table/row.ts';
 
 /** Every collection that a row may have written to, allowed or not. */
 const looked = [...collections.keys(), 'other', `${path}/notes`];
 
-export interface Embedded {
-  origin: string;
-  dataDir: string;
-  stop(): Promise<void>;
-}
+export type Embedded = Awaited<ReturnType<typeof startEmbedded>>;
 
 /** The embedded Firestore behind a plain server, with records of its own. */
-export async function startEmbedded(): Promise<Embedded> {
+export async function startEmbedded() {
   const dataDir = temporaryFolder();
   const server = http.createServer((request, response) => {
     answerFirestore(records, request, response);
   });
   const { origin, stop } = await listen(server);
-  const records = await openRecords(dataDir, origin);
+  const records = openRecords(dataDir, origin);
   return {
     origin,
     dataDir,
@@ -74,22 +64,20 @@ export async function storedAt(
     const path = `/${collection}?pageSize=300`;
     const step = { method: 'GET', path, headers: owner, status: 200 };
     const { text } = await send(origin, database, step);
-    const { documents = [] } = JSON.parse(text) as {
-      documents?: { name: string; fields: Fields }[];
-    };
+    const { documents = [] }: { documents?: Document[] } = JSON.parse(text);
     return documents.map(({ name, fields }) => {
-      const texts = Object.entries(fields).map(textOf);
+      const texts = Object.entries(fields).map(([name, value]) => {
+        const isTime = Date.parse(value.timestampValue ?? '') > 0;
+        const other = isTime ? 'time' : JSON.stringify(value);
+        return [name, value.stringValue ?? other] as const;
+      });
       return [name.split('/documents/')[1], Object.fromEntries(texts)] as const;
     });
   });
   return Object.fromEntries((await Promise.all(lists)).flat());
 }
 
-function textOf([name, value]: [string, Fields[string]]) {
-  const { stringValue, timestampValue = '' } = value as Partial<
-    Record<string, string>
-  >;
-  const isTime = !Number.isNaN(Date.parse(timestampValue));
-  const other = isTime ? 'time' : JSON.stringify(value);
-  return [name, stringValue ?? other] as const;
+interface Document {
+  name: string;
+  fields: Record<string, { stringValue?: string; timestampValue?: string }>;
 }

@@ -1,15 +1,20 @@
 import * as fs from 'node:fs';
+import * as net from 'node:net';
 import * as path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../../src/routes.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { storedAt } from './backend.ts';
+import { database, hand } from './owner.ts';
+import { commit, set } from './table/row.ts';
 
 // What is wanted here is written out by hand, from what Firebase's
 // documentation says of redirects, cleanUrls, trailingSlash, headers and 404.
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite();
+  // As a visitor runs it: in tests connect keeps quiet about errors.
+  site = await startSite({ NODE_ENV: 'production' });
 });
 afterAll(() => site.stop());
 
@@ -30,10 +35,8 @@ const switchedOff =
   'camera microphone geolocation payment usb browsing-topics'.split(' ');
 
 async function get(address: string, init: RequestInit = {}) {
-  const answer = await fetch(site.origin + address, {
-    redirect: 'manual',
-    ...init,
-  });
+  const options: RequestInit = { redirect: 'manual', ...init };
+  const answer = await fetch(site.origin + address, options);
   const headers = Object.fromEntries(answer.headers);
   expect(headers).toMatchObject(everywhere);
   expect(headers['content-security-policy']).toBe(
@@ -170,4 +173,49 @@ test('what is known is not sent again', async () => {
   expect(again).toMatchObject({ status: 304, text: '' });
   expect((await get('/mission', asked)).status).toBe(200);
   expect((await get('/nowhere', asked)).status).toBe(404);
+});
+
+const documents = `/v1/${database}/documents`;
+
+test('no page of another origin writes, reads or wipes', async () => {
+  await hand(site.origin, 'waitlist', ['a']);
+  const before = await storedAt(site.origin, database);
+  const body = JSON.stringify(commit(200, set('waitlist/b')).body);
+  const ask = (origin: string, method: string, address: string) =>
+    fetch(site.origin + address, {
+      method,
+      headers: { origin, authorization: 'Bearer owner' },
+      ...(method === 'POST' && { body }),
+    });
+  for (const origin of ['https://evil.test', 'http://127.0.0.1:1', 'null']) {
+    for (const answer of [
+      await ask(origin, 'POST', `${documents}:commit`),
+      await ask(origin, 'GET', `${documents}/waitlist`),
+      await ask(origin, 'DELETE', `/emulator${documents}`),
+    ]) {
+      expect(answer.status).toBe(403);
+      expect(answer.headers.has('access-control-allow-origin')).toBe(false);
+    }
+  }
+  expect(await storedAt(site.origin, database)).toEqual(before);
+  const own = await ask(site.origin, 'POST', `${documents}:commit`);
+  expect(own.status).toBe(200);
+});
+
+test('requests that are broken off leave nothing to read', async () => {
+  const before = site.output();
+  const port = Number(new URL(site.origin).port);
+  for (let times = 0; times < 50; times += 1) {
+    for (const start of [`POST ${documents}:commit`, 'GET /waitlist']) {
+      const socket = net.connect(port, '127.0.0.1');
+      const head = `${start} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 9\r\n\r\n{`;
+      await new Promise<void>((resolve) => {
+        socket.write(head, () => resolve());
+      });
+      socket.destroy();
+    }
+  }
+  // Answered after all of them have been seen.
+  expect((await fetch(site.origin)).status).toBe(200);
+  expect(site.output()).toBe(before);
 });

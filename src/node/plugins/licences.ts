@@ -2,10 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Some packages name their licence and bring no copy of it. */
-const copies: Readonly<Record<string, URL>> = {
-  'Apache-2.0': new URL('apache-2.0.txt', import.meta.url),
-};
+/** Some packages name this licence and bring no copy of it. */
+const apache = new URL('apache-2.0.txt', import.meta.url);
 
 /**
  * Writes licences.txt: whose work the built files contain, on which terms. The
@@ -49,10 +47,10 @@ function noticeOf(folder: string): string {
     readFileSync(path.join(folder, 'package.json'), 'utf8'),
   );
   const own = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
-  const copy = own ? path.join(folder, own) : copies[license];
-  if (!copy) {
+  if (!own && license !== 'Apache-2.0') {
     throw new Error(`${name} brings no copy of its licence, ${license}.`);
   }
+  const copy = own ? path.join(folder, own) : apache;
   const text = readFileSync(copy, 'utf8').trim();
   return `${name} ${version} (${license})\n\n${text}\n\n${'-'.repeat(80)}`;
 }

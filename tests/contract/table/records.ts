@@ -11,132 +11,108 @@ import {
   type Row,
   requestTime,
   row,
-  type Step,
   set,
   texts,
 } from './row.ts';
 
 /** What is not text, each as Firestore spells it. */
-const otherKinds: readonly (readonly [string, object])[] = [
-  ['an integer', { integerValue: '1' }],
-  ['null', { nullValue: null }],
-  ['an array', { arrayValue: { values: [{ stringValue: 'x' }] } }],
-  ['a time', { timestampValue: '2024-02-29T12:00:00Z' }],
-];
+const otherKinds: Fields = {
+  'an integer': { integerValue: '1' },
+  null: { nullValue: null },
+  'an array': { arrayValue: { values: [{ stringValue: 'x' }] } },
+  'a time': { timestampValue: '2024-02-29T12:00:00Z' },
+};
 
-/** What each field of each collection may and may not hold. */
-export const recordRows: readonly Row[] = collectionNames.flatMap(
-  (collection) => [...rowsOfRecord(collection), ...rowsOfFields(collection)],
-);
+/** What each record and each field of it may and may not hold. */
+export const recordRows: readonly Row[] = collectionNames.flatMap(rowsOf);
 
-function rowsOfRecord(collection: string): Row[] {
+function rowsOf(collection: string): Row[] {
   const path = `${collection}/${id}`;
   const good = goodTexts(collection);
   const fields = texts(good);
-  const having = (more: object) => set(path, { ...fields, ...more });
-  const timestamp = { timestampValue: '2024-02-29T12:00:00Z' };
-  const update = { name: nameOf(path), fields };
-  const forged = (value: object) => ({
-    update: { ...update, fields: { ...fields, timestamp: value } },
-  });
-  const extraTime = { ...requestTime, fieldPath: 'extra' };
-  const again = set(path, fields);
-  const half = Object.entries(otherHalf(collection, good));
-  const beside = half.map(([place, values]) => set(place, texts(values)));
-  const accepted = Object.fromEntries(
-    [[path, good] as const, ...half].map(([at, values]) => [at, kept(values)]),
-  );
-  const extra = { stringValue: 'x' };
-  const extraTimes = { updateTransforms: [requestTime, extraTime] };
-  const created: [string, number, unknown][] = [
-    ['a record', 200, again],
-    ['a forged timestamp, replaced by ours', 200, having({ timestamp })],
-    ['no timestamp', 403, { update }],
-    ['a forged timestamp', 403, forged(timestamp)],
-    ['a text for a timestamp', 403, forged({ stringValue: 'now' })],
-    ['no fields', 403, set(path, {})],
-    ['an extra text', 403, having({ extra })],
-    ['an extra null', 403, having({ extra: { nullValue: null } })],
-    ["a field named like the prototype's", 403, having({ constructor: extra })],
-    ['an extra server time', 403, set(path, fields, extraTimes)],
-    ['a document below one', 403, set(`${path}/notes/b`, fields)],
-  ];
-  const changed: [string, number, unknown][] = [
-    ['the same record again', 200, again],
-    ['no fields at all on it', 403, set(path, {})],
-    ['its deletion', 403, { delete: nameOf(path) }],
-    ['the same record again, without a time', 403, { update }],
-    ['one more field on it', 403, having({ extra })],
-    ...Object.keys(good).map((name): [string, number, unknown] => [
-      `other content in ${name} of one that exists`,
-      403,
-      having({ [name]: { stringValue: 'other' } }),
-    ]),
-  ];
-  const rowOf = (
-    [name, status, write]: [string, number, unknown],
-    ...before: Step[]
+  /** A write, beside the other half of the sign-up that has these texts. */
+  const created = (
+    what: string,
+    status: number,
+    write: object,
+    values = good,
   ) => {
-    const left = status === 200 || before.length > 0;
-    const writes = before.length > 0 ? [write] : [write, ...beside];
-    const steps = [...before, commit(status, ...writes)];
-    return row(`${collection}: ${name}`, steps, left ? accepted : {});
+    const half = Object.entries(otherHalf(collection, values));
+    const beside = half.map(([at, other]) => set(at, texts(other)));
+    const all = [[path, values] as const, ...half];
+    const left = all.map(([at, texts]) => [at, kept(texts)] as const);
+    return row(
+      `${collection}: ${what}`,
+      [commit(status, write, ...beside)],
+      status === 200 ? Object.fromEntries(left) : {},
+    );
   };
+  const again = set(path, fields);
+  const first = created('a record', 200, again);
+  const changed = (what: string, status: number, write: object): Row => ({
+    name: `${collection}: ${what}`,
+    steps: [...first.steps, commit(status, write)],
+    stored: first.stored,
+  });
+  const having = (more: object) => set(path, { ...fields, ...more });
+  const update = { name: nameOf(path), fields };
+  const forged = (timestamp: object) => ({
+    update: { ...update, fields: { ...fields, timestamp } },
+  });
+  const timestamp = { timestampValue: '2024-02-29T12:00:00Z' };
+  const extra = { stringValue: 'x' };
+  const extraTime = { ...requestTime, fieldPath: 'extra' };
+  const extraTimes = { updateTransforms: [requestTime, extraTime] };
   return [
-    ...created.map((request) => rowOf(request)),
-    ...changed.map((request) => rowOf(request, commit(200, again, ...beside))),
-  ];
-}
-
-function rowsOfFields(collection: string): Row[] {
-  const path = `${collection}/${id}`;
-  const good = goodTexts(collection);
-  return [...fieldsOf(collection)].flatMap(
-    ([name, { maxLength: most, required }]) => {
+    first,
+    created('a forged timestamp, replaced', 200, having({ timestamp })),
+    created('no timestamp', 403, { update }),
+    created('a forged timestamp', 403, forged(timestamp)),
+    created('a text for a timestamp', 403, forged({ stringValue: 'now' })),
+    created('no fields', 403, set(path, {})),
+    created('an extra text', 403, having({ extra })),
+    created('an extra null', 403, having({ extra: { nullValue: null } })),
+    created("a prototype's field", 403, having({ constructor: extra })),
+    created('an extra server time', 403, set(path, fields, extraTimes)),
+    created('a document below one', 403, set(`${path}/notes/b`, fields)),
+    changed('the same record again', 200, again),
+    changed('no fields at all on it', 403, set(path, {})),
+    changed('its deletion', 403, { delete: nameOf(path) }),
+    changed('the same record again, without a time', 403, { update }),
+    changed('one more field on it', 403, having({ extra })),
+    ...Object.keys(good).map((name) =>
+      changed(
+        `other content in ${name} of one that exists`,
+        403,
+        having({ [name]: { stringValue: 'other' } }),
+      ),
+    ),
+    ...[...fieldsOf(collection)].flatMap(([name, { maxLength, required }]) => {
       const { [name]: _, ...others } = good;
-      const answered = (
-        status: number,
-        what: string,
-        values: Record<string, string>,
-        more: Fields = {},
-      ) => {
-        const half = otherHalf(collection, values);
-        const writes = Object.entries(half).map(([at, other]) =>
-          set(at, texts(other)),
-        );
-        const write = set(path, { ...texts(values), ...more });
-        const left = Object.entries({ ...half, [path]: values });
-        const steps = [commit(status, write, ...writes)];
-        const stored = left.map(([at, other]) => [at, kept(other)] as const);
-        return row(
-          `${collection}: ${name} ${what}`,
-          steps,
-          status === 200 ? Object.fromEntries(stored) : {},
-        );
+      const holding = (status: number, what: string, text: string) => {
+        const values = { ...good, [name]: text };
+        const write = set(path, texts(values));
+        return created(`${name} ${what}`, status, write, values);
       };
-      const refused = (what: string, text: string) =>
-        answered(403, what, { ...good, [name]: text });
-      const fits = (what: string, text: string) =>
-        answered(200, what, { ...good, [name]: text });
       // Each could be an address, too.
       const long = (length: number, unit = 'x') =>
         `x@${unit.repeat((length - 2) / unit.length)}`;
+      const missing = set(path, texts(others));
       return [
-        answered(required ? 403 : 200, 'missing', others),
-        ...otherKinds.map(([what, value]) =>
-          answered(403, `is ${what}`, others, { [name]: value }),
+        created(`${name} missing`, required ? 403 : 200, missing, others),
+        ...Object.entries(otherKinds).map(([what, value]) =>
+          created(`${name} is ${what}`, 403, having({ [name]: value })),
         ),
-        refused('empty', ''),
-        fits('as short as can be', name === 'email' ? 'x@x' : 'x'),
-        fits('at its limit', long(most)),
-        refused('one over its limit', long(most + 1)),
+        holding(403, 'empty', ''),
+        holding(200, 'as short as can be', name === 'email' ? 'x@x' : 'x'),
+        holding(200, 'at its limit', long(maxLength)),
+        holding(403, 'one over its limit', long(maxLength + 1)),
         // Lengths count UTF-16 units, as the form does.
-        fits('emoji up to its limit', long(most, '😀')),
-        refused('emoji over its limit', `${long(most, '😀')}x`),
-        refused('as many emoji as its limit', long(most * 2, '😀')),
-        fits('umlauts up to its limit', long(most, 'ü')),
-        refused('far over its limit', long(20_000)),
+        holding(200, 'emoji up to its limit', long(maxLength, '😀')),
+        holding(403, 'emoji over its limit', `${long(maxLength, '😀')}x`),
+        holding(200, 'umlauts up to its limit', long(maxLength, 'ü')),
+        holding(403, 'far over its limit', long(20_000)),
       ];
-    },
-  );
+    }),
+  ];
 }

@@ -14,74 +14,60 @@ import {
 const waitlist = goodTexts('waitlist');
 const favorite = { ...goodTexts('favoriteBrand'), brand: 'some favoriteBrand' };
 
-/** Sign-ups, which are two records each, and all that the site has sent. */
-export const signUpRows: readonly Row[] = [...togetherRows(), ...earlierRows()];
+const [joined, vote] = [`waitlist/${id}`, `favoriteBrand/${id}`];
+const both = { [joined]: kept(waitlist), [vote]: kept(favorite) };
+const join = (more: object = {}, place = joined) =>
+  set(place, texts({ ...waitlist, ...more }));
+const like = (more: object = {}, place = vote) =>
+  set(place, texts({ ...favorite, ...more }));
+const other = { email: 'other@b.co' };
+const first = commit(200, join(), like());
 
 /** A waitlist record and its favoriteBrand record come together alone. */
-function togetherRows(): Row[] {
-  const [joined, vote] = [`waitlist/${id}`, `favoriteBrand/${id}`];
-  const both = { [joined]: kept(waitlist), [vote]: kept(favorite) };
-  const join = (more: object = {}, place = joined) =>
-    set(place, texts({ ...waitlist, ...more }));
-  const like = (more: object = {}, place = vote) =>
-    set(place, texts({ ...favorite, ...more }));
-  const other = { email: 'other@b.co' };
-  const refused: [string, ...unknown[]][] = [
-    ['a waitlist record alone', join()],
-    ['a vote alone', like()],
-    [
-      'many votes',
-      ...[1, 2, 3].map((n) => like({}, `favoriteBrand/${idOf(n)}`)),
-    ],
-    ['two ids', join(), like({}, `favoriteBrand/${idOf(2)}`)],
-    ['two addresses', join(other), like()],
-    ['two brands', join({ favoriteBrand: 'other' }), like()],
-    [
-      'another vote beside the two',
-      join(),
-      like(),
-      like({}, 'favoriteBrand/x'),
-    ],
-    ['the vote spoilt', join(), like({ brand: '' })],
-  ];
-  const rowOf = ([name, ...writes]: [string, ...unknown[]]) =>
-    row(`sign-up: ${name}`, [commit(403, ...writes)], {});
-  const first = commit(200, join(), like());
-  return [
-    ...refused.map(rowOf),
-    row('sign-up: both', [first], both),
-    row('sign-up: the vote first', [commit(200, like(), join())], both),
-    row('sign-up: both again, the answer lost', [first, first], both),
-    row('sign-up: one of them again', [first, commit(200, like())], both),
-    row(
-      'sign-up: a vote beside an older entry',
-      [ownersCommit(join()), commit(200, like())],
-      both,
-    ),
-    row(
-      'sign-up: another vote on an entry',
-      [first, commit(403, like({ brand: 'other' }))],
-      both,
-    ),
-  ];
-}
+const refused: Record<string, object[]> = {
+  'a waitlist record alone': [join()],
+  'a vote alone': [like()],
+  'many votes': [1, 2, 3].map((n) => like({}, `favoriteBrand/${idOf(n)}`)),
+  'two ids': [join(), like({}, `favoriteBrand/${idOf(2)}`)],
+  'two addresses': [join(other), like()],
+  'two brands': [join({ favoriteBrand: 'other' }), like()],
+  'another vote beside them': [join(), like(), like({}, 'favoriteBrand/x')],
+  'the vote spoilt': [join(), like({ brand: '' })],
+};
+const accepted: Record<string, Row['steps']> = {
+  both: [first],
+  'the vote first': [commit(200, like(), join())],
+  'both again, the answer lost': [first, first],
+  'one of them again': [first, commit(200, like())],
+  'a vote beside an older entry': [ownersCommit(join()), commit(200, like())],
+  'another vote on an entry': [first, commit(403, like({ brand: 'other' }))],
+};
+
+const email = 'Ada+news@localhost';
+const name = "Ada\u00a0O'Brien \u200f👩‍👩‍👧";
+const message = '\u00ad- one\n\n\t+ two\u2028=three @ http://x.org\n';
+const brand = 'Brand & Söhne #1';
 
 /** What every version of the site has sent so far, sent anew in each. */
-function earlierRows(): Row[] {
-  const email = 'Ada+news@localhost';
-  const name = "Ada\u00a0O'Brien \u200f👩‍👩‍👧";
-  const message = '\u00ad- one\n\n\t+ two\u2028=three @ http://x.org\n';
-  const brand = 'Brand & Söhne #1';
-  const sent: Record<string, Record<string, string>>[] = [
-    {
-      waitlist: { email, favoriteBrand: brand },
-      favoriteBrand: { email, brand },
-    },
-    { brandContact: { name, email, company: brand } },
-    { careers: { name, email, message } },
-    { feedback: { name, email, message } },
-  ];
-  return sent.map((records) => {
+const earlier: Record<string, Record<string, string>>[] = [
+  {
+    waitlist: { email, favoriteBrand: brand },
+    favoriteBrand: { email, brand },
+  },
+  { brandContact: { name, email, company: brand } },
+  { careers: { name, email, message } },
+  { feedback: { name, email, message } },
+];
+
+/** Sign-ups, which are two records each, and all that the site has sent. */
+export const signUpRows: readonly Row[] = [
+  ...Object.entries(refused).map(([name, writes]) =>
+    row(`sign-up: ${name}`, [commit(403, ...writes)], {}),
+  ),
+  ...Object.entries(accepted).map(([name, steps]) =>
+    row(`sign-up: ${name}`, steps, both),
+  ),
+  ...earlier.map((records) => {
     const places = Object.entries(records).map(
       ([collection, values]) => [`${collection}/${id}`, values] as const,
     );
@@ -89,5 +75,5 @@ function earlierRows(): Row[] {
     const left = places.map(([at, values]) => [at, kept(values)] as const);
     const what = Object.keys(records).join(' and ');
     return row(`earlier: ${what}`, [step, step], Object.fromEntries(left));
-  });
-}
+  }),
+];

@@ -3,7 +3,7 @@ import { openRecords } from '../../../src/node/server/firestore/records-file.ts'
 
 /** Commits without end, saying so after each; made to be killed. */
 const [, , directory = '', run = ''] = process.argv;
-const records = await openRecords(directory, 'http://127.0.0.1:1');
+const records = openRecords(directory, 'http://127.0.0.1:1');
 const now = new Date().toISOString();
 for (let count = 0; ; count += 1) {
   const path = `waitlist/${run}-${count}`;

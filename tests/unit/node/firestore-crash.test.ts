@@ -16,7 +16,7 @@ test('every answered commit outlives a killed server', async () => {
     // Somewhere in a commit: its moment varies with the machine by itself.
     const args = [program, directory, String(kill)];
     answered.push(...(await commitUntilKilled(args, 3 + kill)));
-    const records = await openRecords(directory, 'http://127.0.0.1:1');
+    const records = openRecords(directory, 'http://127.0.0.1:1');
     const stored = records.list('waitlist').map((record) => record.path);
     records.close();
     expect(stored).toEqual(expect.arrayContaining(answered));
