@@ -1,16 +1,13 @@
+import { rmSync } from 'node:fs';
 import * as http from 'node:http';
+import * as path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { showRecords, type World } from '../../src/node/records/main.ts';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
+import { runCommand } from '../../src/node/records/main.ts';
+import type { World } from '../../src/node/records/task.ts';
 import { listen } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import {
-  type Answer,
-  type Embedded,
-  send,
-  startEmbedded,
-  wipe,
-} from './backend.ts';
+import { type Answer, send, startEmbedded, wipe } from './backend.ts';
 import { describeEmulator } from './describe-emulator.ts';
 import { goodTexts, ownersCommit, requestTime, texts } from './table/row.ts';
 
@@ -22,12 +19,6 @@ export const project = {
   VITE_FIREBASE_API_KEY: 'key',
   VITE_FIREBASE_APP_ID: 'app',
 };
-
-/** A Firestore, and the environment in which the owner's command finds it. */
-export interface Place {
-  origin: string;
-  env: World['env'];
-}
 
 /**
  * Hands in a record for each id, all in one batch; as the owner, since the
@@ -48,20 +39,15 @@ export async function hand(
   expect(status).toBe(200);
 }
 
-interface Shown {
-  text: string;
-  progress: string[];
-}
-
 /** What the owner's command writes, given these arguments. */
 export async function show(
   args: string[],
   env: World['env'],
   world: Partial<World> = {},
-): Promise<Shown> {
-  const shown: Shown = { text: '', progress: [] };
+): Promise<{ text: string; progress: string[] }> {
+  const shown = { text: '', progress: [] as string[] };
   let time = Date.parse('2026-11-01T00:00:00Z');
-  await showRecords(args, {
+  await runCommand(args, {
     env,
     print: async (text) => {
       shown.text += text;
@@ -119,24 +105,45 @@ export const answer = (status: number, body: unknown): Answer => ({
 export const count = (integerValue: string): Answer =>
   answer(200, [{ result: { aggregateFields: { count: { integerValue } } } }]);
 
-/** Runs tests on the local store and on Google's emulator, each time empty. */
-export function wherever(tests: (at: () => Place) => void): void {
-  describe('the local store', () => {
-    let embedded: Embedded;
-    beforeAll(async () => {
-      embedded = await startEmbedded();
-    });
-    beforeEach(() => wipe(embedded.origin, database));
-    afterAll(() => embedded.stop());
-    tests(() => ({
-      origin: embedded.origin,
-      env: { DATA_DIR: embedded.dataDir },
-    }));
+/** The lines of a table of JSON. */
+export function linesOf(text: string): Record<string, string | number>[] {
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+}
+
+type Place = ReturnType<typeof at>;
+
+/** A Firestore, empty before each test, and its owner's command. */
+function at(origin: string, env: { DATA_DIR: string; [name: string]: string }) {
+  beforeEach(async () => {
+    await wipe(origin, database);
+    rmSync(path.join(env.DATA_DIR, 'asked.json'), { force: true });
   });
+  const run = (args: string[], world?: Partial<World>) =>
+    show(args, env, world);
+  return {
+    dataDir: env.DATA_DIR,
+    run,
+    give: (
+      collection: string,
+      ids: readonly string[],
+      more?: Readonly<Record<string, string>>,
+    ) => hand(origin, collection, ids, more),
+    /** All that is stored, as the command tells it. */
+    all: async () => (await run(['--json']).catch(() => ({ text: '' }))).text,
+  };
+}
+
+/** Runs tests on the local store and on Google's emulator. */
+export async function wherever(tests: (at: Place) => void): Promise<void> {
+  const { origin, dataDir, stop } = await startEmbedded();
+  afterAll(stop);
+  describe('the local store', () => tests(at(origin, { DATA_DIR: dataDir })));
   describeEmulator((origin) => {
-    const DATA_DIR = temporaryFolder();
-    beforeEach(() => wipe(origin, database));
     const FIRESTORE_EMULATOR_HOST = new URL(origin).host;
-    tests(() => ({ origin, env: { FIRESTORE_EMULATOR_HOST, DATA_DIR } }));
+    const DATA_DIR = temporaryFolder();
+    tests(at(origin, { FIRESTORE_EMULATOR_HOST, DATA_DIR }));
   });
 }

@@ -1,5 +1,8 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { collections } from '../../src/node/server/firestore/rules.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { Answer } from './backend.ts';
 import {
   answer,
@@ -10,7 +13,8 @@ import {
   startGoogle,
 } from './owner.ts';
 
-const root = '/v1/projects/pear-site/databases/(default)/documents';
+const root = 'projects/pear-site/databases/(default)/documents';
+const place = "Firestore's project pear-site";
 const { asked, answers, origin, stop } = await startGoogle();
 afterAll(stop);
 beforeEach(() => {
@@ -22,93 +26,104 @@ const from = (...list: Answer[]) => {
   const authorize = async () => ({ authorization: 'Bearer token' });
   return { production: { origin, authorize } };
 };
+/** What was asked the first, second … time: how, and with what body. */
+const askedAt = (index: number) => {
+  const [, how, body = ''] =
+    /^POST \/v1\/.*documents(:\w+) Bearer token (.*)$/.exec(
+      asked.at(index) ?? '',
+    ) ?? [];
+  return [how, JSON.parse(body)];
+};
 
-const document = (id: string) => ({
-  name: `projects/pear-site/databases/(default)/documents/waitlist/${id}`,
-  fields: {
-    email: { stringValue: `${id}@example.com` },
-    favoriteBrand: { integerValue: '5' },
-    timestamp: { timestampValue: '2024-02-29T12:00:00Z' },
+const timestamp = { timestampValue: '2024-02-29T12:00:00Z' };
+const documentOf = (id: string, more: object = {}) => ({
+  document: {
+    name: `${root}/waitlist/${id}`,
+    fields: { email: { stringValue: `${id}@mail.org` }, timestamp, ...more },
   },
 });
-
-const page = (id: string, nextPageToken?: string) =>
-  answer(200, { documents: [document(id)], nextPageToken });
+const found = (...documents: object[]) => answer(200, documents);
+const none = found();
+const [waitlist, ...others] = [...collections.keys()];
+const noOthers = others.map(() => count('0'));
+const query = { from: [{ collectionId: waitlist }] };
+const ids = Array.from({ length: 501 }, (_, index) => `${index}`);
 
 test('a table is read page after page as the owner', async () => {
+  const page = ids.slice(0, 300).map((id) => documentOf(id));
+  const brand = { favoriteBrand: { integerValue: '5' } };
   const { text, progress } = await show(
     ['waitlist', '--csv'],
     env,
-    from(count('1000'), page('a', 'next&1'), page('b')),
+    from(count('1000'), found(...page), found(documentOf('b', brand))),
   );
-  expect(asked.shift()).toContain(`POST ${root}:runAggregationQuery Bearer`);
-  expect(asked).toEqual([
-    `GET ${root}/waitlist?pageSize=300 Bearer token`,
-    `GET ${root}/waitlist?pageSize=300&pageToken=next%261 Bearer token`,
-  ]);
-  expect(text.split('\r\n').slice(1)).toEqual([
-    '"a","a@example.com","{""integerValue"":""5""}","2024-02-29T12:00:00Z"',
-    '"b","b@example.com","{""integerValue"":""5""}","2024-02-29T12:00:00Z"',
-    '',
-  ]);
+  expect(askedAt(0)[0]).toBe(':runAggregationQuery');
+  const orderBy = [
+    { field: { fieldPath: '__name__' }, direction: 'ASCENDING' },
+  ];
+  const structuredQuery = { ...query, orderBy, limit: 300 };
+  expect(askedAt(1)).toEqual([':runQuery', { structuredQuery }]);
+  const values = [{ referenceValue: `${root}/waitlist/299` }];
+  const startAt = { values, before: false };
+  expect(askedAt(2)[1]).toEqual({
+    structuredQuery: { ...structuredQuery, startAt },
+  });
+  const time = '"2024-02-29T12:00:00Z"';
+  const rows = text.split('\r\n').slice(1);
+  expect(rows).toHaveLength(302);
+  expect(rows[299]).toBe(`"299","299@mail.org","",${time}`);
+  expect(rows[300]).toBe(`"b","b@mail.org","{""integerValue"":""5""}",${time}`);
   expect(progress).toEqual([
-    "This takes about 1000 reads of Firestore's project pear-site; the free plan has 50000 a day.",
-    'waitlist: 1 of 1000 read, 1 a second, 999 left',
-    'waitlist: 2 of 1000 read, 1 a second, 998 left',
+    `This takes about 1000 reads of ${place}; the free plan has 50000 a day.`,
+    'waitlist: 300 of 1000 read, 300 a second, 700 left',
+    'waitlist: 301 of 1000 read, 151 a second, 699 left',
   ]);
 });
 
 test('counting reads no more than the newest three', async () => {
-  const [, ...others] = collections.keys();
-  const empty = others.map(() => count('0'));
-  const found = { document: document('a') };
-  const newest = answer(200, [found, { readTime: 'now' }]);
-  const { text } = await show([], env, from(count('70000'), newest, ...empty));
+  const newest = found(documentOf('a'), { readTime: 'now' });
+  const { text } = await show(
+    [],
+    env,
+    from(count('70000'), newest, ...noOthers),
+  );
   expect(text).toContain('waitlist: 70000\n  2024-02-29T12:00:00Z  a  email=');
   expect(text).toContain('feedback: 0\n');
-  const body = (line: string | undefined) =>
-    JSON.parse(line?.replace(/^.* Bearer token /, '') ?? '');
-  const waitlist = { from: [{ collectionId: 'waitlist' }] };
-  expect(asked[0]).toContain(`POST ${root}:runAggregationQuery Bearer token`);
-  expect(body(asked[0])).toEqual({
-    structuredAggregationQuery: {
-      structuredQuery: waitlist,
-      aggregations: [{ alias: 'count', count: {} }],
-    },
-  });
-  expect(asked[1]).toContain(`POST ${root}:runQuery Bearer token`);
-  const order = { field: { fieldPath: 'timestamp' }, direction: 'DESCENDING' };
-  expect(body(asked[1])).toEqual({
-    structuredQuery: { ...waitlist, orderBy: [order], limit: 3 },
-  });
+  const aggregations = [{ alias: 'count', count: {} }];
+  expect(askedAt(0)).toEqual([
+    ':runAggregationQuery',
+    { structuredAggregationQuery: { structuredQuery: query, aggregations } },
+  ]);
+  const field = { fieldPath: 'timestamp' };
+  const orderBy = [{ field, direction: 'DESCENDING' }];
+  expect(askedAt(1)).toEqual([
+    ':runQuery',
+    { structuredQuery: { ...query, orderBy, limit: 3 } },
+  ]);
   expect(asked).toHaveLength(2 + others.length);
 });
 
 test('an emulator that is set goes before it', async () => {
   const FIRESTORE_EMULATOR_HOST = '127.0.0.1:1';
   await expectUserError(
-    show([], { ...env, FIRESTORE_EMULATOR_HOST }, from(page('a'))),
+    show([], { ...env, FIRESTORE_EMULATOR_HOST }, from(count('1'))),
     /^No whole answer from the emulator at 127.0.0.1:1; see [^\n]+$/,
   );
   expect(asked).toEqual([]);
 });
 
-const quota = {
-  code: 429,
-  status: 'RESOURCE_EXHAUSTED',
-  message: 'Quota exceeded.',
-};
-const usedUp = `Firestore's project pear-site answered "429 RESOURCE_EXHAUSTED: Quota exceeded"; the free plan's reads of the day are used up; try again after midnight Pacific`;
+const error = { status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded.' };
+const usedUp = `${place} answered "429 RESOURCE_EXHAUSTED: Quota exceeded"; the free plan's reads of the day are used up; try again after midnight Pacific`;
 const foreign = "and not in Firestore's words; see that no proxy";
 
 test.for<[number, unknown, string]>([
-  [429, { error: quota }, usedUp],
-  [429, [{ error: quota }], usedUp],
-  [200, [{}, { error: quota }], usedUp.replace('"429', '"200')],
-  [503, '<html>', `Firestore's project pear-site answered 503, ${foreign}`],
-  [200, '<html>', `Firestore's project pear-site answered 200, ${foreign}`],
-  [200, '5', `Firestore's project pear-site answered 200, ${foreign}`],
-  [404, '{}', `Firestore's project pear-site answered 404, ${foreign}`],
+  [429, { error }, usedUp],
+  [429, [{ error }], usedUp],
+  [200, [{}, { error }], usedUp.replace('"429', '"200')],
+  [503, '<html>', `${place} answered 503, ${foreign}`],
+  [200, '<html>', `${place} answered 200, ${foreign}`],
+  [200, '5', `${place} answered 200, ${foreign}`],
+  [404, '{}', `${place} answered 404, ${foreign}`],
 ])('%i %j is a user error', async ([status, body, message]) => {
   for (const args of [['waitlist'], ['waitlist', '--csv']]) {
     await expectUserError(show(args, env, from(answer(status, body))), message);
@@ -121,8 +136,112 @@ test('an empty project, or half a configuration, is a user error', async () => {
     'There is nothing in waitlist at',
   );
   const half = { ...env, VITE_FIREBASE_APP_ID: undefined };
-  await expectUserError(
-    show([], half, from(page('a'))),
-    'VITE_FIREBASE_APP_ID',
+  await expectUserError(show([], half), 'VITE_FIREBASE_APP_ID');
+});
+
+test('an export that fails half way leaves the older file', async () => {
+  const directory = temporaryFolder();
+  const file = path.join(directory, 'waitlist.csv');
+  fs.writeFileSync(file, 'before');
+  const page = ids.slice(0, 300).map((id) => documentOf(id));
+  const world = from(count('301'), found(...page), answer(429, { error }));
+  const partial: string[][] = [];
+  const progress = () => partial.push(fs.readdirSync(directory));
+  const args = ['waitlist', '--out', 'waitlist.csv'];
+  const failed = show(args, env, { ...world, directory, progress });
+  await expectUserError(failed, usedUp);
+  expect(partial[0]).toHaveLength(2);
+  expect(fs.readdirSync(directory)).toEqual(['waitlist.csv']);
+  expect(fs.readFileSync(file, 'utf8')).toBe('before');
+});
+
+test('an erasure tells the cost, and what a refusal left', async () => {
+  const error = { status: 'PERMISSION_DENIED', message: 'Missing.' };
+  const email = { email: { stringValue: 'ada@x.org' } };
+  const all = ids.map((id) => documentOf(id, email));
+  const progress: string[] = [];
+  const world = from(
+    ...[found(...all), ...others.map(() => none)],
+    ...[count('0'), ...noOthers],
+    // The reading of all finds no more.
+    ...[waitlist, ...others].map(() => none),
+    ...[answer(200, {}), answer(403, { error })],
   );
+  const DATA_DIR = temporaryFolder();
+  await expectUserError(
+    show(
+      ['erase', 'ada@x.org', '--yes'],
+      { ...env, DATA_DIR },
+      {
+        ...world,
+        progress: (line) => progress.push(line),
+      },
+    ),
+    `${place} answered "403 PERMISSION_DENIED: Missing"; give the account the role Cloud Datastore User in pear-site, or run gcloud auth application-default login with one that has it. Until then 200 of 501 are erased; run it again for the rest.`,
+  );
+  expect(progress).toEqual([
+    `This takes 501 deletions of ${place}; the free plan has 20000 a day.`,
+    '200 of 501 erased, 200 a second, 301 left',
+  ]);
+  const spellings = ['ada@x.org', 'Ada@x.org'];
+  const values = spellings.map((stringValue) => ({ stringValue }));
+  const value = { arrayValue: { values } };
+  const fieldFilter = { field: { fieldPath: 'email' }, op: 'IN', value };
+  expect(askedAt(0)).toEqual([
+    ':runQuery',
+    { structuredQuery: { ...query, where: { fieldFilter } } },
+  ]);
+  const [how, { writes }] = askedAt(-1);
+  expect([how, writes[0]]).toEqual([
+    ':commit',
+    { delete: `${root}/waitlist/200` },
+  ]);
+});
+
+test("the day's reads may end before all are read, not before hers", async () => {
+  let text = '';
+  const world = from(found(documentOf('a')), ...others.map(() => none));
+  answers.push(answer(429, { error }));
+  const print = async (part: string) => {
+    text += part;
+    return true;
+  };
+  await expectUserError(
+    show(['erase', 'ada@x.org'], env, { ...world, print }),
+    `Other spellings, and what is near, were not looked for: ${usedUp}`,
+  );
+  expect(text).toMatch(
+    /\nwaitlist: 1\n.* a .*\nNothing is erased yet\. To erase 1, /,
+  );
+});
+
+test('a record counts on the day it came: by hand, sent twice or restored', async () => {
+  const [first, later] = ['2026-03-01T10:00:00Z', '2026-03-02T10:00:00.5Z'];
+  const record = (createTime: string, timestampValue?: string) => ({
+    document: {
+      name: `${root}/waitlist/${createTime}`,
+      createTime,
+      fields: {
+        email: { stringValue: 'ada@x.org' },
+        ...(timestampValue && { timestamp: { timestampValue } }),
+      },
+    },
+  });
+  const page = [record(first), record(first, later), record(later, first)];
+  const all = [found(...page), ...others.map(() => none)];
+  const read = () => from(count('3'), ...noOthers, ...all);
+  const { text } = await show(['report'], env, read());
+  expect(text).toMatch(
+    /\nSign-ups: 3\n.*\n\n.*\n {2}2026-03-01 {2}3 {2}█+\n\n/,
+  );
+  const since = ['report', '--since', '2026-03-02'];
+  await expectUserError(show(since, env, read()), 'There is nothing in wait');
+  // Without a time they are not of one minute.
+  const five = Array(5).fill(record(first));
+  const review = show(
+    ['review', 'waitlist'],
+    env,
+    from(count('5'), found(...five)),
+  );
+  expect((await review).text).toMatch(/^0 of 5 records in .* look wrong; /);
 });

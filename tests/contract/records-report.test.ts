@@ -1,25 +1,21 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { hand, show, wherever } from './owner.ts';
+import { wherever } from './owner.ts';
 
-const directory = temporaryFolder();
-
-wherever((at) => {
-  const handBrand = async (id: string, email: string, brand: string) => {
-    const { origin } = at();
-    await hand(origin, 'waitlist', [id], { email, favoriteBrand: brand });
-    await hand(origin, 'favoriteBrand', [id], { email, brand });
-  };
-
+await wherever(({ run, give, dataDir }) => {
   test('a report counts people once, and a brand in all its spellings', async () => {
-    await handBrand('a', 'ada@x.org', 'Comme des Garçons');
-    await handBrand('b', 'ADA@x.org', 'commedes garcons');
-    await handBrand('c', 'bob@x.org', 'Comme des Garçons');
-    await handBrand('d', 'eve@x.org', 'Zara<script>\u001b[31m');
-    await hand(at().origin, 'careers', ['e'], { email: 'eve@x.org' });
-    const { text } = await show(['report'], at().env);
+    for (const [id, email, brand] of [
+      ['a', 'ada@x.org', 'Comme des Garçons'],
+      ['b', 'ADA@x.org', 'commedes garcons'],
+      ['c', 'bob@x.org', 'Comme des Garçons'],
+      ['d', 'eve@x.org', 'Zara<script>\u001b[31m'],
+    ] as const) {
+      await give('waitlist', [id], { email, favoriteBrand: brand });
+      await give('favoriteBrand', [id], { email, brand });
+    }
+    await give('careers', ['e'], { email: 'eve@x.org' });
+    const { text } = await run(['report']);
     expect(text).toMatch(/^Report on .*\nSign-ups: 4\nDistinct people: 3\n/);
     expect(text).toMatch(
       /Sign-ups per day, UTC\n( {2}[-\d]{10} {2}\d {2}█+\n)+/,
@@ -29,9 +25,10 @@ wherever((at) => {
       /\n {2}Comme des Garçons +3 {2}█{40}\n {2}Zara<script> \[31m +1 /,
     );
     expect(text).toMatch(/\n {2}Mon {2}[·▁-█]{24} {2}\d\n/);
-    const out = ['report', '--out', 'report.html'];
-    const made = await show(out, at().env, { directory });
-    const file = path.join(directory, 'report.html');
+    const file = path.join(dataDir, 'report.html');
+    const made = await run(['report', '--out', 'report.html'], {
+      directory: dataDir,
+    });
     expect(made.text).toBe(`The report is in ${file}\n`);
     const page = fs.readFileSync(file, 'utf8');
     expect(page.match(/<section>/g)).toHaveLength(5);
@@ -43,33 +40,40 @@ wherever((at) => {
   });
 
   test('a review names what looks wrong, and nothing else', async () => {
-    const { origin } = at();
-    const message = 'The very same words, sent by many.';
-    const give = (collection: string, id: string, more: object) =>
-      hand(origin, collection, [id], { email: `${id}@x.org`, ...more });
-    await give('brandContact', 'fine', { company: 'Booking.com' });
-    await give('brandContact', 'gmail', { email: 'ada@gmial.com' });
-    await give('brandContact', 'ending', { email: 'ada@pears.con' });
-    await give('brandContact', 'none', { email: 'ada@pears' });
-    await give('brandContact', 'never', { email: 'ada@example.com' });
-    await give('brandContact', 'link', { name: 'see www.x.org' });
-    await give('brandContact', 'site', { name: 'see my-site.ru' });
-    await give('brandContact', 'person', { name: 'Dr.Li J.Smith' });
-    await give('brandContact', 'script', { email: 'amit@डाटामेल.भारत' });
-    await give('brandContact', 'dots', { email: 'hana..o@docomo.ne.jp' });
-    await give('careers', 'web', { message: 'See https://x.org' });
-    await give('careers', 'html', { message: 'See <a href=x>' });
-    await give('careers', 'code', { message: 'See [url=x]' });
-    await give('careers', 'plain', { message: 'See x.org, a < b' });
-    for (const id of ['one', 'two', 'three'])
-      await give('feedback', id, { message: ` ${message}` });
-    await give('feedback', 'short', { message: 'Hello' });
+    const giveEach = async (
+      collection: string,
+      all: Record<string, object>,
+    ) => {
+      for (const [id, more] of Object.entries(all))
+        await give(collection, [id], { email: `${id}@x.org`, ...more });
+    };
+    await giveEach('brandContact', {
+      fine: { company: 'Booking.com' },
+      gmail: { email: 'ada@gmial.com' },
+      ending: { email: 'ada@pears.con' },
+      none: { email: 'ada@pears' },
+      never: { email: 'ada@example.com' },
+      link: { name: 'see www.x.org' },
+      site: { name: 'see my-site.ru' },
+      person: { name: 'Dr.Li J.Smith' },
+      script: { email: 'amit@डाटामेल.भारत' },
+      dots: { email: 'hana..o@docomo.ne.jp' },
+    });
+    await giveEach('careers', {
+      web: { message: 'See https://x.org' },
+      html: { message: 'See <a href=x>' },
+      code: { message: 'See [url=x]' },
+      plain: { message: 'See x.org, a < b' },
+    });
+    const same = { message: ' The very same words, sent by many.' };
+    const short = { message: 'Hello' };
+    await giveEach('feedback', { one: same, two: same, three: same, short });
     const ids = Array.from({ length: 20 }, (_, index) => `b${index}`);
-    await hand(origin, 'waitlist', ids.slice(0, 5), { email: 'bo@x.org' });
-    const { text } = await show(['review'], at().env);
-    const reasons = [...text.matchAll(/^ {2}\S+ {2}(\S+) .*\n {4}\^ (.*)$/gm)];
+    await give('waitlist', ids.slice(0, 5), { email: 'bo@x.org' });
+    const { text } = await run(['review']);
+    const reasons = text.matchAll(/^ {2}\S+ {2}(\S+) .*\n {4}\^ (.*)$/gm);
     expect(text).toMatch(/^17 of 23 records in .* look wrong; none is hidden/);
-    expect(reasons.map(([, id, reason]) => `${id}: ${reason}`)).toEqual([
+    expect([...reasons].map(([, id, reason]) => `${id}: ${reason}`)).toEqual([
       ...ids
         .slice(0, 5)
         .map((id) => `${id}: one of 5 or more from its address in a minute`),
@@ -84,8 +88,8 @@ wherever((at) => {
         (id) => `${id}: the same text from 3 addresses`,
       ),
     ]);
-    await hand(origin, 'careers', ids, { email: 'bo@x.org', message: 'Hi' });
-    const careers = await show(['review', 'careers'], at().env);
+    await give('careers', ids, { email: 'bo@x.org', message: 'Hi' });
+    const careers = await run(['review', 'careers']);
     expect(careers.text).toMatch(/^24 of 24 (?=.*\n)/);
     expect(careers.text.match(/one of 20 or more in a min/g)).toHaveLength(24);
   });

@@ -3,50 +3,11 @@ import * as path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startEmbedded } from './backend.ts';
-import { expectUserError, hand, show, wherever } from './owner.ts';
+import { expectUserError, hand, show } from './owner.ts';
 
 // A module's own exports cannot be spied on; these pass on to the real ones.
 vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
 afterEach(() => vi.restoreAllMocks());
-
-const wild = '\u001b[31m\u202e"\n=1 😀';
-
-/** The copy that a command says it has made. */
-const copyIn = (text: string) => /^They are in (\S+); /m.exec(text)?.[1] ?? '';
-
-wherever((at) => {
-  const run = (args: string[], more: Parameters<typeof show>[2] = {}) =>
-    show(args, at().env, more);
-  const all = async () =>
-    (await run(['--json']).catch(() => ({ text: '' }))).text;
-
-  test('what was erased comes back as it was', async () => {
-    await hand(at().origin, 'waitlist', ['a', 'b'], { email: 'ada@x.org' });
-    const email = 'Ada@X.org';
-    await hand(at().origin, 'careers', ['c'], { email, message: wild });
-    const before = await all();
-    const copy = copyIn((await run(['erase', 'ada@x.org', '--yes'])).text);
-    expect(await all()).toBe('');
-    expect(path.dirname(copy)).toBe(at().env.DATA_DIR);
-    expect(fs.statSync(copy).mode & 0o777).toBe(0o600);
-    expect(fs.readFileSync(copy, 'utf8')).not.toMatch(/\p{Cf}/u);
-    const shown = await run(['restore', copy]);
-    expect(shown.text).toMatch(
-      /^Records in .*\nwaitlist: 2\n.* a .*\n.* b .*\ncareers: 1\n.*\nNothing is restored yet\. To write 3 to .*: npm run records -- restore .* --yes\n$/,
-    );
-    await expectUserError(
-      run(['restore', copy, '--yes'], { signal: AbortSignal.abort() }),
-      'Interrupted: 0 of 3 are restored; run it again for the rest.',
-    );
-    expect(await all()).toBe('');
-    // Twice, as after an interruption: the same is written again.
-    for (let times = 0; times < 2; times += 1) {
-      const { text } = await run(['restore', copy, '--yes']);
-      expect(text).toMatch(/\nRestored 3 to .*: waitlist 2, careers 1\.\n$/);
-      expect(await all()).toBe(before);
-    }
-  });
-});
 
 const head = '{"copyOf":"demo-pear"}';
 const record = '{"path":"careers/a","fields":{"email":{"stringValue":"a"}}}';
@@ -76,7 +37,7 @@ test.for([
     ', line 2,',
   ],
   ['empty', [], 'ends after 0 records and is cut short; take a whole'],
-  ['not there', undefined, 'cannot be read (ENOENT); name a copy.'],
+  ['not there', undefined, 'cannot be read (ENOENT); name another one.'],
 ] as const)(
   'a copy that is %s restores nothing',
   async ([, lines, message]) => {

@@ -1,22 +1,24 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-/** The same for two spellings of an address that reach one mailbox. */
-export function foldAddress(address: string): string {
-  const [local = '', domain = ''] = address
+/** The name and the domain, the same for all spellings of one mailbox. */
+function partsOf(address: string): [name: string, domain: string] {
+  const [name = '', domain = ''] = address
     .normalize('NFKC')
     .trim()
     .toLowerCase()
     .split(/@(?=[^@]*$)/);
-  return `${local}@${domainToASCII(domain) || domain}`;
+  return [name, domainToASCII(domain) || domain];
+}
+
+/** The same for two spellings of an address that reach one mailbox. */
+export function foldAddress(address: string): string {
+  return partsOf(address).join('@');
 }
 
 /** Spellings of it that are usual, for a query that knows exact ones alone. */
 export function spellingsOf(address: string): string[] {
-  const folded = foldAddress(address);
-  const [local = '', domain = ''] = folded.split(/@(?=[^@]*$)/);
-  const both = [domain, domainToUnicode(domain)].map(
-    (end) => `${local}@${end}`,
-  );
+  const [name, domain] = partsOf(address);
+  const both = [domain, domainToUnicode(domain)].map((end) => `${name}@${end}`);
   const capital = both.map((text) => text[0]?.toUpperCase() + text.slice(1));
   return [...new Set([address, address.toLowerCase(), ...both, ...capital])];
 }
@@ -26,10 +28,10 @@ export function spellingsOf(address: string): string[] {
  * own one, and whatever nobody sees between its letters.
  */
 export function mentions(texts: readonly string[], address: string): boolean {
-  const [local = '', domain = ''] = foldAddress(address).split(/@(?=[^@]*$)/);
+  const [name, domain] = partsOf(address);
   const quote = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const ends = [domain, domainToUnicode(domain)].map(quote).join('|');
-  const start = quote(local.replace(/\+.*/, ''));
+  const start = quote(name.replace(/\+.*/, ''));
   const near = new RegExp(
     `(?<![\\p{L}\\p{N}._%+-])${start}(\\+[^\\s@]*)?@(${ends})(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`,
     'u',

@@ -1,192 +1,147 @@
 import { parseArgs } from 'node:util';
 import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
-import { isTool, type Tool } from './mail-tools.ts';
+import { isTool } from './table.ts';
 
 const options = {
   csv: { type: 'boolean' },
   json: { type: 'boolean' },
+  for: { type: 'string' },
   unique: { type: 'boolean' },
   new: { type: 'boolean' },
   counts: { type: 'boolean' },
-  ids: { type: 'boolean' },
-  yes: { type: 'boolean' },
-  'no-copy': { type: 'boolean' },
-  for: { type: 'string' },
   since: { type: 'string' },
   out: { type: 'string' },
+  ids: { type: 'boolean' },
   'older-than': { type: 'string' },
+  'no-copy': { type: 'boolean' },
+  yes: { type: 'boolean' },
 } as const;
 type Option = keyof typeof options;
-type Switch = Exclude<Option, keyof typeof examples>;
 
-/** What each command takes; the first one has no name. */
+const known = [...collections.keys()];
+/** The word that a command takes, and how it is asked for. */
+const collection = {
+  pattern: new RegExp(`^(${known.join('|')})?$`),
+  todo: `one of ${known.join(', ')}, or none for all, or a command first`,
+};
+const address = {
+  pattern: /^\S+@\S+$/,
+  todo: 'one address, whole, as in: npm run records -- erase ada@x.org',
+};
+const file = { pattern: /./, todo: 'one file, as in: erase --ids FILE' };
+const none = { pattern: /^$/, todo: 'nothing, since a report is of all' };
+
+const listing: Option[] = ['csv', 'json', 'for', 'unique', 'new', 'counts'];
+const change: Option[] = ['yes', 'no-copy', 'out'];
 const commands = {
-  show: ['csv', 'json', 'for', 'unique', 'new', 'counts', 'since', 'out'],
-  erase: ['ids', 'yes', 'no-copy', 'out'],
-  purge: ['older-than', 'yes', 'no-copy', 'out'],
-  restore: ['yes'],
-  review: ['since', 'ids'],
-  report: ['since', 'out'],
-} satisfies Record<string, Option[]>;
+  show: { word: collection, takes: [...listing, 'since', 'out'] },
+  erase: { word: address, takes: ['ids', ...change] },
+  purge: { word: collection, takes: ['older-than', ...change] },
+  restore: { word: file, takes: ['yes'] },
+  review: { word: collection, takes: ['since', 'ids'] },
+  report: { word: none, takes: ['since', 'out'] },
+} satisfies Record<string, { word: object; takes: Option[] }>;
 type Command = keyof typeof commands;
 
-const examples = {
-  for: 'the mail tool, listmonk or mailchimp, as in: --for listmonk',
-  since: 'a date or an age, as in: --since 2026-11-01',
-  out: 'the file to write, as in: --out waitlist.csv',
-  'older-than': 'an age, as in: --older-than 24mo',
-};
-
-export type Arguments = ReturnType<typeof readArguments>;
+export interface Arguments extends ReturnType<typeof readArguments> {}
 
 /** Takes the command's words; `now` is when an age counts from. */
-export function readArguments(args: string[], now: number) {
-  const { values, positionals } = parseArgs({
-    args,
-    options,
-    allowPositionals: true,
-    strict: false,
-  });
-  const command = commandOf(positionals[0]);
-  const words = positionals.slice(command === 'show' ? 0 : 1);
-  const known: readonly string[] = commands[command];
-  const strange = Object.keys(values).find((name) => !known.includes(name));
-  const isListed = command === 'erase' && values.ids === true;
-  const isFile = command === 'restore' || isListed;
-  const file = isFile
-    ? readFile(words, `${command}${isListed ? ' --ids' : ''}`)
-    : '';
-  const address = command === 'erase' && !isListed ? readAddress(words) : '';
-  if (!address && !file) checkNames(words, strange && `--${strange}`);
-  else if (strange !== undefined) {
-    throw new UserError(
-      `${command} knows no --${strange}, only --${known.join(', --')}.`,
+export function readArguments(args: readonly string[], now: number) {
+  const isNamed = Object.hasOwn(commands, args[0] ?? '');
+  const command = (isNamed ? args[0] : 'show') as Command;
+  const { values, positionals } = parse(args.slice(isNamed ? 1 : 0));
+  const { for: tool, since, out, 'older-than': age } = values;
+  const { takes, word: own }: { takes: string[]; word: typeof file } =
+    commands[command];
+  const strange = Object.keys(values).find((name) => !takes.includes(name));
+  if (strange) {
+    throw refusal(
+      `${command} takes no --${strange}, but --${takes.join(', --')}`,
     );
   }
-  if (command === 'report' && words[0]) {
-    throw new UserError(`report shows all five; leave "${words[0]}" out.`);
-  }
-  const text = (name: keyof typeof examples) => {
-    const value = values[name];
-    if (value === undefined) return value;
-    // `--out --csv` takes the second for the file's name.
-    if (typeof value === 'string' && /^[^-]/.test(value)) return value;
-    throw new UserError(`Name ${examples[name]}`);
-  };
-  /** `--yes=no` reads like a no, and would be a yes. */
-  const isGiven = (name: Switch) => {
-    const value = values[name];
-    if (typeof value !== 'string') return value === true;
-    throw new UserError(
-      `--${name} takes no value; write it alone or leave it out.`,
-    );
-  };
-  const tool = readTool(text('for'));
-  const [csv, json] = [isGiven('csv'), isGiven('json')];
-  if ((csv || tool) && json) {
-    throw new UserError('A table is --csv or --json; leave one of them out.');
-  }
-  const [isNew, isCounted] = [isGiven('new'), isGiven('counts')];
-  if (isCounted && (isNew || csv || json || tool)) {
-    throw new UserError(
-      '--counts shows no records, so that none of them counts as seen; write it alone, or with --since.',
+  const [word = '', ...more] = positionals;
+  const wanted = command === 'erase' && values.ids ? file : own;
+  if (more.length > 0 || !wanted.pattern.test(word)) {
+    const given = positionals.join(' ');
+    throw refusal(
+      `${given ? `Instead of "${given}" name` : 'Name'} ${wanted.todo}`,
     );
   }
-  const [since, out, age] = [text('since'), text('out'), text('older-than')];
-  if (command === 'purge' && !age) {
-    throw new UserError(`Name ${examples['older-than']}`);
+  if (tool !== undefined && !isTool(tool)) {
+    throw refusal('Name listmonk or mailchimp, as in: --for listmonk');
   }
-  const isCsv = csv || tool !== undefined || out !== undefined;
+  const ways = (['csv', 'json', 'for', 'counts'] as const).filter(
+    (name) => values[name],
+  );
+  if (ways.length > 1) throw refusal(`Leave --${ways.join(' or --')} out`);
+  if (values.counts && (values.new || out !== undefined)) {
+    throw refusal(
+      '--counts shows no records, so that none of them counts as seen; write it alone, or with --since',
+    );
+  }
+  if (command === 'purge' && age === undefined) {
+    throw refusal('Name an age, as in: --older-than 24mo');
+  }
+  const isTable = values.csv || tool || out !== undefined;
+  const format = isTable ? ('csv' as const) : undefined;
   return {
+    args,
     command,
-    collection: address ? undefined : words[0],
-    address,
-    /** The one to read. */
-    file,
-    format: json ? 'json' : isCsv ? 'csv' : undefined,
+    /** An address, a file, or the one collection. */
+    word,
+    /** The collections it is about. */
+    names: word && wanted === collection ? [word] : known,
+    format: values.json ? ('json' as const) : format,
     tool,
-    isUnique: isGiven('unique') || tool !== undefined,
-    isNew,
-    isCounted,
-    isIds: isGiven('ids'),
-    isConfirmed: isGiven('yes'),
-    isCopied: !isGiven('no-copy'),
+    isUnique: values.unique || tool !== undefined,
+    isNew: values.new ?? false,
+    isCounted: values.counts ?? false,
+    isIds: values.ids ?? false,
+    isConfirmed: values.yes ?? false,
+    isCopied: !values['no-copy'],
     out,
-    since: since && (isAge(since) ? readAge(since, now) : readTime(since)),
-    age,
-    before: age && readAge(age, now),
-  } as const;
+    since: since === undefined ? since : readTime(since, now),
+    before: age === undefined ? '' : readTime(age, now),
+  };
 }
 
-function commandOf(word = ''): Command {
-  const known = Object.keys(commands) as Command[];
-  return known.find((name) => name === word && name !== 'show') ?? 'show';
+function refusal(what: string): UserError {
+  return new UserError(`${what}; npm run records -- --help tells more.`);
 }
 
-function checkNames(words: readonly string[], strange?: string): void {
-  const names = [...words, ...(strange ? [strange] : [])];
-  const wrong = names.find((name) => !collections.has(name));
-  if (wrong === undefined && names.length < 2) return;
-  throw new UserError(
-    `There is no "${wrong ?? names.join(' ')}" to show; name one of ${[...collections.keys()].join(', ')}, or none for all; or a command: erase, purge, restore, review or report. --help tells more.`,
-  );
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    // Its first sentence; what follows is how to write a strange file's name.
+    throw refusal(/^[^.\n]*/.exec((error as Error).message)?.[0] ?? '');
+  }
 }
 
-function readAddress([address = '', ...more]: readonly string[]): string {
-  if (more.length === 0 && /^\S+@\S+$/.test(address)) return address;
-  throw new UserError(
-    'Name one address, whole, as in: npm run records -- erase ada@x.org',
-  );
-}
+const fullTime = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(\.\d+)?Z)?$/;
 
-function readFile([file = '', ...more]: readonly string[], command: string) {
-  if (file && more.length === 0) return file;
-  throw new UserError(
-    `Name one file, as in: npm run records -- ${command} FILE`,
-  );
-}
-
-function readTool(name: string | undefined): Tool | undefined {
-  if (name === undefined || isTool(name)) return name;
-  throw new UserError(`Name ${examples.for}`);
-}
-
-const fullTime =
-  /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/i;
-
-/** Takes a day, which begins at midnight UTC, or a time as RFC 3339 has it. */
-function readTime(text: string): string {
-  const [time, day] = [text, text.slice(0, 10)].map((t) => new Date(t));
-  const isTime = fullTime.test(text) && Number.isFinite(Number(time));
+/** Takes a day, which begins at midnight UTC, a time, or an age. */
+function readTime(text: string, now: number): string {
+  const [, day] = fullTime.exec(text) ?? [];
+  const time = (day ? new Date(text) : timeAgo(text, now))?.toJSON();
   // A 30th of February would become a day in March.
-  if (time && isTime && day?.toISOString().startsWith(text.slice(0, 10))) {
-    return time.toISOString();
-  }
+  if (time?.startsWith(day ?? '')) return time;
   throw new UserError(
-    `"${text}" is no date; write it as 2026-11-01, or with a time as 2026-11-01T09:00:00Z.`,
+    `"${text}" is no date or age; write it as 2026-11-01, 2026-11-01T09:00:00Z, 90d, 12w, 24mo or 2y.`,
   );
 }
 
-const age = /^([1-9]\d{0,3})(d|w|mo|y)$/;
-const isAge = (text: string) => age.test(text);
-
-/** Returns the time that lies so long back. */
-function readAge(text: string, now: number): string {
-  const [, count, unit] = age.exec(text) ?? [];
-  if (!count || !unit) {
-    throw new UserError(
-      `"${text}" is no age; write it in days, weeks, months or years, as 90d, 12w, 24mo or 2y.`,
-    );
-  }
+function timeAgo(age: string, now: number): Date | undefined {
+  const [, count, unit] = /^([1-9]\d{0,2})(d|w|mo|y)$/.exec(age) ?? [];
+  if (!count || !unit) return undefined;
   const time = new Date(now);
   const day = time.getUTCDate();
-  const months = { d: 0, w: 0, mo: 1, y: 12 }[unit] ?? 0;
-  if (months > 0) {
-    time.setUTCMonth(time.getUTCMonth() - months * Number(count));
-    // A month before the 31st of March is the end of February, not March.
-    if (time.getUTCDate() !== day) time.setUTCDate(0);
-  } else time.setUTCDate(day - Number(count) * (unit === 'w' ? 7 : 1));
-  if (time.getUTCFullYear() >= 1970) return time.toISOString();
-  throw new UserError(`"${text}" is no age; nothing is older than 1970.`);
+  const months = { mo: 1, y: 12 }[unit] ?? 0;
+  const days = { d: 1, w: 7 }[unit] ?? 0;
+  time.setUTCMonth(time.getUTCMonth() - months * Number(count));
+  // A month before the 31st of March is the end of February, not March.
+  if (time.getUTCDate() !== day) time.setUTCDate(0);
+  time.setUTCDate(time.getUTCDate() - days * Number(count));
+  return time;
 }

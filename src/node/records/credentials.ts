@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { firestoreOrigin } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { shorten } from './firestore-error.ts';
 
@@ -20,12 +19,6 @@ export function ownersHeaders(scopes = ['datastore']): () => Promise<Headers> {
     }
   };
 }
-
-/** Production's Firestore, as its owner reads it. */
-export const production = () => ({
-  origin: firestoreOrigin,
-  authorize: ownersHeaders(),
-});
 
 function makeAuth(scopes: readonly string[]) {
   // On demand, since few runs need it; run.js has closed import() by then.

@@ -1,64 +1,52 @@
 import * as fs from 'node:fs';
+import * as path from 'node:path';
 import { collections } from '../server/firestore/rules.ts';
+import { readSettings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { foldAddress, mentions, spellingsOf } from './address.ts';
-import type { Arguments } from './arguments.ts';
-import { copyLines } from './copy.ts';
-import { readAll } from './progress.ts';
-import { cameAt, type Entry, sortable, toDocument } from './source.ts';
-import { inSteps, listing, type Task } from './steps.ts';
-import { writeWhole } from './whole-file.ts';
+import { linesOf, writeWhole } from './files.ts';
+import { listing } from './listing.ts';
+import { copyLines } from './restore.ts';
+import { cameAt, type Entry, nameOf, sortable, toDocument } from './source.ts';
+import { confirmed, inSteps, type Pages, readAll, type Task } from './task.ts';
 
-export interface Erasure extends Task {
-  /** The file to copy them to first, if they are to be copied. */
-  copy: string | undefined;
+/** Erases a person's records, or those whose ids stand in a file. */
+export async function erase(task: Task): Promise<void> {
+  await (task.isIds ? eraseListed(task) : erasePerson(task));
 }
 
-type Write = (text: string) => unknown;
-type Take = (collection: string, entries: readonly Entry[]) => void;
-
-/** What is to be erased, in words and by a search. */
-interface Quest {
-  /** As in 'Records of ada@x.org'. */
-  which: string;
-  command: string;
-  maxShown: number;
-  find(take: Take): Promise<void>;
-}
-
-/** Erases a person's records in all collections; names what is near. */
-export async function erasePerson(
-  address: string,
-  task: Erasure,
-): Promise<void> {
-  const { source, isConfirmed, print, progress } = task;
-  const names = [...collections.keys()];
+/** Looks in all collections; names what is near. */
+async function erasePerson(task: Task): Promise<void> {
+  const { source, word: address, names, isConfirmed, print } = task;
   const folded = foldAddress(address);
-  const near = listing(Number.POSITIVE_INFINITY);
+  const isTheirs = ({ fields }: Entry) =>
+    foldAddress(fields.email ?? '') === folded;
+  const near = listing(Infinity);
   let unread: UserError | undefined;
-  const find = async (take: Take) => {
+  async function* find(): Pages {
     let asked = 0;
     // First, since all of them may be more reads than a day has.
-    for (const name of source.isProduction ? names : []) {
-      const entries = await source.byAddress(name, spellingsOf(address));
-      take(name, entries);
-      asked += entries.length;
+    for (const collection of source.isProduction ? names : []) {
+      const page = await source.byAddress(collection, spellingsOf(address));
+      yield { collection, page };
+      asked += page.length;
     }
     try {
-      for await (const { collection, page } of readAll(source, names, progress))
+      for await (const { collection, page } of readAll(task, names)) {
+        yield { collection, page: page.filter(isTheirs) };
         for (const entry of page) {
-          if (foldAddress(entry.fields.email ?? '') === folded)
-            take(collection, [entry]);
-          else if (mentions(Object.values(entry.fields), address))
-            near.add(collection, { ...entry, id: `${collection}/${entry.id}` });
+          const texts = Object.values(entry.fields);
+          const isNear = !isTheirs(entry) && mentions(texts, address);
+          const id = `${collection}/${entry.id}`;
+          if (isNear) near.add(collection, { ...entry, id });
         }
+      }
     } catch (error) {
       if (asked === 0 || !(error instanceof UserError)) throw error;
       unread = error;
     }
-  };
-  const quest = { which: `of ${address}`, command: `erase ${address}` };
-  await erase({ ...quest, maxShown: Infinity, find }, task);
+  }
+  await eraseAll(task, `of ${address}`, find(), Infinity);
   if (near.text()) {
     await print(
       `Near it, and not erased:\n${near.text()}To erase some of these, write their collection/id into a file, one a line: npm run records -- erase --ids FILE\n`,
@@ -75,139 +63,122 @@ export async function erasePerson(
   );
 }
 
-/** Erases what came before a time, in one collection or in all. */
-export async function purge(
-  { before = '', age, collection }: Arguments,
-  task: Erasure,
-): Promise<void> {
-  const names = collection ? [collection] : [...collections.keys()];
-  const words = ['purge', ...(collection ? names : []), '--older-than', age];
-  const first = sortable(before);
-  const find = async (take: Take) => {
-    // All are read: no query knows when a document was made.
-    for await (const { collection, page } of readAll(
-      task.source,
-      names,
-      task.progress,
-    )) {
-      take(
-        collection,
-        page.filter((entry) => sortable(cameAt(entry)) < first),
-      );
-    }
-  };
-  const which = `from before ${before}`;
-  await erase({ which, command: words.join(' '), maxShown: 3, find }, task);
-}
-
-/** Erases those whose collection/id stand in a file, one a line. */
-export async function eraseListed(file: string, task: Erasure): Promise<void> {
-  const { source, print } = task;
-  const byCollection = readIds(file);
-  const missing: string[] = [];
-  const find = async (take: Take) => {
-    for (const [collection, ids] of byCollection) {
-      const list = [...ids];
-      for (let at = 0; at < list.length; at += source.atOnce) {
-        const step = list.slice(at, at + source.atOnce);
-        const found = await source.byId(collection, step);
-        take(collection, found);
-        const there = new Set(found.map(({ id }) => id));
-        const gone = step.filter((id) => !there.has(id));
-        missing.push(...gone.map((id) => `${collection}/${id}`));
+async function eraseListed(task: Task): Promise<void> {
+  const { source, directory, word, names, print } = task;
+  const file = path.resolve(directory, word);
+  const listed = await readPaths(file);
+  async function* find(): Pages {
+    const { erased: atOnce } = source.atOnce;
+    for (const collection of names) {
+      const ids = listed
+        .filter((path) => path.startsWith(`${collection}/`))
+        .map((path) => path.slice(collection.length + 1));
+      for (let at = 0; at < ids.length; at += atOnce) {
+        const page = await source.byId(collection, ids.slice(at, at + atOnce));
+        yield { collection, page };
       }
     }
-  };
-  const quest = { which: `of ${file}`, command: `erase --ids ${file}` };
-  await erase({ ...quest, maxShown: 20, find }, task);
-  if (missing.length > 0) {
-    await print(
-      `Not there, or erased before: ${missing.length}, as ${missing[0]}.\n`,
-    );
   }
+  const found = await eraseAll(task, `of ${file}`, find(), 20);
+  const missing = listed.filter((path) => !found.has(path));
+  if (missing.length === 0) return;
+  await print(
+    `Not there, or erased before: ${missing.length}, as ${missing[0]}.\n`,
+  );
 }
 
-function readIds(file: string): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
-  let text: string;
-  try {
-    text = fs.readFileSync(file, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UserError(`${file} cannot be read (${code}); name another one.`);
+/** Erases what came before a time, in one collection or in all. */
+export async function purge(task: Task): Promise<void> {
+  const before = sortable(task.before);
+  async function* find(): Pages {
+    // All are read: no query knows when a document was made.
+    for await (const { collection, page } of readAll(task, task.names)) {
+      const isOld = (entry: Entry) => sortable(cameAt(entry)) < before;
+      yield { collection, page: page.filter(isOld) };
+    }
   }
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    const [collection = '', id = '', ...more] = line.trim().split('/');
-    if (!line.trim()) continue;
-    if (!collections.has(collection) || !id || more.length > 0) {
+  await eraseAll(task, `from before ${task.before}`, find(), 3);
+}
+
+async function readPaths(file: string): Promise<string[]> {
+  const paths = new Set<string>();
+  let number = 0;
+  for await (const line of linesOf(file)) {
+    number += 1;
+    const path = line.trim();
+    const [collection = '', id = '', ...more] = path.split('/');
+    if (path && (!collections.has(collection) || !id || more.length > 0)) {
       throw new UserError(
-        `${file}, line ${index + 1}, is no collection/id; write one a line, as npm run -s records -- review --ids does.`,
+        `${file}, line ${number}, is no collection/id; write one a line, as npm run -s records -- review --ids does.`,
       );
     }
-    found.set(collection, (found.get(collection) ?? new Set()).add(id));
+    if (path) paths.add(path);
   }
-  return found;
+  return [...paths];
 }
 
-/** Shows what a search finds or, where that is confirmed, copies and erases it. */
-async function erase(
-  { which, command, maxShown, find }: Quest,
-  task: Erasure,
-): Promise<void> {
-  const { source, print, isConfirmed, copy } = task;
+/** Shows what is found or, where that is confirmed, copies and erases it; returns each collection/id. */
+async function eraseAll(
+  task: Task,
+  which: string,
+  found: Pages,
+  maxShown: number,
+): Promise<ReadonlySet<string>> {
+  const { source, print, isConfirmed, isCopied } = task;
   const shown = listing(maxShown);
   const paths = new Set<string>();
-  const search = (write?: Write) =>
-    find((collection, entries) => {
+  const search = async (write: (text: string) => unknown) => {
+    for await (const { collection, page } of found) {
       let lines = '';
-      for (const entry of entries) {
+      for (const entry of page) {
         const document = toDocument(collection, entry);
         if (paths.has(document.path)) continue;
         paths.add(document.path);
         shown.add(collection, entry);
-        if (write) lines += copyLines.record(document);
+        lines += copyLines.record(document);
       }
-      if (lines) write?.(lines);
+      if (lines) write(lines);
+    }
+  };
+  const copy = isConfirmed && isCopied ? copyFile(task) : undefined;
+  if (!copy) await search(() => true);
+  else {
+    await writeWhole(copy, async (write) => {
+      write(copyLines.head(source.project));
+      await search(write);
+      write(copyLines.end(paths.size));
+      return paths.size > 0;
+    }).catch((error) => {
+      if (!(error instanceof UserError)) throw error;
+      throw new UserError(`${error.message} Nothing is erased.`);
     });
-  if (isConfirmed && copy) await writeCopy(copy, source.project, search, paths);
-  else await search();
+  }
   if (paths.size === 0) {
     await print(`There is nothing ${which} at ${source.place}.\n`);
-    return;
+    return paths;
   }
   await print(`Records ${which} in ${source.place}\n${shown.text()}`);
   if (!isConfirmed) {
-    const how = copy
-      ? ', copied to a file first: npm run records --'
-      : ' for good: npm run records -- --no-copy';
+    const how = isCopied ? ', copied to a file first' : ' for good';
     await print(
-      `Nothing is erased yet. To erase ${paths.size}${how} ${command} --yes\n`,
+      `Nothing is erased yet. To erase ${paths.size}${how}: ${confirmed(task)}\n`,
     );
-    return;
+    return paths;
   }
-  if (copy)
+  if (copy) {
     await print(`They are in ${copy}; restore ${copy} brings them back.\n`);
-  const act = (step: readonly string[]) => source.erase(step);
-  await inSteps(paths, paths.size, act, 'erased', task);
+  }
+  const writes = [...paths].map((path) => ({ delete: nameOf(source, path) }));
+  await inSteps(task, writes, paths.size, 'erased');
   await print(`Erased ${paths.size} ${which}: ${shown.counts()}.\n`);
+  return paths;
 }
 
-/** Writes what a search finds; where it fails, nothing has been erased. */
-async function writeCopy(
-  file: string,
-  project: string,
-  search: (write: Write) => Promise<void>,
-  found: ReadonlySet<string>,
-): Promise<void> {
-  try {
-    await writeWhole(file, async (write) => {
-      write(copyLines.head(project));
-      await search(write);
-      write(copyLines.end(found.size));
-    });
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    throw new UserError(`${error.message} Nothing is erased.`);
-  }
-  if (found.size === 0) fs.rmSync(file);
+/** Where a copy of what is erased goes: beside the records, if not named. */
+function copyFile({ env, directory, now, out }: Task): string {
+  if (out !== undefined) return path.resolve(directory, out);
+  const { dataDir } = readSettings(env);
+  fs.mkdirSync(dataDir, { recursive: true });
+  const time = new Date(now()).toISOString().replaceAll(':', '-');
+  return path.join(dataDir, `erased-${time}.jsonl`);
 }

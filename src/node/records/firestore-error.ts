@@ -16,33 +16,26 @@ export type Advice = (failure: Failure, isChange?: boolean) => string;
 /** Takes an answer's JSON, gives Firestore's own error where it holds one. */
 export function failureIn(answer: unknown): Failure | undefined {
   // A query answers with a list, an error anywhere in it.
-  const parts: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
-  const error = parts
-    .map((part) => asObject(asObject(part).error))
+  const error = [answer]
+    .flat()
+    .map((part) => Object(Object(part).error))
     .find(({ status }) => typeof status === 'string');
   if (!error) return undefined;
-  const details = Array.isArray(error.details) ? error.details : [];
-  const reasons = details.map((detail) => asObject(detail).reason);
+  const reasons = [error.details].flat().map((part) => Object(part).reason);
   return {
-    status: String(error.status),
+    status: error.status,
     message: shorten(error.message),
-    reason: String(reasons.find((reason) => reason) ?? ''),
+    reason: String(reasons.find(Boolean) ?? ''),
   };
-}
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 /** A foreign message on one line of ours, without its full stop. */
 export function shorten(message: unknown): string {
-  const text = printable(String(message ?? ''))
+  return printable(String(message ?? ''))
     .replace(/\s+/g, ' ')
-    .trim();
-  const maxLength = 300;
-  return text.length > maxLength
-    ? `${text.slice(0, maxLength)}…`
-    : text.replace(/\.$/, '');
+    .trim()
+    .replace(/\.$/, '')
+    .replace(/^(.{300}).+/, '$1…');
 }
 
 export function refused(
@@ -61,35 +54,27 @@ export function refused(
   return new UserError(`${place} answered "${words}"; ${advice(failure)}.`);
 }
 
-export const emulatorsAdvice: Advice = () =>
-  'see that it is a Firestore emulator';
-
 /** The number is that of gcloud's own project, used where none is set. */
 const noQuotaProject = /quota project|\b764086051850\b/i;
 
 /** What the owner of a project can do. */
 export function ownersAdvice(project: string): Advice {
   return ({ status, message, reason }, isChange) => {
-    const role = isChange ? 'Cloud Datastore User' : 'Cloud Datastore Viewer';
     if (noQuotaProject.test(message) || reason === 'USER_PROJECT_DENIED') {
       return `run gcloud auth application-default set-quota-project ${project}, with an account that may use that project (role Service Usage Consumer)`;
     }
     if (reason === 'SERVICE_DISABLED') {
       return `run gcloud services enable firestore.googleapis.com --project ${project} and try again in some minutes`;
     }
-    switch (status) {
-      case 'RESOURCE_EXHAUSTED':
-        return `the free plan's ${isChange ? 'writes or deletions' : 'reads'} of the day are used up; try again after midnight Pacific time (08:00 UTC, in summer 07:00), or enable billing`;
-      case 'UNAUTHENTICATED':
-        return 'run gcloud auth application-default login';
-      case 'PERMISSION_DENIED':
-        return `give the account the role ${role} in ${project}, or run gcloud auth application-default login with one that has it`;
-      case 'NOT_FOUND':
-        return `there is no Firestore database in ${project}: make one in the Firebase console, or correct VITE_FIREBASE_PROJECT_ID`;
-      case 'FAILED_PRECONDITION':
-        return `see in the Firebase console that the database of ${project} is in native mode`;
-      default:
-        return 'try again in some minutes';
-    }
+    const role = isChange ? 'Cloud Datastore User' : 'Cloud Datastore Viewer';
+    const used = isChange ? 'writes or deletions' : 'reads';
+    const advice: Record<string, string> = {
+      RESOURCE_EXHAUSTED: `the free plan's ${used} of the day are used up; try again after midnight Pacific time (08:00 UTC, in summer 07:00), or enable billing`,
+      UNAUTHENTICATED: 'run gcloud auth application-default login',
+      PERMISSION_DENIED: `give the account the role ${role} in ${project}, or run gcloud auth application-default login with one that has it`,
+      NOT_FOUND: `there is no Firestore database in ${project}: make one in the Firebase console, or correct VITE_FIREBASE_PROJECT_ID`,
+      FAILED_PRECONDITION: `see in the Firebase console that the database of ${project} is in native mode`,
+    };
+    return advice[status] ?? 'try again in some minutes';
   };
 }

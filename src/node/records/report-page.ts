@@ -1,6 +1,6 @@
 import { escapeHtml } from '../escape-html.ts';
 import { printable } from '../printable.ts';
-import { type Bar, type Figures, weekdays } from './report.ts';
+import { type Bar, type Figures, sumOf, weekdays } from './figures.ts';
 
 const maxBrands = 15;
 const maxColumns = 120;
@@ -8,11 +8,6 @@ const maxColumns = 120;
 /** The figures as one page, whole without a network and without a script. */
 export function reportPage(figures: Figures, place: string, at: Date): string {
   const { total, signUps, people, kinds, brands, hours } = figures;
-  const messages = kinds.reduce((sum, { count }) => sum + count, 0);
-  const numbers = { 'sign-ups': signUps, people, messages, records: total };
-  const tiles = Object.entries(numbers).map(
-    ([name, count]) => `<li><b>${count}</b> ${name}</li>`,
-  );
   const day = at.toISOString().slice(0, 10);
   const isLong = figures.days.length > maxColumns;
   const days = isLong ? inWeeks(figures.days) : figures.days;
@@ -32,7 +27,7 @@ export function reportPage(figures: Figures, place: string, at: Date): string {
 <main>
 <h1>Report</h1>
 <p>${escapeHtml(place)}, ${day}; times are UTC.</p>
-<ul>${tiles.join('')}</ul>
+<ul><li><b>${signUps}</b> sign-ups<li><b>${people}</b> people<li><b>${sumOf(kinds)}</b> messages<li><b>${total}</b> records</ul>
 ${columns(`Sign-ups per ${isLong ? 'week' : 'day'}`, days)}
 ${columns('Sign-ups in all', growth)}
 ${rows('Messages by kind', kinds)}
@@ -44,11 +39,9 @@ ${whenOf(hours)}
 }
 
 function inWeeks(days: readonly Bar[]): Bar[] {
-  const starts = days.filter((_, index) => index % 7 === 0);
-  return starts.map(({ name }, week) => {
-    const own = days.slice(week * 7, week * 7 + 7);
-    return { name, count: own.reduce((sum, { count }) => sum + count, 0) };
-  });
+  return days.flatMap(({ name }, index) =>
+    index % 7 === 0 ? { name, count: sumOf(days.slice(index, index + 7)) } : [],
+  );
 }
 
 function share(count: number, bars: readonly { count: number }[]): string {
@@ -90,25 +83,21 @@ function whenOf(hours: Figures['hours']): string {
 }
 
 const style = `
-:root { color-scheme: light dark; --accent: light-dark(#7a2be8, #b98aff); --line: light-dark(#e4dcef, #3a2f4a) }
-body { margin: 0; background: light-dark(#fff, #15101d); color: light-dark(#1d1527, #f0eaf8); font: 16px/1.5 system-ui, sans-serif }
-@media print { :root { color-scheme: light; print-color-adjust: exact } }
-main { max-width: 720px; margin: auto; padding: 24px 20px }
-h1, h2 { line-height: 1.2; margin: 0 0 8px }
-h2 { font-size: 18px; border-top: 1px solid var(--line); padding-top: 20px; margin-top: 28px }
-p { margin: 0; overflow-wrap: anywhere }
-ul { display: grid; grid-template-columns: repeat(auto-fit, minmax(130px, 1fr)); gap: 12px; padding: 0; margin: 20px 0; list-style: none }
-ul li { border: 1px solid var(--line); border-radius: 8px; padding: 10px 14px }
+:root { color-scheme: light dark; print-color-adjust: exact; font: 16px/1.5 system-ui, sans-serif }
+main { max-width: 720px; margin: auto; padding: 12px; overflow-wrap: anywhere }
+h1, p { margin: 0 }
+h2 { border-top: 1px solid #8886; margin: 28px 0 8px; padding-top: 20px; font-size: 18px }
+ul { display: flex; flex-wrap: wrap; gap: 12px; padding: 0; list-style: none }
+ul li { flex: 1; border: 1px solid #8886; border-radius: 8px; padding: 10px 14px }
 b { display: block; font-size: 28px; line-height: 1.2 }
 section { break-inside: avoid }
 ol { display: flex; align-items: end; gap: 1px; height: 180px; padding: 0; margin: 4px 0; list-style: none; border-bottom: 1px solid }
-ol li, i { background: var(--accent); border-radius: 2px }
+ol li, i { background: #9558f0; border-radius: 2px }
 ol li { flex: 1; max-width: 60px }
 .ends { display: flex; justify-content: space-between; font-size: 13px }
 table { width: 100%; border-collapse: collapse }
-th { width: 30%; text-align: start; font-weight: 400; overflow-wrap: anywhere; padding: 3px 8px 3px 0 }
+th { width: 30%; text-align: start; font-weight: 400; padding: 3px 8px 3px 0 }
 td:last-child { width: 1%; padding-left: 8px; text-align: end }
 i { display: block; height: 18px }
-.hours th { width: 1%; white-space: nowrap }
-.hours td { width: auto; padding: 1px }
+.hours :is(th, td) { width: auto; padding: 1px }
 `;

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { meantDomain } from '../../forms/did-you-mean.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { foldAddress, isPossible } from './address.ts';
-import { type Progress, readAll } from './progress.ts';
-import { type Entry, nothingIn, type Source, type Span } from './source.ts';
-import { lineOf } from './summary.ts';
+import { lineOf } from './listing.ts';
+import type { Entry } from './source.ts';
+import { nothingIn, readAll, type Task } from './task.ts';
 
 const minute = 60_000;
 /** So many records of a collection, or of one address, in a minute. */
@@ -13,38 +13,18 @@ const ownBurst = 5;
 /** The same text from so many addresses; a shorter one is a common phrase. */
 const sameText = { addresses: 3, characters: 20 };
 
-/** Light enough for all records to be held at once. */
-interface Seen {
-  collection: string;
-  id: string;
-  line: string;
-  time: number;
-  address: string;
-  text: string;
-  /** Empty where nothing looks wrong. */
-  reasons: string;
-}
+type Seen = ReturnType<typeof see>;
 
 /** Lists what looks wrong and why, or its ids alone; changes nothing. */
-export async function* review(
-  source: Source,
-  shown: readonly string[],
-  span: Span,
-  progress: Progress,
-  isIds = false,
-): AsyncGenerator<string> {
+export async function review(task: Task): Promise<void> {
+  const { source, names, since, isIds, print } = task;
   const seen: Seen[] = [];
-  for await (const { collection, page } of readAll(
-    source,
-    shown,
-    progress,
-    span,
-  )) {
+  for await (const { collection, page } of readAll(task, names, since)) {
     for (const entry of page) seen.push(see(collection, entry));
   }
-  if (seen.length === 0) throw nothingIn(source, shown, span.since);
-  for (const collection of shown) {
-    const group = seen.filter((one) => one.collection === collection);
+  if (seen.length === 0) throw nothingIn(task);
+  const groups = groupsBy(seen, ({ collection }) => collection);
+  for (const group of groups) {
     flagBursts(group, burst, `one of ${burst} or more in a minute`);
     const reason = `one of ${ownBurst} or more from its address in a minute`;
     for (const own of groupsBy(group, ({ address }) => address)) {
@@ -52,20 +32,25 @@ export async function* review(
     }
   }
   for (const group of groupsBy(seen, ({ text }) => text)) flagSameText(group);
-  const wrong = seen.filter(({ reasons }) => reasons);
+  const wrong = seen.filter(({ reasons }) => reasons.length > 0);
+  const lines = wrong.map(({ collection, id, line, reasons }) =>
+    isIds ? `${collection}/${id}\n` : `${line}    ^ ${reasons.join('; ')}\n`,
+  );
   if (isIds) {
-    for (const { collection, id } of wrong) yield `${collection}/${id}\n`;
+    await print(lines.join(''));
     return;
   }
-  yield `${wrong.length} of ${seen.length} records in ${source.place} look wrong; none is hidden or changed\n`;
-  for (const collection of shown) {
-    const flagged = wrong.filter((one) => one.collection === collection);
-    yield `${collection}: ${flagged.length}\n`;
-    for (const { line, reasons } of flagged) yield `${line}    ^ ${reasons}\n`;
+  await print(
+    `${wrong.length} of ${seen.length} records in ${source.place} look wrong; none is hidden or changed\n`,
+  );
+  for (const collection of names) {
+    const own = lines.filter((_, at) => wrong[at]?.collection === collection);
+    await print(`${collection}: ${own.length}\n${own.join('')}`);
   }
 }
 
-function see(collection: string, entry: Entry): Seen {
+/** What a review needs of a record: light enough for all to be held at once. */
+function see(collection: string, entry: Entry) {
   const { timestamp = '', email = '', message = '' } = entry.fields;
   const text = message.toLowerCase().replace(/\s+/g, ' ').trim();
   const isLong = text.length >= sameText.characters;
@@ -80,15 +65,12 @@ function see(collection: string, entry: Entry): Seen {
     time: Date.parse(timestamp),
     address: email && foldAddress(email),
     text: isLong ? hash('sha256', text, 'base64') : '',
+    /** None where nothing looks wrong. */
     reasons: [
       ...wrongAddress(email),
       ...linked.map((name) => `a link in ${name}`),
-    ].join('; '),
+    ],
   };
-}
-
-function flag(seen: Seen, reason: string): void {
-  seen.reasons += (seen.reasons && '; ') + reason;
 }
 
 /** A brand may be called Booking.com, and a message may speak of it. */
@@ -111,6 +93,7 @@ function wrongAddress(email: string): string[] {
   return meant ? [`a misspelt address: ${meant}?`] : [];
 }
 
+/** Those of each key that is not empty. */
 function groupsBy(seen: Seen[], keyOf: (one: Seen) => string): Seen[][] {
   const groups = new Map<string, Seen[]>();
   for (const one of seen) {
@@ -127,20 +110,18 @@ function flagBursts(group: Seen[], size: number, reason: string): void {
   const sorted = group
     .filter(({ time }) => Number.isFinite(time))
     .sort((a, b) => a.time - b.time);
-  let flagged = 0;
-  for (let last = size - 1; last < sorted.length; last += 1) {
-    const first = last - size + 1;
-    const span = (sorted[last]?.time ?? 0) - (sorted[first]?.time ?? 0);
-    if (span > minute) continue;
-    for (const one of sorted.slice(Math.max(first, flagged), last + 1)) {
-      flag(one, reason);
-    }
-    flagged = last + 1;
+  const flagged = new Set<Seen>();
+  for (const [first, { time }] of sorted.entries()) {
+    const last = sorted[first + size - 1];
+    if (!last || last.time - time > minute) continue;
+    for (const one of sorted.slice(first, first + size)) flagged.add(one);
   }
+  for (const { reasons } of flagged) reasons.push(reason);
 }
 
 function flagSameText(group: Seen[]): void {
   const { size } = new Set(group.map(({ address }) => address));
   if (size < sameText.addresses) return;
-  for (const one of group) flag(one, `the same text from ${size} addresses`);
+  const reason = `the same text from ${size} addresses`;
+  for (const { reasons } of group) reasons.push(reason);
 }

@@ -1,34 +1,34 @@
 import { foldAddress } from './address.ts';
-import { type Progress, readAll } from './progress.ts';
-import { type Entry, type Source, sortable } from './source.ts';
+import { type Entry, sortable } from './source.ts';
+import { type Pages, readAll, type Task } from './task.ts';
 
-/** Which records of a collection are shown. */
-export interface Selection {
-  since: string | undefined;
-  isUnique: boolean;
-  /** What came after the first time, up to the second. */
-  arrival?: { after: string; until: string };
+/** When the command has been asked for what is new, and is now. */
+export interface Arrival {
+  /** Until when each collection has been asked. */
+  asked: Readonly<Record<string, string>>;
+  until: string;
 }
 
 /** A record with, where addresses are shown once, how many it stands for. */
 export type Shown = Entry & { entries?: number };
 
+/** The records of a collection that are to be shown. */
 export async function* select(
-  source: Source,
+  task: Task,
   collection: string,
-  { since, isUnique, arrival }: Selection,
-  progress: Progress,
+  arrival?: Arrival,
 ): AsyncIterable<readonly Shown[]> {
-  const { after = '', until = '' } = arrival ?? {};
+  const after = arrival?.asked[collection] ?? '';
   // Firestore can't query by creation; the timestamp is set just before it.
-  const [early] = [since ?? '', after && minutesBefore(after)].sort().reverse();
-  const isMeant = ({ created, fields }: Entry) =>
+  const [since] = [task.since ?? '', after && minutesBefore(after)]
+    .sort()
+    .reverse();
+  const isMeant = ({ created }: Entry) =>
     !arrival ||
     (sortable(created) > sortable(after) &&
-      sortable(created) <= sortable(until) &&
-      (!since || Date.parse(fields.timestamp ?? '') >= Date.parse(since)));
-  const found = readAll(source, [collection], progress, { since: early });
-  if (isUnique) return yield await newestOfEach(found, isMeant);
+      sortable(created) <= sortable(arrival.until));
+  const found = readAll(task, [collection], since);
+  if (task.isUnique) return yield await newestOfEach(found, isMeant);
   for await (const { page } of found) yield page.filter(isMeant);
 }
 
@@ -37,33 +37,25 @@ function minutesBefore(time: string): string {
 }
 
 async function newestOfEach(
-  found: AsyncIterable<{ page: readonly Entry[] }>,
+  found: Pages,
   isMeant: (entry: Entry) => boolean,
 ): Promise<Shown[]> {
-  const byAddress = new Map<string, { newest: Entry; entries: number }>();
+  const byAddress = new Map<string, Shown>();
   for await (const { page } of found) {
     for (const entry of page.filter(isMeant)) {
       const { email } = entry.fields;
       const key = email ? foldAddress(email) : entry.id;
-      const { newest = entry, entries = 0 } = byAddress.get(key) ?? {};
-      byAddress.set(key, {
-        newest: byNewest(newest, entry) < 0 ? newest : entry,
-        entries: entries + 1,
-      });
+      const known = byAddress.get(key);
+      const newest = known && byNewest(known, entry) < 0 ? known : entry;
+      byAddress.set(key, { ...newest, entries: (known?.entries ?? 0) + 1 });
     }
   }
-  return [...byAddress.values()]
-    .map(({ newest, entries }) => ({ ...newest, entries }))
-    .sort(byNewest);
+  return [...byAddress.values()].sort(byNewest);
 }
 
 function byNewest(a: Entry, b: Entry): number {
-  const [left = '', right = ''] = [a.fields.timestamp, b.fields.timestamp];
-  if (left === right) return a.id < b.id ? 1 : -1;
-  // Most are as long as each other, and then in order as they are.
-  const isLess =
-    left.length === right.length
-      ? left < right
-      : sortable(left) < sortable(right);
-  return isLess ? 1 : -1;
+  const [left, right] = [a, b].map(
+    ({ id, fields }) => `${sortable(fields.timestamp ?? '')} ${id}`,
+  );
+  return String(left) < String(right) ? 1 : -1;
 }

@@ -1,97 +1,89 @@
+import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { collections } from '../server/firestore/rules.ts';
 import { readSettings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
-import type { Arguments } from './arguments.ts';
-import { keepAsked, readAsked } from './last-asked.ts';
-import type { World } from './main.ts';
-import type { Selection } from './selection.ts';
-import { nothingIn, type Source } from './source.ts';
-import { summarize } from './summary.ts';
-import { headOf, writeTable } from './table.ts';
-import { writeWhole } from './whole-file.ts';
+import { writeWhole } from './files.ts';
+import { lineOf } from './listing.ts';
+import { parseAnswer } from './remote.ts';
+import { type Arrival, select } from './selection.ts';
+import { giveTable } from './table.ts';
+import { nothingIn, type Task } from './task.ts';
+
+/** What was written: nothing, all, or a part, since nobody read on. */
+export type Given = 'nothing' | 'all' | 'a part';
 
 /** Shows records as a summary or as a table; keeps what was asked last. */
-export async function show(
-  source: Source,
-  given: Arguments,
-  world: World,
-): Promise<void> {
-  const { collection, isNew, isUnique, since } = given;
-  const shown = collection ? [collection] : [...collections.keys()];
-  const { dataDir } = readSettings(world.env);
-  const asked = isNew ? readAsked(dataDir, source.place) : {};
-  const until = isNew ? await source.now() : '';
-  const selectionOf = (name: string): Selection => ({
-    since,
-    isUnique,
-    ...(isNew && { arrival: { after: asked[name] ?? '', until } }),
-  });
-  const isGiven = await (given.format
-    ? giveTable(source, shown, selectionOf, given, world)
-    : giveSummary(source, shown, selectionOf, given, world));
-  if (isGiven === 'nothing' && !isNew) throw nothingIn(source, shown, since);
-  if (isGiven !== 'all' || !isNew) return;
-  const marks = shown.map((name) => [name, until] as const);
-  await keepAsked(dataDir, source.place, Object.fromEntries(marks));
+export async function show(task: Task): Promise<void> {
+  const { source, env, names, isNew, format } = task;
+  const give = format ? giveTable : giveSummary;
+  if (!isNew) {
+    if ((await give(task)) === 'nothing') throw nothingIn(task);
+    return;
+  }
+  const file = path.join(readSettings(env).dataDir, 'asked.json');
+  const all = readAsked(file);
+  // The local file's name alone, since its folder may be named in many ways.
+  const place = path.basename(source.place);
+  const arrival = { asked: all[place] ?? {}, until: await source.now() };
+  if ((await give(task, arrival)) !== 'all') return;
+  const marks = names.map((name) => [name, arrival.until] as const);
+  const asked = { ...arrival.asked, ...Object.fromEntries(marks) };
+  await keepAsked(file, { ...all, [place]: asked });
 }
 
-type Given = 'all' | 'nothing' | 'a part, since nobody read on';
-
-async function giveSummary(
-  source: Source,
-  shown: readonly string[],
-  selectionOf: (collection: string) => Selection,
-  { isCounted }: Arguments,
-  world: World,
-): Promise<Given> {
+async function giveSummary(task: Task, arrival?: Arrival): Promise<Given> {
+  const { source, names, since, isUnique, isCounted, print } = task;
+  const maxShown = isCounted ? 0 : 3;
   let total = 0;
-  let all = '';
-  for (const name of shown) {
-    const selection = { ...selectionOf(name), isCounted };
-    const { text, count } = await summarize(source, name, selection, world);
+  let all = `Records in ${source.place}\n`;
+  for (const name of names) {
+    let count = 0;
+    let entries = 0;
+    let lines: string[] = [];
+    if (isUnique || arrival) {
+      for await (const page of select(task, name, arrival)) {
+        count += page.length;
+        for (const shown of page) {
+          entries += shown.entries ?? 1;
+          // What is new is shown whole: nobody is told of it again.
+          if (arrival || lines.length < maxShown) lines.push(lineOf(shown));
+        }
+      }
+      // They begin with their times.
+      if (!isUnique) lines.sort().reverse();
+    } else {
+      count = await source.count(name, since);
+      const isShown = count > 0 && !isCounted;
+      const newest = isShown ? await source.newest(name, maxShown, since) : [];
+      lines = newest.map(lineOf);
+    }
+    const people = isUnique ? ` addresses in ${entries} records` : '';
+    all += `${name}: ${count}${people}\n${lines.join('')}`;
     total += count;
-    all += text;
   }
   if (total === 0 && !isCounted) return 'nothing';
-  const isRead = await world.print(`Records in ${source.place}\n${all}`);
-  return isRead ? 'all' : 'a part, since nobody read on';
+  return (await print(all)) ? 'all' : 'a part';
 }
 
-async function giveTable(
-  source: Source,
-  shown: readonly string[],
-  selectionOf: (collection: string) => Selection,
-  { collection, format = 'csv', tool, isNew, isUnique, out }: Arguments,
-  world: World,
-): Promise<Given> {
-  if (format === 'csv' && !collection) {
+/** Until when each collection was asked, at each place. */
+type AllAsked = Readonly<Record<string, Arrival['asked']>>;
+
+function readAsked(file: string): AllAsked {
+  if (!fs.existsSync(file)) return {};
+  const asked = parseAnswer(fs.readFileSync(file, 'utf8'));
+  if (asked) return { ...asked };
+  throw new UserError(
+    `${file} cannot be read; delete it, and all records are new again.`,
+  );
+}
+
+async function keepAsked(file: string, asked: AllAsked): Promise<void> {
+  try {
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    await writeWhole(file, async (write) => write(JSON.stringify(asked)));
+  } catch {
     throw new UserError(
-      'A table holds one collection; name it, as in: npm run records -- waitlist --csv --out waitlist.csv',
+      `All that is new was given, but ${file} cannot be written, so it will be given again; make that folder yours, or set DATA_DIR to another one.`,
     );
   }
-  const { directory, print } = world;
-  const isTerminal = out === undefined && world.isTerminal;
-  const style = { name: format, tool, isTerminal };
-  const table = writeTable(source, shown, selectionOf, style, world);
-  let piece = await table.next();
-  while (!piece.done && piece.value.text === '') piece = await table.next();
-  // A file is touched only when there is something to write to it; but one of
-  // what is new must not go on showing what was new before.
-  if (piece.done && !(isNew && out !== undefined)) return 'nothing';
-  const fill = async (write: (text: string) => Promise<boolean> | boolean) => {
-    let count = 0;
-    if (!(await write(headOf(collection ?? '', isUnique, style)))) return count;
-    for (; !piece.done; piece = await table.next()) {
-      count += piece.value.count;
-      if (!(await write(piece.value.text))) break;
-    }
-    return count;
-  };
-  if (out !== undefined) {
-    const file = path.resolve(directory, out);
-    const count = await writeWhole(file, fill);
-    if (count > 0) await print(`${count} of ${shown.join(', ')} in ${file}\n`);
-  } else await fill(print);
-  return piece.done ? 'all' : 'a part, since nobody read on';
 }

@@ -1,5 +1,3 @@
-import { UserError } from '../user-error.ts';
-
 /** A record as its owner sees it. */
 export interface Entry {
   id: string;
@@ -21,12 +19,14 @@ export interface Document {
   fields: Values;
 }
 
-/** Records whose timestamps lie from `since`. */
-export interface Span {
-  since?: string | undefined;
-}
+/** A change as Firestore takes it, with the document's whole name. */
+export type Write =
+  | { delete: string }
+  | { update: { name: string; fields: Values } };
 
-/** Where records are read from. */
+type Entries = readonly Entry[];
+
+/** Where records are read from; `since` leaves older timestamps out. */
 export interface Source {
   /** Named to whoever reads, as in 'nothing in ...'. */
   place: string;
@@ -34,40 +34,23 @@ export interface Source {
   project: string;
   /** Whether each record that is read or erased counts for the bill. */
   isProduction: boolean;
-  count(collection: string, span?: Span): Promise<number>;
-  newest(
-    collection: string,
-    limit: number,
-    span?: Span,
-  ): Promise<readonly Entry[]>;
-  /** All of a collection by id, or a span of it by time, in pages. */
-  pages(collection: string, span?: Span): AsyncIterable<readonly Entry[]>;
-  /** Those of these ids that are there; `atOnce` at most. */
-  byId(collection: string, ids: readonly string[]): Promise<readonly Entry[]>;
+  /** How many one request may erase, or restore. */
+  atOnce: { erased: number; restored: number };
+  count(collection: string, since?: string): Promise<number>;
+  newest(collection: string, limit: number, since?: string): Promise<Entries>;
+  /** All of a collection by id, or those since a time by it, in pages. */
+  pages(collection: string, since?: string): AsyncIterable<Entries>;
+  /** Those of these ids that are there; as many as are erased at once. */
+  byId(collection: string, ids: readonly string[]): Promise<Entries>;
   /** Those with one of these addresses, at most 30 of them, by an index. */
-  byAddress(
-    collection: string,
-    addresses: readonly string[],
-  ): Promise<readonly Entry[]>;
+  byAddress(collection: string, addresses: string[]): Promise<Entries>;
   /** A time; all that has come until then can be seen. */
   now(): Promise<string>;
-  /** Takes collection/id of each; `atOnce` at most. */
-  erase(paths: readonly string[]): Promise<void>;
-  /** Writes them as they were; `atOnce` at most. */
-  restore(documents: readonly Document[]): Promise<void>;
-  atOnce: number;
-  close(): void;
+  commit(writes: readonly Write[]): Promise<void>;
 }
 
-export function nothingIn(
-  { place }: Source,
-  collections: readonly string[],
-  since?: string,
-): UserError {
-  const after = since ? ` since ${since}` : '';
-  return new UserError(
-    `There is nothing in ${collections.join(', ')} at ${place}${after}.`,
-  );
+export function nameOf({ project }: { project: string }, path: string): string {
+  return `projects/${project}/databases/(default)/documents/${path}`;
 }
 
 /** When it came: a replay moves its timestamp, and a restore its creation. */
@@ -78,29 +61,27 @@ export function cameAt({ created, fields: { timestamp } }: Entry): string {
 
 /** Times of Firestore's, as 12:00:00Z and 12:00:00.123456Z, put in order. */
 export function sortable(time: string): string {
-  const [seconds = '', rest = ''] = time.replace(/Z$/, '').split('.');
-  return `${seconds}.${rest.padEnd(9, '0')}`;
+  return time.replace(/(\.0+)?Z$/, '');
 }
 
 /** Every text and the timestamp as a text; what else there is as JSON. */
-export function toEntry(id: string, values: Values, created: string): Entry {
-  const isPlain = ([name, value]: [string, Values[string]]) =>
-    typeof value[name === 'timestamp' ? 'timestampValue' : 'stringValue'] ===
-    'string';
+export function toEntry(id: string, values: Values, created = ''): Entry {
   const all = Object.entries(values);
-  const texts = all.map(([name, value]) => [name, textOf(value)] as const);
-  const others = all.filter((field) => !isPlain(field));
+  const others = all.filter(
+    ([name, value]) =>
+      typeof value[name === 'timestamp' ? 'timestampValue' : 'stringValue'] !==
+      'string',
+  );
+  const texts = all.map(([name, value]) => {
+    const text = value.stringValue ?? value.timestampValue;
+    return [name, typeof text === 'string' ? text : JSON.stringify(value)];
+  });
   return {
     id,
     fields: Object.fromEntries(texts),
     created,
     ...(others.length > 0 && { others: Object.fromEntries(others) }),
   };
-}
-
-function textOf(value: Values[string]): string {
-  const text = value.stringValue ?? value.timestampValue;
-  return typeof text === 'string' ? text : JSON.stringify(value);
 }
 
 /** The inverse of toEntry. */

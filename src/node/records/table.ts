@@ -1,87 +1,135 @@
+import * as path from 'node:path';
 import { escaped, printable } from '../printable.ts';
 import { collections } from '../server/firestore/rules.ts';
+import { UserError } from '../user-error.ts';
 import { isPossible } from './address.ts';
-import { csvLine, harmless } from './csv.ts';
-import { cellsOf, columnsOf, type Tool } from './mail-tools.ts';
-import type { Progress } from './progress.ts';
-import { type Selection, type Shown, select } from './selection.ts';
-import type { Source } from './source.ts';
+import { writeWhole } from './files.ts';
+import { type Arrival, type Shown, select } from './selection.ts';
+import type { Given } from './show.ts';
+import type { Task } from './task.ts';
 
-/** So that Excel takes the text for UTF-8. */
-const byteOrderMark = '\uFEFF';
+type Cell = (fields: Shown['fields']) => string;
 
-export interface Format {
-  name: 'csv' | 'json';
-  /** Whose columns they are, instead of our own. */
-  tool: Tool | undefined;
-  isTerminal: boolean;
+/** What mail tools import: their names for columns, and what stands there. */
+export const tools = {
+  // https://listmonk.app/docs/concepts/#attributes
+  listmonk: {
+    email: ({ email = '' }) => email,
+    name: ({ name = '' }) => name,
+    attributes: ({
+      email: _,
+      name: __,
+      message: ___,
+      timestamp: ____,
+      ...own
+    }) => JSON.stringify(own),
+  },
+  // https://mailchimp.com/help/format-guidelines-for-your-import-file/
+  mailchimp: {
+    'Email Address': ({ email = '' }) => email,
+    'First Name': ({ name = '' }) => name,
+    Brand: ({ favoriteBrand, brand, company = '' }) =>
+      favoriteBrand ?? brand ?? company,
+  },
+} satisfies Record<string, Record<string, Cell>>;
+
+export function isTool(name: string): name is keyof typeof tools {
+  return Object.hasOwn(tools, name);
+}
+
+type Write = (text: string) => Promise<boolean> | boolean;
+
+/** Writes all records that are meant, to a file or to whoever reads. */
+export async function giveTable(task: Task, arrival?: Arrival): Promise<Given> {
+  const { directory, print, progress, names, format, tool, isNew, out } = task;
+  if (format === 'csv' && names.length > 1) {
+    throw new UserError(
+      'A table holds one collection; name it, as in: npm run records -- waitlist --csv --out waitlist.csv',
+    );
+  }
+  let count = 0;
+  let impossible = 0;
+  let isRead = true;
+  const fill = async (write: Write) => {
+    for (const name of names) {
+      const { head, row } = tableOf(task, name);
+      for await (const page of select(task, name, arrival)) {
+        // In pieces, since there may be one page with all addresses.
+        for (let start = 0; start < page.length && isRead; start += 1000) {
+          const piece = page.slice(start, start + 1000);
+          const kept = piece.filter(
+            ({ fields }) => !tool || isPossible(fields.email ?? ''),
+          );
+          impossible += piece.length - kept.length;
+          if (kept.length === 0) continue;
+          const text = kept.map(row).join('');
+          isRead = await write(count === 0 ? head + text : text);
+          count += kept.length;
+        }
+        if (!isRead) return true;
+      }
+      // A file of what is new must not go on showing what was new before.
+      if (count === 0 && isNew && out !== undefined) await write(head);
+    }
+    return count > 0 || isNew;
+  };
+  if (out === undefined) await fill(print);
+  else {
+    const file = path.resolve(directory, out);
+    await writeWhole(file, fill);
+    if (count > 0) await print(`${count} of ${names.join(', ')} in ${file}\n`);
+  }
+  if (impossible > 0) {
+    progress(`Left out, as no mail can reach them: ${impossible}`);
+  }
+  if (count === 0) return 'nothing';
+  return isRead ? 'all' : 'a part';
 }
 
 /** How a table begins, and how one record of it is written. */
-interface Table {
-  head: string;
-  row(entry: Shown): string;
-}
-
-/** What stands before the first record of the collections' table. */
-export function headOf(collection: string, isUnique: boolean, format: Format) {
-  return tableOf(collection, isUnique, format).head;
-}
-
-/** The records, piece by piece, and how many they are. */
-export async function* writeTable(
-  source: Source,
-  shown: readonly string[],
-  selectionOf: (collection: string) => Selection,
-  format: Format,
-  progress: Progress,
-): AsyncGenerator<{ text: string; count: number }> {
-  let impossible = 0;
-  for (const collection of shown) {
-    const selection = selectionOf(collection);
-    const table = tableOf(collection, selection.isUnique, format);
-    for await (const page of select(source, collection, selection, progress)) {
-      // In pieces, since there may be one page with all addresses.
-      for (let start = 0; start < page.length; start += 1000) {
-        const piece = page.slice(start, start + 1000);
-        const kept = format.tool
-          ? piece.filter(({ fields }) => isPossible(fields.email ?? ''))
-          : piece;
-        impossible += piece.length - kept.length;
-        yield { text: kept.map(table.row).join(''), count: kept.length };
-      }
-    }
-  }
-  if (impossible === 0) return;
-  progress.progress(`Left out, as no mail can reach them: ${impossible}`);
-}
-
-function tableOf(
-  collection: string,
-  isUnique: boolean,
-  { name, tool, isTerminal }: Format,
-): Table {
-  if (name === 'json') {
-    return { head: '', row: (entry) => jsonLine(collection, entry) };
+function tableOf(task: Task, collection: string) {
+  const { format, tool, out, isUnique } = task;
+  if (format === 'json') {
+    return { head: '', row: (entry: Shown) => jsonLine(collection, entry) };
   }
   if (tool) {
+    const cells = Object.values(tools[tool]);
     return {
-      head: csvLine(columnsOf(tool)),
-      row: ({ fields }) => csvLine(cellsOf(tool, fields)),
+      head: csvLine(Object.keys(tools[tool])),
+      row: ({ fields }: Shown) =>
+        csvLine(cells.map((cell) => printable(cell(fields)))),
     };
   }
   const names = [...(collections.get(collection)?.keys() ?? []), 'timestamp'];
+  const isTerminal = out === undefined && task.isTerminal;
   // A terminal obeys what a spreadsheet only shows.
   const plain = isTerminal ? printable : harmless;
   const line = (cells: readonly string[]) => csvLine(cells.map(plain));
   const last = isUnique ? ['entries'] : [];
+  // So that Excel takes the text for UTF-8.
+  const byteOrderMark = isTerminal ? '' : '\uFEFF';
   return {
-    head: (isTerminal ? '' : byteOrderMark) + line(['id', ...names, ...last]),
-    row: ({ id, fields, entries }) => {
+    head: byteOrderMark + line(['id', ...names, ...last]),
+    row: ({ id, fields, entries }: Shown) => {
       const texts = names.map((name) => fields[name] ?? '');
       return line([id, ...texts, ...last.map(() => String(entries))]);
     },
   };
+}
+
+/** One line of comma-separated values, each as it is. */
+export function csvLine(cells: readonly string[]): string {
+  const quoted = cells.map((text) => `"${text.replaceAll('"', '""')}"`);
+  return `${quoted.join(',')}\r\n`;
+}
+
+/**
+ * A text that no spreadsheet runs as a formula, which only a cell's first
+ * character can begin, and that brings a terminal nothing but line ends.
+ */
+export function harmless(text: string): string {
+  const plain = text.replace(/[^\P{Cc}\t\r\n]/gu, ' ');
+  return /^[=+\-@\t\r\n]/.test(plain) ? `'${plain}` : plain;
 }
 
 /** Escapes what would move or colour a terminal, which JSON reads back. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readArguments } from '../../../src/node/records/arguments.ts';
+import { UserError } from '../../../src/node/user-error.ts';
 
 test.each([
   ['2026-03-31', '1mo', '2026-02-28'],
@@ -13,4 +14,38 @@ test.each([
   const time = `${before}T12:00:00.000Z`;
   const now = Date.parse(`${today}T12:00:00Z`);
   expect(readArguments(args, now)).toMatchObject({ before: time });
+});
+
+test.each([
+  ['other', 'Instead of "other" name one of waitlist, favoriteBrand, '],
+  ['constructor', 'Instead of "constructor" name one of waitlist, '],
+  ['waitlist careers', 'Instead of "waitlist careers" name one of '],
+  ['review x', 'Instead of "x" name one of waitlist, favoriteBrand, '],
+  ['report waitlist', 'Instead of "waitlist" name nothing, since a report is'],
+  ['erase ada', 'Instead of "ada" name one address, whole, as in: npm run '],
+  ['erase --yes', 'Name one address, whole, as in: npm run records -- erase a'],
+  ['erase --ids', 'Name one file, as in: '],
+  ['restore --yes', 'Name one file, as in: '],
+  ['purge --yes', 'Name an age, as in: --older-than 24mo; npm run records -- '],
+  ['purge --older-than=2', '"2" is no date or age; write it as 2026-11-01, '],
+  ['purge --older-than=0d', '"0d" is no date or age; '],
+  ['purge --older-than=9999y', '"9999y" is no date or age; '],
+  ['--since 2026-02-30', '"2026-02-30" is no date or age; '],
+  ['--since 2026-11-01T25:00:00Z', '"2026-11-01T25:00:00Z" is no date or '],
+  ['--since 2026-11-01T09:00:00', '"2026-11-01T09:00:00" is no date or age'],
+  ['--since yesterday', '"yesterday" is no date or age; write it as 2026-'],
+  ['--since=', '"" is no date or age; '],
+  ['--yaml', "Unknown option '--yaml'; npm run records -- --help tells more."],
+  ['waitlist --yes', 'show takes no --yes, but --csv, --json, --for, --unique'],
+  ['waitlist --out', "Option '--out <value>' argument missing; npm run rec"],
+  ['waitlist --out --csv', "Option '--out' argument is ambiguous; npm run re"],
+  ['waitlist --unique=no', "Option '--unique' does not take an argument; npm"],
+  ['waitlist --for excel', 'Name listmonk or mailchimp, as in: --for listmon'],
+  ['--csv --json', 'Leave --csv or --json out; npm run records -- --help tell'],
+  ['--counts --new', '--counts shows no records, so that none of them counts'],
+])('%s is refused in one line', (line, message) => {
+  const read = () => readArguments(line.split(' '), Date.now());
+  expect(read).toThrow(UserError);
+  expect(read).toThrow(message);
+  expect(read).not.toThrow('\n');
 });
