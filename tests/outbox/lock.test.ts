@@ -85,21 +85,18 @@ test.each([
     { locks: { request: () => Promise.reject(new Error('Not here')) } },
   ],
   ['lacks', {}],
-])(
-  'where the browser %s locks an edit fails nothing and work goes ahead, once',
-  async (_, navigator) => {
-    vi.stubGlobal('navigator', navigator);
-    const onEnd = vi.fn();
-    const end = await takeEditLock('id', onEnd);
-    expect(await isEdited('id')).toBe(false);
-    await end();
-    expect(onEnd).toHaveBeenCalledTimes(1);
-    const work = vi.fn(async () => 1);
-    expect(await whileLocked('id', work)).toBe(1);
-    const failing = vi.fn(() => Promise.reject(new Error('No.')));
-    await expect(whileLocked('id', failing)).rejects.toThrow('No.');
-    expect(work).toHaveBeenCalledTimes(1);
-    expect(failing).toHaveBeenCalledTimes(1);
-    expect(vi.getTimerCount()).toBe(0);
-  },
-);
+])('a browser that %s locks holds up nothing', async (_, navigator) => {
+  vi.stubGlobal('navigator', navigator);
+  const onEnd = vi.fn();
+  const end = await takeEditLock('id', onEnd);
+  expect(await isEdited('id')).toBe(false);
+  await end();
+  expect(onEnd).toHaveBeenCalledTimes(1);
+  const work = vi.fn(async () => 1);
+  expect(await whileLocked('id', work)).toBe(1);
+  const failing = vi.fn(() => Promise.reject(new Error('No.')));
+  await expect(whileLocked('id', failing)).rejects.toThrow('No.');
+  expect(work).toHaveBeenCalledTimes(1);
+  expect(failing).toHaveBeenCalledTimes(1);
+  expect(vi.getTimerCount()).toBe(0);
+});
