@@ -58,9 +58,12 @@ test.each([
   expect(left).toEqual(canGo ? [] : ['old']);
 });
 
-test('new words for what has gone are not sent, where nothing can be written', async () => {
+test('new words for what has gone are not sent, on whatever disk', async () => {
   const { device, page, stored } = prepare();
-  await device.open();
+  await device.seed(waiting('other'));
+  const conflict = { id: 'id-2', code: 'conflict' };
+  const submit = () => send(page, 'new', 'id-2', 'id-1');
+  await expect(submit()).rejects.toMatchObject(conflict);
   const { transaction } = IDBDatabase.prototype;
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
     this: IDBDatabase,
@@ -69,7 +72,7 @@ test('new words for what has gone are not sent, where nothing can be written', a
     if (given[1] === 'readonly') return transaction.apply(this, given);
     throw new DOMException('The disk does not answer', 'DataError');
   });
-  await expect(send(page, 'new', 'id-2', 'id-1')).rejects.toThrow('id-2');
+  await expect(submit()).rejects.toMatchObject(conflict);
   expect(stored.size).toBe(0);
 });
 

@@ -52,12 +52,13 @@ test('work that fails is not done again, however long it took', async () => {
 test('of several locks all are held, and two who take them do not meet', async () => {
   const { work, end } = endless();
   const first = whileAllLocked(['a', 'b'], work);
-  await settle();
   const next = vi.fn(async () => 2);
   const second = whileAllLocked(['b', 'a'], next);
+  await settle();
   const other = vi.fn(async () => 3);
   const third = whileLocked('b', other);
   await settle();
+  expect(work).toHaveBeenCalled();
   expect(next).not.toHaveBeenCalled();
   expect(other).not.toHaveBeenCalled();
   end(1);
