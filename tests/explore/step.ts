@@ -48,16 +48,18 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   return withTimeout(2 * longestWait, work, () => new Error('No answer'));
 }
 
+const isTold = (snapshot: Snapshot) =>
+  snapshot.thanks !== undefined || saysRefused(snapshot);
+
 /** What was accepted belongs to the page that was left, unless it has stayed. */
 function forget(visited: VisitedTab, before: Snapshot): void {
   const { snapshot, accepted, thanked } = visited;
   const isSame =
     snapshot.document === before.document && snapshot.path === before.path;
   const stayed = isSame ? accepted : undefined;
-  const isTold = snapshot.thanks || saysRefused(snapshot);
   // A page kept whole tells of what was accepted there.
   const kept = stayed ?? thanked.get(snapshot.entry);
-  visited.accepted = isTold ? kept : undefined;
+  visited.accepted = isTold(snapshot) ? kept : undefined;
 }
 
 /** Every page is as it must be. */
@@ -84,8 +86,7 @@ export async function check(session: Session): Promise<void> {
     });
   }
   for (const { snapshot, accepted, thanked } of session.tabs) {
-    const isTold = snapshot.thanks !== undefined || saysRefused(snapshot);
-    if (isTold && accepted) thanked.set(snapshot.entry, accepted);
+    if (isTold(snapshot) && accepted) thanked.set(snapshot.entry, accepted);
   }
 }
 

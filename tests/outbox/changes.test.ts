@@ -64,19 +64,16 @@ class Forbidden {
 test.each([
   ['lacks', undefined],
   ['forbids', Forbidden],
-])(
-  'where the browser %s BroadcastChannel it looks every two seconds',
-  (_, given) => {
-    vi.stubGlobal('BroadcastChannel', given);
-    vi.useFakeTimers();
-    const listener = vi.fn();
-    changes.subscribe(listener);
-    changes.announce();
-    expect(listener).toHaveBeenCalledTimes(1);
-    vi.advanceTimersByTime(4000);
-    expect(listener).toHaveBeenCalledTimes(3);
-  },
-);
+])('who %s BroadcastChannel looks every two seconds', (_, given) => {
+  vi.stubGlobal('BroadcastChannel', given);
+  vi.useFakeTimers();
+  const listener = vi.fn();
+  changes.subscribe(listener);
+  changes.announce();
+  expect(listener).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(4000);
+  expect(listener).toHaveBeenCalledTimes(3);
+});
 
 test('who only tells, such as the worker, listens to nothing', () => {
   changes.announce();

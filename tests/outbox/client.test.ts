@@ -1,12 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import {
-  abortAfterPut,
-  fillDisk,
-  now,
-  prepare,
-  send,
-  waiting,
-} from './prepare.ts';
+import { fillDisk, now, prepare, send, undoPuts, waiting } from './prepare.ts';
 
 const failOpening = () =>
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
@@ -16,23 +9,20 @@ const failOpening = () =>
 test.each([
   ['F36 the database does not open', failOpening],
   ['F39 the disk is full', fillDisk],
-  ['F40 what is saved is undone', () => abortAfterPut('submissions')],
-])(
-  '%s: it is sent directly, or is an error and keeps its id',
-  async (_, spoil) => {
-    const { device, page, stored } = prepare('stored, but the answer is lost');
-    await device.open();
-    spoil();
-    await expect(send(page, 'Hello', 'id-1')).rejects.toMatchObject({
-      id: 'id-1',
-      message: expect.stringMatching(/^id-1 was neither saved nor sent: \S+$/),
-    });
-    const again = await send(page, 'Hello', 'id-1');
-    expect(again).toMatchObject({ id: 'id-1', status: 'sent' });
-    expect([...stored]).toEqual([['id-1', 'Hello']]);
-    expect((await device.look()).submissions).toEqual([]);
-  },
-);
+  ['F40 what is saved is undone', () => undoPuts('submissions')],
+])('%s: sent directly, or an error with its id', async (_, spoil) => {
+  const { device, page, stored } = prepare('stored, but the answer is lost');
+  await device.open();
+  spoil();
+  await expect(send(page, 'Hello', 'id-1')).rejects.toMatchObject({
+    id: 'id-1',
+    message: expect.stringMatching(/^id-1 was neither saved nor sent: \S+$/),
+  });
+  const again = await send(page, 'Hello', 'id-1');
+  expect(again).toMatchObject({ id: 'id-1', status: 'sent' });
+  expect([...stored]).toEqual([['id-1', 'Hello']]);
+  expect((await device.look()).submissions).toEqual([]);
+});
 
 test('the same words that wait on a full disk go under their own id', async () => {
   const { device, page, stored } = prepare();
@@ -68,9 +58,12 @@ test.each([
   expect(left).toEqual(canGo ? [] : ['old']);
 });
 
-test('new words for what has gone are not sent, where nothing can be written', async () => {
+test('new words for what has gone are not sent, on whatever disk', async () => {
   const { device, page, stored } = prepare();
-  await device.open();
+  await device.seed(waiting('other'));
+  const conflict = { id: 'id-2', code: 'conflict' };
+  const submit = () => send(page, 'new', 'id-2', 'id-1');
+  await expect(submit()).rejects.toMatchObject(conflict);
   const { transaction } = IDBDatabase.prototype;
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
     this: IDBDatabase,
@@ -79,7 +72,7 @@ test('new words for what has gone are not sent, where nothing can be written', a
     if (given[1] === 'readonly') return transaction.apply(this, given);
     throw new DOMException('The disk does not answer', 'DataError');
   });
-  await expect(send(page, 'new', 'id-2', 'id-1')).rejects.toThrow('id-2');
+  await expect(submit()).rejects.toMatchObject(conflict);
   expect(stored.size).toBe(0);
 });
 

@@ -101,25 +101,22 @@ test('what is submitted during a delivery is sent by it too, once', async () => 
 test.each([
   ['one is as eager as all who asked', eager, ['first', 'early', 'refused']],
   ['nor more so', calm, ['first']],
-])(
-  'calls during a delivery share one that follows: %s',
-  async (_, asked, sent) => {
-    const { device, observe, requests } = prepare();
-    const { deliver } = device.start().code;
-    await device.seed(waiting('first'));
-    let others: Promise<number[]> | undefined;
-    observe(async () => {
-      if (others) return;
-      await device.seed(waiting('early', early), waiting('refused', refused));
-      const { ignoreBackoff, retryFailed } = asked;
-      const all = [{}, { ignoreBackoff }, { retryFailed }, {}];
-      others = Promise.all(all.map(deliver));
-    });
-    await deliver();
-    expect(new Set(await others).size).toBe(1);
-    expect(requests).toEqual(sent);
-  },
-);
+])('calls meanwhile share the next run: %s', async (_, asked, sent) => {
+  const { device, observe, requests } = prepare();
+  const { deliver } = device.start().code;
+  await device.seed(waiting('first'));
+  let others: Promise<number[]> | undefined;
+  observe(async () => {
+    if (others) return;
+    await device.seed(waiting('early', early), waiting('refused', refused));
+    const { ignoreBackoff, retryFailed } = asked;
+    const all = [{}, { ignoreBackoff }, { retryFailed }, {}];
+    others = Promise.all(all.map(deliver));
+  });
+  await deliver();
+  expect(new Set(await others).size).toBe(1);
+  expect(requests).toEqual(sent);
+});
 
 test('a delivery that fails does not keep the next from running', async () => {
   const { page, stored } = prepare();

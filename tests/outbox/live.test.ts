@@ -76,19 +76,16 @@ test('what cannot be read is shown as it was and read again, less and less often
 test.each([
   ['online', true],
   ['offline', false],
-])(
-  'where Background Sync promises to send, %s, it says so',
-  async (says, onLine) => {
-    const register = vi.fn(async () => undefined);
-    const ready = Promise.resolve({ sync: { register } });
-    vi.stubGlobal('navigator', { onLine, serviceWorker: { ready } });
-    await begin([one]);
-    const { requestSync } = await import('../../src/outbox/background-sync.ts');
-    await requestSync();
-    expect(register).toHaveBeenCalledWith('pear-outbox');
-    expect(live.currentOutbox()?.sending).toBe(says);
-    register.mockRejectedValue(new Error('Not allowed'));
-    await requestSync();
-    expect(live.currentOutbox()?.sending).toBe('open page');
-  },
-);
+])('Background Sync that sends is told of: %s', async (says, onLine) => {
+  const register = vi.fn(async () => undefined);
+  const ready = Promise.resolve({ sync: { register } });
+  vi.stubGlobal('navigator', { onLine, serviceWorker: { ready } });
+  await begin([one]);
+  const { requestSync } = await import('../../src/outbox/background-sync.ts');
+  await requestSync();
+  expect(register).toHaveBeenCalledWith('pear-outbox');
+  expect(live.currentOutbox()?.sending).toBe(says);
+  register.mockRejectedValue(new Error('Not allowed'));
+  await requestSync();
+  expect(live.currentOutbox()?.sending).toBe('open page');
+});

@@ -1,8 +1,3 @@
-interface Options {
-  ifAvailable?: boolean;
-  steal?: boolean;
-  signal?: AbortSignal;
-}
 type Work = (lock: { name: string } | null) => unknown;
 interface Asked {
   owner: object;
@@ -33,7 +28,12 @@ export function createLocks() {
     }
   }
 
-  function request(owner: object, name: string, options: Options, work: Work) {
+  function request(
+    owner: object,
+    name: string,
+    options: LockOptions,
+    work: Work,
+  ) {
     const { ifAvailable, steal, signal } = options;
     const queue = queues.get(name) ?? [];
     queues.set(name, queue);
@@ -66,7 +66,7 @@ export function createLocks() {
   /** As one page or worker sees them. */
   function locksOf(owner: object = {}) {
     return {
-      request: (name: string, options: Options, work: Work) =>
+      request: (name: string, options: LockOptions, work: Work) =>
         request(owner, name, options, work),
     };
   }

@@ -74,11 +74,7 @@ export async function live({ actions, fates, pauses }: Schedule) {
     const before = await look();
     const isThere = before.submissions.some((one) => one.id === replaces);
     const submitting = process.code
-      .submit(
-        'careers',
-        { message: words },
-        { id, ...(replaces && { replaces }) },
-      )
+      .submit('careers', { message: words }, { id, replaces })
       .catch(({ code }: { code: string }) => ({ id: undefined, code }));
     const outcome = await Promise.race([submitting, process.death]);
     if (outcome === 'died') {
@@ -91,10 +87,8 @@ export async function live({ actions, fates, pauses }: Schedule) {
     } else {
       const known = outcome.id;
       claim(ledger.written.get(known) === words, `${known} has other words`);
-      claim(
-        !replaces || isThere || known !== id,
-        `${id} was kept for what had gone`,
-      );
+      const mayBeNew = !replaces || isThere;
+      claim(mayBeNew || known !== id, `${id} was kept for what had gone`);
       ledger.keep(known, since);
       seen.add(known);
       if (replaces && isThere && known !== replaces) ledger.withdraw(replaces);

@@ -57,7 +57,7 @@ export function fillDisk() {
 }
 
 /** All that is put into this store is undone after it has succeeded. */
-export function abortAfterPut(name: string) {
+export function undoPuts(name: string) {
   spoilPuts(name, (put, tx) => {
     const request = put();
     request.addEventListener('success', () => tx.abort());

@@ -1,20 +1,13 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory as FakeFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
-import {
-  afterEach,
-  beforeEach,
-  expect,
-  type MockInstance,
-  test,
-  vi,
-} from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSubmission, requeue } from '../../src/outbox/submission.ts';
 
 const now = 1_700_000_000_000;
 const one = createSubmission('id-1', 'careers', { message: 'Hello' }, now);
 let store: typeof import('../../src/outbox/store.ts');
-let open: MockInstance;
+let open: ReturnType<typeof vi.spyOn>;
 
 beforeEach(async () => {
   vi.stubGlobal('indexedDB', new FakeFactory());
@@ -56,30 +49,27 @@ test.each([
   ['an open', onOpen, 5000, 0, () => store.keys()],
   ['a read', () => onRequest('getAll'), 10_000, 1, () => store.keys()],
   ['a write', () => onRequest('put'), 10_000, 1, () => store.add(one)],
-])(
-  '%s that hangs is given up, and undone',
-  async (_, hang, limit, aborts, work) => {
-    if (aborts > 0) await store.keys();
-    const abort = vi.spyOn(IDBTransaction.prototype, 'abort');
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    hang();
-    const said = vi.fn();
-    const working = work().catch(({ message }) => said(message));
-    for (const wait of [limit - 1, 1]) {
-      for (let turn = 0; turn < 9; turn += 1) {
-        await new Promise((done) => setImmediate(done));
-      }
-      expect(said).not.toHaveBeenCalled();
-      vi.advanceTimersByTime(wait);
+])('%s that hangs is undone', async (_, hang, limit, aborts, work) => {
+  if (aborts > 0) await store.keys();
+  const abort = vi.spyOn(IDBTransaction.prototype, 'abort');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  hang();
+  const said = vi.fn();
+  const working = work().catch(({ message }) => said(message));
+  for (const wait of [limit - 1, 1]) {
+    for (let turn = 0; turn < 9; turn += 1) {
+      await new Promise((done) => setImmediate(done));
     }
-    await working;
-    expect(said).toHaveBeenCalledWith('The database did not answer in time');
-    expect(abort).toHaveBeenCalledTimes(aborts);
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-    expect(await store.keys()).toEqual([]);
-  },
-);
+    expect(said).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(wait);
+  }
+  await working;
+  expect(said).toHaveBeenCalledWith('The database did not answer in time');
+  expect(abort).toHaveBeenCalledTimes(aborts);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  expect(await store.keys()).toEqual([]);
+});
 
 /** So many transactions fail, and then none. */
 function failTransactions(error: Error, times: number) {
@@ -91,16 +81,14 @@ function failTransactions(error: Error, times: number) {
   }
 }
 
-test.each(['InvalidStateError', 'UnknownError', 'AbortError'])(
-  'F38 after a %s the work is done on a new handle, one for all',
-  async (name) => {
-    await store.add(one);
-    failTransactions(new DOMException('Lost', name), 2);
-    const both = await Promise.all([store.keys(), store.keys()]);
-    expect(both).toEqual([['id-1'], ['id-1']]);
-    expect(open).toHaveBeenCalledTimes(2);
-  },
-);
+const losses = ['InvalidStateError', 'UnknownError', 'AbortError'];
+test.each(losses)('F38 after a %s one new handle is for all', async (name) => {
+  await store.add(one);
+  failTransactions(new DOMException('Lost', name), 2);
+  const both = await Promise.all([store.keys(), store.keys()]);
+  expect(both).toEqual([['id-1'], ['id-1']]);
+  expect(open).toHaveBeenCalledTimes(2);
+});
 
 test('a handle is replaced twice at the most, and none lost is kept', async () => {
   await store.add(one);

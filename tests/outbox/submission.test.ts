@@ -75,20 +75,15 @@ test.each([
   [3, 0, 4000],
   [40, 0, 30_000],
   [40, 1, 60_000],
-])(
-  'after %i attempts, by chance %d, the wait is %d',
-  (attempts, chance, wait) => {
-    expect(backoff(attempts, 60_000, chance)).toBe(wait);
-  },
-);
+])('after %i tries, by chance %d, it waits %d ms', (attempts, chance, wait) => {
+  expect(backoff(attempts, 60_000, chance)).toBe(wait);
+});
 
 // Besides those of F14 to F17, which answers.test.ts has.
-test.each(['invalid-argument', 'out-of-range', 'unimplemented'])(
-  '%s is final',
-  (error) => {
-    expect(failure(error)).toEqual({ kind: 'refused', error });
-  },
-);
+const final = ['invalid-argument', 'out-of-range', 'unimplemented'];
+test.each(final)('%s is final', (error) => {
+  expect(failure(error)).toEqual({ kind: 'refused', error });
+});
 
 const more = { ...values, field_of_a_newer_version: 'x' };
 const brand = { email: 'ada@example.com', brand: 'Skeinwell' };

@@ -171,18 +171,15 @@ test.each([
   ['waits after a try', 1, dueIn(9000)],
   ['was refused', 1, refused],
   ['waits, in Firefox, which would prompt', 0, dueIn(9000)],
-])(
-  'what %s: %i times asked to stay on a full disk',
-  async (what, times, found) => {
-    const persist = vi.fn(async () => true);
-    if (what.includes('Firefox')) vi.stubGlobal('mozInnerScreenX', 0);
-    vi.stubGlobal('navigator', { storage: { persist } });
-    await begin();
-    await change([found]);
-    await change([found]);
-    expect(persist).toHaveBeenCalledTimes(times);
-  },
-);
+])('%s: %i times asked to persist', async (what, times, found) => {
+  const persist = vi.fn(async () => true);
+  if (what.includes('Firefox')) vi.stubGlobal('mozInnerScreenX', 0);
+  vi.stubGlobal('navigator', { storage: { persist } });
+  await begin();
+  await change([found]);
+  await change([found]);
+  expect(persist).toHaveBeenCalledTimes(times);
+});
 
 test('the code is fetched ahead where no worker has it, or else imported', async () => {
   const imported = vi.fn(() => ({ runDelivery: run }));

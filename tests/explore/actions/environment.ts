@@ -27,24 +27,16 @@ function event(
   );
 }
 
-export const offline = event(
-  'offline',
-  async (session) => {
-    session.network.cut();
-    await session.browser.setOffline?.(true);
-    Object.assign(session, { isCut: true, isOffline: true });
-  },
-  (_, { isOffline }) => !isOffline,
-);
-export const cut = event(
-  'no route',
-  (session) => {
-    session.network.cut();
-    session.isCut = true;
-  },
-  (_, { isCut }) => !isCut,
-);
-export const online = event('online', restore, (_, { isCut }) => isCut);
+export const offline = event('offline', async (session) => {
+  session.network.cut();
+  await session.browser.setOffline?.(true);
+  Object.assign(session, { isCut: true, isOffline: true });
+});
+export const cut = event('no route', (session) => {
+  session.network.cut();
+  session.isCut = true;
+});
+export const online = event('online', restore);
 
 async function restore(session: Session): Promise<void> {
   session.network.restore();
@@ -75,9 +67,7 @@ export const mixed = event('the server fails in many ways', ({ network }) =>
 export const refuse = event('all that is new is refused', ({ network }) =>
   network.refuseNew(),
 );
-export const slow = event('the server is slow', ({ network }) =>
-  network.hold(),
-);
+export const slow = event('the server is slow', (one) => one.network.hold());
 /** One only: it costs whoever sends the whole of its time limit. */
 export const silence = event('the server is silent once', ({ network }) =>
   network.fail({ kind: 'silence' }, 1),

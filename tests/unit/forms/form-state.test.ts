@@ -67,18 +67,13 @@ test.each<[string, FormAction[], object]>([
   expect(inEdit(...events)).toMatchObject(state);
 });
 
-test.each([press, fail, begin, conflict, acceptEdited, arrive])(
-  'while thanks are shown a late $type changes nothing',
-  (event) => {
-    const thanks = after(accept);
-    expect(nextState(thanks, event)).toBe(thanks);
-  },
-);
+const late = [press, fail, begin, conflict, acceptEdited, arrive];
+test.each(late)('after the thanks a $type changes nothing', (event) => {
+  const thanks = after(accept);
+  expect(nextState(thanks, event)).toBe(thanks);
+});
 
-test.each([begin, refuse, arrive])(
-  'of nothing accepted a $type changes nothing',
-  (event) => {
-    const state = initialState();
-    expect(nextState(state, event)).toBe(state);
-  },
-);
+test.each([begin, refuse, arrive])('an early $type does nothing', (event) => {
+  const state = initialState();
+  expect(nextState(state, event)).toBe(state);
+});
