@@ -6,13 +6,12 @@ import { Link } from '../components/link.tsx';
 import type { Form } from '../descriptions/form.ts';
 import { useStatus } from '../outbox/live.ts';
 import { remember } from '../visitor/remembered.ts';
-import { draftOf, dropDraft, readDraft } from './draft.ts';
-import { fillIn, typedInto } from './field-values.ts';
+import { draftOf, dropDraft } from './draft.ts';
+import { typedInto } from './field-values.ts';
 import { Fields } from './fields.tsx';
 import { initialState, nextState } from './form-state.ts';
 import { type HistoryState, historyStateOf } from './history-state.ts';
 import { ThankYou } from './thank-you.tsx';
-import { useEditing } from './use-editing.ts';
 import { usePress } from './use-press.ts';
 
 /** A form from its data: validates, submits, thanks; keeps the text on error. */
@@ -63,13 +62,7 @@ function FormOrThanks({
   const element = useRef<HTMLFormElement>(null);
   const draft = draftOf(form.name, edits);
 
-  const whenBegun = useEditing(isThanks ? undefined : edits, (values) => {
-    dispatch({ type: 'begin', values });
-    // A press that has waited for the words reads the fields next.
-    const { typed } = readDraft(draft);
-    if (element.current) fillIn(element.current, { ...values, ...typed });
-  });
-  usePress({ form, element, state, draft, whenBegun, dispatch });
+  usePress({ form, element, state, draft, dispatch });
   // Words that were refused here may arrive after all: retried in the dialog, or
   // by another tab. They are thanked for, unless they are being changed.
   const isRefused = !isThanks && original?.status === 'refused';
