@@ -41,7 +41,7 @@ export function RouteChange({
     if (shown.current === key) return;
     const left = scrolled.get(shown.current) ?? 0;
     shown.current = key;
-    // The form stays on the page (see use-edit-visit.ts).
+    // The form stays on the page (see submission-form.tsx).
     if (type === 'REPLACE' && endsEdit) {
       scrolled.set(key, left);
       return;

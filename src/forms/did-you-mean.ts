@@ -1,46 +1,27 @@
 /**
- * The largest providers and the ends that they have in common use, after the
- * lists of mailcheck (github.com/mailcheck/mailcheck) and of ZooTools
+ * The domains of the largest providers that are in common use, after the lists
+ * of mailcheck (github.com/mailcheck/mailcheck) and of ZooTools
  * (github.com/ZooTools/mail-spell-checker). Those suggest whatever is similar;
  * here a false alarm weighs more than a slip that is missed.
  */
-const providers: Readonly<Record<string, string>> = {
-  gmail: 'com',
-  googlemail: 'com',
-  yahoo: 'com co.uk fr de it es ca in com.br com.au co.in co.jp',
-  hotmail: 'com co.uk fr de it es nl be ca',
-  outlook: 'com de fr es it',
-  icloud: 'com',
-  protonmail: 'com',
-  comcast: 'net',
-  verizon: 'net',
-  sbcglobal: 'net',
-  bellsouth: 'net',
-  btinternet: 'com',
-  rediffmail: 'com',
-  yandex: 'ru com',
-  't-online': 'de',
-  wanadoo: 'fr',
-  laposte: 'net',
-  freenet: 'de',
-  orange: 'fr',
-  // These are words, or so short that many names differ by a letter: only
-  // their ends are looked at.
-  aol: 'com',
-  live: 'com co.uk nl fr',
-  msn: 'com',
-  me: 'com',
-  mac: 'com',
-  gmx: 'de net at ch com',
-  web: 'de',
-  mail: 'ru com',
-  free: 'fr',
-  libero: 'it',
-  proton: 'me',
-  qq: 'com',
-  att: 'net',
-  cox: 'net',
-};
+const providers = `
+  gmail.com googlemail.com yahoo.com yahoo.co.uk yahoo.fr yahoo.de yahoo.it
+  yahoo.es yahoo.ca yahoo.in yahoo.com.br yahoo.com.au yahoo.co.in yahoo.co.jp
+  hotmail.com hotmail.co.uk hotmail.fr hotmail.de hotmail.it hotmail.es
+  hotmail.nl hotmail.be hotmail.ca outlook.com outlook.de outlook.fr
+  outlook.es outlook.it icloud.com protonmail.com comcast.net verizon.net
+  sbcglobal.net bellsouth.net btinternet.com rediffmail.com yandex.ru
+  yandex.com t-online.de wanadoo.fr laposte.net freenet.de orange.fr aol.com
+  live.com live.co.uk live.nl live.fr msn.com me.com mac.com gmx.de gmx.net
+  gmx.at gmx.ch gmx.com web.de mail.ru mail.com free.fr libero.it proton.me
+  qq.com att.net cox.net
+`
+  .trim()
+  .split(/\s+/);
+/**
+ * Their names are words, or so short that many names differ by a letter: only
+ * their ends are looked at.
+ */
 const onlyEnds = /^(\w{2,4}|libero|proton)$/;
 
 /** Ends that do not exist, whatever they stand after. */
@@ -84,10 +65,9 @@ const real = new Set(['gail.com', 'orage.fr', 'oranges.fr']);
 /** The domain that is probably meant; undefined where this one may be right. */
 export function meantDomain(typed: string): string | undefined {
   const domain = typed.toLowerCase();
-  if (isProvider(domain) || real.has(domain)) return undefined;
+  if (providers.includes(domain) || real.has(domain)) return undefined;
   const ended = withEnd(domain);
-  const [name, end] = split(ended);
-  const meant = isProvider(ended) ? ended : withName(name, end);
+  const meant = providers.includes(ended) ? ended : withName(ended);
   return meant ?? (ended === domain ? undefined : ended);
 }
 
@@ -98,15 +78,33 @@ export function meantAddress(typed: string): string | undefined {
   return user && meant && `${user}@${meant}`;
 }
 
-function isProvider(domain: string): boolean {
+/** With its end put right, if that is wrong. */
+function withEnd(domain: string): string {
+  const last = domain.slice(domain.lastIndexOf('.') + 1);
+  const right = Object.keys(noEnds).find((end) => has(noEnds[end], last));
+  if (right && last !== domain) return domain.slice(0, -last.length) + right;
   const [name, end] = split(domain);
-  return endsOf(name).includes(end);
+  const meant = providers.find((provider) => {
+    const [itsName, itsEnd] = split(provider);
+    const isItsOwn = !onlyEnds.test(itsName);
+    // Without an end there is no dot either, or nothing but the name.
+    if (!end && name === provider.replaceAll('.', '')) return true;
+    if (name !== itsName) return false;
+    if (!end) return isItsOwn && itsEnd === 'com';
+    const isSlip = has(slipsOfEnds[itsEnd], end);
+    return isSlip || (isItsOwn && has(realEnds[itsEnd], end));
+  });
+  return meant ?? domain;
 }
 
-function endsOf(name: string): string[] {
-  return Object.hasOwn(providers, name)
-    ? (providers[name] ?? '').split(' ')
-    : [];
+/** The provider whose name this is but for a slip. */
+function withName(domain: string): string | undefined {
+  const [name, end] = split(domain);
+  return providers.find((provider) => {
+    const [known, itsEnd] = split(provider);
+    if (end !== itsEnd || onlyEnds.test(known)) return false;
+    return isSlip(name, known) || has(slips[known], name);
+  });
 }
 
 function split(domain: string): [name: string, end: string] {
@@ -114,41 +112,8 @@ function split(domain: string): [name: string, end: string] {
   return dot < 0 ? [domain, ''] : [domain.slice(0, dot), domain.slice(dot + 1)];
 }
 
-/** With its end put right, if that is wrong. */
-function withEnd(domain: string): string {
-  const last = domain.slice(domain.lastIndexOf('.') + 1);
-  for (const [end, wrong] of Object.entries(noEnds)) {
-    if (last !== domain && wrong.split(' ').includes(last)) {
-      return domain.slice(0, -last.length) + end;
-    }
-  }
-  const [name, end] = split(domain);
-  for (const provider of end ? [name] : Object.keys(providers)) {
-    const isItsOwn = !onlyEnds.test(provider);
-    for (const wanted of endsOf(provider)) {
-      const slips = [slipsOfEnds[wanted], isItsOwn ? realEnds[wanted] : '']
-        .join(' ')
-        .split(' ');
-      // Without an end there is no dot either, or nothing but the name.
-      const bare = [provider + wanted.replace('.', '')];
-      if (isItsOwn && wanted === 'com') bare.push(provider);
-      if ((end ? slips : bare).includes(end || name)) {
-        return `${provider}.${wanted}`;
-      }
-    }
-  }
-  return domain;
-}
-
-/** The provider whose name this is but for a slip. */
-function withName(name: string, end: string): string | undefined {
-  const meant = Object.keys(providers).find(
-    (known) =>
-      !onlyEnds.test(known) &&
-      endsOf(known).includes(end) &&
-      (isSlip(name, known) || slips[known]?.split(' ').includes(name)),
-  );
-  return meant && `${meant}.${end}`;
+function has(list: string | undefined, word: string): boolean {
+  return list?.split(' ').includes(word) ?? false;
 }
 
 /** One letter left out or added, or two exchanged; but not the first alone. */

@@ -1,21 +1,27 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
 import { formNeeds } from '../content/fields.ts';
 import type { Form } from '../descriptions/form.ts';
-import { remember } from '../visitor/remembered.ts';
+import { remember, useRemembered } from '../visitor/remembered.ts';
 import {
   adoptEarlyInput,
   type DraftName,
   keepDraft,
   readDraft,
 } from './draft.ts';
-import { ErrorMessage } from './error-message.tsx';
-import { fillIn, focusField, typedInto } from './field-values.ts';
+import errors from './error-message.module.css';
+import { fillIn, focusField, typedInto, valuesIn } from './field-values.ts';
 import { FormField } from './form-field.tsx';
 import type { FormState } from './form-state.ts';
 import styles from './submission-form.module.css';
-import { useKnownEmail } from './use-known-email.ts';
-import { isRequired } from './validate.ts';
+import { isAcceptable, isRequired } from './validate.ts';
 
 /** The form itself: its fields keep what is typed, also across a reload. */
 export function Fields({
@@ -107,5 +113,54 @@ export function Fields({
       <p className="needs">{formNeeds}</p>
       {form.note && <p className="note">{form.note}</p>}
     </form>
+  );
+}
+
+/**
+ * The remembered email, where this form knows it, or ''. The email known when
+ * the form was rendered stays, even if another tab remembers a different one,
+ * until it is forgotten. It is never one that the form would refuse, nor comes
+ * over what is typed.
+ */
+function useKnownEmail(
+  form: Form,
+  element: RefObject<HTMLFormElement | null>,
+): string {
+  const email = useRemembered('pear_user_email');
+  const [known, setKnown] = useState<string>();
+  useLayoutEffect(() => {
+    const typed = element.current && valuesIn(element.current).email;
+    const fits =
+      isAcceptable(form, 'email', email) && (typed || email) === email;
+    setKnown((before) => {
+      if (before === undefined) return fits ? email : undefined;
+      // What has been forgotten is the visitor's to fill in, from then on.
+      return email ? before : '';
+    });
+  }, [form, element, email]);
+  return (form.knowsEmail && email && known) || '';
+}
+
+/** Announced when it appears; in view where a refusal brings the form back. */
+function ErrorMessage({
+  id,
+  message,
+}: {
+  id: string;
+  message: string | undefined;
+}) {
+  const element = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div className={errors.place}>
+      {message && (
+        <p ref={element} id={id} role="alert" className={errors.message}>
+          <Icon d="M12 7v6m0 4v0M2 12a1 1 0 0 0 20 0a1 1 0 0 0-20 0" />
+          <span>{message}</span>
+        </p>
+      )}
+    </div>
   );
 }

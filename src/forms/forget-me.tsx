@@ -1,8 +1,20 @@
 import { useId, useState } from 'react';
 import { Action, Confirm } from '../components/confirm.tsx';
-import { forgetMe as words } from '../content/forget-me.ts';
-import { findKept, forgetAll, type Kept } from './forget-all.ts';
+import { type Kept as Words, forgetMe as words } from '../content/forget-me.ts';
+import { emptyOutbox } from '../outbox/editing.ts';
+import { type Amounts, keys, readAll } from '../outbox/store.ts';
+import { remember, remembered } from '../visitor/remembered.ts';
+import { forgetDrafts, hasDrafts } from './draft.ts';
+import { emptyFields, filledIn } from './field-values.ts';
 import styles from './forget-me.module.css';
+
+/** What this device and this tab keep of their visitor. */
+interface Kept extends Words {
+  /** What the outbox keeps is not known, or could not be removed. */
+  isUnreachable: boolean;
+  /** Of the unsent messages; unknown where they can't be read. */
+  ids: readonly string[] | undefined;
+}
 
 /** So long it may take before we speak of waiting. */
 const waitDelay = 300;
@@ -77,4 +89,46 @@ function outcomeOf(removed: Kept): string {
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+async function findKept(): Promise<Kept> {
+  // None is removed that was not spoken of.
+  let ids: string[] | undefined;
+  const amounts = await amountsOf(async () => {
+    const { submissions, delivered } = await readAll();
+    ids = submissions.map(({ id }) => id);
+    return { unsent: ids.length, receipts: delivered.length };
+  });
+  return { ...keptHere(), ids, ...amounts };
+}
+
+/** Takes what was found, and returns what has been removed. */
+async function forgetAll({ ids }: Kept): Promise<Kept> {
+  const amounts = await amountsOf(async () =>
+    emptyOutbox(ids ?? (await keys())),
+  );
+  const here = keptHere();
+  emptyFields();
+  forgetDrafts();
+  remember('pear_user_email', '');
+  // Not forgotten altogether, or the question would come anew.
+  if (here.counted) remember('pear_analytics', 'no');
+  return { ...here, ids, ...amounts };
+}
+
+/** Beside what the outbox keeps. */
+function keptHere() {
+  return {
+    email: remembered('pear_user_email') !== '',
+    typed: hasDrafts() || filledIn().length > 0,
+    counted: remembered('pear_analytics') === 'yes',
+  };
+}
+
+async function amountsOf(work: () => Promise<Amounts>) {
+  try {
+    return { ...(await work()), isUnreachable: false };
+  } catch {
+    return { unsent: 0, receipts: 0, isUnreachable: true };
+  }
 }

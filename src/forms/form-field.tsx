@@ -1,11 +1,16 @@
-import { useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { SmallButton } from '../components/button.tsx';
+import { emailHint } from '../content/email-hint.ts';
 import { fields as words } from '../content/fields.ts';
 import { ticked } from '../descriptions/fields.ts';
 import type { Field } from '../descriptions/form.ts';
-import { EmailHint } from './email-hint.tsx';
+import { clean } from './clean.ts';
+import { meantAddress } from './did-you-mean.ts';
+import hints from './email-hint.module.css';
 import styles from './form-field.module.css';
-import { LengthCount } from './length-count.tsx';
+
+/** So long must typing pause before anything is said of an address. */
+const typingPause = 700;
 
 /** A labelled field that keeps its own text: typing does not render the form. */
 export function FormField({
@@ -32,6 +37,49 @@ export function FormField({
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [length, setLength] = useState(0);
+  const [meant, setMeant] = useState('');
+  const hasHint = type === 'email' && !onNotYou;
+
+  /** How much would be submitted, where that is near the limit. */
+  function count() {
+    const { length } = clean(type, input.current?.value ?? '');
+    setLength(length >= maxLength * 0.9 ? length : 0);
+  }
+
+  /** Asks whether another address is meant. */
+  function look(isTyping: boolean) {
+    clearTimeout(pause.current);
+    const { value: typed = '' } = input.current ?? {};
+    const found = (hasHint && meantAddress(typed)) || '';
+    // The rest may be about to be typed.
+    setMeant(isTyping && found.startsWith(typed) ? '' : found);
+  }
+
+  function change() {
+    count();
+    clearTimeout(pause.current);
+    setMeant('');
+    pause.current = setTimeout(() => {
+      look(document.activeElement === input.current);
+    }, typingPause);
+  }
+
+  function take() {
+    if (!input.current) return;
+    input.current.value = meant;
+    // As when it is typed: it becomes part of the draft.
+    input.current.dispatchEvent(new Event('input', { bubbles: true }));
+    input.current.focus();
+  }
+
+  const begin = useEffectEvent(change);
+  useEffect(() => {
+    begin();
+    return () => clearTimeout(pause.current);
+  }, []);
+
   const common = {
     id,
     name,
@@ -57,6 +105,11 @@ export function FormField({
     defaultValue: value,
     autoComplete: autocomplete,
     className: styles.input,
+    onInput: change,
+    // The words of an edit come without an event of their own.
+    onFocus: count,
+    // While it is left browsers differ in what has the focus.
+    onBlur: () => look(false),
   };
   return (
     <div className={styles.field}>
@@ -71,11 +124,25 @@ export function FormField({
           )}
         </div>
       )}
-      <LengthCount input={input} type={type} maxLength={maxLength} />
-      {type === 'email' && !onNotYou && (
+      <div aria-live="polite" className={styles.counter}>
+        {length > 0 && (
+          <p className={styles.count}>
+            {`${length} of ${maxLength} characters`}
+          </p>
+        )}
+      </div>
+      {hasHint && (
         // There before its words, or they are not announced.
         <p aria-live="polite" className={styles.hint}>
-          <EmailHint input={input} />
+          {meant && (
+            <>
+              <span>{emailHint.before}</span>
+              <button type="button" className={hints.meant} onClick={take}>
+                {meant}
+              </button>
+              <span>{emailHint.after}</span>
+            </>
+          )}
         </p>
       )}
     </div>

@@ -63,19 +63,19 @@ export function initialState(edits?: string, isPressed = false): FormState {
 export function nextState(state: FormState, action: FormAction): FormState {
   const { view, original, attempts } = state;
   if (view === 'thanks') {
-    return original && action.type === 'refuse'
-      ? takeBack(original, action.message)
-      : state;
+    if (!original || action.type !== 'refuse') return state;
+    return {
+      ...initialState(),
+      original: { ...original, status: 'refused' },
+      edits: original.id,
+      problem: { message: action.message },
+    };
   }
   switch (action.type) {
     case 'press':
       return state.busy
         ? state
         : { ...state, busy: true, problem: undefined, attempts: attempts + 1 };
-    case 'begin':
-      return original
-        ? { ...state, original: { ...original, values: action.values } }
-        : state;
     case 'problem':
       return { ...state, busy: false, problem: action.problem };
     case 'conflict': {
@@ -85,25 +85,9 @@ export function nextState(state: FormState, action: FormAction): FormState {
     }
     case 'accept':
       return { ...state, view: 'thanks', original: action.original };
-    case 'arrive':
-      return original
-        ? {
-            ...state,
-            view: 'thanks',
-            original: { ...original, status: 'sent' },
-          }
-        : state;
-    default:
-      return state;
   }
-}
-
-function takeBack(refused: Original, message: string): FormState {
-  const original: Original = { ...refused, status: 'refused' };
-  return {
-    ...initialState(),
-    original,
-    edits: refused.id,
-    problem: { message },
-  };
+  if (!original || action.type === 'refuse') return state;
+  return action.type === 'begin'
+    ? { ...state, original: { ...original, values: action.values } }
+    : { ...state, view: 'thanks', original: { ...original, status: 'sent' } };
 }

@@ -1,32 +1,47 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import type { Location } from 'react-router-dom';
+import { type Location, useNavigate } from 'react-router-dom';
 import { isPressedEarly } from '../boot/early-input.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { Link } from '../components/link.tsx';
 import type { Form } from '../descriptions/form.ts';
+import { useStatus } from '../outbox/live.ts';
 import { remember } from '../visitor/remembered.ts';
-import { draftOf, dropDraft, readDraft } from './draft.ts';
-import { fillIn } from './field-values.ts';
+import { draftOf, dropDraft } from './draft.ts';
+import { typedInto } from './field-values.ts';
 import { Fields } from './fields.tsx';
 import { initialState, nextState } from './form-state.ts';
+import { type HistoryState, historyStateOf } from './history-state.ts';
 import { ThankYou } from './thank-you.tsx';
-import { useArrival } from './use-arrival.ts';
-import { type EditVisit, useEditVisit } from './use-edit-visit.ts';
-import { useEditing } from './use-editing.ts';
 import { usePress } from './use-press.ts';
 
 /** A form from its data: validates, submits, thanks; keeps the text on error. */
 export function SubmissionForm({
   form,
-  location,
+  location: { key, state, ...path },
 }: {
   form: Form;
   /** Of the page that is shown. */
   location: Location;
 }) {
-  const { visit, key } = useEditVisit(location);
-  // Coming to edit an unsent message starts the form anew.
-  return <FormOrThanks key={key} form={form} visit={visit} />;
+  const navigate = useNavigate();
+  const latest = useRef(key);
+  useEffect(() => {
+    latest.current = key;
+  }, [key]);
+  const { edit, ended } = historyStateOf({ state });
+  /** So that a reload, or coming back, does not begin the edit anew. */
+  function endVisit() {
+    // Not where the visitor edits another, or has left, meanwhile.
+    if (latest.current !== key || location.pathname !== path.pathname) return;
+    const ended: HistoryState = { ended: key };
+    navigate(path, { replace: true, state: ended });
+  }
+  // Coming here again, by a link to this page or to edit the same message, starts
+  // the form anew; ending an edit does not, so that the thank-you stays.
+  const visit = edit ? { edit, end: endVisit } : undefined;
+  return (
+    <FormOrThanks key={edit ? key : (ended ?? key)} form={form} visit={visit} />
+  );
 }
 
 function FormOrThanks({
@@ -34,26 +49,29 @@ function FormOrThanks({
   visit: first,
 }: {
   form: Form;
-  visit: EditVisit | undefined;
+  /** One coming to this page to edit the unsent message of that id. */
+  visit: { edit: string; end: () => void } | undefined;
 }) {
   // Also after its end: the thank-you, or the refused words, belong to it.
   const [visit] = useState(first);
   const [state, dispatch] = useReducer(nextState, undefined, () =>
-    initialState(visit?.edits, isPressedEarly(form.name)),
+    initialState(visit?.edit, isPressedEarly(form.name)),
   );
   const { view, original, edits } = state;
   const isThanks = view === 'thanks';
   const element = useRef<HTMLFormElement>(null);
   const draft = draftOf(form.name, edits);
 
-  const whenBegun = useEditing(isThanks ? undefined : edits, (values) => {
-    dispatch({ type: 'begin', values });
-    // A press that has waited for the words reads the fields next.
-    const { typed } = readDraft(draft);
-    if (element.current) fillIn(element.current, { ...values, ...typed });
-  });
-  usePress({ form, element, state, draft, whenBegun, dispatch });
-  useArrival(state, element, dispatch);
+  usePress({ form, element, state, draft, dispatch });
+  // Words that were refused here may arrive after all: retried in the dialog, or
+  // by another tab. They are thanked for, unless they are being changed.
+  const isRefused = !isThanks && original?.status === 'refused';
+  const status = useStatus(original?.id ?? '', original?.status ?? 'gone');
+  useEffect(() => {
+    if (!isRefused || status !== 'sent' || !element.current) return;
+    const typed = typedInto(element.current, original?.values);
+    if (Object.keys(typed).length === 0) dispatch({ type: 'arrive' });
+  }, [isRefused, status, original]);
   const refuse = useCallback(
     () => dispatch({ type: 'refuse', message: form.failure }),
     [form],

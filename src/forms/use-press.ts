@@ -4,17 +4,18 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useRef,
+  useState,
 } from 'react';
 import { isPressedEarly } from '../boot/early-input.ts';
 import { conflict } from '../content/delivery.ts';
 import type { Form } from '../descriptions/form.ts';
 import { type NotSubmitted, submit } from '../outbox/client.ts';
-import { browsersCheck } from './browsers-check.ts';
-import { type DraftName, idFor } from './draft.ts';
-import { focusField, valuesIn } from './field-values.ts';
+import { beginEdit } from '../outbox/editing.ts';
+import { type DraftName, idFor, readDraft } from './draft.ts';
+import { fillIn, focusField, valuesIn } from './field-values.ts';
 import type { FormAction, FormState } from './form-state.ts';
-import type { Beginning } from './use-editing.ts';
-import { type Verdict, validate } from './validate.ts';
+import { type Values, type Verdict, validate } from './validate.ts';
 
 /**
  * Honours a press on the form's button, however early it came: it waits until
@@ -25,19 +26,23 @@ import { type Verdict, validate } from './validate.ts';
 export function usePress({
   form,
   element,
-  state: { busy, edits, original },
+  state: { view, busy, edits, original },
   draft,
-  whenBegun,
   dispatch,
 }: {
   form: Form;
   element: RefObject<HTMLFormElement | null>;
   state: FormState;
   draft: DraftName;
-  /** Resolves once the edit has begun, if the form is to edit anything. */
-  whenBegun: () => Promise<Beginning | undefined>;
   dispatch: Dispatch<FormAction>;
 }): void {
+  const editing = view === 'thanks' ? undefined : edits;
+  const whenBegun = useEditing(editing, (values) => {
+    dispatch({ type: 'begin', values });
+    // A press that has waited for the words reads the fields next.
+    const { typed } = readDraft(draft);
+    if (element.current) fillIn(element.current, { ...values, ...typed });
+  });
   const honour = useEffectEvent(async () => {
     const begun = await whenBegun();
     // Whoever has left is not thanked; the draft keeps the words.
@@ -95,4 +100,68 @@ function check(form: Form, element: HTMLFormElement): Verdict {
     return { ok: false, message: rule?.message ?? wrong, field: name };
   }
   return verdict;
+}
+
+/** The words that are edited, 'gone' with their message, or not to be read. */
+type Beginning = Values | 'gone' | 'unread';
+
+/**
+ * Edits an unsent message: it is held back while the form is open, and sent after
+ * all where nothing replaces it. Calls `onBegin` with the words once it is held.
+ */
+function useEditing(id: string | undefined, onBegin: (words: Values) => void) {
+  const [tries, setTries] = useState(0);
+  const beginning = useRef<Promise<Beginning>>(undefined);
+  const begin = useEffectEvent(onBegin);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tried anew
+  useEffect(() => {
+    if (!id) return;
+    let current = true;
+    const edit = beginEdit(id);
+    beginning.current = edit.then(
+      (found) => {
+        if (!found) return 'gone';
+        const { values } = found.submission;
+        if (current) begin(values);
+        return values;
+      },
+      () => 'unread' as const,
+    );
+    return () => {
+      current = false;
+      edit.then((found) => found?.end()).catch(() => undefined);
+    };
+  }, [id, tries]);
+  /** Resolves once the edit has begun or failed; then it is tried anew. */
+  return async (): Promise<Beginning | undefined> => {
+    const words = await beginning.current;
+    if (words === 'unread') setTries(tries + 1);
+    return words;
+  };
+}
+
+/** Where the browser has no words of its own. */
+const fallback = 'Please enter a valid email address.';
+
+/**
+ * What the browser finds wrong with an address, in the visitor's language; ''
+ * where nothing is. Asked of a field of its own: bubbles at a form's field
+ * vanish, and Firefox for Android shows none.
+ */
+function browsersCheck(address: string): string {
+  const field = document.createElement('input');
+  field.type = 'email';
+  field.value = toAscii(address);
+  return field.checkValidity() ? '' : field.validationMessage || fallback;
+}
+
+/** Safari's check knows other scripts' domains only as they are sent. */
+function toAscii(address: string): string {
+  const [, user, domain = ''] =
+    /^(.*)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? [];
+  try {
+    return user ? `${user}@${new URL(`http://${domain}`).hostname}` : address;
+  } catch {
+    return address;
+  }
 }
