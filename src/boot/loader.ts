@@ -2,7 +2,7 @@ import { type ChunkFailure, orFailure } from '../async/load-chunk.ts';
 import { chunkFailure as words } from '../content/failures.ts';
 import { promiseScripts } from './early-input.ts';
 import type { PageScripts } from './page-scripts.ts';
-import { reload } from './reload.ts';
+import { showFailure } from './reload.ts';
 
 const retryAfter = 5000;
 const parsedWithin = 10_000;
@@ -17,7 +17,10 @@ export function loadAfterPaint(scripts: PageScripts): void {
     if (started) return;
     started = true;
     for (const href of scripts.files) {
-      add(document.head, 'link', { rel: 'modulepreload', href });
+      const link = { rel: 'modulepreload', href };
+      document.head.appendChild(
+        Object.assign(document.createElement('link'), link),
+      );
     }
     void untilParsed().then(() => load(scripts));
   };
@@ -96,19 +99,6 @@ function isRecentBrowser(): boolean {
 }
 
 function explain({ kind, address }: ChunkFailure): HTMLElement {
-  const notice = add(document.body, 'p', { className: 'not-loaded' });
-  notice.setAttribute('role', 'alert');
-  notice.append(`${words.title}: ${words.kinds[kind]}, ${address} `);
-  add(notice, 'a', { href: '', onclick: reload, textContent: words.reload });
-  return notice;
-}
-
-function add<Name extends keyof HTMLElementTagNameMap>(
-  place: HTMLElement,
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]>,
-): HTMLElementTagNameMap[Name] {
-  return place.appendChild(
-    Object.assign(document.createElement(name), properties),
-  );
+  const text = `${words.title}: ${words.kinds[kind]}, ${address}`;
+  return showFailure(text, words.reload);
 }

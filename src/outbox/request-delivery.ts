@@ -1,5 +1,4 @@
-import { loadChunk } from '../async/load-chunk.ts';
-import { prefetchChunk } from '../async/prefetch-chunk.ts';
+import { loadChunk, prefetchChunk } from '../async/load-chunk.ts';
 import {
   type DeliveryOptions,
   deliverMessage,
@@ -21,8 +20,7 @@ export async function requestDelivery(
 
 async function activeWorker(): Promise<ServiceWorker | null | undefined> {
   try {
-    const registration = await navigator.serviceWorker?.getRegistration();
-    return registration?.active;
+    return (await navigator.serviceWorker?.getRegistration())?.active;
   } catch {
     return undefined;
   }

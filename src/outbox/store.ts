@@ -49,10 +49,7 @@ export function add(
 }
 
 /** All that is kept, oldest first, and the ids of what was delivered. */
-export function readAll(): Promise<{
-  submissions: Submission[];
-  delivered: string[];
-}> {
+export function readAll() {
   return database.read(async (tx) => {
     const found = await tx.objectStore('submissions').getAll();
     const delivered = await tx.objectStore('receipts').getAllKeys();

@@ -110,16 +110,10 @@ export function isReadable(found: { [Key in keyof Submission]?: unknown }) {
   return (
     Number(version) <= currentVersion &&
     typeof form === 'string' &&
-    isWords(values) &&
-    [createdAt, attempts, dueAt].every(Number.isFinite)
-  );
-}
-
-function isWords(values: unknown): boolean {
-  return (
     typeof values === 'object' &&
     values !== null &&
-    Object.values(values).every((text) => typeof text === 'string')
+    Object.values(values).every((text) => typeof text === 'string') &&
+    [createdAt, attempts, dueAt].every(Number.isFinite)
   );
 }
 

@@ -83,9 +83,8 @@ const replaced = new Promise<void>((resolve) => {
 /** With no page open nobody else keeps the installed app's badge true. */
 async function showBadge(): Promise<void> {
   try {
-    const { length } = await listUnsent();
-    if (length > 0) await navigator.setAppBadge?.(length);
-    else await navigator.clearAppBadge?.();
+    // None is no badge.
+    await navigator.setAppBadge?.((await listUnsent()).length);
   } catch {
     // The badge is an extra.
   }

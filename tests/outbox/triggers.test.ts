@@ -56,8 +56,8 @@ beforeEach(async () => {
   vi.doMock('../../src/async/load-chunk.ts', () => ({
     loadChunk: (name: string, load: () => unknown) =>
       name === 'outbox/run-delivery' && load(),
+    prefetchChunk,
   }));
-  vi.doMock('../../src/async/prefetch-chunk.ts', () => ({ prefetchChunk }));
   const listen = (type: string, handler: () => void) => {
     events[type] = [...(events[type] ?? []), handler];
   };
