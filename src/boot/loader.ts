@@ -41,16 +41,11 @@ export function loadAfterPaint(scripts: PageScripts): void {
  */
 async function untilParsed(): Promise<void> {
   if (document.readyState !== 'loading') return;
-  await new Promise<void>((go) => {
-    const limit = setTimeout(() => {
-      window.stop();
-      go();
-    }, parsedWithin);
-    document.addEventListener('DOMContentLoaded', () => {
-      clearTimeout(limit);
-      go();
-    });
+  await new Promise<unknown>((go) => {
+    document.addEventListener('DOMContentLoaded', go);
+    setTimeout(go, parsedWithin);
   });
+  if (document.readyState === 'loading') window.stop();
 }
 
 /**
@@ -72,7 +67,10 @@ export async function load(
   };
   let isTooNew = false;
   const note = (error: unknown) => {
-    isTooNew = error instanceof SyntaxError && !isRecentBrowser();
+    // Those that have findLast understand the code. Still they may be given half
+    // a file, as Firefox has been seen to do, and find no sense in that.
+    const isRecent = 'findLast' in Array.prototype;
+    isTooNew = error instanceof SyntaxError && !isRecent;
     throw error;
   };
   try {
@@ -84,21 +82,9 @@ export async function load(
       promiseScripts(false);
       return;
     }
-    const shown = notice ?? explain(failure as ChunkFailure);
-    const again = () => load({ entry, files }, bring, shown);
-    setTimeout(again, retryAfter);
+    const { kind, address } = failure as ChunkFailure;
+    const text = `${words.title}: ${words.kinds[kind]}, ${address}`;
+    const shown = notice ?? showFailure(text, words.reload);
+    setTimeout(load, retryAfter, { entry, files }, bring, shown);
   }
-}
-
-/**
- * All of these understand the code. Still they may be given half a file, as
- * Firefox has been seen to do, and find no sense in that.
- */
-function isRecentBrowser(): boolean {
-  return 'findLast' in Array.prototype;
-}
-
-function explain({ kind, address }: ChunkFailure): HTMLElement {
-  const text = `${words.title}: ${words.kinds[kind]}, ${address}`;
-  return showFailure(text, words.reload);
 }

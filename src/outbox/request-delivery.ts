@@ -26,7 +26,6 @@ async function activeWorker(): Promise<ServiceWorker | null | undefined> {
   }
 }
 
-/** Whether the worker has taken the message. */
 function isAccepted(
   worker: ServiceWorker,
   message: PageMessage,
@@ -55,7 +54,6 @@ export async function deliverHere(options: DeliveryOptions): Promise<void> {
   }
 }
 
-/** The code that sends; Firebase is part of it. */
 export function loadDelivery(): Promise<typeof import('./run-delivery.ts')> {
   return loadChunk('outbox/run-delivery', () => import('./run-delivery.ts'));
 }

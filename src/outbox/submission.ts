@@ -67,7 +67,6 @@ export function createSubmission(
   };
 }
 
-/** After an attempt that may yet succeed: wait, then try again. */
 export function postpone(
   submission: Submission,
   now: number,
@@ -78,7 +77,6 @@ export function postpone(
   return { ...submission, attempts, dueAt: now + delay, error };
 }
 
-/** After a refusal for good: keep it, stop trying, let the visitor decide. */
 export function refuse(
   submission: Submission,
   now: number,
@@ -126,7 +124,6 @@ export function isStale(submission: Submission, now: number): boolean {
   return now - submission.createdAt > staleAfter;
 }
 
-/** The same form with the same words, whatever became of it. */
 export function isRepeat(a: Submission, b: Submission): boolean {
   const keys = Object.keys(a.values);
   return (

@@ -6,10 +6,7 @@ import { firstWordsOf, nameOf, textOf } from './copy-text.ts';
 import styles from './unsent.module.css';
 import type { Act } from './use-actions.ts';
 
-/**
- * One unsent message: form, time, what it says, state, and what can be done
- * about it.
- */
+/** One unsent message, and what can be done about it. */
 export const UnsentItem = memo(function UnsentItem({
   submission,
   act,
