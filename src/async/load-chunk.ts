@@ -1,11 +1,9 @@
 import { withTimeout } from './timeout.ts';
 
-export type FailureKind = 'missing' | 'timeout' | 'network';
-
 /** Code that could not be loaded: why, and from where. */
 export class ChunkFailure extends Error {
   constructor(
-    readonly kind: FailureKind,
+    readonly kind: 'missing' | 'timeout' | 'network',
     readonly address: string,
   ) {
     super(`Loading chunk failed (${kind}): ${address}`);
@@ -113,7 +111,7 @@ async function explain(
 
 declare const __CHUNK_ADDRESSES__: Record<string, string>;
 
-/** The build knows where a chunk lies; the dev server does not need it. */
+/** The dev server knows none, and needs none. */
 function addressOf(name: string): string | undefined {
   return typeof __CHUNK_ADDRESSES__ === 'undefined'
     ? undefined

@@ -82,8 +82,7 @@ export function refuse(
   now: number,
   error: string,
 ): Submission {
-  const attempts = submission.attempts + 1;
-  return { ...submission, state: 'refused', attempts, dueAt: now, error };
+  return { ...postpone(submission, now, 0, error), state: 'refused' };
 }
 
 /** Due now, and as if never tried. */
