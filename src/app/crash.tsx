@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { listenEarly, promiseScripts } from '../boot/early-input.ts';
-import { reload } from '../boot/reload.ts';
+import { showFailure } from '../boot/reload.ts';
 import { crash as words } from '../content/failures.ts';
 
 /**
@@ -40,17 +40,8 @@ export class KeepPage extends Component<
 function restorePage(root: Element, page: Element): void {
   const live = page.querySelectorAll('[aria-live], [data-live]');
   for (const element of live) element.remove();
-  const notice = document.createElement('p');
-  notice.className = 'not-loaded';
-  notice.setAttribute('role', 'alert');
-  const link = Object.assign(document.createElement('a'), {
-    href: '',
-    onclick: reload,
-    textContent: words.reload,
-  });
-  notice.append(`${words.text} `, link);
   root.replaceWith(page);
-  document.body.append(notice);
+  showFailure(words.text, words.reload);
   listenEarly();
   // No press is honoured any more.
   promiseScripts(false);

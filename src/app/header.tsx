@@ -9,7 +9,6 @@ import { Menu } from './menu.tsx';
 
 export function Header() {
   const { pathname } = useLocation();
-  const { brand, shopper } = audiences;
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -31,8 +30,8 @@ export function Header() {
             ))}
         </nav>
         <div className={styles.buttons}>
-          <ButtonLink {...brand} quiet />
-          <ButtonLink {...shopper} />
+          <ButtonLink {...audiences.brand} quiet />
+          <ButtonLink {...audiences.shopper} />
         </div>
         <Menu />
       </div>

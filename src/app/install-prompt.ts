@@ -5,37 +5,32 @@ interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-export type InstallState = 'none' | 'offered' | 'installed';
-
+let state: 'none' | 'offered' | 'installed' = 'none';
 let offer: InstallOffer | undefined;
-let justInstalled = false;
 const { subscribe, notify } = createSignal();
 
 export { subscribe as onInstallChange };
+
+export const installState = () => state;
+
+function setState(next: typeof state, its?: InstallOffer): void {
+  state = next;
+  offer = its;
+  notify();
+}
 
 /** Keeps the browser's offer for our own button; it comes early. */
 export function keepInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    offer = event as InstallOffer;
-    notify();
+    setState('offered', event as InstallOffer);
   });
-  addEventListener('appinstalled', () => {
-    offer = undefined;
-    justInstalled = true;
-    notify();
-  });
-}
-
-export function installState(): InstallState {
-  if (justInstalled) return 'installed';
-  return offer ? 'offered' : 'none';
+  addEventListener('appinstalled', () => setState('installed'));
 }
 
 export async function installApp(): Promise<void> {
   const offered = offer;
-  offer = undefined;
   // A browser may refuse to ask now; it offers anew then.
   await offered?.prompt().catch(() => undefined);
-  notify();
+  if (offer === offered) setState('none');
 }

@@ -10,7 +10,6 @@ const firstRetry = 3;
 /** Each try may fetch every file. */
 const longestRetry = 5 * 60 * 1000;
 
-/** Registers the worker; where there is none the site works without. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
@@ -54,8 +53,6 @@ async function register(): Promise<void> {
   });
 }
 
-type Register = () => Promise<ServiceWorkerRegistration | undefined>;
-
 /**
  * One file that does not come fails the whole first install, and the browser
  * forgets the worker. It is registered again, after a growing wait, and goes on
@@ -63,25 +60,21 @@ type Register = () => Promise<ServiceWorkerRegistration | undefined>;
  */
 export function keepInstalling(
   registration: ServiceWorkerRegistration | undefined,
-  register: Register,
+  register: () => Promise<typeof registration>,
   retries = firstRetry,
 ): void {
   const { active, installing } = registration ?? {};
   if (active || !installing) return;
+  const installLater = () => {
+    const delay = backoff(retries, longestRetry);
+    retries += 1;
+    setTimeout(() => register().then(keep, installLater), delay);
+  };
+  const keep = (again: typeof registration) =>
+    keepInstalling(again, register, retries);
   installing.addEventListener('statechange', () => {
-    if (installing.state === 'redundant') installLater(register, retries);
+    if (installing.state === 'redundant') installLater();
   });
-}
-
-function installLater(register: Register, retries: number): void {
-  setTimeout(
-    () =>
-      register().then(
-        (again) => keepInstalling(again, register, retries + 1),
-        () => installLater(register, retries + 1),
-      ),
-    backoff(retries, longestRetry),
-  );
 }
 
 /** Browsers with Trusted Types refuse a plain string as a worker's address. */

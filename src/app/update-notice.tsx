@@ -55,9 +55,13 @@ function setState(next: typeof state): void {
 /** Lets the new version take over and shows the page in it. */
 async function applyUpdate(): Promise<void> {
   setState('asked for');
+  if (!waiting) {
+    location.reload();
+    return;
+  }
   // The old one may be busy, and one that is withdrawn takes over nowhere.
-  setTimeout(() => location.reload(), waiting ? reloadsWithin : 0);
-  const registration = await navigator.serviceWorker?.getRegistration();
+  setTimeout(() => location.reload(), reloadsWithin);
+  const registration = await navigator.serviceWorker.getRegistration();
   registration?.active?.postMessage(makeWay);
-  waiting?.messageSkipWaiting();
+  waiting.messageSkipWaiting();
 }

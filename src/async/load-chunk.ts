@@ -1,11 +1,9 @@
 import { withTimeout } from './timeout.ts';
 
-export type FailureKind = 'missing' | 'timeout' | 'network';
-
 /** Code that could not be loaded: why, and from where. */
 export class ChunkFailure extends Error {
   constructor(
-    readonly kind: FailureKind,
+    readonly kind: 'missing' | 'timeout' | 'network',
     readonly address: string,
   ) {
     super(`Loading chunk failed (${kind}): ${address}`);
@@ -58,13 +56,26 @@ function noteFailedSheet({ target }: Event): void {
 }
 
 /** Puts a link into the page; throws where what it names does not come. */
-export function link(rel: string, href: string): Promise<unknown> {
+function link(rel: string, href: string): Promise<unknown> {
   return new Promise((onload, onerror) => {
     const attributes = { rel, href, onload, onerror };
     document.head.append(
       Object.assign(document.createElement('link'), attributes),
     );
   });
+}
+
+/**
+ * Brings a chunk that may be needed when the network is gone, without running
+ * it; throws where it does not come, or where the browser can't do that.
+ */
+export async function prefetchChunk(name: string): Promise<void> {
+  const rel = 'modulepreload';
+  const address = addressOf(name);
+  if (!address || !document.createElement('link').relList.supports(rel)) {
+    throw new Error(`Can't be fetched ahead: ${name}`);
+  }
+  await link(rel, address);
 }
 
 /**
@@ -100,8 +111,8 @@ async function explain(
 
 declare const __CHUNK_ADDRESSES__: Record<string, string>;
 
-/** The build knows where a chunk lies; the dev server does not need it. */
-export function addressOf(name: string): string | undefined {
+/** The dev server knows none, and needs none. */
+function addressOf(name: string): string | undefined {
   return typeof __CHUNK_ADDRESSES__ === 'undefined'
     ? undefined
     : __CHUNK_ADDRESSES__[name];

@@ -2,7 +2,7 @@ import { type ChunkFailure, orFailure } from '../async/load-chunk.ts';
 import { chunkFailure as words } from '../content/failures.ts';
 import { promiseScripts } from './early-input.ts';
 import type { PageScripts } from './page-scripts.ts';
-import { reload } from './reload.ts';
+import { showFailure } from './reload.ts';
 
 const retryAfter = 5000;
 const parsedWithin = 10_000;
@@ -17,7 +17,10 @@ export function loadAfterPaint(scripts: PageScripts): void {
     if (started) return;
     started = true;
     for (const href of scripts.files) {
-      add(document.head, 'link', { rel: 'modulepreload', href });
+      const link = { rel: 'modulepreload', href };
+      document.head.appendChild(
+        Object.assign(document.createElement('link'), link),
+      );
     }
     void untilParsed().then(() => load(scripts));
   };
@@ -38,16 +41,11 @@ export function loadAfterPaint(scripts: PageScripts): void {
  */
 async function untilParsed(): Promise<void> {
   if (document.readyState !== 'loading') return;
-  await new Promise<void>((go) => {
-    const limit = setTimeout(() => {
-      window.stop();
-      go();
-    }, parsedWithin);
-    document.addEventListener('DOMContentLoaded', () => {
-      clearTimeout(limit);
-      go();
-    });
+  await new Promise<unknown>((go) => {
+    document.addEventListener('DOMContentLoaded', go);
+    setTimeout(go, parsedWithin);
   });
+  if (document.readyState === 'loading') window.stop();
 }
 
 /**
@@ -69,7 +67,10 @@ export async function load(
   };
   let isTooNew = false;
   const note = (error: unknown) => {
-    isTooNew = error instanceof SyntaxError && !isRecentBrowser();
+    // Those that have findLast understand the code. Still they may be given half
+    // a file, as Firefox has been seen to do, and find no sense in that.
+    const isRecent = 'findLast' in Array.prototype;
+    isTooNew = error instanceof SyntaxError && !isRecent;
     throw error;
   };
   try {
@@ -81,34 +82,9 @@ export async function load(
       promiseScripts(false);
       return;
     }
-    const shown = notice ?? explain(failure as ChunkFailure);
-    const again = () => load({ entry, files }, bring, shown);
-    setTimeout(again, retryAfter);
+    const { kind, address } = failure as ChunkFailure;
+    const text = `${words.title}: ${words.kinds[kind]}, ${address}`;
+    const shown = notice ?? showFailure(text, words.reload);
+    setTimeout(load, retryAfter, { entry, files }, bring, shown);
   }
-}
-
-/**
- * All of these understand the code. Still they may be given half a file, as
- * Firefox has been seen to do, and find no sense in that.
- */
-function isRecentBrowser(): boolean {
-  return 'findLast' in Array.prototype;
-}
-
-function explain({ kind, address }: ChunkFailure): HTMLElement {
-  const notice = add(document.body, 'p', { className: 'not-loaded' });
-  notice.setAttribute('role', 'alert');
-  notice.append(`${words.title}: ${words.kinds[kind]}, ${address} `);
-  add(notice, 'a', { href: '', onclick: reload, textContent: words.reload });
-  return notice;
-}
-
-function add<Name extends keyof HTMLElementTagNameMap>(
-  place: HTMLElement,
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]>,
-): HTMLElementTagNameMap[Name] {
-  return place.appendChild(
-    Object.assign(document.createElement(name), properties),
-  );
 }

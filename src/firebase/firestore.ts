@@ -12,14 +12,9 @@ import { failure, type Outcome, type RecordDraft } from './outcome.ts';
 
 const timeLimit = 20_000;
 
-let connected: Firestore | undefined;
+let firestore: Firestore | undefined;
 
 function connect(): Firestore {
-  connected ??= createClient();
-  return connected;
-}
-
-function createClient(): Firestore {
   // On an error the client logs the whole request, personal data included, and
   // its app logs that a full disk keeps no statistics.
   setLogLevel('silent');
@@ -35,7 +30,7 @@ export async function writeRecords(
   records: readonly RecordDraft[],
 ): Promise<Outcome> {
   try {
-    const firestore = connect();
+    firestore ??= connect();
     const batch = writeBatch(firestore);
     for (const { collection, fields } of records) {
       batch.set(doc(firestore, collection, id), {
@@ -83,16 +78,9 @@ function withAnswersChecked(plainFetch: typeof fetch): typeof fetch {
 function isFirestoreAnswer(status: number, text: string): boolean {
   // The client would take 408 and 501 for refusals for good.
   if (status === 408 || status >= 500) return false;
-  const answer: unknown = JSON.parse(text);
-  const { commitTime, error } = (
-    Array.isArray(answer) ? answer[0] : answer
-  ) as Answer;
+  const answer = JSON.parse(text);
+  const { commitTime, error } = Array.isArray(answer) ? answer[0] : answer;
   return status === 200
     ? typeof commitTime === 'string'
     : error?.code === status && typeof error.status === 'string';
-}
-
-interface Answer {
-  commitTime?: unknown;
-  error?: { code?: unknown; status?: unknown };
 }

@@ -17,16 +17,12 @@ export function isSyncRegistered(): boolean {
  * come; `register` may reject or never settle: then only pages deliver.
  */
 export async function requestSync(): Promise<void> {
-  isRegistered = await register();
-  notify();
-}
-
-async function register(): Promise<boolean> {
   try {
     const registration = await navigator.serviceWorker?.ready;
     await registration?.sync?.register(syncTag);
-    return registration?.sync !== undefined;
+    isRegistered = registration?.sync !== undefined;
   } catch {
-    return false;
+    isRegistered = false;
   }
+  notify();
 }

@@ -1,8 +1,5 @@
 import { createSignal } from '../async/signal.ts';
 
-/** The one message on the channel; whoever gets it reads the store again. */
-const changed = 'changed';
-const channelName = 'pear-outbox';
 /** How often to look where the browser lacks BroadcastChannel. */
 const lookEvery = 2000;
 /** Longer than an answer may take. */
@@ -14,28 +11,26 @@ let listens = false;
 
 /** Calls the listener when any tab or the worker changes the outbox. */
 export function subscribe(listener: () => void): () => void {
-  if (!listens) listen();
+  if (!listens) {
+    listens = true;
+    const opened = open();
+    if (opened) opened.onmessage = notify;
+    else setInterval(notify, lookEvery);
+    addEventListener('pageshow', notifyRestored);
+  }
   return addListener(listener);
 }
 
 /** Tells this page and every other tab that something changed. */
 export function announce(): void {
-  open()?.postMessage(changed);
+  open()?.postMessage('changed');
   notify();
-}
-
-function listen(): void {
-  listens = true;
-  const opened = open();
-  if (opened) opened.onmessage = notify;
-  else setInterval(notify, lookEvery);
-  addEventListener('pageshow', notifyRestored);
 }
 
 /** Throws in Firefox where cookies are blocked. */
 function open(): BroadcastChannel | undefined {
   try {
-    channel ??= new BroadcastChannel(channelName);
+    channel ??= new BroadcastChannel('pear-outbox');
   } catch {
     // The others look by themselves.
   }

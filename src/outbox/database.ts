@@ -36,22 +36,14 @@ const strict = { durability: 'strict' } as const;
 let opening: Promise<Database> | undefined;
 
 function open(): Promise<Database> {
-  opening ??= openAnew();
-  return opening;
-}
-
-function openAnew(): Promise<Database> {
   // Of whatever version: a later release may have been here, and rolled back.
   const database = openDB<Schema>('pear', undefined, {
     upgrade(db) {
-      db.createObjectStore('submissions', { keyPath: 'id' }).createIndex(
-        'form',
-        'form',
-      );
-      db.createObjectStore('receipts', { keyPath: 'id' }).createIndex(
-        'at',
-        'at',
-      );
+      const keyPath = 'id';
+      const submissions = db.createObjectStore('submissions', { keyPath });
+      submissions.createIndex('form', 'form');
+      const receipts = db.createObjectStore('receipts', { keyPath });
+      receipts.createIndex('at', 'at');
     },
     // A newer version waits for us, or a deletion. The next use opens it anew.
     blocking: (_current, _blocked, event) => {
@@ -79,7 +71,6 @@ function late(): Error {
   return new Error('The database did not answer in time');
 }
 
-/** Reads what one transaction finds, in time. */
 export function read<T>(
   work: (tx: Transaction<'readonly'>) => Promise<T>,
 ): Promise<T> {
@@ -104,7 +95,8 @@ async function withDatabase<T>(
   work: (db: Database) => Promise<T>,
   tries = 3,
 ): Promise<T> {
-  const used = open();
+  opening ??= open();
+  const used = opening;
   try {
     return await work(await used);
   } catch (error) {

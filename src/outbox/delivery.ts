@@ -18,16 +18,13 @@ export interface Effects {
   read(id: string): Promise<Submission | undefined>;
   /** Whether it is being edited: then its old words must not leave. */
   isEdited(id: string): Promise<boolean>;
-  /** Replaces the submission, unless it is gone. */
   update(submission: Submission): Promise<void>;
-  /** Removes the submission and leaves a receipt, in one transaction. */
   markDelivered(id: string, now: number): Promise<void>;
   send(submission: Submission): Promise<Outcome>;
   /** Runs the work while nobody else sends this one, nor begins to edit it. */
   whileLocked<T>(id: string, work: () => Promise<T>): Promise<T>;
   now(): number;
   random(): number;
-  /** Tells every page to read the store again. */
   announce(): void;
   /** One line without personal data. */
   report(submission: Submission, error: string): void;
@@ -53,7 +50,6 @@ export async function deliver(
   return waiting;
 }
 
-/** Tries it where it is due; returns whether it still waits after that. */
 async function waits(
   effects: Effects,
   found: Submission,
@@ -81,7 +77,6 @@ function shouldTry(
   return ignoreBackoff || isDue(found, now);
 }
 
-/** Returns whether the submission still waits for delivery. */
 async function deliverOne(
   effects: Effects,
   id: string,

@@ -5,8 +5,7 @@ const prefix = 'pear-edit-';
  * Keeps a submission from being sent until the returned function is called, or
  * the page is gone: a lock needs no renewal, which a sleeping device would
  * miss. It is taken from whoever holds it; `onEnd` is called with that function
- * when this hold ends, however it does. Where the browser lacks or refuses locks nothing is
- * held back.
+ * when this hold ends, however it does. Without locks nothing is held back.
  */
 export function takeEditLock(
   id: string,
@@ -31,7 +30,6 @@ export function takeEditLock(
   });
 }
 
-/** Whether some page edits the submission. */
 export function isEdited(id: string): Promise<boolean> {
   const isTaken = async (lock: Lock | null) => lock === null;
   return request(id, { ifAvailable: true }, isTaken).catch(() => false);

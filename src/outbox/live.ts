@@ -40,17 +40,15 @@ export function currentOutbox(): Outbox | undefined {
 
 /** Calls the listener whenever the outbox has been read or sends otherwise. */
 export function follow(listener: () => void): () => void {
-  if (!isFollowed) begin();
+  if (!isFollowed) {
+    isFollowed = true;
+    subscribe(readOutbox);
+    onSyncChange(noteSending);
+    addEventListener('online', noteSending);
+    addEventListener('offline', noteSending);
+    readOutbox();
+  }
   return addListener(listener);
-}
-
-function begin(): void {
-  isFollowed = true;
-  subscribe(readOutbox);
-  onSyncChange(noteSending);
-  addEventListener('online', noteSending);
-  addEventListener('offline', noteSending);
-  readOutbox();
 }
 
 /** One read for all who look; changes may come faster than it can be read. */

@@ -18,7 +18,6 @@ export type PageMessage =
 /** What the worker answers when it is asked to deliver. */
 export type WorkerAnswer = 'accepted';
 
-/** The name of the Background Sync registration. */
 export const syncTag = 'pear-outbox';
 
 export const makeWay: PageMessage = { type: 'make way' };

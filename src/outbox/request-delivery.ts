@@ -1,5 +1,4 @@
-import { loadChunk } from '../async/load-chunk.ts';
-import { prefetchChunk } from '../async/prefetch-chunk.ts';
+import { loadChunk, prefetchChunk } from '../async/load-chunk.ts';
 import {
   type DeliveryOptions,
   deliverMessage,
@@ -21,14 +20,12 @@ export async function requestDelivery(
 
 async function activeWorker(): Promise<ServiceWorker | null | undefined> {
   try {
-    const registration = await navigator.serviceWorker?.getRegistration();
-    return registration?.active;
+    return (await navigator.serviceWorker?.getRegistration())?.active;
   } catch {
     return undefined;
   }
 }
 
-/** Whether the worker has taken the message. */
 function isAccepted(
   worker: ServiceWorker,
   message: PageMessage,
@@ -57,7 +54,6 @@ export async function deliverHere(options: DeliveryOptions): Promise<void> {
   }
 }
 
-/** The code that sends; Firebase is part of it. */
 export function loadDelivery(): Promise<typeof import('./run-delivery.ts')> {
   return loadChunk('outbox/run-delivery', () => import('./run-delivery.ts'));
 }

@@ -1,5 +1,5 @@
 import { writeRecords } from '../firebase/firestore.ts';
-import type { Outcome, RecordDraft } from '../firebase/outcome.ts';
+import type { Outcome } from '../firebase/outcome.ts';
 import { announce } from './changes.ts';
 import { deliver, type Effects } from './delivery.ts';
 import { isEdited } from './edit-lock.ts';
@@ -53,11 +53,9 @@ export function runDelivery(options: DeliveryOptions = {}): Promise<number> {
  * `client.ts` cannot keep.
  */
 export async function send(submission: Submission): Promise<Outcome> {
-  let records: RecordDraft[];
   try {
-    records = recordsOf(submission);
+    return await writeRecords(submission.id, recordsOf(submission));
   } catch {
     return { kind: 'refused', error: 'invalid-submission' };
   }
-  return writeRecords(submission.id, records);
 }

@@ -49,10 +49,7 @@ export function add(
 }
 
 /** All that is kept, oldest first, and the ids of what was delivered. */
-export function readAll(): Promise<{
-  submissions: Submission[];
-  delivered: string[];
-}> {
+export function readAll() {
   return database.read(async (tx) => {
     const found = await tx.objectStore('submissions').getAll();
     const delivered = await tx.objectStore('receipts').getAllKeys();
@@ -73,7 +70,6 @@ export async function listUnsent(): Promise<Submission[]> {
   return (await list()).filter(isReadable);
 }
 
-/** The ids of all that is kept, oldest first. */
 export async function keys(): Promise<string[]> {
   return (await list()).map(({ id }) => id);
 }
@@ -85,7 +81,6 @@ export function read(id: string): Promise<Submission | undefined> {
   });
 }
 
-/** Replaces a submission, unless it is gone. */
 export async function update(submission: Submission): Promise<void> {
   await change(submission.id, () => submission);
 }
@@ -126,7 +121,6 @@ async function replaceByReceipt(id: string, now: number): Promise<void> {
   );
 }
 
-/** Drops the oldest, where there are more than so many. */
 async function dropReceipts(
   tx: database.Transaction<'readwrite'>,
   kept: number,
@@ -161,7 +155,6 @@ export function clear(ids: readonly string[]): Promise<Amounts> {
   });
 }
 
-/** Whether a submission is known to have been delivered. */
 export function hasReceipt(id: string): Promise<boolean> {
   return database.read(
     async (tx) => (await tx.objectStore('receipts').getKey(id)) !== undefined,

@@ -67,7 +67,6 @@ export function createSubmission(
   };
 }
 
-/** After an attempt that may yet succeed: wait, then try again. */
 export function postpone(
   submission: Submission,
   now: number,
@@ -78,14 +77,12 @@ export function postpone(
   return { ...submission, attempts, dueAt: now + delay, error };
 }
 
-/** After a refusal for good: keep it, stop trying, let the visitor decide. */
 export function refuse(
   submission: Submission,
   now: number,
   error: string,
 ): Submission {
-  const attempts = submission.attempts + 1;
-  return { ...submission, state: 'refused', attempts, dueAt: now, error };
+  return { ...postpone(submission, now, 0, error), state: 'refused' };
 }
 
 /** Due now, and as if never tried. */
@@ -110,16 +107,10 @@ export function isReadable(found: { [Key in keyof Submission]?: unknown }) {
   return (
     Number(version) <= currentVersion &&
     typeof form === 'string' &&
-    isWords(values) &&
-    [createdAt, attempts, dueAt].every(Number.isFinite)
-  );
-}
-
-function isWords(values: unknown): boolean {
-  return (
     typeof values === 'object' &&
     values !== null &&
-    Object.values(values).every((text) => typeof text === 'string')
+    Object.values(values).every((text) => typeof text === 'string') &&
+    [createdAt, attempts, dueAt].every(Number.isFinite)
   );
 }
 
@@ -132,7 +123,6 @@ export function isStale(submission: Submission, now: number): boolean {
   return now - submission.createdAt > staleAfter;
 }
 
-/** The same form with the same words, whatever became of it. */
 export function isRepeat(a: Submission, b: Submission): boolean {
   const keys = Object.keys(a.values);
   return (

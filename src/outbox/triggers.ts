@@ -1,6 +1,5 @@
 import { requestSync } from './background-sync.ts';
 import { currentOutbox, follow, readOutbox } from './live.ts';
-import { keepOnFullDisk } from './persist.ts';
 import {
   deliverHere,
   prepareDelivery,
@@ -16,16 +15,14 @@ const stuckAfter = 2 * lookAgain;
 export function keepDelivering(): void {
   addEventListener('online', () => requestDelivery({ ignoreBackoff: true }));
   addEventListener('pageshow', lookNow);
-  document.addEventListener('visibilitychange', lookWhenVisible);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') lookNow();
+  });
   follow(noteOutbox);
   // A form may have had it read already.
   noteOutbox();
   void requestDelivery({ retryFailed: true });
   void prepareDelivery();
-}
-
-function lookWhenVisible(): void {
-  if (document.visibilityState === 'visible') lookNow();
 }
 
 /** A page that was frozen has missed the changes that set its timer. */
@@ -35,6 +32,8 @@ function lookNow(): void {
 }
 
 let isSyncAsked = false;
+/** Firefox has a property of its own, and alone would ask the visitor. */
+let isPersistAsked = 'mozInnerScreenX' in globalThis;
 
 function noteOutbox(): void {
   const { unsent = [] } = currentOutbox() ?? {};
@@ -43,7 +42,11 @@ function noteOutbox(): void {
     isSyncAsked = true;
     void requestSync();
   }
-  if (unsent.some(({ attempts }) => attempts > 0)) void keepOnFullDisk();
+  // What waits should stay on a full disk.
+  if (unsent.some(({ attempts }) => attempts > 0) && !isPersistAsked) {
+    isPersistAsked = true;
+    navigator.storage?.persist?.().catch(() => undefined);
+  }
   setTimer();
 }
 

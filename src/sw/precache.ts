@@ -23,10 +23,6 @@ const keys = new Map(
   }),
 );
 
-function keyOf(path: string): string | undefined {
-  return keys.get(new URL(path, self.location.href).href);
-}
-
 /**
  * Fetches what is not cached yet, one file after the other; an interrupted
  * install resumes. To save data pictures are cached when they are first shown.
@@ -34,16 +30,13 @@ function keyOf(path: string): string | undefined {
 export async function install(): Promise<void> {
   const cache = await caches.open(cacheName);
   for (const [address, key] of keys) {
-    const isSpared = navigator.connection?.saveData && isPicture(address);
-    if (isSpared || (await cache.match(key))) continue;
+    const isPicture = /\.(png|svg)$/.test(address);
+    if (isPicture && navigator.connection?.saveData) continue;
+    if (await cache.match(key)) continue;
     const file = storable(address, await fetchFile(address, key));
     if (!file) throw new Error(`Not a file of this version: ${address}`);
     await cache.put(key, file);
   }
-}
-
-function isPicture(address: string): boolean {
-  return /\.(png|svg)$/.test(address);
 }
 
 /** Past the browser's own cache where the name does not tell the version. */
@@ -69,8 +62,7 @@ function storable(address: string, response: Response): Response | undefined {
 }
 
 /** What can't be kept is returned all the same. */
-async function fetchAndKeep(path: string, key: string): Promise<Response> {
-  const address = new URL(path, self.location.href).href;
+async function fetchAndKeep(address: string, key: string): Promise<Response> {
   const response = await fetchFile(address, key);
   const file = storable(address, response.clone());
   if (file) await inTime(withCache((cache) => cache.put(key, file)));
@@ -97,11 +89,12 @@ export function isOurs(url: URL): boolean {
  * evicted the copy, can't read it in time, or never fetched it to save data.
  */
 export async function fromCache(path: string): Promise<Response> {
-  const key = keyOf(path);
-  const copy = withCache((cache) => cache.match(key ?? path));
+  const address = new URL(path, self.location.href).href;
+  const key = keys.get(address);
+  const copy = withCache((cache) => cache.match(key ?? address));
   const kept = await inTime(copy);
   if (kept) return kept;
-  const fetched = key ? fetchAndKeep(path, key) : fetch(path);
+  const fetched = key ? fetchAndKeep(address, key) : fetch(address);
   return fetched.catch(async (error) => {
     // Offline a slow disk is waited for.
     const late = await copy.catch(() => undefined);

@@ -52,18 +52,15 @@ async function takeOver(): Promise<void> {
   void deliverQuietly();
 }
 
-async function handleMessage({
-  data,
-  ports,
-}: ExtendableMessageEvent): Promise<void> {
-  const message = readMessage(data);
+async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
+  const message = readMessage(event.data);
   switch (message?.type) {
     case 'SKIP_WAITING':
       return self.skipWaiting();
     case 'make way':
       return replace();
     case 'deliver': {
-      ports[0]?.postMessage('accepted' satisfies WorkerAnswer);
+      event.ports[0]?.postMessage('accepted' satisfies WorkerAnswer);
       const { now: ignoreBackoff, failedToo: retryFailed } = message;
       const delivery = deliverQuietly({ ignoreBackoff, retryFailed });
       await Promise.race([delivery, replaced]);
@@ -83,9 +80,8 @@ const replaced = new Promise<void>((resolve) => {
 /** With no page open nobody else keeps the installed app's badge true. */
 async function showBadge(): Promise<void> {
   try {
-    const { length } = await listUnsent();
-    if (length > 0) await navigator.setAppBadge?.(length);
-    else await navigator.clearAppBadge?.();
+    // Of none it shows none.
+    await navigator.setAppBadge?.((await listUnsent()).length);
   } catch {
     // The badge is an extra.
   }

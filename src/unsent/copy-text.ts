@@ -1,12 +1,13 @@
 import { forms, isFormName } from '../descriptions/forms.ts';
 import type { Submission } from '../outbox/submission.ts';
 
+/** Characters of each field that an entry shows. */
+const shown = 60;
+
 /** What the form is called here; a newer version may have others. */
 export function nameOf(form: string): string {
   return isFormName(form) ? forms[form].inDialog : form;
 }
-/** Characters of each field that an entry shows. */
-const shown = 60;
 
 /** The form's name, and each field with what was filled in. */
 export function textOf({
@@ -30,13 +31,9 @@ export function firstWordsOf({ values }: Pick<Submission, 'values'>): string[] {
 }
 
 function shorten(text: string): string {
+  const begin = text.slice(0, 4 * shown).replace(/\s+/g, ' ');
   // By characters: an emoji must not be cut in two.
-  const letters = [
-    ...text
-      .slice(0, 4 * shown)
-      .replace(/\s+/g, ' ')
-      .trim(),
-  ];
+  const letters = [...begin.trim()];
   if (letters.length <= shown) return letters.join('');
   return `${letters.slice(0, shown).join('').trimEnd()}…`;
 }
@@ -45,14 +42,4 @@ function shorten(text: string): string {
 function labelFrom(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Returns whether the text is on the clipboard; the browser may refuse it. */
-export async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -53,8 +53,6 @@ function passFocusOn(pill: HTMLElement | null) {
 function useBadge(count: number | undefined): void {
   useEffect(() => {
     if (count === undefined) return;
-    const change =
-      count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
-    change?.catch(() => undefined);
+    navigator.setAppBadge?.(count).catch(() => undefined);
   }, [count]);
 }

@@ -23,9 +23,9 @@ export function UnsentDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = unsent.slice(0, useGrowing(unsent.length));
-  const isQueued = unsent.some(({ state }) => state === 'queued');
-  const sending = useOutbox()?.sending;
-  const needsPage = isQueued && sending === 'open page';
+  const needsPage =
+    useOutbox()?.sending === 'open page' &&
+    unsent.some(({ state }) => state === 'queued');
   const focusHeading = () => heading.current?.focus();
   const { act, announcement } = useActions(unsent, dialog, close, focusHeading);
   useEffect(() => dialog.current?.showModal(), []);

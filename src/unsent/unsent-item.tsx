@@ -1,4 +1,4 @@
-import { Fragment, memo, useEffect, useRef, useState } from 'react';
+import { memo, useState } from 'react';
 import { Action, Confirm } from '../components/confirm.tsx';
 import { unsent as words } from '../content/unsent.ts';
 import { isStale, type Submission } from '../outbox/submission.ts';
@@ -6,10 +6,7 @@ import { firstWordsOf, nameOf, textOf } from './copy-text.ts';
 import styles from './unsent.module.css';
 import type { Act } from './use-actions.ts';
 
-/**
- * One unsent message: form, time, what it says, state, and what can be done
- * about it.
- */
+/** One unsent message, and what can be done about it. */
 export const UnsentItem = memo(function UnsentItem({
   submission,
   act,
@@ -17,8 +14,7 @@ export const UnsentItem = memo(function UnsentItem({
   submission: Submission;
   act: Act;
 }) {
-  const [isConfirming, setConfirming] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [discarding, setDiscarding] = useState<'confirming' | 'kept'>();
   /** How often it was shown to be copied by hand since it was copied. */
   const [byHand, setByHand] = useState(0);
   const { id, form, state } = submission;
@@ -28,12 +24,8 @@ export const UnsentItem = memo(function UnsentItem({
     void act('retry', submission);
   }
   async function copy() {
-    setByHand((await act('copy', submission)) ? 0 : byHand + 1);
-  }
-  function ask() {
-    setConfirming(true);
-    // Back from the confirm, the focus returns to where it came from.
-    setAsked(true);
+    const isCopied = (await act('copy', submission)) === words.copied;
+    setByHand(isCopied ? 0 : byHand + 1);
   }
   return (
     <li
@@ -43,23 +35,30 @@ export const UnsentItem = memo(function UnsentItem({
       <div id={about} className={styles.about}>
         <strong>{nameOf(form)}</strong>
         <Time of={submission} />
-        <Words of={submission} />
+        {/* What tells two messages apart; each may run from the right. */}
+        <div className={styles.words}>
+          {firstWordsOf(submission).map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+            <p key={index} dir="auto">
+              {text}
+            </p>
+          ))}
+        </div>
         <p className={styles.state}>{stateOf(submission)}</p>
       </div>
       <div className={`actions ${styles.actions}`}>
-        {isConfirming ? (
+        {discarding === 'confirming' ? (
           <Confirm
-            key="confirm"
             id={`${about}-confirm`}
             about={about}
             text={words.confirm}
             yes={words.yes}
             keep={words.keep}
             onYes={() => act('discard', submission)}
-            onKeep={() => setConfirming(false)}
+            onKeep={() => setDiscarding('kept')}
           />
         ) : (
-          <Fragment key="actions">
+          <>
             <Action about={about} act={retry}>
               {words.retry}
             </Action>
@@ -69,68 +68,50 @@ export const UnsentItem = memo(function UnsentItem({
             <Action about={about} act={copy}>
               {words.copy}
             </Action>
-            <Action about={about} act={ask} focused={asked}>
+            <Action
+              about={about}
+              act={() => setDiscarding('confirming')}
+              // The focus returns to where it came from.
+              focused={discarding === 'kept'}
+            >
               {words.discard}
             </Action>
-          </Fragment>
+          </>
         )}
       </div>
-      {byHand > 0 && <PlainText key={byHand} text={textOf(submission)} />}
+      {byHand > 0 && (
+        <textarea
+          key={byHand}
+          ref={select}
+          className={styles.text}
+          aria-label={words.copyLabel}
+          value={textOf(submission)}
+          rows={4}
+          dir="auto"
+          readOnly
+        />
+      )}
     </li>
   );
 });
 
-/** What tells two messages apart; each may run from the right. */
-function Words({ of }: { of: Submission }) {
-  return (
-    <div className={styles.words}>
-      {firstWordsOf(of).map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never change
-        <p key={index} dir="auto">
-          {text}
-        </p>
-      ))}
-    </div>
-  );
-}
-
 /** Made once, when there is a time to tell: its data are slow to load. */
-let formatTime: ((date: Date) => string) | undefined;
-
-function makeFormat(): (date: Date) => string {
-  const { format } = new Intl.DateTimeFormat(undefined, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
-  return format;
-}
+let format: Intl.DateTimeFormat | undefined;
 
 function Time({ of: { createdAt } }: { of: Submission }) {
   const date = new Date(createdAt);
   // Damaged records may hold a number that is no date.
   if (Number.isNaN(date.getTime())) return null;
-  formatTime ??= makeFormat();
-  return <time dateTime={date.toISOString()}>{formatTime(date)}</time>;
+  format ??= new Intl.DateTimeFormat(undefined, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  return <time dateTime={date.toISOString()}>{format.format(date)}</time>;
 }
 
-/** To be copied by hand: all of it is selected. */
-function PlainText({ text }: { text: string }) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    area.current?.focus();
-    area.current?.select();
-  }, []);
-  return (
-    <textarea
-      ref={area}
-      className={styles.text}
-      aria-label={words.copyLabel}
-      value={text}
-      rows={4}
-      dir="auto"
-      readOnly
-    />
-  );
+function select(area: HTMLTextAreaElement | null): void {
+  area?.focus();
+  area?.select();
 }
 
 function stateOf(submission: Submission): string {

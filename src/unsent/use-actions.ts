@@ -8,7 +8,7 @@ import { beginEdit, discard, retry } from '../outbox/editing.ts';
 import { hasReceipt } from '../outbox/store.ts';
 import type { Submission } from '../outbox/submission.ts';
 import { routes } from '../routes.ts';
-import { copy, textOf } from './copy-text.ts';
+import { textOf } from './copy-text.ts';
 
 /** So long an action may take before we speak of waiting. */
 const waitDelay = 300;
@@ -23,13 +23,10 @@ interface Retried {
   isOver: boolean;
 }
 
-export type ActionName = 'retry' | 'edit' | 'copy' | 'discard';
-
-/** Does it to an entry, and returns whether it was done. */
-export type Act = (
-  name: ActionName,
-  submission: Submission,
-) => Promise<boolean>;
+type Action = (submission: Submission) => Promise<string>;
+type ActionName = 'retry' | 'edit' | 'copy' | 'discard';
+/** Does it to an entry, and returns what was said of it, if anything. */
+export type Act = (name: ActionName, of: Submission) => Promise<string>;
 
 /** What can be done about an entry, and what is said of what came of it. */
 export function useActions(
@@ -42,73 +39,67 @@ export function useActions(
   const [retried, setRetried] = useState<Retried>();
   const navigate = useNavigate();
 
+  const actions: Record<ActionName, Action> = {
+    async retry(submission) {
+      const begun = { submission, isOver: false };
+      setRetried(begun);
+      setTimeout(() => {
+        const end = { submission, isOver: true };
+        setRetried((latest) => (latest === begun ? end : latest));
+      }, triedWithin);
+      await retry(submission.id);
+      return '';
+    },
+    async edit({ id, form }) {
+      const edit = await beginEdit(id);
+      if (!edit) {
+        // Also where the browser's data was cleared: then nothing has told us.
+        announce();
+        return (await hasReceipt(id)) ? words.alreadySent : delivery.gone;
+      }
+      // Closed while that waited: the visitor is about something else.
+      if (!dialog.current) {
+        await edit.end();
+        return '';
+      }
+      // The form holds it from then on; where its page never comes, nobody does.
+      setTimeout(edit.end, formWithin);
+      close();
+      const state: HistoryState = { edit: id };
+      // A newer version's form has no page here.
+      const route = routes.find((one) => one.form === form);
+      await navigate(route?.path ?? '/', { state });
+      return '';
+    },
+    async discard({ id }) {
+      const outcome = await discard(id);
+      focusHeading();
+      return outcome === 'sent' ? words.alreadySent : words.discarded;
+    },
+    async copy(submission) {
+      try {
+        await navigator.clipboard.writeText(textOf(submission));
+        return words.copied;
+      } catch {
+        // The browser may refuse it, or lack it.
+        return words.copyByHand;
+      }
+    },
+  };
+
   /** Says what came of it; on a broken disk any of them can fail. */
-  async function tell(action: () => Promise<string>): Promise<void> {
+  const actNow: Act = async (name, submission) => {
     const waiting = setTimeout(setAnnouncement, waitDelay, words.wait);
     setRetried(undefined);
     // Emptied first: the same words twice in a row are announced once.
     setAnnouncement('');
-    const outcome = await action().catch(() => words.notDone);
+    const outcome = await actions[name](submission).catch(() => words.notDone);
     clearTimeout(waiting);
     // Another message may have been retried meanwhile.
     if (outcome) setRetried(undefined);
     setAnnouncement(outcome);
-  }
-
-  async function retryOne(submission: Submission): Promise<string> {
-    const begun = { submission, isOver: false };
-    setRetried(begun);
-    setTimeout(() => {
-      const end = { submission, isOver: true };
-      setRetried((latest) => (latest === begun ? end : latest));
-    }, triedWithin);
-    await retry(submission.id);
-    return '';
-  }
-
-  async function editOne({ id, form }: Submission): Promise<string> {
-    const edit = await beginEdit(id);
-    if (!edit) {
-      // Also where the browser's data was cleared: then nothing has told us.
-      announce();
-      return (await hasReceipt(id)) ? words.alreadySent : delivery.gone;
-    }
-    // Closed while that waited: the visitor is about something else.
-    if (!dialog.current) {
-      await edit.end();
-      return '';
-    }
-    // The form holds it from then on; where its page never comes, nobody does.
-    setTimeout(edit.end, formWithin);
-    close();
-    const state: HistoryState = { edit: id };
-    await navigate(pathOf(form), { state });
-    return '';
-  }
-
-  async function discardOne({ id }: Submission): Promise<string> {
-    const outcome = await discard(id);
-    focusHeading();
-    return outcome === 'sent' ? words.alreadySent : words.discarded;
-  }
-
-  async function actNow(name: ActionName, submission: Submission) {
-    let isDone = true;
-    await tell(async () => {
-      switch (name) {
-        case 'retry':
-          return retryOne(submission);
-        case 'edit':
-          return editOne(submission);
-        case 'discard':
-          return discardOne(submission);
-        case 'copy':
-          isDone = await copy(textOf(submission));
-          return isDone ? words.copied : words.copyByHand;
-      }
-    });
-    return isDone;
-  }
+    return outcome;
+  };
 
   // One function for good: with another each of a thousand entries would render.
   const latest = useRef(actNow);
@@ -131,9 +122,4 @@ function progressOf(
   const isNoted = state === 'refused' || attempts > 0;
   const isTried = isOver || (isNoted && dueAt !== submission.dueAt);
   return isTried ? words.notYet : words.retrying;
-}
-
-/** The form's page; a newer version's form has none here. */
-function pathOf(name: string): string {
-  return routes.find(({ form }) => form === name)?.path ?? '/';
 }

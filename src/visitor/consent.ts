@@ -2,10 +2,7 @@ import { coalesce } from '../async/coalesce.ts';
 import { loadChunk } from '../async/load-chunk.ts';
 import { onRemembered, remembered } from './remembered.ts';
 
-/**
- * What the visitor has answered (remembered.ts keeps it), or what their
- * browser says for them.
- */
+/** What the visitor has answered, or what their browser says for them. */
 export type Consent = 'yes' | 'no' | 'unanswered' | 'refused';
 
 export function consent(): Consent {

@@ -7,7 +7,10 @@ const prefetchChunk = vi.fn();
 
 beforeEach(async () => {
   prefetchChunk.mockReset().mockResolvedValue(undefined);
-  vi.doMock('../../src/async/prefetch-chunk.ts', () => ({ prefetchChunk }));
+  vi.doMock('../../src/async/load-chunk.ts', () => ({
+    loadChunk: (_: string, load: () => unknown) => load(),
+    prefetchChunk,
+  }));
   requests = await import('../../src/outbox/request-delivery.ts');
 });
 

@@ -6,7 +6,7 @@ const answer = (path: string) =>
   findPage(new URL(`https://pear.example${path}`));
 
 test.each(routes.map(({ path }) => path))('%s is its own page', (path) => {
-  expect(answer(path)).toEqual({ kind: 'page', path });
+  expect(answer(path)).toBe(path);
 });
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['//waitlist', '/waitlist'],
   ['/%77aitlist', '/waitlist'],
 ])('%s is led to %s', (path, to) => {
-  expect(answer(path)).toEqual({ kind: 'redirect', to });
+  expect(answer(path)).toBe(to);
 });
 
 test.each([
