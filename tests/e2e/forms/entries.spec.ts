@@ -1,76 +1,156 @@
+import { syncRejects } from '../../faults/preludes.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { careersForm, fillIn, submit } from '../../support/forms.ts';
 import { inStore } from '../../support/indexed-db.ts';
 import { openUnsent } from '../../support/unsent.ts';
+import { expectSent, join, saved, visit } from '../../support/waitlist.ts';
 
-test.use({ serviceWorkers: 'block' });
+// What the sheet of unsent messages, and each of them, has to say.
 
-/** Messages that wait, each a minute younger than the one before. */
-function messages(...texts: string[]): object[] {
-  const now = Date.now();
-  return texts.map((message, index) => ({
-    id: `message-${index}`,
-    version: 1,
-    form: 'careers',
-    values: { name: 'Ada', email: 'ada@loom.example', message },
-    state: 'queued',
-    createdAt: now - (texts.length - index) * 60_000,
-    attempts: 1,
-    dueAt: now + 240_000,
-  }));
-}
+const open = 'Keep this page open, or come back, and we will send';
 
-test('each entry says what was written, to the eye and in its buttons', async ({
+test('a message says who will send it, and when', async ({
   page,
+  context,
   network,
 }) => {
-  await page.goto('/about');
+  // To that tab Background Sync is refused.
+  const other = await context.newPage();
+  await other.addInitScript(syncRejects);
+  for (const tab of [page, other]) await visit(tab, '/waitlist');
+  await context.setOffline(true);
+  const says = {
+    offline: 'Saved on this device. We will send it when you are back online.',
+    online: 'Saved on this device. We will send it as soon as we can.',
+    open: `Saved on this device. ${open} it.`,
+  };
+  for (const [tab, line] of [
+    [page, says.offline],
+    [other, says.open],
+  ] as const) {
+    await join(tab);
+    await expect(tab.getByText(line, { exact: true })).toBeVisible();
+    const sheet = await openUnsent(tab);
+    const isOpen = tab === other;
+    const lead = sheet.getByText(`${open} them.`);
+    await expect(lead).toBeVisible({ visible: isOpen });
+    await tab.keyboard.press('Escape');
+  }
+  // Online, and Firestore alone is out of reach.
   network.fail({ kind: 'reset' });
-  const long = `${'I like knitwear. '.repeat(9)}The end.`;
-  const put = messages(long, 'مرحبا (Pear)!', 'Call me');
-  await expect
-    .poll(() => page.evaluate(inStore, { put }).catch(() => []))
-    .toHaveLength(3);
-  await page.reload();
-  const sheet = await openUnsent(page);
-  const entry = (index: number) => sheet.getByRole('listitem').nth(index);
-  await expect(entry(0).getByText('I like knitwear. I')).toHaveText(
-    /.{40,60}…$/,
-  );
-  await expect(entry(1).getByText('مرحبا (Pear)!')).toHaveCSS(
-    'direction',
-    'rtl',
-  );
-  const discard = entry(2).getByRole('button', { name: 'Discard' });
-  await expect(discard).toHaveAccessibleDescription(/Call me.*Ada/);
-  await discard.click();
-  await expect(
-    entry(2).getByRole('button', { name: 'Keep' }),
-  ).toHaveAccessibleDescription(/^Discard .* Call me/);
+  await context.setOffline(false);
+  await expect(page.getByText(says.online, { exact: true })).toBeVisible();
+  network.heal();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expectSent(page);
 });
 
-test('of a thousand entries the first are there at once, then all', async ({
-  page,
-  network,
-}) => {
-  await page.goto('/about');
-  network.fail({ kind: 'reset' });
-  const texts = Array.from({ length: 1000 }, (_, index) => `Message ${index}`);
-  const put = messages(...texts);
-  await expect
-    .poll(() => page.evaluate(inStore, { put }).catch(() => []))
-    .toHaveLength(1000);
-  await page.reload();
-  const pill = page.getByRole('button', { name: '1000 messages waiting' });
-  const shownAtOnce = await pill.evaluate(async (button: HTMLElement) => {
-    button.click();
-    const sheet = () => document.querySelector('dialog[open]');
-    while (!sheet()) await new Promise(requestAnimationFrame);
-    return sheet()?.querySelectorAll('li').length;
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a thousand entries are there soon; each says what was written', async ({
+    page,
+    network,
+  }) => {
+    await page.goto('/about');
+    network.fail({ kind: 'reset' });
+    const long = `${'I like knitwear. '.repeat(9)}The end.`;
+    const words = {
+      0: long,
+      1: 'مرحبا (Pear)!',
+      2: 'Call me',
+      999: 'The last',
+    };
+    const now = Date.now();
+    const put = Array.from({ length: 1000 }, (_, index) => ({
+      id: `message-${index}`,
+      version: 1,
+      form: 'careers',
+      values: {
+        name: 'Ada',
+        email: 'ada@loom.example',
+        message: { ...words }[index] ?? 'Hello',
+      },
+      state: 'queued',
+      createdAt: now - (1000 - index) * 60_000,
+      attempts: 1,
+      dueAt: now + 240_000,
+    }));
+    await expect
+      .poll(() => page.evaluate(inStore, { put }).catch(() => []))
+      .toHaveLength(1000);
+    await page.reload();
+    const pill = page.getByRole('button', { name: '1000 messages waiting' });
+    const shownAtOnce = await pill.evaluate(async (button: HTMLElement) => {
+      button.click();
+      const sheet = () => document.querySelector('dialog[open]');
+      while (!sheet()) await new Promise(requestAnimationFrame);
+      return sheet()?.querySelectorAll('li').length;
+    });
+    expect(shownAtOnce).toBeLessThanOrEqual(100);
+    const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
+    const entry = (index: number) => sheet.getByRole('listitem').nth(index);
+    await expect(entry(0).getByText('I like knitwear. I')).toHaveText(
+      /.{40,60}…$/,
+    );
+    const arabic = entry(1).getByText('مرحبا (Pear)!');
+    await expect(arabic).toHaveCSS('direction', 'rtl');
+    const discard = entry(2).getByRole('button', { name: 'Discard' });
+    await expect(discard).toHaveAccessibleDescription(/Call me.*Ada/);
+    await discard.click();
+    const keep = entry(2).getByRole('button', { name: 'Keep' });
+    await expect(keep).toHaveAccessibleDescription(/^Discard .* Call me/);
+    await expect(sheet.locator('li')).toHaveCount(1000);
+    await sheet.getByText('The last').scrollIntoViewIfNeeded();
+    await expect(sheet.getByText('The last')).toBeVisible();
   });
-  expect(shownAtOnce).toBeLessThanOrEqual(100);
-  const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
-  await expect(sheet.getByText('Message 0', { exact: true })).toBeVisible();
-  await expect(sheet.locator('li')).toHaveCount(1000);
-  await sheet.getByText('Message 999').scrollIntoViewIfNeeded();
-  await expect(sheet.getByText('Message 999')).toBeVisible();
+
+  test('the text of what waits is copied, or shown to be copied by hand', {
+    tag: '@firefox',
+  }, async ({ page, network, records }) => {
+    const plainText = `Careers & contact
+Name: Ada
+Email: ada@loom.example
+Message: I cut patterns.
+Sewing too.`;
+    await page.goto('/careers');
+    network.fail({ kind: 'reset' });
+    await fillIn(page, careersForm);
+    await submit(page, careersForm);
+    await expect(page.getByText(saved)).toBeVisible();
+    const sheet = await openUnsent(page);
+    const copy = sheet.getByRole('button', { name: 'Copy text' });
+    await copy.click();
+    await expect(sheet.locator('[aria-live]').first()).toHaveText('Copied.');
+    await expect(copy).toBeFocused();
+    await expect(sheet.getByRole('textbox')).toHaveCount(0);
+    for (const clipboard of [undefined, {}]) {
+      await page.reload();
+      // It is not there, or refuses.
+      await page.evaluate((given) => {
+        const writeText = () =>
+          Promise.reject(new DOMException('', 'NotAllowed'));
+        const value = given && { writeText };
+        Object.defineProperty(navigator, 'clipboard', { value });
+      }, clipboard);
+      await openUnsent(page);
+      await copy.click();
+      const told = sheet.getByText('This browser does not let us copy.');
+      await expect(told).toBeVisible();
+      const text = sheet.getByRole('textbox', { name: 'Text of this message' });
+      await expect(text).toHaveValue(plainText);
+      await copy.click();
+      await expect(text).toBeFocused();
+      const selected = (element: HTMLTextAreaElement) =>
+        element.value.slice(element.selectionStart, element.selectionEnd);
+      expect(await text.evaluate(selected)).toBe(plainText);
+    }
+    network.heal();
+    await page.goto('/feedback');
+    await page.getByLabel('Message').focus();
+    await page.keyboard.press('ControlOrMeta+v');
+    await expect(page.getByLabel('Message')).toHaveValue(plainText);
+    // To copy is not to send, and keeps nothing from being sent.
+    await expect.poll(() => records.count('careers')).toBe(1);
+  });
 });

@@ -1,14 +1,11 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import {
-  brandForm,
   careersForm,
   expectRecords,
-  feedbackForm,
   fillIn,
   submit,
 } from '../../support/forms.ts';
-import { inStore } from '../../support/indexed-db.ts';
 import { joinOffline, openUnsent, pill } from '../../support/unsent.ts';
 import {
   expectSent,
@@ -17,7 +14,9 @@ import {
   shopper,
   visit,
 } from '../../support/waitlist.ts';
+import { keptIn, receipt } from './kept.ts';
 
+const nothing = { email: '', drafts: [], unsent: 0, receipts: [] };
 const one = /1 message not sent yet/;
 
 /** Opens the page's disclosure and returns what is in it. */
@@ -33,17 +32,6 @@ async function askToForget(place: Locator): Promise<void> {
 
 async function agree(place: Locator): Promise<void> {
   await place.getByRole('button', { name: 'Yes, forget me' }).click();
-}
-
-/** All that the site keeps of its visitor here. */
-async function keptIn(page: Page) {
-  const email = await page.evaluate(() => localStorage.pear_user_email ?? '');
-  const drafts = await page.evaluate(() =>
-    Object.keys(sessionStorage).filter((key) => key.startsWith('pear-draft')),
-  );
-  const unsent = await page.evaluate(inStore, {});
-  const receipts = await page.evaluate(inStore, { store: 'receipts' });
-  return [email, drafts.length, unsent.length, receipts.length];
 }
 
 test('forgetting asks, removes all of it and says what', {
@@ -68,13 +56,18 @@ test('forgetting asks, removes all of it and says what', {
   );
   await keep.click();
   await expect(forget).toBeFocused();
-  expect(await keptIn(page)).toEqual([shopper.email, 1, 0, 1]);
+  expect(await keptIn(page)).toEqual({
+    email: shopper.email,
+    drafts: ['pear-draft-feedback'],
+    unsent: 0,
+    receipts: [receipt],
+  });
   await askToForget(disclosure);
   await agree(disclosure);
   const told = disclosure.getByRole('status');
   await expect(told).toHaveText(`Removed from this device: ${all}.`);
   await expect(forget).toBeFocused();
-  expect(await keptIn(page)).toEqual(['', 0, 0, 0]);
+  expect(await keptIn(page)).toEqual(nothing);
   await expect(page.getByLabel('Name')).toHaveValue('');
   await expect(page.getByLabel('Email')).toHaveValue('');
   await expect(page.getByLabel('Email')).toBeEditable();
@@ -86,47 +79,6 @@ test('forgetting asks, removes all of it and says what', {
   await page.getByLabel('Name').fill('');
   await askToForget(disclosure);
   await expect(told).toHaveText('There is nothing to forget.');
-});
-
-test('what is forgotten unsent is gone in every tab, and is never sent', async ({
-  page,
-  context,
-  network,
-  records,
-}) => {
-  const other = await context.newPage();
-  await joinOffline(page, network);
-  await other.goto('/brandSignup');
-  await fillIn(other, brandForm);
-  await submit(other, brandForm);
-  await expect(other.getByText(saved)).toBeVisible();
-  const sheet = await openUnsent(page);
-  await expect(sheet.getByRole('listitem')).toHaveCount(2);
-  await askToForget(sheet);
-  await expect(sheet.getByText(/^This removes/)).toHaveText(
-    'This removes your email and 2 messages not sent yet from this device. What is unsent will not reach us.',
-  );
-  await agree(sheet);
-  await expect(sheet.getByRole('status')).toHaveText(
-    'Removed from this device: your email and 2 messages not sent yet. A message that was on its way already may still arrive.',
-  );
-  await expect(sheet.getByText('Nothing is waiting to be sent.')).toBeVisible();
-  expect(await keptIn(page)).toEqual(['', 0, 0, 0]);
-  await sheet.getByRole('button', { name: 'Close' }).click();
-  for (const tab of [page, other]) {
-    await expect(tab.getByRole('button', { name: pill })).toBeHidden();
-    await expect(tab.getByText('Removed from this device.')).toBeVisible();
-  }
-  network.restore();
-  // Once a later message has gone, an earlier one would have gone as well.
-  const before = network.commits;
-  await page.goto('/feedback');
-  await fillIn(page, feedbackForm);
-  await submit(page, feedbackForm);
-  await expectSent(page);
-  expect(network.commits).toBe(before + 1);
-  expect(await records.count('waitlist')).toBe(0);
-  expect(await records.count('brandContact')).toBe(0);
 });
 
 test('what comes or is on its way while it asks is counted truly', async ({
@@ -141,9 +93,9 @@ test('what comes or is on its way while it asks is counted truly', async ({
   await network.sent(1);
   const other = await context.newPage();
   await other.goto('/careers');
-  const disclosure = await openDisclosure(other);
-  const told = disclosure.getByRole('status');
   await test.step('what is being sent is waited for', async () => {
+    const disclosure = await openDisclosure(other);
+    const told = disclosure.getByRole('status');
     await askToForget(disclosure);
     await expect(disclosure.getByText(one)).toBeVisible();
     await agree(disclosure);
@@ -156,25 +108,32 @@ test('what comes or is on its way while it asks is counted truly', async ({
       'Removed from this device: your email and the notes of what was sent.',
     );
     await expect(disclosure.getByText(/^This removes/)).toBeHidden();
-    expect(await keptIn(other)).toEqual(['', 0, 0, 0]);
+    expect(await keptIn(other)).toEqual(nothing);
     expect(await records.count('waitlist')).toBe(1);
     expect(network.commits).toBe(1);
   });
   await test.step('what is sent meanwhile is no part of it', async () => {
     await records.clear();
     await joinOffline(page, network);
-    await askToForget(disclosure);
-    await expect(disclosure.getByText(one)).toBeVisible();
+    const sheet = await openUnsent(page);
+    await askToForget(sheet);
+    await expect(sheet.getByText(/^This removes/)).toHaveText(
+      'This removes your email and 1 message not sent yet from this device. What is unsent will not reach us.',
+    );
     await fillIn(other, careersForm);
     await submit(other, careersForm);
     await expect(other.getByText(saved)).toBeVisible();
-    await agree(disclosure);
-    await expect(told).toHaveText(
-      /^Removed from this device: your email and 1 message not sent yet\./,
+    await agree(sheet);
+    await expect(sheet.getByRole('status')).toHaveText(
+      'Removed from this device: your email and 1 message not sent yet. A message that was on its way already may still arrive.',
     );
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('Removed from this device.')).toBeVisible();
     network.restore();
     await expectSent(other);
+    // It alone is there: what was forgotten is never sent.
     await expectRecords(records, careersForm);
+    await expect(page.getByRole('button', { name: pill })).toBeHidden();
   });
 });
 
@@ -182,6 +141,8 @@ test('where messages cannot be removed, it says so', {
   tag: '@firefox',
 }, async ({ page, network }) => {
   await joinOffline(page, network);
+  const disclosure = await openDisclosure(page);
+  const told = disclosure.getByRole('status');
   const breakStore = (method: string) =>
     page.evaluate((name) => {
       Object.assign(IDBObjectStore.prototype, {
@@ -190,23 +151,17 @@ test('where messages cannot be removed, it says so', {
         },
       });
     }, method);
-  await breakStore('clear');
-  const disclosure = await openDisclosure(page);
-  await askToForget(disclosure);
-  await agree(disclosure);
-  const told = disclosure.getByRole('status');
   const unreachable =
     'The messages kept on this device could not be reached. Please try again.';
+  await breakStore('clear');
+  await askToForget(disclosure);
+  await agree(disclosure);
   await expect(told).toHaveText(
     `Removed from this device: your email. ${unreachable}`,
   );
   await expect(page.getByRole('button', { name: pill })).toBeVisible();
-  expect(await keptIn(page)).toEqual(['', 0, 1, 0]);
-  await page.evaluate(() => {
-    IDBObjectStore.prototype.getAll = () => {
-      throw new DOMException('As the test has it', 'UnknownError');
-    };
-  });
+  expect(await keptIn(page)).toEqual({ ...nothing, unsent: 1 });
+  await breakStore('getAll');
   await askToForget(disclosure);
   await expect(told).toHaveText(unreachable);
 });

@@ -1,9 +1,54 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { holdScripts, hydrated } from '../../support/hydrated.ts';
+import { careersForm, submit, waitlistForm } from '../../support/forms.ts';
+import { holdScripts, hydrated, idle } from '../../support/hydrated.ts';
+import { expectSent, join, shopper, thanks } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 
 const bold = /\/poppins-latin-600-/;
+
+test('a press before the scripts is answered at once, and honoured', {
+  tag: '@firefox',
+}, async ({ page, network, records, consoleLines }) => {
+  const brand = page.getByLabel('Favorite brand');
+  const button = page.getByRole('button', { name: waitlistForm.button });
+  const letThrough = await holdScripts(page);
+  await page.goto('/waitlist', { waitUntil: 'commit' });
+  await expect(button).toBeEnabled();
+  await join(page);
+  await expect(button).toBeDisabled();
+  // What is typed until then is sent too, and a second press is the same one.
+  await brand.fill('Lopewell');
+  await brand.press('Enter');
+  expect(new URL(page.url()).search).toBe('');
+  letThrough();
+  await expect(page.getByRole('status')).toHaveText(thanks);
+  await expectSent(page);
+  await expect(page).toHaveURL('/waitlist');
+  const fields = { favoriteBrand: 'Lopewell', email: shopper.email };
+  expect(await records.list('waitlist')).toMatchObject([{ fields }]);
+  expect(network.commits).toBe(1);
+  expect(consoleLines).toEqual([]);
+});
+
+test('who leaves by a link meanwhile finds the words, and nothing sent', {
+  tag: '@firefox',
+}, async ({ page, network }) => {
+  const letThrough = await holdScripts(page);
+  await page.goto('/careers', { waitUntil: 'commit' });
+  await page.getByLabel('Name').fill('Ada');
+  await submit(page, careersForm);
+  await page.getByRole('link', { name: 'Mission' }).first().click();
+  await expect(page).toHaveURL('/mission');
+  letThrough();
+  await hydrated(page);
+  await page.getByRole('link', { name: 'Careers' }).first().click();
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
+  const button = page.getByRole('button', { name: careersForm.button });
+  await expect(button).toBeEnabled();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(network.commits).toBe(0);
+});
 
 test('a page whose last lines come late, or never, is whole with its code', async ({
   page,
@@ -33,7 +78,11 @@ test('a page whose last lines come late, or never, is whole with its code', asyn
     await expect(page.getByRole('contentinfo')).toHaveCount(1);
     if (isLate) expect(consoleLines).toEqual([]);
     // What was sent in the half is sent in the whole: there is no email.
-    else await expect(page.getByRole('alert')).toBeVisible();
+    else {
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expect(page.getByLabel('Email')).toBeFocused();
+      await expect(page.locator('main [type="submit"]')).toBeEnabled();
+    }
   }
 });
 
@@ -70,14 +119,28 @@ test('all of a started page has its size, and keeps it', async ({ page }) => {
   expect(by).toBeLessThan(0.005);
 });
 
-test('fonts come when they are seen', async ({ page }) => {
+test('fonts come when they are seen; what delivers comes ahead, and waits', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const times = (font: RegExp) => asked.filter((url) => font.test(url)).length;
+  const times = (file: RegExp) => asked.filter((url) => file.test(url)).length;
+  const code = /\/static\/js\/run-/;
+  await page.route(code, async (route) => {
+    const response = await route.fetch();
+    const body = `globalThis.delivers = true;${await response.text()}`;
+    await route.fulfill({ response, body });
+  });
+  const delivers = () => page.evaluate(() => 'delivers' in globalThis);
   await page.goto('/waitlist');
-  await hydrated(page);
+  await expect.poll(() => times(code)).toBe(1);
   await page.evaluate(() => document.fonts.ready);
   expect(times(/poppins-latin-400/)).toBe(1);
+  await idle(page);
+  expect(await delivers()).toBe(false);
+  await join(page);
+  await expectSent(page);
+  expect(await delivers()).toBe(true);
   // Below the first view of the landing page, and nowhere on a form's.
   const letThrough = await holdScripts(page);
   await page.goto('/');
