@@ -1,5 +1,9 @@
-import { readEnvFiles } from '../env-files.ts';
-import { checkProject, firestoreOrigin, readSettings } from '../settings.ts';
+import {
+  checkProject,
+  firestoreOrigin,
+  readEnvFiles,
+  readSettings,
+} from '../settings.ts';
 import { readArguments } from './arguments.ts';
 import { ownersHeaders } from './credentials.ts';
 import { erase, purge } from './erase.ts';
