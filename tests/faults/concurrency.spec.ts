@@ -1,8 +1,7 @@
 import { forms } from '../../src/descriptions/forms.ts';
 import { expect, test } from './fixtures.ts';
-import { stopLimits, wakeWorker } from './inside.ts';
-import { hurry, pagesDeliver, syncRejects } from './preludes.ts';
-import { expectExactlyStored, seed } from './submissions.ts';
+import { wakeWorker } from './inside.ts';
+import { pagesDeliver } from './preludes.ts';
 
 test('F31 five tabs that deliver themselves, and the worker, wake at once', {
   tag: '@engines',
@@ -10,9 +9,9 @@ test('F31 five tabs that deliver themselves, and the worker, wake at once', {
   story.network.inject('page', pagesDeliver);
   const first = await story.visit('waitlist');
   for (let more = 0; more < 4; more += 1) await story.visit('careers');
-  await seed(story, first, 12);
+  await story.seed(first, 12);
   await Promise.all([story.wake(), first.tab.evaluate(wakeWorker)]);
-  await expectExactlyStored(story);
+  await story.exactlyStored();
   expect(story.network.commits, 'each is sent once').toBe(12);
 });
 
@@ -38,19 +37,4 @@ test('F32 pressed twice, and Enter; F33 reloaded and submitted again', async ({
   await visit.says('saved');
   expect(await visit.waiting()).toHaveLength(1);
   story.network.restore();
-});
-
-test('F34 the tab that delivers is frozen', async ({ story }) => {
-  story.network.inject('page', pagesDeliver);
-  story.network.inject('page', syncRejects);
-  story.network.inject('page', hurry(40_000));
-  const frozen = await story.visit('careers');
-  await frozen.tab.evaluate(stopLimits);
-  story.network.hold();
-  await frozen.submit();
-  await story.network.sent(1);
-  // The page that comes has a try of its own, as long as the first lasts.
-  await story.visit('waitlist');
-  await story.network.sent(2);
-  story.network.release();
 });

@@ -1,5 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'playwright/test';
+import { type FormName, forms } from '../../src/descriptions/forms.ts';
+import type { Values } from '../../src/forms/validate.ts';
+import { recordsOf } from '../../src/outbox/records.ts';
+import { createSubmission } from '../../src/outbox/submission.ts';
+import type { Commit } from '../support/commits.ts';
+import type { Browser, Driver, Needs } from '../support/engines/engine.ts';
+import type { FaultyProxy } from '../support/faulty-proxy.ts';
 import { engineTest } from '../support/fixtures.ts';
-import { Story } from './story.ts';
+import { valuesFor } from '../support/forms.ts';
+import { inStore } from '../support/indexed-db.ts';
+import { type Records, textOf } from '../support/records.ts';
+import { workerIsActive } from './inside.ts';
+import { often, type Saying, Visit } from './visit.ts';
+
+export { expect } from 'playwright/test';
+
+/** What a visitor has submitted, as the tests know it. */
+export interface Submitted {
+  form: FormName;
+  values: Values;
+  /** Known where the tests themselves have made it. */
+  id?: string;
+}
+
+/** All that a fault's story acts on, and what it has submitted so far. */
+export class Story {
+  readonly submitted: Submitted[] = [];
+  readonly #visits: Visit[] = [];
+  /** The answer is lost, so an error may show of what is stored. */
+  mayFail = false;
+  #browser: Browser | undefined;
+
+  constructor(
+    readonly driver: Driver,
+    readonly network: FaultyProxy,
+    readonly records: Records,
+    /** A folder for a profile that outlives its browser. */
+    readonly profile: string,
+  ) {}
+
+  /** Needed only where the browser must be a special one. */
+  async start(needs?: Needs): Promise<Browser> {
+    this.#browser ??= await this.driver.start(needs);
+    return this.#browser;
+  }
+
+  async end(): Promise<void> {
+    await this.#browser?.close();
+  }
+
+  /** Opens a form in a new tab, with the worker there unless told otherwise. */
+  async visit(form: FormName, { worker = true } = {}): Promise<Visit> {
+    const browser = await this.start();
+    const visit = new Visit(this, form, await browser.open());
+    this.#visits.push(visit);
+    await visit.load();
+    if (worker) await visit.tab.evaluate(workerIsActive);
+    return visit;
+  }
+
+  /** Submits a form while nothing gets through, until the page says so. */
+  async queue(
+    form: FormName,
+    breakNetwork: () => unknown = () => this.network.cut(),
+  ): Promise<Visit> {
+    const visit = await this.visit(form);
+    await breakNetwork();
+    await visit.submit();
+    await visit.says('saved');
+    return visit;
+  }
+
+  /** Something to submit that is like nothing before. */
+  next(form: FormName): Submitted {
+    const values = valuesFor(form, this.submitted.length + 1);
+    const submission = { form, values };
+    this.submitted.push(submission);
+    return submission;
+  }
+
+  /** Puts submissions into the outbox as if they had been made long ago. */
+  async seed({ tab }: Visit, count: number): Promise<void> {
+    const names = Object.keys(forms) as FormName[];
+    const put = Array.from({ length: count }, (_, index) => {
+      const one = this.next(names[index % names.length] ?? 'waitlist');
+      one.id = randomUUID();
+      return createSubmission(one.id, one.form, one.values, Date.now());
+    });
+    await tab.evaluate(inStore, { put });
+  }
+
+  /** Gives whichever pages there are a reason to deliver. */
+  async wake(): Promise<void> {
+    await Promise.all(this.#open.map((visit) => visit.wake()));
+  }
+
+  async offline(): Promise<void> {
+    this.network.cut();
+    await this.#browser?.setOffline?.(true);
+  }
+
+  /** Where the driver can't make the browser say 'online', we say it. */
+  async online(): Promise<void> {
+    this.network.restore();
+    if (this.#browser?.setOffline) await this.#browser.setOffline(false);
+    else await this.wake();
+  }
+
+  /** Whether all that was submitted is stored, once, and the pages said so. */
+  async settled(): Promise<void> {
+    await this.exactlyStored();
+    for (const visit of this.#open) {
+      if (visit.submitted.length > 0 && !visit.forgotten) {
+        await visit.says('sent');
+      }
+    }
+    const [first] = this.#open;
+    const asked = first ?? (await this.visit('waitlist', { worker: false }));
+    await expect.poll(() => asked.waiting(), often).toEqual([]);
+    for (const visit of this.#visits) await this.#expectTrue(visit);
+    await this.exactlyStored();
+  }
+
+  /** Waits until the records are those of the submissions, each once. */
+  async exactlyStored(): Promise<void> {
+    const expected = this.submitted.flatMap(({ form, values }) =>
+      recordsOf(createSubmission('', form, values, 0)),
+    );
+    await expect
+      .poll(async () => textsOf(await this.records.all()), often)
+      .toEqual(textsOf(expected));
+    const found = await this.records.all();
+    for (const { values, id } of this.submitted) {
+      const own = found.filter(({ fields }) => fields.email === values.email);
+      const ids = new Set(own.map((record) => record.id));
+      const sent = this.#commitsOf([{ values }]).flatMap((one) => one.ids);
+      expect(new Set(sent), 'ids sent = ids stored').toEqual(ids);
+      expect(ids.size, 'one id in all collections').toBe(1);
+      if (id) expect([...ids]).toEqual([id]);
+    }
+  }
+
+  /** G21: every statement was true when the page made it. */
+  async #expectTrue(visit: Visit): Promise<void> {
+    const commits = this.#commitsOf(visit.submitted);
+    for (const { at, says } of await visit.statements()) {
+      expect(says.length, 'one statement at a time').toBeLessThanOrEqual(1);
+      for (const saying of says) {
+        if (this.mayFail && saying === 'error') continue;
+        const words = `'${saying}' is true when it is said`;
+        expect(isTrue[saying](commits, at), words).toBe(true);
+      }
+    }
+  }
+
+  #commitsOf(some: readonly Pick<Submitted, 'values'>[]): Commit[] {
+    return this.network.log.filter(({ body }) =>
+      some.some(({ values }) => body.includes(`"${values.email}"`)),
+    );
+  }
+
+  get #open(): Visit[] {
+    return this.#visits.filter(({ closed }) => !closed);
+  }
+}
 
 /**
  * A story for each test, with the site and one engine behind it. It ends with
@@ -17,4 +182,21 @@ export const test = engineTest.extend<{ story: Story }>({
   },
 });
 
-export { expect } from 'playwright/test';
+function textsOf(all: readonly { collection: string; fields: object }[]) {
+  return all
+    .map(({ collection, fields }) => `${collection}: ${textOf(fields)}`)
+    .sort();
+}
+
+/** Two clocks of one machine, and the time that news takes to a busy page. */
+const clockSkew = 500;
+const newsTravel = 60_000;
+
+const isTrue: Record<Saying, (commits: Commit[], at: number) => boolean> = {
+  sent: (commits, at) =>
+    commits.some(({ storedAt = Infinity }) => storedAt <= at + clockSkew),
+  saved: (commits, at) =>
+    !commits.some(({ answeredAt = Infinity }) => answeredAt < at - newsTravel),
+  error: (commits, at) =>
+    commits.some(({ refusedAt = Infinity }) => refusedAt <= at + clockSkew),
+};

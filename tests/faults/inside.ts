@@ -51,15 +51,6 @@ export async function wakeWorker(): Promise<void> {
   worker?.postMessage({ type: 'deliver', now: true });
 }
 
-/** From now on nothing that lasts too long is ended, as in a frozen page. */
-export function stopLimits(): void {
-  const { setTimeout } = globalThis;
-  Object.assign(globalThis, {
-    setTimeout: (work: () => void, wait = 0, ...rest: []) =>
-      wait < 5000 ? setTimeout(work, wait, ...rest) : 0,
-  });
-}
-
 /** Opens the site's database for an upgrade that does not end. */
 export function upgradeForEver(): Promise<void> {
   return new Promise((resolve, reject) => {

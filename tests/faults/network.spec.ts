@@ -1,7 +1,5 @@
 import { denial, type Fault, portal, refusal } from '../support/commits.ts';
 import { expect, test } from './fixtures.ts';
-import { hurry } from './preludes.ts';
-import { seed } from './submissions.ts';
 import { often } from './visit.ts';
 
 const everywhere = { tag: '@engines' };
@@ -16,14 +14,6 @@ test('F2 no route, F3 connections are refused', async ({ story }) => {
   story.network.restore();
   await story.queue('brandSignup', () => story.network.close());
   await story.network.open();
-});
-
-test('F4 no answer at all', async ({ story }) => {
-  story.network.inject('both', hurry(20_000));
-  const visit = await story.visit('feedback');
-  story.network.fail({ kind: 'silence' }, 1);
-  await visit.submit();
-  await story.network.sent(2);
 });
 
 test('F5 reset, F6 lost and F7 truncated answer, one after the other', async ({
@@ -74,7 +64,7 @@ const answers: Fault[] = [
 test('F8 to F19, a message each', everywhere, async ({ story }) => {
   const visit = await story.visit('waitlist');
   story.network.failEach((commit) => answers[commit - 1]);
-  await seed(story, visit, answers.length);
+  await story.seed(visit, answers.length);
   await visit.reload();
   await expect(async () => {
     await visit.wake();

@@ -8,10 +8,6 @@ import {
 import { stops } from './preludes.ts';
 
 const everywhere = { tag: '@engines' };
-const noWayToKill =
-  'WebKitWebDriver cannot stop a worker, and gives up with its process';
-const nothingOnDisk =
-  'automated sessions of WebKitGTK keep nothing on disk to start again with';
 
 // Each waits where the test has stopped it, until it is killed there.
 for (const [title, form, place, details] of [
@@ -20,9 +16,9 @@ for (const [title, form, place, details] of [
   ['F23 killed as it sends', 'feedback', ':commit', everywhere],
   ['F24 killed between answer and removal', 'waitlist', 'remove', {}],
 ] as const) {
-  test(title, details, async ({ story, engine }) => {
-    test.skip(engine === 'webkit', noWayToKill);
+  test(title, details, async ({ story }) => {
     const browser = await story.start();
+    test.skip(!browser.killWorker, 'WebKitWebDriver cannot stop a worker');
     story.network.inject('worker', stops);
     const visit = await story.visit(form);
     story.network.hold(new RegExp(`${place}(\\?|$)`));
@@ -43,19 +39,15 @@ test('F25 tab closed as soon as it thanks', async ({ story }) => {
   await story.visit('feedback');
 });
 
-test(
-  'F26 browser killed and started again',
-  everywhere,
-  async ({ story, engine }) => {
-    test.skip(engine === 'webkit', nothingOnDisk);
-    const browser = await story.start({ profile: story.profile });
-    const visit = await story.queue('waitlist');
-    await browser.kill?.();
-    visit.closed = true;
-    story.network.restore();
-    await story.visit('feedback');
-  },
-);
+test('F26 browser killed and restarted', everywhere, async ({ story }) => {
+  const browser = await story.start({ profile: story.profile });
+  test.skip(!browser.kill, 'automated WebKitGTK keeps nothing on disk');
+  const visit = await story.queue('waitlist');
+  await browser.kill?.();
+  visit.closed = true;
+  story.network.restore();
+  await story.visit('feedback');
+});
 
 test('F27 worker updated while it delivers', everywhere, async ({ story }) => {
   const visit = await story.visit('careers');
@@ -87,15 +79,11 @@ test('F28 an old and a new page together', async ({ story }) => {
   await old.says('sent');
 });
 
-test(
-  'F29 worker unregistered, messages waiting',
-  everywhere,
-  async ({ story }) => {
-    const visit = await story.queue('feedback');
-    await visit.tab.evaluate(unregister);
-    story.network.restore();
-  },
-);
+test('F29 worker unregistered', everywhere, async ({ story }) => {
+  const visit = await story.queue('feedback');
+  await visit.tab.evaluate(unregister);
+  story.network.restore();
+});
 
 test('F30 back from the back-forward cache', everywhere, async ({ story }) => {
   await story.start({ backForwardCache: true });
@@ -103,7 +91,6 @@ test('F30 back from the back-forward cache', everywhere, async ({ story }) => {
   await visit.tab.goto('about:blank');
   story.network.restore();
   await visit.tab.back();
-  visit.forgotten = await visit.tab.evaluate(
-    () => !('statements' in globalThis),
-  );
+  const isNew = () => !('statements' in globalThis);
+  visit.forgotten = await visit.tab.evaluate(isNew);
 });

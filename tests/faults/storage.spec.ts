@@ -32,18 +32,14 @@ for (const [title, prelude, details] of [
   });
 }
 
-test(
-  'F37 an upgrade in another tab that never ends',
-  everywhere,
-  async ({ story }) => {
-    story.network.inject('both', preludes.hurry(5000, 10_000));
-    const browser = await story.start();
-    const other = await browser.open();
-    await other.goto(`${story.network.origin}/favicon.svg`);
-    await other.evaluate(upgradeForEver);
-    const visit = await story.visit('brandSignup', { worker: false });
-    await visit.submit();
-    await visit.says('sent');
-    await other.close();
-  },
-);
+test('F37 an upgrade that never ends', everywhere, async ({ story }) => {
+  story.network.inject('both', preludes.hurry(5000, 10_000));
+  const browser = await story.start();
+  const other = await browser.open();
+  await other.goto(`${story.network.origin}/favicon.svg`);
+  await other.evaluate(upgradeForEver);
+  const visit = await story.visit('brandSignup', { worker: false });
+  await visit.submit();
+  await visit.says('sent');
+  await other.close();
+});

@@ -4,16 +4,17 @@ import { type FormName, forms } from '../../src/descriptions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { Tab } from '../support/engines/engine.ts';
 import { inStore } from '../support/indexed-db.ts';
-import {
-  type Saying,
-  type Statement,
-  statementsOf,
-  takeDownStatements,
-} from './statements.ts';
-import type { Story } from './story.ts';
-import type { Submitted } from './submissions.ts';
+import type { Story, Submitted } from './fixtures.ts';
 
 export const often = { intervals: [50, 100, 200] };
+
+export type Saying = 'sent' | 'saved' | 'error';
+
+/** What a page said, and from when on. */
+interface Statement {
+  at: number;
+  says: Saying[];
+}
 
 /** One tab with a form in it, and what its page has said. */
 export class Visit {
@@ -42,7 +43,11 @@ export class Visit {
   }
 
   async #watch(): Promise<void> {
-    await takeDownStatements(this.tab, forms[this.form]);
+    await this.tab.evaluate(takeDownStatements, {
+      sent: 'Sent.',
+      saved: 'Saved on this device.',
+      error: forms[this.form].failure,
+    });
     const isAlive = () => this.tab.evaluate(hasTakenOver);
     await expect.poll(isAlive, often).toBe(true);
   }
@@ -57,7 +62,6 @@ export class Visit {
   async fillNext(): Promise<Submitted> {
     const submission = this.story.next(this.form);
     await this.fill(submission.values);
-    this.story.submitted.push(submission);
     this.submitted.push(submission);
     this.forgotten = false;
     return submission;
@@ -94,7 +98,7 @@ export class Visit {
   /** Waits until the page says this. */
   async says(saying: Saying): Promise<void> {
     await expect
-      .poll(async () => (await statementsOf(this.tab)).at(-1)?.says, often)
+      .poll(async () => (await this.#latest()).at(-1)?.says, often)
       .toEqual([saying]);
   }
 
@@ -115,8 +119,38 @@ export class Visit {
     await this.tab.close();
   }
 
+  /** Everything its pages have said; oldest first. */
   async statements(): Promise<Statement[]> {
     if (this.closed) return this.#earlier;
-    return [...this.#earlier, ...(await statementsOf(this.tab))];
+    return [...this.#earlier, ...(await this.#latest())];
   }
+
+  #latest(): Promise<Statement[]> {
+    return this.tab.evaluate(
+      () => (globalThis as { statements?: Statement[] }).statements ?? [],
+    );
+  }
+}
+
+/** In the page: takes down what it says, so that no moment is missed. */
+function takeDownStatements(meanings: Record<Saying, string>): void {
+  const statements: Statement[] = [];
+  Object.assign(globalThis, { statements });
+  const look = () => {
+    const texts = [...document.querySelectorAll('main p')].map((element) =>
+      element.textContent?.trim(),
+    );
+    const says = (Object.keys(meanings) as Saying[]).filter((saying) =>
+      texts.some((text) => text?.startsWith(meanings[saying])),
+    );
+    if (statements.at(-1)?.says.join() === says.join()) return;
+    // Date may be wrong on purpose; this clock is not.
+    statements.push({ at: performance.timeOrigin + performance.now(), says });
+  };
+  new MutationObserver(look).observe(document.documentElement, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+  look();
 }

@@ -23,7 +23,7 @@ function endless() {
 /** Lets all that is ready go on. */
 const settle = () => new Promise((done) => setImmediate(done));
 
-test('a holder that is frozen is passed over after forty seconds', async () => {
+test('F34 a holder that is frozen is passed over after forty seconds', async () => {
   whileLocked('id', endless().work).catch(() => undefined);
   await settle();
   const work = vi.fn(async () => 'done');
