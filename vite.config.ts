@@ -47,7 +47,7 @@ const noPolyfill = {
 
 export default defineConfig(({ command }): ViteUserConfig => {
   checkBuildSettings(process.env);
-  const { pages, worker } = licences();
+  const terms = licences();
   return {
     // Vite reads no .env file: those are for deployments, and src/node reads
     // them.
@@ -88,7 +88,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
     },
     plugins: [
       react(),
-      ...[chunkAddresses(), prerenderPages(), sitemap(), pages].map(forPages),
+      ...[chunkAddresses(), prerenderPages(), sitemap(), terms].map(forPages),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'src/sw',
@@ -96,7 +96,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
         injectRegister: false,
         manifest,
         injectManifest: {
-          buildPlugins: { vite: [worker] },
+          buildPlugins: { vite: [terms] },
           globPatterns: ['**/*.{html,js,css,woff2,svg}'],
           globIgnores: ['static/js/online/**'],
           dontCacheBustURLsMatching: /^static\//,
