@@ -48,7 +48,7 @@ const noPolyfill = {
 
 export default defineConfig(({ command }): ViteUserConfig => {
   checkBuildSettings(process.env);
-  const { pages, worker } = licences();
+  const terms = licences();
   return {
     // Vite reads no .env file: those are for deployments, and src/node reads
     // them.
@@ -90,7 +90,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
     plugins: [
       react(),
       shakeRouter(),
-      ...[chunkAddresses(), prerenderPages(), sitemap(), pages].map(forPages),
+      ...[chunkAddresses(), prerenderPages(), sitemap(), terms].map(forPages),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'src/sw',
@@ -98,7 +98,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
         injectRegister: false,
         manifest,
         injectManifest: {
-          buildPlugins: { vite: [worker] },
+          buildPlugins: { vite: [terms] },
           globPatterns: ['**/*.{html,js,css,woff2,svg}'],
           globIgnores: ['static/js/online/**'],
           dontCacheBustURLsMatching: /^static\//,

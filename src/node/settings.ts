@@ -3,13 +3,7 @@ import { UserError } from './user-error.ts';
 
 export const firestoreOrigin = 'https://firestore.googleapis.com';
 
-export interface Settings {
-  port: number;
-  dataDir: string;
-  /** host:port of an emulator that takes the local Firestore's place. */
-  emulator: string | undefined;
-}
-
+export type Settings = ReturnType<typeof readSettings>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -57,17 +51,13 @@ const formats: Readonly<
   ],
 };
 
-function isSite(value: string): boolean {
-  // All that may be written beside the origin is a slash.
-  if (!URL.canParse(value)) return false;
-  const { protocol, origin, hostname } = new URL(value);
-  const isPlain = protocol === 'http:' && isLocal(hostname);
-  const isOrigin = origin === value.replace(/\/$/, '');
-  return isOrigin && (protocol === 'https:' || isPlain);
-}
+const onThisMachine = /^https?:\/\/(localhost|127\.0\.0\.1)(?=[:/]|$)/;
 
-function isLocal(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '127.0.0.1';
+function isSite(value: string): boolean {
+  const origin = URL.canParse(value) && new URL(value).origin;
+  // All that may be written beside the origin is a slash.
+  if (origin !== value.replace(/\/$/, '')) return false;
+  return value.startsWith('https:') || onThisMachine.test(value);
 }
 
 function hasNoSpace(value: string): boolean {
@@ -85,11 +75,12 @@ function checkFormats(env: Environment, names: RegExp): void {
 }
 
 /** Reads the settings of the local server; throws a UserError on a bad one. */
-export function readSettings(env: Environment): Settings {
+export function readSettings(env: Environment) {
   checkFormats(env, /^(PORT|FIRESTORE_)/);
   return {
     port: Number(env.PORT || 4173),
     dataDir: env.DATA_DIR || '.data',
+    /** host:port of an emulator that takes the local Firestore's place. */
     emulator: env.FIRESTORE_EMULATOR_HOST || undefined,
   };
 }
@@ -153,7 +144,7 @@ export function checkDeployment(env: Environment): void {
     );
   }
   const { VITE_SITE_URL: site = '' } = env;
-  if (!site || isLocal(new URL(site).hostname)) {
+  if (!site || onThisMachine.test(site)) {
     throw new UserError(
       `VITE_SITE_URL is "${site}"; set it to the origin where visitors find the site.`,
     );

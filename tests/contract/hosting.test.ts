@@ -125,33 +125,19 @@ test.for(['/about?a=%', '//about'])(
   },
 );
 
-const types: Readonly<Record<string, string>> = {
-  css: 'text/css; charset=utf-8',
-  js: 'application/javascript; charset=utf-8',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  txt: 'text/plain; charset=utf-8',
-  webmanifest: 'application/manifest+json; charset=utf-8',
-  woff2: 'font/woff2',
-  xml: 'application/xml',
-};
-
-test('each file of the build has its type and its time to keep', async () => {
+test('each file of the build has its time to be kept', async () => {
   const files = fs
     .readdirSync('dist', { recursive: true, withFileTypes: true })
     .filter((found) => found.isFile() && !found.name.endsWith('.html'))
     .map((found) => path.join(found.parentPath, found.name).slice(4));
+  expect(files.length).toBeGreaterThan(50);
   for (const file of files) {
     const { status, headers } = await get(file, { method: 'HEAD' });
     expect(status, file).toBe(200);
-    const type = types[path.extname(file).slice(1)];
-    expect(headers['content-type'], file).toBe(type);
     const isHashed = file.startsWith('/static/');
     expect(headers['cache-control']).toBe(isHashed ? forever : 'no-cache');
     if (isHashed) expect(file).toMatch(/-[\w-]{8}\.\w+$/);
   }
-  const kinds = new Set(files.map((file) => path.extname(file).slice(1)));
-  expect([...kinds].sort()).toEqual(Object.keys(types));
 });
 
 test('text travels compressed where the browser takes it', async () => {

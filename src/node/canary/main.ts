@@ -104,11 +104,6 @@ async function judge(
     if (mayWrite) await checkSubmission(firestore, owner, print);
     else print('Nothing was written; --write also submits an entry.');
   }
-  if (env.VITE_WORKER === 'off') {
-    findings.note(
-      'The worker unregisters itself at every visitor (VITE_WORKER=off). Deploy without it once all is well.',
-    );
-  }
   for (const note of findings.notes) print(note);
   const wrong = findings.lines();
   if (wrong.length > 0) print('Wrong:');

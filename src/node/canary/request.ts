@@ -62,13 +62,17 @@ export function askBy({ agents, now, limit, signal }: Network): Ask {
       request.on('error', () => undefined).end(body);
       const [first] = await once(request, 'response');
       const response: http.IncomingMessage = first;
-      const certificateEnds = endOf(response);
+      const { socket } = response;
+      const certificate =
+        socket instanceof TLSSocket && socket.getPeerCertificate();
       return {
         status: response.statusCode ?? 0,
         headers: response.headers,
         body: unpack(await buffer(response), response),
         took: now() - started,
-        certificateEnds,
+        certificateEnds: certificate
+          ? Date.parse(certificate.valid_to)
+          : undefined,
       };
     } catch (error) {
       signal.throwIfAborted();
@@ -83,12 +87,6 @@ function unpack(body: Buffer, { headers }: http.IncomingMessage): Buffer {
   const encoding = body.length > 0 ? headers['content-encoding'] : '';
   if (encoding === 'br') return zlib.brotliDecompressSync(body);
   return encoding === 'gzip' ? zlib.gunzipSync(body) : body;
-}
-
-function endOf({ socket }: http.IncomingMessage): number | undefined {
-  if (!(socket instanceof TLSSocket)) return undefined;
-  const { valid_to: ends } = socket.getPeerCertificate();
-  return ends ? Date.parse(ends) : undefined;
 }
 
 /** Does some at a time. */

@@ -7,22 +7,16 @@ const apache = new URL('apache-2.0.txt', import.meta.url);
 
 /**
  * Writes licences.txt: whose work the built files contain, on which terms. The
- * worker is built on its own and last, so its plugin writes for both.
+ * worker is built on its own and last, so that what it writes is for both.
  */
-export function licences(): { pages: Plugin; worker: Plugin } {
+export function licences(): Plugin {
   const packages = new Set<string>();
   return {
-    pages: {
-      name: 'pear:licences',
-      generateBundle: (_options, bundle) => collect(bundle, packages),
-    },
-    worker: {
-      name: 'pear:licences-of-worker',
-      generateBundle(_options, bundle) {
-        collect(bundle, packages);
-        const source = [...packages].sort().map(noticeOf).join('\n\n');
-        this.emitFile({ type: 'asset', fileName: 'licences.txt', source });
-      },
+    name: 'pear:licences',
+    generateBundle(_options, bundle) {
+      collect(bundle, packages);
+      const source = [...packages].sort().map(noticeOf).join('\n\n');
+      this.emitFile({ type: 'asset', fileName: 'licences.txt', source });
     },
   };
 }

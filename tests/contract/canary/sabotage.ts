@@ -11,10 +11,14 @@ export const dist = temporaryFolder();
 const broken = temporaryFolder();
 /** What is judged. */
 export let stage: Stage;
-/** What Google shows of the rules; nothing to who may not read them. */
-let shownRules: string | undefined = rules;
-let leadsToHttps = true;
-let ahead = 0;
+const sound = {
+  /** What Google shows of them; nothing to who may not read them. */
+  rules: rules as string | undefined,
+  leadsToHttps: true,
+  /** How far the clock has been put forward. */
+  ahead: 0,
+};
+export const state = { ...sound };
 
 export async function setUp(): Promise<void> {
   buildTo(dist, 'vite.config.ts', settings);
@@ -28,24 +32,14 @@ export async function mend(): Promise<void> {
   stage.meet = () => false;
   stage.deploy(dist);
   stage.network.heal();
-  leadsToHttps = true;
-  ahead = 0;
-  if (shownRules !== rules) await stage.deployRules();
-  shownRules = rules;
+  if (state.rules !== rules) await stage.deployRules();
+  Object.assign(state, sound);
   await stage.records.clear();
 }
 
 const started = Date.now();
 /** A clock that a busy machine does not move. */
-export const now = () => started + ahead;
-
-export function passTime(milliseconds: number): void {
-  ahead += milliseconds;
-}
-
-export function stayPlain(): void {
-  leadsToHttps = false;
-}
+export const now = () => started + state.ahead;
 
 /** Sets a header of the answers there, or takes it away. */
 export function alter(address: string, header: string, value?: string): void {
@@ -78,31 +72,21 @@ function isAt(address: string, url = ''): boolean {
     : url === address;
 }
 
-/** Deploys the build with these files changed. */
-export function edit(file: RegExp, from: RegExp | string, to: string): void {
-  let isChanged = false;
-  for (const place of deployCopy(file)) {
-    const text = fs.readFileSync(place, 'utf8');
-    const changed = text.replace(from, to);
-    isChanged ||= changed !== text;
-    fs.writeFileSync(place, changed);
-  }
-  expect(isChanged).toBe(true);
-}
-
-/** Deploys the build without these files. */
-export function remove(file: RegExp): void {
-  for (const place of deployCopy(file)) fs.rmSync(place);
-}
-
-/** Deploys a copy of the build, and gives where these files of it are. */
-function deployCopy(file: RegExp): string[] {
+/** Deploys the build with these files changed, or without them. */
+export function edit(file: RegExp, from?: RegExp | string, to = ''): void {
   fs.cpSync(dist, broken, { recursive: true });
   stage.deploy(broken);
   const all = fs.readdirSync(dist, { recursive: true }).map(String);
-  const names = all.filter((name) => file.test(name));
-  expect(names).not.toEqual([]);
-  return names.map((name) => path.join(broken, name));
+  let isChanged = false;
+  for (const name of all.filter((name) => file.test(name))) {
+    const place = path.join(broken, name);
+    const text = fs.readFileSync(place, 'utf8');
+    const changed = from ? text.replace(from, to) : '';
+    isChanged ||= changed !== text;
+    if (from) fs.writeFileSync(place, changed);
+    else fs.rmSync(place);
+  }
+  expect(isChanged).toBe(true);
 }
 
 /** Deploys these access rules, which may or may not be read. */
@@ -113,7 +97,7 @@ export function replaceRules(
 ): Promise<void> {
   const changed = rules.replace(from, to);
   expect(changed).not.toBe(rules);
-  shownRules = isShown ? changed : undefined;
+  state.rules = isShown ? changed : undefined;
   return stage.deployRules(changed);
 }
 
@@ -125,12 +109,12 @@ export function answerPlainly(
   if (url.endsWith('/releases/cloud.firestore')) {
     response.end('{"rulesetName":"projects/demo-pear/rulesets/live"}');
   } else if (url === '/v1/projects/demo-pear/rulesets/live') {
-    if (shownRules === undefined) response.statusCode = 403;
-    const files = [{ name: 'firestore.rules', content: shownRules }];
+    if (state.rules === undefined) response.statusCode = 403;
+    const files = [{ name: 'firestore.rules', content: state.rules }];
     response.end(JSON.stringify({ source: { files } }));
   } else {
     const location = `https://${headers.host}${url}`;
-    if (leadsToHttps) response.writeHead(301, { location });
+    if (state.leadsToHttps) response.writeHead(301, { location });
     response.end();
   }
 }

@@ -6,11 +6,9 @@ import {
   answer,
   dist,
   edit,
-  passTime,
-  remove,
   replaceRules,
   stage,
-  stayPlain,
+  state,
 } from './sabotage.ts';
 
 /** What breaks it; how each finding begins, where '…' is any text. */
@@ -56,6 +54,23 @@ const otherRules: Record<string, [RegExp | string, string]> = {
   'the rules allow a field more': [/&& \S+\.keys\(\)\.hasOnly.*/, ''],
 };
 
+const changedFiles = mapped(changes, (change) => [
+  () => edit(...change),
+  `build ${addressOf(change[0])}: it is not what`,
+]);
+const changedRules = mapped(otherRules, (change) => [
+  () => replaceRules(...change),
+  shown,
+]);
+
+function mapped<Change>(
+  changes: Record<string, Change>,
+  rowOf: (change: Change) => Row,
+): Record<string, Row> {
+  const all = Object.entries(changes);
+  return Object.fromEntries(all.map(([name, one]) => [name, rowOf(one)]));
+}
+
 /** By the exit status. */
 export const rows: Record<1 | 2 | 3, Record<string, Row>> = {
   1: {
@@ -97,7 +112,7 @@ export const rows: Record<1 | 2 | 3, Record<string, Row>> = {
       'status /faq: it answers 500, not 200. Roll back.',
     ],
     'a chunk is missing': [
-      () => remove(/^static\/js\/form-/),
+      () => edit(/^static\/js\/form-/),
       'status /static/js/form-….js: it answers 404, not 200. R',
     ],
     'a script is a page': [
@@ -106,11 +121,11 @@ export const rows: Record<1 | 2 | 3, Record<string, Row>> = {
       'status a missing file in /static/: it answers 200, not 404',
     ],
     'the worker is gone': [
-      () => remove(/^sw\.js$/),
+      () => edit(/^sw\.js$/),
       'status /sw.js: it answers 404, not 200',
     ],
     'an icon is missing': [
-      () => remove(/^icons\/icon-192\.png$/),
+      () => edit(/^icons\/icon-192\.png$/),
       'status /icons/icon-192.png: it answers 404, not 200',
     ],
     'an icon is small': [
@@ -122,15 +137,7 @@ export const rows: Record<1 | 2 | 3, Record<string, Row>> = {
       },
       'build /icons/icon-512.png: it is not what a build',
     ],
-    ...Object.fromEntries(
-      Object.entries(changes).map(([name, change]) => [
-        name,
-        [
-          () => edit(...change),
-          `build ${addressOf(change[0])}: it is not what`,
-        ],
-      ]),
-    ),
+    ...changedFiles,
   },
   2: {
     'a page does not come whole': [
@@ -144,12 +151,7 @@ export const rows: Record<1 | 2 | 3, Record<string, Row>> = {
     ],
   },
   3: {
-    ...Object.fromEntries(
-      Object.entries(otherRules).map(([name, change]) => [
-        name,
-        [() => replaceRules(...change), shown],
-      ]),
-    ),
+    ...changedRules,
     'the rules let anyone read': [
       () => replaceRules(replay, '$& allow read;'),
       shown,
@@ -201,11 +203,11 @@ export const rows: Record<1 | 2 | 3, Record<string, Row>> = {
       'firestore submissions: Firestore answers "RESOURCE_EXHAUSTED',
     ],
     'the certificate ends soon': [
-      () => passTime(85 * 24 * 60 * 60 * 1000),
+      () => Object.assign(state, { ahead: 85 * 24 * 60 * 60 * 1000 }),
       'certificate https://pear.test: its certificate ends on 20…-',
     ],
     'what comes by http stays there': [
-      stayPlain,
+      () => Object.assign(state, { leadsToHttps: false }),
       'http http://pear.test: it answers 200 instead of leading to ht',
     ],
     'nothing is compressed': [
@@ -220,7 +222,7 @@ export const rows: Record<1 | 2 | 3, Record<string, Row>> = {
     'a page is slow': [
       () => {
         stage.meet = ({ url }) => {
-          if (url === '/manifest.webmanifest') passTime(4000);
+          if (url === '/manifest.webmanifest') state.ahead += 4000;
           return false;
         };
       },

@@ -20,7 +20,6 @@ const other = { ...good, email: 'other@b.co' };
 const record = set(path);
 const changed = set(path, texts(other));
 const second = set(`feedback/${id}`, texts(goodTexts('feedback')));
-const malformed = { update: { name: 'x', fields } };
 const stored = { [path]: kept() };
 const storedOther = { [path]: kept(other) };
 
@@ -77,6 +76,7 @@ function batchRows(): Row[] {
   const removal = (id: string) => ({ delete: nameOf(`careers/${id}`) });
   const bad = set(path, {});
   const spoilt = set(`feedback/${id}`, {});
+  const unknown = set(`other/${id}`);
   const rows: [string, Row['stored'], ...Batch[]][] = [
     ['two records', both, pair],
     ['the same both again, the answer lost', both, pair, pair],
@@ -84,8 +84,8 @@ function batchRows(): Row[] {
     ['good, then refused', {}, [403, record, spoilt]],
     ['refused, then good', {}, [403, spoilt, record]],
     ['good, then a deletion', {}, [403, record, removal(idOf(2))]],
-    ['good, then an unknown collection', {}, [403, record, set(`other/${id}`)]],
-    ['good, then malformed', {}, [400, record, malformed]],
+    ['good, then an unknown collection', {}, [403, record, unknown]],
+    ['good, then malformed', {}, [400, record, { update: { name: 'x' } }]],
     ['good, beside other content', stored, first, [403, second, changed]],
     ['twenty records', twenty, [200, ...places.map((place) => set(place))]],
     ['the same document twice', stored, [200, record, record]],
@@ -95,10 +95,13 @@ function batchRows(): Row[] {
     ['a replay, then other content', stored, first, [403, record, changed]],
     ['created, then deleted', {}, [403, record, removal(id)]],
   ];
-  return rows.map(([name, left, ...batches]) => {
-    const steps = batches.map((batch) => commit(...batch));
-    return row(`batch: ${name}`, steps, left);
-  });
+  return rows.map(([name, left, ...batches]) =>
+    row(
+      `batch: ${name}`,
+      batches.map((batch) => commit(...batch)),
+      left,
+    ),
+  );
 }
 
 function transformRows(): Row[] {

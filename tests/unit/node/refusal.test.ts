@@ -34,10 +34,11 @@ function run(command: string, env: NodeJS.ProcessEnv, file: object) {
   fs.writeFileSync(path.join(folder, '.env.production'), lines.join('\n'));
   const { PATH } = process.env;
   const files = ['src/node/run.js', program].map((name) => path.resolve(name));
+  const options = { cwd: folder, env: { PATH, ...env } };
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [...files, ...args],
-    { cwd: folder, env: { PATH, ...env }, encoding: 'utf8' },
+    { ...options, encoding: 'utf8' },
   );
   return { status, stdout, stderr };
 }
@@ -64,16 +65,12 @@ test.for<[string, NodeJS.ProcessEnv, object, RegExp]>([
   }
 });
 
-test('what is to be deployed passes', () => {
+test('firebase deploy runs the check first, which lets the project pass', () => {
   const env = { GCLOUD_PROJECT: 'pear-site' };
   const passed = run(`${deploy} check`, env, whole);
   expect(passed).toEqual({ status: 0, stdout: '', stderr: '' });
-});
-
-test('firebase deploy runs the check before each of its parts', () => {
-  const { firestore, hosting } = JSON.parse(
-    fs.readFileSync('firebase.json', 'utf8'),
-  );
+  const text = fs.readFileSync('firebase.json', 'utf8');
+  const { firestore, hosting } = JSON.parse(text);
   const command = `node src/node/run.js ${deploy}`;
   expect(hosting.predeploy).toBe(command);
   expect(firestore.predeploy).toBe(`${command} check`);

@@ -1,41 +1,42 @@
-import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { createLogger, createServer } from 'vite';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  afterEach,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { localFirestore } from '../../../src/node/server/firestore/plugin.ts';
 import { openRecords } from '../../../src/node/server/firestore/records-file.ts';
 import { hand } from '../../contract/owner.ts';
 import { freePort } from '../../support/ports.ts';
-import { type Site, startSite } from '../../support/site.ts';
+import { runNode } from '../../support/processes.ts';
+import { startSite } from '../../support/site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let directory: string;
 beforeEach(() => {
   directory = temporaryFolder();
 });
-const started: Site[] = [];
-afterEach(async () => {
-  vi.restoreAllMocks();
-  for (const { stop } of started.splice(0)) await stop();
-});
+afterEach(() => vi.restoreAllMocks());
 
 /** As `npm run dev`, which needs no build. */
 async function serve() {
   const site = await startSite({ DATA_DIR: directory }, '.', ['dev']);
-  started.push(site);
+  onTestFinished(site.stop);
   return site;
 }
 
 /** Runs a program of ours to its end, at this folder and a free port. */
 async function run(program: string) {
-  const PORT = String(await freePort());
   const command = ['src/node/run.js', ...program.split(' ')];
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
-    env: { ...process.env, PORT, DATA_DIR: directory },
-    encoding: 'utf8',
+  return runNode(process.execPath, command, {
+    env: { PORT: String(await freePort()), DATA_DIR: directory },
+    stdio: 'pipe',
   });
-  return { status, stdout, stderr };
 }
 
 const submit = (origin: string, id: string) => hand(origin, 'waitlist', [id]);
@@ -50,20 +51,18 @@ test('a second server ends, and a killed one leaves its folder', async () => {
   expect({ origin, pid }).toEqual({ origin: first.origin, pid: first.pid });
   for (const mode of ['', ' dev']) {
     expect(await run(`src/node/start.ts${mode}`)).toEqual({
-      status: 1,
-      stdout: '',
-      stderr: `${directory} is in use by the server at ${first.origin}; stop that one, or set DATA_DIR to another folder.\n`,
+      isFine: false,
+      output: `${directory} is in use by the server at ${first.origin}; stop that one, or set DATA_DIR to another folder.\n`,
     });
   }
   const shown = await run('src/node/records/main.ts');
-  expect(shown).toMatchObject({ status: 0, stderr: '' });
-  expect(shown.stdout).toContain('  ada  email=');
+  expect(shown.output).toContain('  ada  email=');
   expect(contents()).toEqual(before);
   await first.stop();
   const next = await serve();
   await submit(next.origin, 'grace');
-  const { stdout } = await run('src/node/records/main.ts');
-  expect(stdout).toContain('waitlist: 2\n');
+  const { output } = await run('src/node/records/main.ts');
+  expect(output).toContain('waitlist: 2\n');
 });
 
 test('a server that Vite makes anew keeps its folder', async () => {

@@ -25,7 +25,7 @@ export function commit(
   body: string,
   isOwner: boolean,
 ): object {
-  const now = new Date().toISOString();
+  const now = records.nextTime();
   const writes = parseWrites(body, now);
   if (writes.length === 0) return {};
   /** By timestamp; only the owner brings records of other times back. */
@@ -50,20 +50,17 @@ export function commit(
     const batch = written.get(timestamp) ?? {};
     written.set(timestamp, { ...batch, [path]: textsOf(fields) });
   }
-  const committed = records.nextTime();
-  if (erased.size === 0) {
-    const lines = [...written].map(([timestamp, records]) => ({
-      timestamp,
-      committed,
-      records,
-    }));
-    records.commit(...lines);
-  } else {
+  if (erased.size > 0) {
     if (written.size > 0) throw unimplemented('deletion beside other writes');
     records.erase(erased);
+  } else {
+    const batches = [...written].map(([timestamp, records]) => {
+      return { timestamp, committed: now, records };
+    });
+    records.commit(...batches);
   }
-  const writeResults = writes.map(() => ({ updateTime: committed }));
-  return { writeResults, commitTime: committed };
+  const writeResults = writes.map(() => ({ updateTime: now }));
+  return { writeResults, commitTime: now };
 }
 
 function textsOf({ timestamp: _, ...fields }: Fields): Texts {

@@ -11,9 +11,13 @@ import { answerFirestore, isForFirestore } from './server.ts';
  * Throws a UserError where the records or the emulator cannot be had.
  */
 export async function localFirestore(settings: Settings): Promise<Plugin> {
-  const answer = settings.emulator
-    ? await emulatorAt(settings.emulator)
-    : local(settings);
+  const { emulator, dataDir, port } = settings;
+  let answer: Connect.NextHandleFunction;
+  if (emulator) answer = await emulatorAt(emulator);
+  else {
+    const records = openRecords(dataDir, `http://127.0.0.1:${port}`);
+    answer = (request, response) => answerFirestore(records, request, response);
+  }
   const use = ({ middlewares }: { middlewares: Connect.Server }) => {
     middlewares.use((request, response, next) => {
       if (!isForFirestore(request.url)) next();
@@ -34,11 +38,6 @@ export async function localFirestore(settings: Settings): Promise<Plugin> {
 function isForeign({ headers }: http.IncomingMessage): boolean {
   const { origin, host } = headers;
   return origin !== undefined && origin !== `http://${host}`;
-}
-
-function local({ dataDir, port }: Settings): Connect.NextHandleFunction {
-  const records = openRecords(dataDir, `http://127.0.0.1:${port}`);
-  return (request, response) => answerFirestore(records, request, response);
 }
 
 async function emulatorAt(host: string): Promise<Connect.NextHandleFunction> {
