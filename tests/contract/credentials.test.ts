@@ -12,19 +12,20 @@ afterAll(async () => {
   await google.stop();
 });
 
-/** Makes this text the owner's credentials. */
-function useKey(text: string): string {
-  const file = path.join(directory, 'key.json');
+const file = path.join(directory, 'key.json');
+
+/** Makes these the owner's credentials: a key, or tokens of this server. */
+function use(key: string | object): void {
+  const text = typeof key === 'string' ? key : JSON.stringify(key);
   fs.writeFileSync(file, text);
   vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', file);
-  return file;
+  vi.stubEnv('GOOGLE_CLOUD_PROJECT', 'pear-site');
 }
 
-/** Credentials whose tokens come from a server of the test's own. */
-function useServersTokens(origin = google.origin): void {
+function tokensOf(origin: string): object {
   const subject = path.join(directory, 'subject');
   fs.writeFileSync(subject, 'proof');
-  const key = {
+  return {
     type: 'external_account',
     audience: '//iam.googleapis.com/locations/global/workforcePools/x',
     subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
@@ -32,12 +33,10 @@ function useServersTokens(origin = google.origin): void {
     credential_source: { file: subject },
     quota_project_id: 'pear-site',
   };
-  useKey(JSON.stringify(key));
-  vi.stubEnv('GOOGLE_CLOUD_PROJECT', 'pear-site');
 }
 
 test('one token does for many pages', async () => {
-  useServersTokens();
+  use(tokensOf(google.origin));
   const token = { access_token: 'token', expires_in: 3600 };
   google.answers.push(answer(200, { ...token, token_type: 'Bearer' }));
   const authorize = ownersHeaders();
@@ -50,34 +49,25 @@ test('one token does for many pages', async () => {
   expect(google.asked).toHaveLength(1);
 });
 
-test('credentials that have ended say so', async () => {
-  useServersTokens();
+test('what gives no token says why', async () => {
+  const told = (message: string | RegExp) =>
+    expectUserError(ownersHeaders()(), message);
+  use(tokensOf(google.origin));
   const error_description = 'Token has been expired or revoked.';
-  const error = { error: 'invalid_grant', error_description };
-  google.answers.push(answer(400, error));
-  await expectUserError(
-    ownersHeaders()(),
+  google.answers.push(
+    answer(400, { error: 'invalid_grant', error_description }),
+  );
+  await told(
     /^No Application Default Credentials work here \([^\n]*invalid_grant[^\n]*: Token has been expired or revoked\); run gcloud auth [^\n]*$/,
   );
-});
-
-test('a network that is not there is not blamed on the credentials', async () => {
-  useServersTokens('http://127.0.0.1:1');
-  await expectUserError(
-    ownersHeaders()(),
+  // A network that is not there is not blamed on the credentials.
+  use(tokensOf('http://127.0.0.1:1'));
+  await told(
     /^No token for Firestore \([^\n]*ECONNREFUSED[^\n]*\); see that Google can be reached\.$/,
   );
-});
-
-test('a key that is not JSON is not shown, and one may be missing', async () => {
-  const file = useKey('"private_key": "secret"');
-  await expectUserError(
-    ownersHeaders()(),
-    'work here (the key file is not JSON);',
-  );
+  // It is not shown.
+  use('"private_key": "secret"');
+  await told('work here (the key file is not JSON);');
   fs.rmSync(file);
-  await expectUserError(
-    ownersHeaders()(),
-    `The file at ${file} does not exist`,
-  );
+  await told(`The file at ${file} does not exist`);
 });

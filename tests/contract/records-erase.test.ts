@@ -1,9 +1,13 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startEmbedded } from './backend.ts';
 import { expectUserError, hand, linesOf, show, wherever } from './owner.ts';
+
+// A module's own exports cannot be spied on; these pass on to the real ones.
+vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
+afterEach(() => vi.restoreAllMocks());
 
 const day = 24 * 60 * 60 * 1000;
 /** The copy that a command says it has made. */
@@ -169,3 +173,57 @@ test.for([true, false])(
     await stop();
   },
 );
+
+const head = '{"copyOf":"demo-pear"}\n';
+const record = '{"path":"careers/a","fields":{"email":{"stringValue":"a"}}}\n';
+const odd = record.replace('{"stringValue":"a"}', '5');
+
+test.for([
+  ['{"copyOf":"x"}\n', 'is a copy of the project x, and this is demo-pear; '],
+  [head + record, 'ends after 1 records and is cut short; take a whole copy'],
+  [`${head}${record}{"path":"ca`, ', line 3, is no line of a copy'],
+  [`${head}${record}{"records":2}`, ', line 3, is no line of a copy'],
+  [`${head}{"records":0}\n${record}`, ', line 3, is no line of a copy'],
+  ['{"collection":"careers","id":"a"}', ', line 1, is no line of a copy'],
+  [head + odd, ', line 2, is no line of a copy'],
+  ['', 'ends after 0 records and is cut short; take a whole copy'],
+  [undefined, 'cannot be read (ENOENT); name another one.'],
+] as const)('a copy of %j restores nothing', async ([text, message]) => {
+  const DATA_DIR = temporaryFolder();
+  const file = path.join(DATA_DIR, 'copy.jsonl');
+  if (text !== undefined) fs.writeFileSync(file, text);
+  const restore = show(['restore', file, '--yes'], { DATA_DIR });
+  await expectUserError(restore, message);
+  expect(fs.existsSync(path.join(DATA_DIR, 'records.jsonl'))).toBe(false);
+});
+
+test.for([
+  [
+    'the copy',
+    /^\S*erased-\S* cannot be written \(ENOSPC\);.* Nothing is erased\.$/,
+  ],
+  [
+    'the records',
+    /^There is no room to write \S*records\.jsonl anew \(ENOSPC\);.* 0 of 1 are erased; run it again for the rest\.$/,
+  ],
+  [
+    'a server',
+    /^[^\n]*ENOSPC[^\n]*"; make room on its disk,.* 0 of 1 are erased;/,
+  ],
+] as const)('a full disk of %s erases nothing', async ([what, message]) => {
+  const { origin, dataDir, stop } = await startEmbedded();
+  await hand(origin, 'careers', ['a'], { email: 'ada@x.org' });
+  if (what !== 'a server') await stop();
+  const env = { DATA_DIR: dataDir };
+  const before = await show(['--json'], env);
+  const step = what === 'the copy' ? 'appendFileSync' : 'renameSync';
+  vi.spyOn(fs, step).mockImplementationOnce(() => {
+    throw Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC' });
+  });
+  const noCopy = what === 'the copy' ? [] : ['--no-copy'];
+  const erase = show(['erase', 'ada@x.org', '--yes', ...noCopy], env);
+  await expectUserError(erase, message);
+  expect(await show(['--json'], env)).toEqual(before);
+  expect(fs.readdirSync(dataDir).join()).not.toMatch(/partial|erased/);
+  if (what === 'a server') await stop();
+});

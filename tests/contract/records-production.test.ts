@@ -26,15 +26,6 @@ const from = (...list: Answer[]) => {
   const authorize = async () => ({ authorization: 'Bearer token' });
   return { production: { origin, authorize } };
 };
-/** What was asked the first, second … time: how, and with what body. */
-const askedAt = (index: number) => {
-  const [, how, body = ''] =
-    /^POST \/v1\/.*documents(:\w+) Bearer token (.*)$/.exec(
-      asked.at(index) ?? '',
-    ) ?? [];
-  return [how, JSON.parse(body)];
-};
-
 const timestamp = { timestampValue: '2024-02-29T12:00:00Z' };
 const documentOf = (id: string, more: object = {}) => ({
   document: {
@@ -46,33 +37,26 @@ const found = (...documents: object[]) => answer(200, documents);
 const none = found();
 const [waitlist, ...others] = [...collections.keys()];
 const noOthers = others.map(() => count('0'));
-const query = { from: [{ collectionId: waitlist }] };
-const ids = Array.from({ length: 501 }, (_, index) => `${index}`);
+const documents = Array.from({ length: 501 }, (_, index) =>
+  documentOf(`${index}`),
+);
+const fullPage = found(...documents.slice(0, 300));
 
 test('a table is read page after page as the owner', async () => {
-  const page = ids.slice(0, 300).map((id) => documentOf(id));
   const brand = { favoriteBrand: { integerValue: '5' } };
   const { text, progress } = await show(
     ['waitlist', '--csv'],
     env,
-    from(count('1000'), found(...page), found(documentOf('b', brand))),
+    from(count('1000'), fullPage, found(documentOf('b', brand))),
   );
-  expect(askedAt(0)[0]).toBe(':runAggregationQuery');
-  const orderBy = [
-    { field: { fieldPath: '__name__' }, direction: 'ASCENDING' },
-  ];
-  const structuredQuery = { ...query, orderBy, limit: 300 };
-  expect(askedAt(1)).toEqual([':runQuery', { structuredQuery }]);
-  const values = [{ referenceValue: `${root}/waitlist/299` }];
-  const startAt = { values, before: false };
-  expect(askedAt(2)[1]).toEqual({
-    structuredQuery: { ...structuredQuery, startAt },
-  });
-  const time = '"2024-02-29T12:00:00Z"';
-  const rows = text.split('\r\n').slice(1);
-  expect(rows).toHaveLength(302);
-  expect(rows[299]).toBe(`"299","299@mail.org","",${time}`);
-  expect(rows[300]).toBe(`"b","b@mail.org","{""integerValue"":""5""}",${time}`);
+  expect(asked[0]).toContain(`POST /v1/${root}:runAggregationQuery Bearer tok`);
+  expect(asked[1]).toContain(`POST /v1/${root}:runQuery Bearer token {`);
+  expect(asked[2]).toContain(`[{"referenceValue":"${root}/waitlist/299"}]`);
+  expect(text.split('\r\n').slice(300)).toEqual([
+    '"299","299@mail.org","","2024-02-29T12:00:00Z"',
+    '"b","b@mail.org","{""integerValue"":""5""}","2024-02-29T12:00:00Z"',
+    '',
+  ]);
   expect(progress).toEqual([
     `This takes about 1000 reads of ${place}; the free plan has 50000 a day.`,
     'waitlist: 300 of 1000 read, 300 a second, 700 left',
@@ -82,24 +66,11 @@ test('a table is read page after page as the owner', async () => {
 
 test('counting reads no more than the newest three', async () => {
   const newest = found(documentOf('a'), { readTime: 'now' });
-  const { text } = await show(
-    [],
-    env,
-    from(count('70000'), newest, ...noOthers),
-  );
+  const world = from(count('70000'), newest, ...noOthers);
+  const { text } = await show([], env, world);
   expect(text).toContain('waitlist: 70000\n  2024-02-29T12:00:00Z  a  email=');
   expect(text).toContain('feedback: 0\n');
-  const aggregations = [{ alias: 'count', count: {} }];
-  expect(askedAt(0)).toEqual([
-    ':runAggregationQuery',
-    { structuredAggregationQuery: { structuredQuery: query, aggregations } },
-  ]);
-  const field = { fieldPath: 'timestamp' };
-  const orderBy = [{ field, direction: 'DESCENDING' }];
-  expect(askedAt(1)).toEqual([
-    ':runQuery',
-    { structuredQuery: { ...query, orderBy, limit: 3 } },
-  ]);
+  expect(asked[1]).toMatch(/:runQuery .*"limit":3}}$/);
   expect(asked).toHaveLength(2 + others.length);
 });
 
@@ -143,8 +114,7 @@ test('an export that fails half way leaves the older file', async () => {
   const directory = temporaryFolder();
   const file = path.join(directory, 'waitlist.csv');
   fs.writeFileSync(file, 'before');
-  const page = ids.slice(0, 300).map((id) => documentOf(id));
-  const world = from(count('301'), found(...page), answer(429, { error }));
+  const world = from(count('301'), fullPage, answer(429, { error }));
   const partial: string[][] = [];
   const progress = () => partial.push(fs.readdirSync(directory));
   const args = ['waitlist', '--out', 'waitlist.csv'];
@@ -157,11 +127,9 @@ test('an export that fails half way leaves the older file', async () => {
 
 test('an erasure tells the cost, and what a refusal left', async () => {
   const error = { status: 'PERMISSION_DENIED', message: 'Missing.' };
-  const email = { email: { stringValue: 'ada@x.org' } };
-  const all = ids.map((id) => documentOf(id, email));
   const progress: string[] = [];
   const world = from(
-    ...[found(...all), ...others.map(() => none)],
+    ...[found(...documents), ...others.map(() => none)],
     ...[count('0'), ...noOthers],
     // The reading of all finds no more.
     ...[waitlist, ...others].map(() => none),
@@ -183,19 +151,10 @@ test('an erasure tells the cost, and what a refusal left', async () => {
     `This takes 501 deletions of ${place}; the free plan has 20000 a day.`,
     '200 of 501 erased, 200 a second, 301 left',
   ]);
-  const spellings = ['ada@x.org', 'Ada@x.org'];
-  const values = spellings.map((stringValue) => ({ stringValue }));
-  const value = { arrayValue: { values } };
-  const fieldFilter = { field: { fieldPath: 'email' }, op: 'IN', value };
-  expect(askedAt(0)).toEqual([
-    ':runQuery',
-    { structuredQuery: { ...query, where: { fieldFilter } } },
-  ]);
-  const [how, { writes }] = askedAt(-1);
-  expect([how, writes[0]]).toEqual([
-    ':commit',
-    { delete: `${root}/waitlist/200` },
-  ]);
+  expect(asked[0]).toMatch(/:runQuery .*"IN",.*"ada@x.org".*"Ada@x.org"/);
+  expect(asked.at(-1)).toContain(
+    `:commit Bearer token {"writes":[{"delete":"${root}/waitlist/200"},`,
+  );
 });
 
 test("the day's reads may end before all are read, not before hers", async () => {

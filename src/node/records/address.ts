@@ -36,16 +36,12 @@ export function mentions(texts: readonly string[], address: string): boolean {
     `(?<![\\p{L}\\p{N}._%+-])${start}(\\+[^\\s@]*)?@(${ends})(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`,
     'u',
   );
-  return texts.some(
-    (text) =>
-      text.includes('@') &&
-      near.test(
-        text
-          .normalize('NFKC')
-          .replace(/\p{Cf}/gu, '')
-          .toLowerCase(),
-      ),
-  );
+  const plain = (text: string) =>
+    text
+      .normalize('NFKC')
+      .replace(/\p{Cf}/gu, '')
+      .toLowerCase();
+  return texts.some((text) => text.includes('@') && near.test(plain(text)));
 }
 
 const possible =

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
-import { isTool } from './table.ts';
+import { tools } from './table.ts';
 
 const options = {
   csv: { type: 'boolean' },
@@ -17,7 +17,6 @@ const options = {
   'no-copy': { type: 'boolean' },
   yes: { type: 'boolean' },
 } as const;
-type Option = keyof typeof options;
 
 const known = [...collections.keys()];
 /** The word that a command takes, and how it is asked for. */
@@ -32,17 +31,17 @@ const address = {
 const file = { pattern: /./, todo: 'one file, as in: erase --ids FILE' };
 const none = { pattern: /^$/, todo: 'nothing, since a report is of all' };
 
-const listing: Option[] = ['csv', 'json', 'for', 'unique', 'new', 'counts'];
-const change: Option[] = ['yes', 'no-copy', 'out'];
-const commands = {
+const listing = ['csv', 'json', 'for', 'unique', 'new', 'counts'];
+const change = ['yes', 'no-copy', 'out'];
+const commands: Record<Command, { word: typeof file; takes: string[] }> = {
   show: { word: collection, takes: [...listing, 'since', 'out'] },
   erase: { word: address, takes: ['ids', ...change] },
   purge: { word: collection, takes: ['older-than', ...change] },
   restore: { word: file, takes: ['yes'] },
   review: { word: collection, takes: ['since', 'ids'] },
   report: { word: none, takes: ['since', 'out'] },
-} satisfies Record<string, { word: object; takes: Option[] }>;
-type Command = keyof typeof commands;
+};
+type Command = 'show' | 'erase' | 'purge' | 'restore' | 'review' | 'report';
 
 export interface Arguments extends ReturnType<typeof readArguments> {}
 
@@ -52,40 +51,31 @@ export function readArguments(args: readonly string[], now: number) {
   const command = (isNamed ? args[0] : 'show') as Command;
   const { values, positionals } = parse(args.slice(isNamed ? 1 : 0));
   const { for: tool, since, out, 'older-than': age } = values;
-  const { takes, word: own }: { takes: string[]; word: typeof file } =
-    commands[command];
+  const { takes, word: own } = commands[command];
   const strange = Object.keys(values).find((name) => !takes.includes(name));
-  if (strange) {
-    throw refusal(
-      `${command} takes no --${strange}, but --${takes.join(', --')}`,
-    );
-  }
+  if (strange) throw refusal(`--${strange} is no option of ${command}`);
   const [word = '', ...more] = positionals;
   const wanted = command === 'erase' && values.ids ? file : own;
   if (more.length > 0 || !wanted.pattern.test(word)) {
-    const given = positionals.join(' ');
-    throw refusal(
-      `${given ? `Instead of "${given}" name` : 'Name'} ${wanted.todo}`,
-    );
+    const words = positionals.join(' ');
+    const start = words ? `Instead of "${words}" name` : 'Name';
+    throw refusal(`${start} ${wanted.todo}`);
   }
-  if (tool !== undefined && !isTool(tool)) {
+  if (tool !== undefined && !Object.hasOwn(tools, tool)) {
     throw refusal('Name listmonk or mailchimp, as in: --for listmonk');
   }
-  const ways = (['csv', 'json', 'for', 'counts'] as const).filter(
-    (name) => values[name],
-  );
-  if (ways.length > 1) throw refusal(`Leave --${ways.join(' or --')} out`);
-  if (values.counts && (values.new || out !== undefined)) {
-    throw refusal(
-      '--counts shows no records, so that none of them counts as seen; write it alone, or with --since',
-    );
-  }
+  // Numbers alone show no record, so that none of them counts as seen.
+  const others = values.counts ? ['new', 'out'] : [];
+  const ways = ['csv', 'json', 'for', 'counts', ...others];
+  const given = ways.filter((name) => Object.hasOwn(values, name));
+  if (given.length > 1) throw refusal(`Leave --${given.join(' or --')} out`);
   if (command === 'purge' && age === undefined) {
     throw refusal('Name an age, as in: --older-than 24mo');
   }
   const isTable = values.csv || tool || out !== undefined;
   const format = isTable ? ('csv' as const) : undefined;
   return {
+    ...values,
     args,
     command,
     /** An address, a file, or the one collection. */
@@ -94,13 +84,7 @@ export function readArguments(args: readonly string[], now: number) {
     names: word && wanted === collection ? [word] : known,
     format: values.json ? ('json' as const) : format,
     tool,
-    isUnique: values.unique || tool !== undefined,
-    isNew: values.new ?? false,
-    isCounted: values.counts ?? false,
-    isIds: values.ids ?? false,
-    isConfirmed: values.yes ?? false,
-    isCopied: !values['no-copy'],
-    out,
+    unique: values.unique || tool !== undefined,
     since: since === undefined ? since : readTime(since, now),
     before: age === undefined ? '' : readTime(age, now),
   };

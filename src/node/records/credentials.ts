@@ -15,7 +15,7 @@ export function ownersHeaders(scopes = ['datastore']): () => Promise<Headers> {
       auth ??= makeAuth(scopes);
       return Object.fromEntries(await auth.getRequestHeaders());
     } catch (error) {
-      throw errorFor(causeOf(error));
+      throw errorFor(error);
     }
   };
 }
@@ -32,21 +32,16 @@ function makeAuth(scopes: readonly string[]) {
 
 const noNetwork = /\b(ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|E\w+UNREACH)\b/;
 
-function errorFor(cause: string): UserError {
+function errorFor(error: unknown): UserError {
+  const { message, response } = Object(error);
+  const described = response?.data?.error_description;
+  const told = shorten(described ? `${message}: ${described}` : message);
+  // What cannot be parsed is quoted there, and it may be a key.
+  const isText = error instanceof SyntaxError;
+  const cause = isText ? 'the key file is not JSON' : told;
   return new UserError(
     noNetwork.test(cause)
       ? `No token for Firestore (${cause}); see that Google can be reached.`
       : `No Application Default Credentials work here (${cause}); run gcloud auth application-default login with an account that has the role Cloud Datastore Viewer.`,
   );
-}
-
-function causeOf(error: unknown): string {
-  // What cannot be parsed is quoted there, and it may be a key.
-  if (error instanceof SyntaxError) return 'the key file is not JSON';
-  const { message, response } = error as {
-    message?: unknown;
-    response?: { data?: { error_description?: unknown } };
-  };
-  const described = response?.data?.error_description;
-  return shorten(described ? `${message}: ${described}` : message);
 }

@@ -6,18 +6,18 @@ import { UserError } from '../user-error.ts';
 import { foldAddress, mentions, spellingsOf } from './address.ts';
 import { linesOf, writeWhole } from './files.ts';
 import { listing } from './listing.ts';
-import { copyLines } from './restore.ts';
+import { copyLine } from './restore.ts';
 import { cameAt, type Entry, nameOf, sortable, toDocument } from './source.ts';
 import { confirmed, inSteps, type Pages, readAll, type Task } from './task.ts';
 
 /** Erases a person's records, or those whose ids stand in a file. */
 export async function erase(task: Task): Promise<void> {
-  await (task.isIds ? eraseListed(task) : erasePerson(task));
+  await (task.ids ? eraseListed(task) : erasePerson(task));
 }
 
 /** Looks in all collections; names what is near. */
 async function erasePerson(task: Task): Promise<void> {
-  const { source, word: address, names, isConfirmed, print } = task;
+  const { source, word: address, names, print } = task;
   const folded = foldAddress(address);
   const isTheirs = ({ fields }: Entry) =>
     foldAddress(fields.email ?? '') === folded;
@@ -57,7 +57,7 @@ async function erasePerson(task: Task): Promise<void> {
       `Other spellings, and what is near, were not looked for: ${unread.message}`,
     );
   }
-  if (!isConfirmed) return;
+  if (!task.yes) return;
   await print(
     "A copy that waits unsent on the person's own device can still arrive; run this again in some weeks.\n",
   );
@@ -124,7 +124,7 @@ async function eraseAll(
   found: Pages,
   maxShown: number,
 ): Promise<ReadonlySet<string>> {
-  const { source, print, isConfirmed, isCopied } = task;
+  const { source, print, yes: isConfirmed, 'no-copy': noCopy } = task;
   const shown = listing(maxShown);
   const paths = new Set<string>();
   const search = async (write: (text: string) => unknown) => {
@@ -135,18 +135,18 @@ async function eraseAll(
         if (paths.has(document.path)) continue;
         paths.add(document.path);
         shown.add(collection, entry);
-        lines += copyLines.record(document);
+        lines += copyLine(document);
       }
       if (lines) write(lines);
     }
   };
-  const copy = isConfirmed && isCopied ? copyFile(task) : undefined;
+  const copy = isConfirmed && !noCopy ? copyFile(task) : undefined;
   if (!copy) await search(() => true);
   else {
     await writeWhole(copy, async (write) => {
-      write(copyLines.head(source.project));
+      write(copyLine({ copyOf: source.project }));
       await search(write);
-      write(copyLines.end(paths.size));
+      write(copyLine({ records: paths.size }));
       return paths.size > 0;
     }).catch((error) => {
       if (!(error instanceof UserError)) throw error;
@@ -159,7 +159,7 @@ async function eraseAll(
   }
   await print(`Records ${which} in ${source.place}\n${shown.text()}`);
   if (!isConfirmed) {
-    const how = isCopied ? ', copied to a file first' : ' for good';
+    const how = noCopy ? ' for good' : ', copied to a file first';
     await print(
       `Nothing is erased yet. To erase ${paths.size}${how}: ${confirmed(task)}\n`,
     );

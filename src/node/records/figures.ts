@@ -12,8 +12,6 @@ export interface Bar {
 }
 
 export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-/** What visitors wrote, beside their sign-ups. */
-const kinds = Object.values(forms).filter(({ name }) => name !== 'waitlist');
 
 type Counts = Map<string, number>;
 
@@ -59,10 +57,13 @@ export async function countFigures(task: Task) {
     people: people.size,
     /** Sign-ups of each day from the first to the last, as 2026-11-01. */
     days: daysOf(byDay),
-    kinds: kinds.map(({ name, inReport }) => ({
-      name: inReport,
-      count: counts.get(collections[name]) ?? 0,
-    })),
+    /** What visitors wrote, beside their sign-ups. */
+    kinds: Object.values(forms)
+      .filter(({ name }) => name !== 'waitlist')
+      .map(({ name, inReport }) => ({
+        name: inReport,
+        count: counts.get(collections[name]) ?? 0,
+      })),
     /** The most wanted first. */
     brands: [...brands.values()].map(commonest).sort(byCount),
     /** What came, by weekday from Monday on, then by hour. */

@@ -21,8 +21,8 @@ These show first what they would do, and do it with --yes:
   erase ADDRESS        a person's records in all collections; lists what is
                        near, as ada+news@x.org or a message that names it
   erase --ids FILE     those whose collection/id stand in the file, one a line
-  purge [COLLECTION] --older-than AGE
-                       what came so long ago: 90d, 12w, 24mo, 2y
+  purge [COLLECTION] --older-than TIME
+                       what came before: 90d, 12w, 24mo, 2y, or a date
   restore FILE         what erase or purge has copied
 
 Erase and purge write a copy first, into DATA_DIR (.data) or to --out FILE;

@@ -62,16 +62,19 @@ export function localSource(dataDir: string): Source {
     async commit(writes) {
       opened = undefined;
       try {
-        change(dataDir, writes);
+        const records = openRecords(dataDir, 'npm run records');
+        try {
+          commit(records, JSON.stringify({ writes }), true);
+        } finally {
+          records.close();
+        }
       } catch (error) {
-        const { cause, code } = error as { cause?: unknown; code?: unknown };
-        if (String(cause).startsWith('http')) {
-          await haveChanged(String(cause), writes);
-        } else if (code === 'ENOSPC') {
-          throw new UserError(
-            `There is no room to write ${place} anew (ENOSPC); make as much as it takes itself, and try again.`,
-          );
-        } else throw error;
+        const origin = String(Object(error).cause);
+        if (origin.startsWith('http')) return haveChanged(origin, writes);
+        if (Object(error).code !== 'ENOSPC') throw error;
+        throw new UserError(
+          `There is no room to write ${place} anew (ENOSPC); make as much as it takes itself, and try again.`,
+        );
       }
     },
   };
@@ -83,15 +86,6 @@ function toEntry({ path, fields, time, created }: StoredRecord): Entry {
     fields: { ...fields, timestamp: new Date(time).toISOString() },
     created: new Date(created).toISOString(),
   };
-}
-
-function change(dataDir: string, writes: readonly Write[]): void {
-  const records = openRecords(dataDir, 'npm run records');
-  try {
-    commit(records, JSON.stringify({ writes }), true);
-  } finally {
-    records.close();
-  }
 }
 
 /** By the server that has the folder open, and alone may write to it. */

@@ -1,23 +1,22 @@
+import type { Fields } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
 import { type Advice, failureIn, refused } from './firestore-error.ts';
-import { nameOf, type Source, toEntry, type Values } from './source.ts';
+import { nameOf, type Source, toEntry } from './source.ts';
 
-export interface Remote {
-  place: string;
+export interface Remote
+  extends Pick<Source, 'place' | 'project' | 'isProduction'> {
   /** Everything before `/v1/`. */
   origin: string;
-  project: string;
   /** The headers that give the right to read and to erase. */
   authorize(): Promise<Readonly<Record<string, string>>>;
   /** What to do where Firestore refuses. */
   advice: Advice;
-  isProduction: boolean;
 }
 
 interface RestDocument {
   name: string;
   createTime?: string;
-  fields?: Values;
+  fields?: Fields;
 }
 
 // Firestore streams a list of them; a part may be missing.
@@ -33,7 +32,6 @@ const time = { fieldPath: 'timestamp' };
 
 /** An emulator's or production's records, through Firestore's REST interface. */
 export function remoteSource(remote: Remote): Source {
-  const { place, project, isProduction } = remote;
   const find = async (collectionId: string, query: object) => {
     const structuredQuery = { from: [{ collectionId }], ...query };
     const found = await ask<Found[]>(remote, ':runQuery', { structuredQuery });
@@ -52,9 +50,7 @@ export function remoteSource(remote: Remote): Source {
     return { count: Number(integerValue ?? 0), readTime: whole.readTime ?? '' };
   };
   return {
-    place,
-    project,
-    isProduction,
+    ...remote,
     // So many records of the longest texts stay below 4 MiB, which is the
     // least that a Firestore takes for one request.
     atOnce: { erased: 200, restored: 200 },

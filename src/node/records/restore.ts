@@ -7,17 +7,14 @@ import { parseAnswer } from './remote.ts';
 import { type Document, nameOf, toEntry } from './source.ts';
 import { confirmed, inSteps, type Task } from './task.ts';
 
-/** The lines of a file that holds records as they were, from which they can be restored. */
-export const copyLines = {
-  head: (project: string) => `${JSON.stringify({ copyOf: project })}\n`,
-  record: (document: Document) => `${escaped(JSON.stringify(document))}\n`,
-  /** Tells a whole copy from one that was cut. */
-  end: (records: number) => `${JSON.stringify({ records })}\n`,
-};
+/** A copy's first line, a record as it was, or its last, which tells that it is whole. */
+export function copyLine(line: object): string {
+  return `${escaped(JSON.stringify(line))}\n`;
+}
 
 /** Writes back what a copy holds; what is there already is written again. */
 export async function restore(task: Task): Promise<void> {
-  const { source, directory, word, print, isConfirmed } = task;
+  const { source, directory, word, print } = task;
   const file = path.resolve(directory, word);
   const shown = listing(3);
   let total = 0;
@@ -28,7 +25,7 @@ export async function restore(task: Task): Promise<void> {
     total += 1;
   }
   await print(`Records in ${file}\n${shown.text()}`);
-  if (!isConfirmed) {
+  if (!task.yes) {
     await print(
       `Nothing is restored yet. To write ${total} to ${source.place}: ${confirmed(task)}\n`,
     );
@@ -79,7 +76,6 @@ function isDocument(path: unknown, fields: unknown): boolean {
     typeof value === 'object' && value !== null;
   return (
     /^\w+\/[^/]+$/.test(String(path)) &&
-    isObject(fields) &&
-    Object.values(Object(fields)).every(isObject)
+    [fields, ...Object.values(Object(fields))].every(isObject)
   );
 }

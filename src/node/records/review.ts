@@ -17,26 +17,29 @@ type Seen = ReturnType<typeof see>;
 
 /** Lists what looks wrong and why, or its ids alone; changes nothing. */
 export async function review(task: Task): Promise<void> {
-  const { source, names, since, isIds, print } = task;
+  const { source, names, since, ids, print } = task;
   const seen: Seen[] = [];
   for await (const { collection, page } of readAll(task, names, since)) {
     for (const entry of page) seen.push(see(collection, entry));
   }
   if (seen.length === 0) throw nothingIn(task);
-  const groups = groupsBy(seen, ({ collection }) => collection);
-  for (const group of groups) {
+  for (const group of groupsBy(seen, ({ collection }) => collection)) {
     flagBursts(group, burst, `one of ${burst} or more in a minute`);
     const reason = `one of ${ownBurst} or more from its address in a minute`;
     for (const own of groupsBy(group, ({ address }) => address)) {
       flagBursts(own, ownBurst, reason);
     }
   }
-  for (const group of groupsBy(seen, ({ text }) => text)) flagSameText(group);
+  for (const group of groupsBy(seen, ({ text }) => text)) {
+    const { size } = new Set(group.map(({ address }) => address));
+    const reason = `the same text from ${size} addresses`;
+    if (size >= sameText.addresses) flag(group, reason);
+  }
   const wrong = seen.filter(({ reasons }) => reasons.length > 0);
   const lines = wrong.map(({ collection, id, line, reasons }) =>
-    isIds ? `${collection}/${id}\n` : `${line}    ^ ${reasons.join('; ')}\n`,
+    ids ? `${collection}/${id}\n` : `${line}    ^ ${reasons.join('; ')}\n`,
   );
-  if (isIds) {
+  if (ids) {
     await print(lines.join(''));
     return;
   }
@@ -116,12 +119,9 @@ function flagBursts(group: Seen[], size: number, reason: string): void {
     if (!last || last.time - time > minute) continue;
     for (const one of sorted.slice(first, first + size)) flagged.add(one);
   }
-  for (const { reasons } of flagged) reasons.push(reason);
+  flag(flagged, reason);
 }
 
-function flagSameText(group: Seen[]): void {
-  const { size } = new Set(group.map(({ address }) => address));
-  if (size < sameText.addresses) return;
-  const reason = `the same text from ${size} addresses`;
+function flag(group: Iterable<Seen>, reason: string): void {
   for (const { reasons } of group) reasons.push(reason);
 }

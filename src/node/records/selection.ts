@@ -19,21 +19,19 @@ export async function* select(
   arrival?: Arrival,
 ): AsyncIterable<readonly Shown[]> {
   const after = arrival?.asked[collection] ?? '';
-  // Firestore can't query by creation; the timestamp is set just before it.
-  const [since] = [task.since ?? '', after && minutesBefore(after)]
-    .sort()
-    .reverse();
+  // Firestore can't query by creation; the timestamp is set a little before.
+  const early = after && new Date(Date.parse(after) - 600_000).toISOString();
+  const since = [task.since ?? '', early].sort().at(-1);
   const isMeant = ({ created }: Entry) =>
     !arrival ||
     (sortable(created) > sortable(after) &&
       sortable(created) <= sortable(arrival.until));
   const found = readAll(task, [collection], since);
-  if (task.isUnique) return yield await newestOfEach(found, isMeant);
-  for await (const { page } of found) yield page.filter(isMeant);
-}
-
-function minutesBefore(time: string): string {
-  return new Date(Date.parse(time) - 10 * 60_000).toISOString();
+  if (task.unique) {
+    const all = await newestOfEach(found, isMeant);
+    // In pieces, as they are written.
+    while (all.length > 0) yield all.splice(0, 1000);
+  } else for await (const { page } of found) yield page.filter(isMeant);
 }
 
 async function newestOfEach(

@@ -14,9 +14,9 @@ export type Given = 'nothing' | 'all' | 'a part';
 
 /** Shows records as a summary or as a table; keeps what was asked last. */
 export async function show(task: Task): Promise<void> {
-  const { source, env, names, isNew, format } = task;
+  const { source, env, names, format } = task;
   const give = format ? giveTable : giveSummary;
-  if (!isNew) {
+  if (!task.new) {
     if ((await give(task)) === 'nothing') throw nothingIn(task);
     return;
   }
@@ -32,15 +32,15 @@ export async function show(task: Task): Promise<void> {
 }
 
 async function giveSummary(task: Task, arrival?: Arrival): Promise<Given> {
-  const { source, names, since, isUnique, isCounted, print } = task;
-  const maxShown = isCounted ? 0 : 3;
+  const { source, names, since, unique, counts, print } = task;
+  const maxShown = counts ? 0 : 3;
   let total = 0;
   let all = `Records in ${source.place}\n`;
   for (const name of names) {
     let count = 0;
     let entries = 0;
     let lines: string[] = [];
-    if (isUnique || arrival) {
+    if (unique || arrival) {
       for await (const page of select(task, name, arrival)) {
         count += page.length;
         for (const shown of page) {
@@ -50,18 +50,18 @@ async function giveSummary(task: Task, arrival?: Arrival): Promise<Given> {
         }
       }
       // They begin with their times.
-      if (!isUnique) lines.sort().reverse();
+      if (!unique) lines.sort().reverse();
     } else {
       count = await source.count(name, since);
-      const isShown = count > 0 && !isCounted;
+      const isShown = count > 0 && !counts;
       const newest = isShown ? await source.newest(name, maxShown, since) : [];
       lines = newest.map(lineOf);
     }
-    const people = isUnique ? ` addresses in ${entries} records` : '';
+    const people = unique ? ` addresses in ${entries} records` : '';
     all += `${name}: ${count}${people}\n${lines.join('')}`;
     total += count;
   }
-  if (total === 0 && !isCounted) return 'nothing';
+  if (total === 0 && !counts) return 'nothing';
   return (await print(all)) ? 'all' : 'a part';
 }
 

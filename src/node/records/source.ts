@@ -1,3 +1,5 @@
+import type { Fields } from '../server/firestore/rules.ts';
+
 /** A record as its owner sees it. */
 export interface Entry {
   id: string;
@@ -5,24 +7,19 @@ export interface Entry {
   /** When the document was made; a replay changes the timestamp alone. */
   created: string;
   /** What its owner added by hand that is no text, as Firestore spells it. */
-  others?: Values;
+  others?: Fields;
 }
-
-/** A document's fields as Firestore spells them, each `{ kind: value }`. */
-export type Values = Readonly<
-  Record<string, Readonly<Record<string, unknown>>>
->;
 
 /** A document as it is copied and restored; its path is collection/id. */
 export interface Document {
   path: string;
-  fields: Values;
+  fields: Fields;
 }
 
 /** A change as Firestore takes it, with the document's whole name. */
 export type Write =
   | { delete: string }
-  | { update: { name: string; fields: Values } };
+  | { update: { name: string; fields: Fields } };
 
 type Entries = readonly Entry[];
 
@@ -65,7 +62,7 @@ export function sortable(time: string): string {
 }
 
 /** Every text and the timestamp as a text; what else there is as JSON. */
-export function toEntry(id: string, values: Values, created = ''): Entry {
+export function toEntry(id: string, values: Fields, created = ''): Entry {
   const all = Object.entries(values);
   const others = all.filter(
     ([name, value]) =>

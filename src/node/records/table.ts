@@ -11,18 +11,13 @@ import type { Task } from './task.ts';
 type Cell = (fields: Shown['fields']) => string;
 
 /** What mail tools import: their names for columns, and what stands there. */
-export const tools = {
+export const tools: Record<string, Record<string, Cell>> = {
   // https://listmonk.app/docs/concepts/#attributes
   listmonk: {
     email: ({ email = '' }) => email,
     name: ({ name = '' }) => name,
-    attributes: ({
-      email: _,
-      name: __,
-      message: ___,
-      timestamp: ____,
-      ...own
-    }) => JSON.stringify(own),
+    attributes: ({ email, name, message, timestamp, ...own }) =>
+      JSON.stringify(own),
   },
   // https://mailchimp.com/help/format-guidelines-for-your-import-file/
   mailchimp: {
@@ -31,17 +26,11 @@ export const tools = {
     Brand: ({ favoriteBrand, brand, company = '' }) =>
       favoriteBrand ?? brand ?? company,
   },
-} satisfies Record<string, Record<string, Cell>>;
-
-export function isTool(name: string): name is keyof typeof tools {
-  return Object.hasOwn(tools, name);
-}
-
-type Write = (text: string) => Promise<boolean> | boolean;
+};
 
 /** Writes all records that are meant, to a file or to whoever reads. */
 export async function giveTable(task: Task, arrival?: Arrival): Promise<Given> {
-  const { directory, print, progress, names, format, tool, isNew, out } = task;
+  const { directory, print, progress, names, format, tool, out } = task;
   if (format === 'csv' && names.length > 1) {
     throw new UserError(
       'A table holds one collection; name it, as in: npm run records -- waitlist --csv --out waitlist.csv',
@@ -50,28 +39,24 @@ export async function giveTable(task: Task, arrival?: Arrival): Promise<Given> {
   let count = 0;
   let impossible = 0;
   let isRead = true;
-  const fill = async (write: Write) => {
+  const fill = async (write: (text: string) => Promise<boolean> | boolean) => {
     for (const name of names) {
       const { head, row } = tableOf(task, name);
       for await (const page of select(task, name, arrival)) {
-        // In pieces, since there may be one page with all addresses.
-        for (let start = 0; start < page.length && isRead; start += 1000) {
-          const piece = page.slice(start, start + 1000);
-          const kept = piece.filter(
-            ({ fields }) => !tool || isPossible(fields.email ?? ''),
-          );
-          impossible += piece.length - kept.length;
-          if (kept.length === 0) continue;
-          const text = kept.map(row).join('');
-          isRead = await write(count === 0 ? head + text : text);
-          count += kept.length;
-        }
+        const kept = page.filter(
+          ({ fields }) => !tool || isPossible(fields.email ?? ''),
+        );
+        impossible += page.length - kept.length;
+        if (kept.length === 0) continue;
+        const text = kept.map(row).join('');
+        isRead = await write(count === 0 ? head + text : text);
+        count += kept.length;
         if (!isRead) return true;
       }
       // A file of what is new must not go on showing what was new before.
-      if (count === 0 && isNew && out !== undefined) await write(head);
+      if (count === 0 && task.new && out !== undefined) await write(head);
     }
-    return count > 0 || isNew;
+    return count > 0 || task.new === true;
   };
   if (out === undefined) await fill(print);
   else {
@@ -88,14 +73,24 @@ export async function giveTable(task: Task, arrival?: Arrival): Promise<Given> {
 
 /** How a table begins, and how one record of it is written. */
 function tableOf(task: Task, collection: string) {
-  const { format, tool, out, isUnique } = task;
+  const { format, tool, out, unique } = task;
   if (format === 'json') {
-    return { head: '', row: (entry: Shown) => jsonLine(collection, entry) };
+    const row = ({
+      id,
+      fields: { timestamp = '', ...own },
+      entries,
+    }: Shown) => {
+      const line = { collection, id, timestamp, ...own, entries };
+      // What would move or colour a terminal, as JSON reads it back.
+      return `${escaped(JSON.stringify(line))}\n`;
+    };
+    return { head: '', row };
   }
-  if (tool) {
-    const cells = Object.values(tools[tool]);
+  const columns = tool && tools[tool];
+  if (columns) {
+    const cells = Object.values(columns);
     return {
-      head: csvLine(Object.keys(tools[tool])),
+      head: csvLine(Object.keys(columns)),
       row: ({ fields }: Shown) =>
         csvLine(cells.map((cell) => printable(cell(fields)))),
     };
@@ -105,7 +100,7 @@ function tableOf(task: Task, collection: string) {
   // A terminal obeys what a spreadsheet only shows.
   const plain = isTerminal ? printable : harmless;
   const line = (cells: readonly string[]) => csvLine(cells.map(plain));
-  const last = isUnique ? ['entries'] : [];
+  const last = unique ? ['entries'] : [];
   // So that Excel takes the text for UTF-8.
   const byteOrderMark = isTerminal ? '' : '\uFEFF';
   return {
@@ -130,12 +125,4 @@ export function csvLine(cells: readonly string[]): string {
 export function harmless(text: string): string {
   const plain = text.replace(/[^\P{Cc}\t\r\n]/gu, ' ');
   return /^[=+\-@\t\r\n]/.test(plain) ? `'${plain}` : plain;
-}
-
-/** Escapes what would move or colour a terminal, which JSON reads back. */
-function jsonLine(collection: string, { id, fields, entries }: Shown): string {
-  const { timestamp = '', ...own } = fields;
-  const count = entries !== undefined && { entries };
-  const line = JSON.stringify({ collection, id, timestamp, ...own, ...count });
-  return `${escaped(line)}\n`;
 }

@@ -30,9 +30,6 @@ export type Pages = AsyncIterable<{
   page: readonly Entry[];
 }>;
 
-/** Few enough go without a word, as in a nightly mail of what is new. */
-const manyReads = 1000;
-
 /** Reads collections whole; tells what that costs, and how far it is. */
 export async function* readAll(
   task: Task,
@@ -43,7 +40,8 @@ export async function* readAll(
   const counts: number[] = [];
   for (const name of names) counts.push(await source.count(name, since));
   const total = counts.reduce((sum, count) => sum + count, 0);
-  if (source.isProduction && total >= manyReads) {
+  // Fewer go without a word, as in a nightly mail of what is new.
+  if (source.isProduction && total >= 1000) {
     progress(
       `This takes about ${total} reads of ${source.place}; the free plan has 50000 a day.`,
     );
@@ -65,10 +63,10 @@ function tellEach(
   what: string,
   deed: string,
   total: number,
-): (done: number) => void {
+) {
   const start = now();
   let last = start;
-  return (done) => {
+  return (done: number) => {
     const time = now();
     if (time - last < 1000 || done >= total) return;
     last = time;

@@ -36,13 +36,13 @@ test.each([
   ['--since yesterday', '"yesterday" is no date or age; write it as 2026-'],
   ['--since=', '"" is no date or age; '],
   ['--yaml', "Unknown option '--yaml'; npm run records -- --help tells more."],
-  ['waitlist --yes', 'show takes no --yes, but --csv, --json, --for, --unique'],
+  ['waitlist --yes', '--yes is no option of show; npm run records -- --help '],
   ['waitlist --out', "Option '--out <value>' argument missing; npm run rec"],
   ['waitlist --out --csv', "Option '--out' argument is ambiguous; npm run re"],
   ['waitlist --unique=no', "Option '--unique' does not take an argument; npm"],
   ['waitlist --for excel', 'Name listmonk or mailchimp, as in: --for listmon'],
   ['--csv --json', 'Leave --csv or --json out; npm run records -- --help tell'],
-  ['--counts --new', '--counts shows no records, so that none of them counts'],
+  ['--counts --new', 'Leave --counts or --new out; npm run records -- --help'],
 ])('%s is refused in one line', (line, message) => {
   const read = () => readArguments(line.split(' '), Date.now());
   expect(read).toThrow(UserError);
