@@ -27,11 +27,4 @@ export const message: Field = {
 /** What is stored of a checkbox that is ticked; of any other nothing is. */
 export const ticked = 'yes';
 
-/** What `Field` wants of a checkbox beside its name and its label. */
-export const checkbox = {
-  type: 'checkbox',
-  maxLength: ticked.length,
-  autocomplete: 'off',
-} as const;
-
 export const failure = 'Something went wrong. Please try again.';

@@ -6,7 +6,7 @@ export interface Form {
   name: FormName;
   heading: string;
   lead: string;
-  /** Beside the form, where there is room. */
+  /** Beside the form, where there is room: 480 wide, 600 high. */
   picture: { src: string; alt: string };
   fields: readonly Field[];
   rules: readonly Rule[];
@@ -34,7 +34,7 @@ export interface Field {
   name: string;
   label: string;
   type: 'text' | 'email' | 'multiline' | 'checkbox';
-  /** In characters, as in firestore.rules. */
+  /** In characters, as in firestore.rules; of a checkbox those of `ticked`. */
   maxLength: number;
   autocomplete: string;
   placeholder?: string;

@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { type Location, useNavigate } from 'react-router-dom';
 import { isPressedEarly } from '../boot/early-input.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
-import { Link } from '../components/link.tsx';
 import type { Form } from '../descriptions/form.ts';
 import { useStatus } from '../outbox/live.ts';
 import { remember } from '../visitor/remembered.ts';
@@ -72,10 +71,6 @@ function FormOrThanks({
     const typed = typedInto(element.current, original?.values);
     if (Object.keys(typed).length === 0) dispatch({ type: 'arrive' });
   }, [isRefused, status, original]);
-  const refuse = useCallback(
-    () => dispatch({ type: 'refuse', message: form.failure }),
-    [form],
-  );
   useEffect(() => {
     if (!isThanks) return;
     dropDraft(draft);
@@ -91,15 +86,7 @@ function FormOrThanks({
   return (
     // The form in its place would be sent a second time.
     <ErrorBoundary instead={<p role="status">{form.thanks}</p>}>
-      <ThankYou
-        id={original.id}
-        first={original.status}
-        at={original.at}
-        text={form.thanks}
-        onRefused={refuse}
-      >
-        {form.next && <Link to={form.next.to}>{form.next.label}</Link>}
-      </ThankYou>
+      <ThankYou {...{ form, original, dispatch }} />
     </ErrorBoundary>
   );
 }

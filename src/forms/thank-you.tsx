@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type Dispatch, useEffect, useRef } from 'react';
+import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
 import { delivery, queued } from '../content/delivery.ts';
+import type { Form } from '../descriptions/form.ts';
 import { useOutbox, useStatus } from '../outbox/live.ts';
-import type { Status } from '../outbox/submission.ts';
+import type { FormAction, Original } from './form-state.ts';
 import styles from './thank-you.module.css';
 
 /** So long may sending take before we speak of waiting. */
@@ -11,22 +13,15 @@ const sendingDelay = 1000;
 
 /** Thanks, and says truly how far the submission has come. */
 export function ThankYou({
-  id,
-  first,
-  at,
-  text,
-  onRefused,
-  children,
+  form,
+  original,
+  dispatch,
 }: {
-  id: string;
-  first: Status;
-  /** Since when it had that. */
-  at: number | undefined;
-  text: string;
-  onRefused: () => void;
-  children?: ReactNode;
+  form: Form;
+  original: Original;
+  dispatch: Dispatch<FormAction>;
 }) {
-  const status = useStatus(id, first, at);
+  const status = useStatus(original.id, original.status, original.at);
   const { sending = 'open page' } = useOutbox() ?? {};
   const isSlow = useElapsed(navigator.onLine ? sendingDelay : announcedAfter);
   const canAnnounce = useElapsed(announcedAfter);
@@ -35,8 +30,9 @@ export function ThankYou({
 
   useEffect(() => thanks.current?.focus(), []);
   useEffect(() => {
-    if (status === 'refused') onRefused();
-  }, [status, onRefused]);
+    if (status !== 'refused') return;
+    dispatch({ type: 'refuse', message: form.failure });
+  }, [status, form, dispatch]);
 
   return (
     <div className={styles.thanks}>
@@ -44,12 +40,12 @@ export function ThankYou({
         <Logo />
       </div>
       <p ref={thanks} role="status" tabIndex={-1} className={styles.text}>
-        {text}
+        {form.thanks}
       </p>
       <p aria-live="polite" className={styles.line} data-status={status}>
         {canAnnounce && (status !== 'queued' || isSlow) ? line : ''}
       </p>
-      {children}
+      {form.next && <Link to={form.next.to}>{form.next.label}</Link>}
     </div>
   );
 }

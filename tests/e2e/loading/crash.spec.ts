@@ -60,7 +60,7 @@ async function reload(page: Page): Promise<void> {
 }
 
 const parts =
-  'App Header Menu Main RouteChange Footer Page FormPage SubmissionForm Fields FormField Button';
+  'App Header Menu Main RouteChange Footer Page SubmissionForm Fields FormField Button';
 /** These are called by effects. */
 const inEffects = 'hasPopovers leaveReloadsToTheBrowser fillIn';
 
