@@ -2,10 +2,7 @@
 const apps =
   /\b(FBAN|FBAV|Instagram|Line|GSA|Snapchat|Twitter|Pinterest|LinkedInApp|MicroMessenger|Telegram)\b/;
 
-/**
- * iOS has no offer to keep: there the share menu installs, where the page is
- * shown by a browser. Views of other apps lack that menu; most lack 'Safari'.
- */
+/** Where the share menu installs: not in the views of other apps. */
 export function isIosBrowser(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   const isIos =

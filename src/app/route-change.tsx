@@ -9,10 +9,7 @@ const positionsKey = 'pear-scroll-positions';
 /** Where this tab's history entries were scrolled to, by their keys. */
 const scrolled = new Map<string, number>(readPositions());
 
-/**
- * Does on a route change what browsers do on a page load. The menu and the sheet
- * of unsent messages close themselves.
- */
+/** Does on a route change what browsers do on a page load. */
 export function RouteChange({
   location: { key, pathname, hash, state },
 }: {

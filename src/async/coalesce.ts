@@ -6,9 +6,8 @@ const longestRest = 1000;
 const noRestUpTo = 8;
 
 /**
- * Returns a function that does the work once at a time: whatever asks for it
- * meanwhile shares one more turn. It pauses after long work, so that work asked
- * for again and again takes about a tenth of the time.
+ * Does the work once at a time: whatever asks for it meanwhile shares one more
+ * turn. Work asked for again and again takes about a tenth of the time.
  */
 export function coalesce(work: () => Promise<void>): () => void {
   let working = false;

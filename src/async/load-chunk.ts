@@ -65,10 +65,7 @@ function link(rel: string, href: string): Promise<unknown> {
   });
 }
 
-/**
- * Brings a chunk that may be needed when the network is gone, without running
- * it; throws where it does not come, or where the browser can't do that.
- */
+/** Brings a chunk without running it, or throws: the network may go later. */
 export async function prefetchChunk(name: string): Promise<void> {
   const rel = 'modulepreload';
   const address = addressOf(name);

@@ -47,10 +47,7 @@ function isRefused(): boolean {
   return globalPrivacyControl === true || doNotTrack === '1';
 }
 
-/**
- * Removes what analytics keeps here. A database that this page has open goes
- * when a later page does the same.
- */
+/** A database that this page has open goes when a later page does the same. */
 function removeTraces(): void {
   const names = document.cookie
     .split('; ')
