@@ -10,12 +10,8 @@ const positionsKey = 'pear-scroll-positions';
 const scrolled = new Map<string, number>(readPositions());
 
 /** Does on a route change what browsers do on a page load. */
-export function RouteChange({
-  location: { key, pathname, hash, state },
-}: {
-  /** Of the page that is shown. */
-  location: Location;
-}) {
+export function RouteChange({ location }: { location: Location }) {
+  const { key, pathname, hash, state } = location;
   const type = useNavigationType();
   const endsEdit = historyStateOf({ state }).ended !== undefined;
   const shown = useRef(key);

@@ -23,15 +23,12 @@ export function coalesce(work: () => Promise<void>): () => void {
         await work();
         const took = performance.now() - start;
         if (took > noRestUpTo) {
-          await pause(Math.min(took * restFactor, longestRest));
+          const rest = Math.min(took * restFactor, longestRest);
+          await new Promise((resolve) => setTimeout(resolve, rest));
         }
       }
     } finally {
       working = false;
     }
   };
-}
-
-function pause(time: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, time));
 }

@@ -56,10 +56,10 @@ function noteFailedSheet({ target }: Event): void {
 }
 
 /** Puts a link into the page; throws where what it names does not come. */
-function link(rel: string, href: string): Promise<unknown> {
+export function link(rel: string, href: string): Promise<unknown> {
   return new Promise((onload, onerror) => {
     const attributes = { rel, href, onload, onerror };
-    document.head.append(
+    document.head.appendChild(
       Object.assign(document.createElement('link'), attributes),
     );
   });
