@@ -73,13 +73,8 @@ function Main() {
  * The page, or why its code did not come: no error boundary shows that, since
  * React logs what is thrown, at times as an error of its own.
  */
-function Screen({
-  route: { page, form },
-  location,
-}: {
-  route: Route;
-  location: Location;
-}) {
+function Screen({ route, location }: { route: Route; location: Location }) {
+  const { page, form } = route;
   const [tries, setTries] = useState(0);
   useEffect(() => () => forgetFailure(page), [page]);
   useEffect(() => {

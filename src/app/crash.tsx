@@ -33,15 +33,13 @@ export class KeepPage extends Component<
   }
 }
 
-/**
- * What is typed from now on is kept for the reload that the notice offers. What
- * says how things stand goes: nothing keeps it true any more.
- */
 function restorePage(root: Element, page: Element): void {
+  // Nothing keeps true any more what says how things stand.
   const live = page.querySelectorAll('[aria-live], [data-live]');
   for (const element of live) element.remove();
   root.replaceWith(page);
   showFailure(words.text, words.reload);
+  // What is typed from now on is kept for the reload.
   listenEarly();
   // No press is honoured any more.
   promiseScripts(false);

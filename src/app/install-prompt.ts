@@ -11,7 +11,9 @@ const { subscribe, notify } = createSignal();
 
 export { subscribe as onInstallChange };
 
-export const installState = () => state;
+export function installState() {
+  return state;
+}
 
 function setState(next: typeof state, its?: InstallOffer): void {
   state = next;

@@ -4,8 +4,11 @@ import { focusHeading } from '../components/focus-heading.ts';
 import { notices as words } from '../content/notices.ts';
 import { useUnsent } from '../unsent/use-unsent.ts';
 import { installApp, installState, onInstallChange } from './install-prompt.ts';
-import { isIosBrowser } from './ios-browser.ts';
 import styles from './notices.module.css';
+
+/** What apps add to the name of Safari's engine when they show a page. */
+const apps =
+  /\b(FBAN|FBAV|Instagram|Line|GSA|Snapchat|Twitter|Pinterest|LinkedInApp|MicroMessenger|Telegram)\b/;
 
 /** Offers to install the site, at the foot of the page: nobody is interrupted. */
 export function Install() {
@@ -34,4 +37,18 @@ function keepFocus(): void {
 function InstallByHand() {
   const unsent = useUnsent();
   return unsent?.length === 0 && <p>{words.installByHand}</p>;
+}
+
+/** Where the share menu installs: not in the views of other apps. */
+export function isIosBrowser(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  const isIos =
+    /iPhone|iPad|iPod/.test(userAgent) ||
+    (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+  const isBrowser = /\bSafari\//.test(userAgent) && !apps.test(userAgent);
+  return (
+    isIos &&
+    isBrowser &&
+    (navigator as { standalone?: boolean }).standalone === false
+  );
 }

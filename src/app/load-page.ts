@@ -19,10 +19,9 @@ const loaded = new Map<string, Loaded>();
 const attempts = new Map<string, Promise<Loaded>>();
 
 /**
- * Loads the page that the routes table names, or returns why it does not come.
- * A release may have taken away the code of a page that a link leads to: then
- * the link is followed as a plain page load, which brings the new version, and
- * the page before stays until it has come.
+ * Returns the page, or why it does not come. A release may have taken away the
+ * code of a page that a link leads to: then the link is followed as a plain
+ * page load, which brings the new version; until then the page before stays.
  */
 export function loadPage(name: string, isLinked = false): Promise<Loaded> {
   const known = attempts.get(name);

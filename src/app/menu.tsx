@@ -161,10 +161,7 @@ function closeByClick(event: MouseEvent<HTMLDialogElement>): void {
   if (isBeside || (target as Element).closest('a, button')) hide(currentTarget);
 }
 
-/**
- * The page behind is not for the keyboard while the panel is open. Safari's own
- * Tab passes over links.
- */
+/** The page behind is not for the keyboard; Safari's own Tab skips links. */
 function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   event.preventDefault();

@@ -55,8 +55,7 @@ async function register(): Promise<void> {
 
 /**
  * One file that does not come fails the whole first install, and the browser
- * forgets the worker. It is registered again, after a growing wait, and goes on
- * from what has come.
+ * forgets the worker. It is registered again, and goes on from what has come.
  */
 export function keepInstalling(
   registration: ServiceWorkerRegistration | undefined,

@@ -9,16 +9,9 @@ const positionsKey = 'pear-scroll-positions';
 /** Where this tab's history entries were scrolled to, by their keys. */
 const scrolled = new Map<string, number>(readPositions());
 
-/**
- * Does on a route change what browsers do on a page load. The menu and the sheet
- * of unsent messages close themselves.
- */
-export function RouteChange({
-  location: { key, pathname, hash, state },
-}: {
-  /** Of the page that is shown. */
-  location: Location;
-}) {
+/** Does on a route change what browsers do on a page load. */
+export function RouteChange({ location }: { location: Location }) {
+  const { key, pathname, hash, state } = location;
   const type = useNavigationType();
   const endsEdit = historyStateOf({ state }).ended !== undefined;
   const shown = useRef(key);

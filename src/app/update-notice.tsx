@@ -14,7 +14,9 @@ let waiting: Workbox | undefined;
 let state: 'none' | 'ready' | 'asked for' = 'none';
 const { subscribe, notify } = createSignal();
 
-export const updateState = () => state;
+export function updateState() {
+  return state;
+}
 
 export function UpdateNotice() {
   const state = useSyncExternalStore(subscribe, updateState);

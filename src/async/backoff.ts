@@ -1,10 +1,6 @@
 const first = 1000;
 
-/**
- * Takes the attempts made so far and the longest delay; returns the
- * milliseconds to wait: doubling up to it, between half and all of that by the
- * random number in [0, 1).
- */
+/** Doubles up to the longest delay; by chance between half and all of that. */
 export function backoff(
   attempts: number,
   longest: number,

@@ -6,9 +6,8 @@ const longestRest = 1000;
 const noRestUpTo = 8;
 
 /**
- * Returns a function that does the work once at a time: whatever asks for it
- * meanwhile shares one more turn. It pauses after long work, so that work asked
- * for again and again takes about a tenth of the time.
+ * Does the work once at a time: whatever asks for it meanwhile shares one more
+ * turn. Work asked for again and again takes about a tenth of the time.
  */
 export function coalesce(work: () => Promise<void>): () => void {
   let working = false;
@@ -24,15 +23,12 @@ export function coalesce(work: () => Promise<void>): () => void {
         await work();
         const took = performance.now() - start;
         if (took > noRestUpTo) {
-          await pause(Math.min(took * restFactor, longestRest));
+          const rest = Math.min(took * restFactor, longestRest);
+          await new Promise((resolve) => setTimeout(resolve, rest));
         }
       }
     } finally {
       working = false;
     }
   };
-}
-
-function pause(time: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, time));
 }

@@ -56,19 +56,16 @@ function noteFailedSheet({ target }: Event): void {
 }
 
 /** Puts a link into the page; throws where what it names does not come. */
-function link(rel: string, href: string): Promise<unknown> {
+export function link(rel: string, href: string): Promise<unknown> {
   return new Promise((onload, onerror) => {
     const attributes = { rel, href, onload, onerror };
-    document.head.append(
+    document.head.appendChild(
       Object.assign(document.createElement('link'), attributes),
     );
   });
 }
 
-/**
- * Brings a chunk that may be needed when the network is gone, without running
- * it; throws where it does not come, or where the browser can't do that.
- */
+/** Brings a chunk without running it, or throws: the network may go later. */
 export async function prefetchChunk(name: string): Promise<void> {
   const rel = 'modulepreload';
   const address = addressOf(name);

@@ -36,9 +36,12 @@ export function promiseScripts(coming: boolean): void {
 export function listenEarly(): void {
   document.onsubmit = (event) => {
     event.preventDefault();
-    if (document.documentElement.classList.contains(scripted)) {
-      markPressed(event.target as HTMLFormElement);
-    }
+    if (!document.documentElement.classList.contains(scripted)) return;
+    const form = event.target as HTMLFormElement;
+    // `form.name` would be the field of that name.
+    document.earlyPress = form.getAttribute('name') ?? undefined;
+    const button = form.querySelector('[type="submit"]');
+    button?.setAttribute('aria-disabled', 'true');
   };
   document.oninput = ({ target }) => {
     const { form } = target as HTMLInputElement;
@@ -79,12 +82,6 @@ export function endEarlyInput(): void {
 /** Whether the app has taken over; tests wait for it, in the page itself. */
 export function hasTakenOver(): boolean {
   return document.onsubmit === null;
-}
-
-function markPressed(form: HTMLFormElement): void {
-  // `form.name` would be the field of that name.
-  document.earlyPress = form.getAttribute('name') ?? undefined;
-  form.querySelector('[type="submit"]')?.setAttribute('aria-disabled', 'true');
 }
 
 /** A field left blank may still wait for a draft. */

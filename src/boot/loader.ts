@@ -1,4 +1,4 @@
-import { type ChunkFailure, orFailure } from '../async/load-chunk.ts';
+import { type ChunkFailure, link, orFailure } from '../async/load-chunk.ts';
 import { chunkFailure as words } from '../content/failures.ts';
 import { promiseScripts } from './early-input.ts';
 import type { PageScripts } from './page-scripts.ts';
@@ -17,10 +17,7 @@ export function loadAfterPaint(scripts: PageScripts): void {
     if (started) return;
     started = true;
     for (const href of scripts.files) {
-      const link = { rel: 'modulepreload', href };
-      document.head.appendChild(
-        Object.assign(document.createElement('link'), link),
-      );
+      link('modulepreload', href).catch(() => undefined);
     }
     void untilParsed().then(() => load(scripts));
   };

@@ -1,8 +1,7 @@
 /**
- * What translators and extensions change in the static page before the app takes
- * it over. The inline script takes note, the app undoes it: React finds the page
- * as it was, and they change it anew. Those are two bundles, which meet in the
- * document.
+ * What translators and extensions change in the static page before the app
+ * takes it over is undone, so that React finds the page as it was, and they
+ * change it anew. The inline script and the app meet in the document.
  */
 declare global {
   interface Document {

@@ -12,10 +12,7 @@ export function isSyncRegistered(): boolean {
   return isRegistered;
 }
 
-/**
- * Background Sync, where it exists. A worker may still be installing, or never
- * come; `register` may reject or never settle: then only pages deliver.
- */
+/** A worker may never come, and `register` never settle: then pages deliver. */
 export async function requestSync(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.ready;

@@ -38,9 +38,8 @@ function open(): BroadcastChannel | undefined {
 }
 
 /**
- * A page out of the back-forward cache has missed what changed meanwhile, and
- * may miss an announcement as it comes back: it looks once more when whatever
- * was being sent then has its answer.
+ * A page out of the back-forward cache has missed changes, and may miss one as
+ * it comes back: it looks again once what was being sent has its answer.
  */
 function notifyRestored({ persisted }: Event & { persisted?: boolean }): void {
   if (!persisted) return;

@@ -7,10 +7,7 @@ import { loadDelivery, requestDelivery } from './request-delivery.ts';
 import * as store from './store.ts';
 import { createSubmission, isRepeat, type Submission } from './submission.ts';
 
-/**
- * What became of a submit: kept under this id, where it may have been delivered
- * already, or sent without being kept.
- */
+/** Kept, and perhaps delivered already, or sent without being kept. */
 export interface Submitted {
   id: string;
   status: 'queued' | 'sent';

@@ -87,9 +87,8 @@ export function write<T>(
 
 /**
  * Browsers close databases under their users ('connection is closing',
- * 'connection to server lost'): then the work is done anew on a new handle, and
- * no handle that was lost is kept. All work given here can be repeated; a
- * repeated `clear` may count fewer than it removed.
+ * 'connection to server lost'): then the work is done anew on a new handle. All
+ * work can be repeated; `clear` may then count fewer than it removed.
  */
 async function withDatabase<T>(
   work: (db: Database) => Promise<T>,

@@ -76,8 +76,7 @@ export async function discard(id: string): Promise<'discarded' | 'sent'> {
 }
 
 /**
- * Removes these submissions and all receipts, and returns how many of each. It
- * waits for those that are being sent: each has arrived then, or is still among
+ * Waits for those that are being sent: each has arrived then, or is still among
  * the unsent. What a broken or frozen page had sent may arrive later.
  */
 export async function emptyOutbox(

@@ -7,10 +7,7 @@ import { subscribe } from './changes.ts';
 import * as store from './store.ts';
 import { isReadable, type Status, type Submission } from './submission.ts';
 
-/**
- * Who sends what waits: this browser with no page open, now or once it is
- * online, or an open page alone.
- */
+/** Who sends: this browser with no page open, now or once online, or a page. */
 export type Sending = 'online' | 'offline' | 'open page';
 
 /** What the outbox held when it was read last. */
@@ -100,10 +97,7 @@ export function useOutbox(): Outbox | undefined {
   return useSyncExternalStore(follow, currentOutbox, () => undefined);
 }
 
-/**
- * How far a submission has come, from the status that it had at a time. What
- * was sent stays so, also when its receipt is forgotten.
- */
+/** From its status at a time. What was sent stays so, also with no receipt. */
 export function useStatus(id: string, first: Status, at = 0): Status {
   const outbox = useOutbox();
   const isNews = outbox && outbox.readAt >= at;

@@ -3,10 +3,9 @@ import type { RecordDraft } from '../firebase/outcome.ts';
 import type { Submission } from './submission.ts';
 
 /**
- * The documents a submission becomes, written as one atomic batch. A form's
- * values go into its record as they are, under their own names: an older worker
- * sends a newer page's message whole, and a newer worker sends an older page's
- * message without the fields that page did not have.
+ * A form's values go into its record as they are: an older worker sends a newer
+ * page's message whole, and a newer worker sends an older page's without the
+ * fields that page did not have.
  */
 export function recordsOf({ form, values }: Submission): RecordDraft[] {
   if (!isFormName(form)) throw new Error(`Unknown form: ${form}`);

@@ -27,10 +27,7 @@ const effects: Effects = {
 let running: Promise<number> = Promise.resolve(0);
 let next: { options: DeliveryOptions; done: Promise<number> } | undefined;
 
-/**
- * Delivers what is due and returns the number of submissions that still wait.
- * Calls during a delivery share the one that follows it.
- */
+/** Returns how many still wait. Calls during a delivery share the next one. */
 export function runDelivery(options: DeliveryOptions = {}): Promise<number> {
   if (next) {
     next.options.ignoreBackoff ||= options.ignoreBackoff;
@@ -48,10 +45,7 @@ export function runDelivery(options: DeliveryOptions = {}): Promise<number> {
   return running;
 }
 
-/**
- * Sends one submission and touches no store: each that delivery tries, and what
- * `client.ts` cannot keep.
- */
+/** Touches no store: `client.ts` sends by it what it cannot keep. */
 export async function send(submission: Submission): Promise<Outcome> {
   try {
     return await writeRecords(submission.id, recordsOf(submission));

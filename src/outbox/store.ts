@@ -13,11 +13,10 @@ const receiptsKept = 200;
 const receiptsKeptWhenFull = 20;
 
 /**
- * Keeps a submission, durably, and returns the id it is known by: that of an
- * equal one already waiting, if there is one. `replaces` names a submission
- * whose text was edited into this one; it goes in the same transaction. Where
- * it has gone before (sent, discarded, or edited elsewhere) nothing is kept,
- * and undefined returned: it could arrive twice.
+ * Keeps a submission and returns the id it is known by: that of an equal one
+ * already waiting, if there is one. What it `replaces` goes in the same
+ * transaction; where that has gone before (sent, discarded, edited elsewhere)
+ * nothing is kept, and undefined returned: it could arrive twice.
  */
 export function add(
   submission: Submission,

@@ -25,10 +25,7 @@ export interface Submission {
 /** As it lies on visitors' disks, where every version says 'failed'. */
 export type Stored = Omit<Submission, 'state'> & { state: 'queued' | 'failed' };
 
-/**
- * How far a submission has come; 'gone' means that it's known here no longer:
- * discarded, replaced or forgotten.
- */
+/** 'gone' is known here no longer: discarded, replaced or forgotten. */
 export type Status = Submission['state'] | 'sent' | 'gone';
 
 export const currentVersion = 1;

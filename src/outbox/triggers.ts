@@ -70,10 +70,7 @@ function wake(): void {
   setTimer(lookAgain);
 }
 
-/**
- * What should have been tried by now, by id and attempts, and since when that is
- * the same: for long, and the worker is stuck.
- */
+/** What should have been tried, and since when: for long, and it is stuck. */
 let overdue: string | undefined;
 let since = 0;
 

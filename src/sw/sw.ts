@@ -77,20 +77,16 @@ const replaced = new Promise<void>((resolve) => {
   replace = resolve;
 });
 
-/** With no page open nobody else keeps the installed app's badge true. */
-async function showBadge(): Promise<void> {
+/** What can't be done now stays in the outbox for the next trigger. */
+async function deliverQuietly(options?: DeliveryOptions) {
+  const waiting = await runDelivery(options).catch(() => undefined);
   try {
-    // Of none it shows none.
+    // With no page open nobody else keeps the installed app's badge true.
     await navigator.setAppBadge?.((await listUnsent()).length);
   } catch {
-    // The badge is an extra.
+    // It is an extra.
   }
-}
-
-/** What can't be done now stays in the outbox for the next trigger. */
-async function deliverQuietly(options?: DeliveryOptions): Promise<void> {
-  await runDelivery(options).catch(() => undefined);
-  await showBadge();
+  return waiting;
 }
 
 /**
@@ -99,10 +95,9 @@ async function deliverQuietly(options?: DeliveryOptions): Promise<void> {
  */
 async function sync({ tag, lastChance }: SyncEvent): Promise<void> {
   if (tag !== syncTag) return;
-  // What can't even be read is still waiting.
-  const delivery = runDelivery({ ignoreBackoff: true }).catch(() => undefined);
+  const delivery = deliverQuietly({ ignoreBackoff: true });
   const waiting = await Promise.race([delivery, replaced]);
-  await showBadge();
+  // What can't even be read is still waiting.
   if (waiting === 0) return;
   if (lastChance) await self.registration.sync?.register(syncTag);
   throw new Error(`${waiting ?? 'Some'} still waiting`);

@@ -1,9 +1,6 @@
 declare const self: ServiceWorkerGlobalScope;
 
-/**
- * The emergency exit: a worker that removes itself and its files. The outbox
- * stays, and the pages deliver it themselves.
- */
+/** The emergency exit: the outbox stays, and pages deliver it themselves. */
 export function unregister(then = async () => {}): void {
   self.addEventListener('install', () => {
     void self.skipWaiting();

@@ -22,10 +22,7 @@ export function textOf({
   return [nameOf(form), ...lines].join('\n');
 }
 
-/**
- * The first words of each field, the last field first: a message tells more
- * than the name above it.
- */
+/** The last field first: a message tells more than the name above it. */
 export function firstWordsOf({ values }: Pick<Submission, 'values'>): string[] {
   return Object.values(values).reverse().map(shorten);
 }

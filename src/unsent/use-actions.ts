@@ -112,10 +112,8 @@ export function useActions(
 }
 
 /** How far a message has come since it was retried. */
-function progressOf(
-  { submission, isOver }: Retried,
-  unsent: readonly Submission[],
-): string {
+function progressOf(retried: Retried, unsent: readonly Submission[]): string {
+  const { submission, isOver } = retried;
   const found = unsent.find(({ id }) => id === submission.id);
   if (!found) return words.left;
   const { state, attempts, dueAt } = found;

@@ -5,10 +5,7 @@ import type { Submission } from '../outbox/submission.ts';
 /** So long a first attempt may take before we speak of waiting. */
 const firstTryDelay = 1500;
 
-/**
- * What has not been sent, live, once it is known; a first attempt under way does
- * not count.
- */
+/** What is unsent, once known; a first attempt under way does not count. */
 export function useUnsent(): readonly Submission[] | undefined {
   const outbox = useOutbox();
   const [turn, setTurn] = useState(0);

@@ -6,7 +6,12 @@ import { onRemembered, remembered } from './remembered.ts';
 export type Consent = 'yes' | 'no' | 'unanswered' | 'refused';
 
 export function consent(): Consent {
-  if (isRefused()) return 'refused';
+  // Global Privacy Control or Do Not Track.
+  const { globalPrivacyControl, doNotTrack } = navigator as {
+    globalPrivacyControl?: boolean;
+    doNotTrack?: string | null;
+  };
+  if (globalPrivacyControl === true || doNotTrack === '1') return 'refused';
   const answer = remembered('pear_analytics');
   return answer === 'yes' || answer === 'no' ? answer : 'unanswered';
 }
@@ -38,19 +43,7 @@ export function followConsent(): void {
 
 const isYes = () => consent() === 'yes';
 
-/** Global Privacy Control or Do Not Track. */
-function isRefused(): boolean {
-  const { globalPrivacyControl, doNotTrack } = navigator as {
-    globalPrivacyControl?: boolean;
-    doNotTrack?: string | null;
-  };
-  return globalPrivacyControl === true || doNotTrack === '1';
-}
-
-/**
- * Removes what analytics keeps here. A database that this page has open goes
- * when a later page does the same.
- */
+/** A database that this page has open goes when a later page does the same. */
 function removeTraces(): void {
   const names = document.cookie
     .split('; ')

@@ -37,10 +37,7 @@ export function remember(key: Key, text: string): void {
   notify();
 }
 
-/**
- * Calls the listener when this tab or another changes what is remembered; a page
- * out of the back-forward cache may have missed it.
- */
+/** A page out of the back-forward cache may have missed another tab's. */
 export function onRemembered(listener: () => void): () => void {
   const unsubscribe = subscribe(listener);
   addEventListener('storage', listener);
