@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { createServer, type InlineConfig, preview } from 'vite';
 import { buildIfNeeded } from './build.ts';
 import { localFirestore } from './server/firestore/plugin.ts';
@@ -15,7 +16,7 @@ export async function main([mode]: string[]): Promise<void> {
   const plugins = [await localFirestore(settings)];
   if (mode !== 'dev') await buildIfNeeded();
   const { port } = settings;
-  await listen(mode, port, { plugins }).catch((error: Error) => {
+  const server = await listen(mode, port, { plugins }).catch((error: Error) => {
     if (!/already in use|listen (EADDRINUSE|EACCES)/.test(error.message)) {
       throw error;
     }
@@ -23,6 +24,7 @@ export async function main([mode]: string[]): Promise<void> {
       `Port ${port} is taken or not allowed; stop what uses it, or set PORT to a free one.`,
     );
   });
+  server.httpServer?.prependListener('request', mendAddress);
   console.log(`pear is at http://127.0.0.1:${port}`);
   console.log(`Records: ${recordsPlace(settings)}`);
 }
@@ -40,6 +42,11 @@ async function listen(
     await server.close();
     throw error;
   });
+}
+
+/** Vite would end at one that it can't parse, as `http://[` is. */
+function mendAddress(request: Pick<IncomingMessage, 'url'>): void {
+  if (!request.url?.startsWith('/')) request.url = '/404';
 }
 
 function recordsPlace({ dataDir, emulator }: Settings): string {

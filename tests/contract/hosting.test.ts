@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import * as net from 'node:net';
 import * as path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../../src/routes.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -187,6 +188,17 @@ test('no page of another origin writes, reads or wipes', async () => {
   const own = await ask(site.origin, 'POST', `${documents}:commit`);
   expect(own.status).toBe(200);
 });
+
+test.for(['http://[bad', '*'])(
+  'the address %s is not found',
+  async (address) => {
+    const socket = net.connect(Number(new URL(site.origin).port), '127.0.0.1');
+    socket.write(
+      `GET ${address} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
+    );
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /);
+  },
+);
 
 test('requests that are broken off leave nothing to read', async () => {
   const before = site.output();
