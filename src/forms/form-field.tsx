@@ -4,10 +4,10 @@ import { emailHint } from '../content/email-hint.ts';
 import { fields as words } from '../content/fields.ts';
 import { ticked } from '../descriptions/fields.ts';
 import type { Field } from '../descriptions/form.ts';
-import { clean } from './clean.ts';
 import { meantAddress } from './did-you-mean.ts';
 import hints from './email-hint.module.css';
 import styles from './form-field.module.css';
+import { clean } from './validate.ts';
 
 /** So long must typing pause before anything is said of an address. */
 const typingPause = 700;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { forms } from '../../../src/descriptions/forms.ts';
-import { clean } from '../../../src/forms/clean.ts';
-import { isRequired, validate } from '../../../src/forms/validate.ts';
+import { clean, isRequired, validate } from '../../../src/forms/validate.ts';
 
 const flag = '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}';
 
