@@ -2,20 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
 import { findProgram } from '../support/browsers.ts';
 
-interface Certificate {
-  key: string;
-  cert: string;
-  /** The public key as `--ignore-certificate-errors-spki-list` wants it. */
-  pin: string;
-}
-
 /** Node can't make certificates. */
 export function hasOpenssl(): boolean {
   return findProgram('openssl') !== undefined;
 }
 
-/** A certificate for these names that nobody else vouches for. */
-export function makeCertificate(names: readonly string[]): Certificate {
+/**
+ * A certificate for these names that nobody else vouches for; `pin` is its key
+ * as `--ignore-certificate-errors-spki-list` wants it.
+ */
+export function makeCertificate(names: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(
     'openssl',
     [

@@ -19,191 +19,184 @@ import {
 // Deployments in a row, as visitors with open tabs live through them. Hosting
 // serves the last one alone: the files of those before are gone.
 
-test(
-  'releases, a way back, and a worker withdrawn',
-  { tag: '@night' },
-  async (
-    { context, browser, baseURL, stage, versions, consoleLines },
-    testInfo,
-  ) => {
-    const { step } = test;
-    const { network, records } = stage;
-    const { first } = versions;
-    const next = await versions.next();
+test('releases, a way back, and a worker withdrawn', async ({
+  context,
+  browser,
+  stage,
+  versions,
+}, testInfo) => {
+  const { step } = test;
+  const { network, records } = stage;
+  const { first } = versions;
+  const next = await versions.next();
 
-    /** Who has sent a message, and with which phone, at the server. */
-    const messages = async () => {
-      const found = await records.list('careers');
-      return found.map(({ fields }) => who(fields.email, fields.phone)).sort();
-    };
-    const arrived: string[] = [];
-    const expectArrived = async (...more: string[]) => {
-      arrived.push(...more);
-      await expect.poll(messages).toEqual([...arrived].sort());
-    };
+  /** Who has sent a message, and with which phone, at the server. */
+  const messages = async () => {
+    const found = await records.list('careers');
+    return found.map(({ fields }) => who(fields.email, fields.phone)).sort();
+  };
+  const arrived: string[] = [];
+  const expectArrived = async (...more: string[]) => {
+    arrived.push(...more);
+    await expect.poll(messages).toEqual([...arrived].sort());
+  };
 
-    // Ada has the worker and two tabs, Bob has none, as in a private window.
-    const [form, reader] = [await context.newPage(), await context.newPage()];
-    const without = await browser.newContext({
-      ...(baseURL && { baseURL }),
-      serviceWorkers: 'block',
-    });
-    const bobsLines = readConsole(without);
-    const cut = () => network.fail({ kind: 'reset' });
-    /** Whoever comes back online does not wait for the next try's time. */
-    const restore = async () => {
-      network.heal();
-      for (const visitor of [context, without]) {
-        await visitor.setOffline(true);
-        await visitor.setOffline(false);
-      }
-    };
-    const [bobsForm, bobsReader] = [
-      await without.newPage(),
-      await without.newPage(),
-    ];
+  // Ada has the worker and two tabs, Bob has none, as in a private window.
+  const [form, reader] = [await context.newPage(), await context.newPage()];
+  const without = await browser.newContext({
+    baseURL: stage.origin,
+    serviceWorkers: 'block',
+  });
+  const bobsLines = readConsole(without);
+  const cut = () => network.fail({ kind: 'reset' });
+  /** Whoever comes back online does not wait for the next try's time. */
+  const restore = async () => {
+    network.heal();
+    for (const visitor of [context, without]) {
+      await visitor.setOffline(true);
+      await visitor.setOffline(false);
+    }
+  };
+  const bobsForm = await without.newPage();
+  const bobsReader = await without.newPage();
 
-    await step('the first version', async () => {
-      await visit(form, '/careers');
-      await visit(reader, '/');
-      await bobsForm.goto('/waitlist');
-      await bobsReader.goto('/faq');
-      for (const tab of [form, reader, bobsForm, bobsReader]) {
-        await expectVersion(tab, first);
-      }
-      await handIn(form, 'first');
-      await expectArrived('first');
-      await context.setOffline(true);
-      await form.goto('/careers');
-      await handIn(form, 'offline');
-      await expect(form.getByText(saved)).toBeVisible();
-      cut();
-      await context.setOffline(false);
-    });
+  await step('the first version', async () => {
+    await visit(form, '/careers');
+    await visit(reader, '/');
+    await bobsForm.goto('/waitlist');
+    await bobsReader.goto('/faq');
+    for (const tab of [form, reader, bobsForm, bobsReader]) {
+      await expectVersion(tab, first);
+    }
+    await handIn(form, 'first');
+    await expectArrived('first');
+    await context.setOffline(true);
+    await form.goto('/careers');
+    await handIn(form, 'offline');
+    await expect(form.getByText(saved)).toBeVisible();
+    cut();
+    await context.setOffline(false);
+  });
 
-    await step(
-      'the rules of the next version, then half of its files',
-      async () => {
-        await stage.deployRules(nextVersionOf('firestore.rules'));
-        const half = testInfo.outputPath('half');
-        cpSync(next, half, { recursive: true });
-        rmSync(`${half}/static`, { recursive: true });
-        stage.deploy(half);
-        // The worker cannot be installed, and Ada's tabs go on as they are.
-        await expect(reader.evaluate(lookForUpdate)).resolves.toBe('redundant');
-        await follow(reader, '/mission');
-        await expect(updateNotice(reader)).toBeHidden();
-        // Without a worker a page can be read, and says what is missing.
-        await bobsReader.reload();
-        await expect(heading(bobsReader)).toHaveText('FAQs');
-        await expect(bobsReader.getByRole('alert')).toContainText('missing');
-      },
-    );
+  await step('the next rules, then half of the files', async () => {
+    await stage.deployRules(nextVersionOf('firestore.rules'));
+    const half = testInfo.outputPath('half');
+    cpSync(next, half, { recursive: true });
+    rmSync(`${half}/static`, { recursive: true });
+    stage.deploy(half);
+    // The worker cannot be installed, and Ada's tabs go on as they are.
+    await expect(reader.evaluate(lookForUpdate)).resolves.toBe('redundant');
+    await follow(reader, '/mission');
+    await expect(updateNotice(reader)).toBeHidden();
+    // Without a worker a page can be read, and says what is missing.
+    await bobsReader.reload();
+    await expect(heading(bobsReader)).toHaveText('FAQs');
+    await expect(bobsReader.getByRole('alert')).toContainText('missing');
+  });
 
-    await step('the next version, whole', async () => {
-      stage.deploy(next);
-      // What was missing comes by itself.
-      await expectVersion(bobsReader, next);
-      await follow(bobsReader, '/advantage');
-      // The open form of the version before works, its links after a reload.
-      await join(bobsForm);
-      await expect(bobsForm.getByText(saved)).toBeVisible();
-      await followInto(bobsForm, '/about');
-      await expectVersion(bobsForm, next);
+  await step('the next version, whole', async () => {
+    stage.deploy(next);
+    // What was missing comes by itself.
+    await expectVersion(bobsReader, next);
+    await follow(bobsReader, '/advantage');
+    // The open form of the version before works, its links after a reload.
+    await join(bobsForm);
+    await expect(bobsForm.getByText(saved)).toBeVisible();
+    await followInto(bobsForm, '/about');
+    await expectVersion(bobsForm, next);
 
-      // A page that is opened finds the new version, and every tab offers it.
-      await form.goto('/careers');
-      await expectVersion(form, first);
-      await expect(updateNotice(form)).toBeVisible();
-      await expect(updateNotice(reader)).toBeVisible();
-      await takeUpdate(form, next);
-      await expect(form.getByLabel('Phone')).toBeVisible();
-      await expect(updateNotice(reader)).toBeVisible();
-      await follow(reader, '/faq');
-      await follow(reader, '/careers');
-      await handIn(reader, 'older');
-      await expect(reader.getByText(saved)).toBeVisible();
-      await handIn(form, 'field', '555-1');
-      await expect(form.getByText(saved)).toBeVisible();
-      expect(await messages()).toEqual(['first']);
-      await restore();
-      await expectArrived('offline', 'older', 'field 555-1');
-      await expect.poll(() => records.count('waitlist')).toBe(1);
-      await takeUpdate(reader, next);
-    });
+    // A page that is opened finds the new version, and every tab offers it.
+    await form.goto('/careers');
+    await expectVersion(form, first);
+    await expect(updateNotice(form)).toBeVisible();
+    await expect(updateNotice(reader)).toBeVisible();
+    await takeUpdate(form, next);
+    await expect(form.getByLabel('Phone')).toBeVisible();
+    await expect(updateNotice(reader)).toBeVisible();
+    await follow(reader, '/faq');
+    await follow(reader, '/careers');
+    await handIn(reader, 'older');
+    await expect(reader.getByText(saved)).toBeVisible();
+    await handIn(form, 'field', '555-1');
+    await expect(form.getByText(saved)).toBeVisible();
+    expect(await messages()).toEqual(['first']);
+    await restore();
+    await expectArrived('offline', 'older', 'field 555-1');
+    await expect.poll(() => records.count('waitlist')).toBe(1);
+    await takeUpdate(reader, next);
+  });
 
-    await step('back to the first version', async () => {
-      cut();
-      await form.goto('/careers');
-      await handIn(form, 'back', '555-2');
-      await expect(form.getByText(saved)).toBeVisible();
-      stage.deploy(first);
-      await form.goto('/careers');
-      await expect(updateNotice(reader)).toBeVisible();
-      await takeUpdate(form, first);
-      await expect(form.getByLabel('Phone')).toBeHidden();
-      await handIn(form, 'again');
-      await expect(form.getByText(saved)).toBeVisible();
-      await follow(reader, '/consumer');
-      expect(await messages()).toHaveLength(arrived.length);
-      await restore();
-      await expectArrived('back 555-2', 'again');
-      await takeUpdate(reader, first);
+  await step('back to the first version', async () => {
+    cut();
+    await form.goto('/careers');
+    await handIn(form, 'back', '555-2');
+    await expect(form.getByText(saved)).toBeVisible();
+    stage.deploy(first);
+    await form.goto('/careers');
+    await expect(updateNotice(reader)).toBeVisible();
+    await takeUpdate(form, first);
+    await expect(form.getByLabel('Phone')).toBeHidden();
+    await handIn(form, 'again');
+    await expect(form.getByText(saved)).toBeVisible();
+    await follow(reader, '/consumer');
+    expect(await messages()).toHaveLength(arrived.length);
+    await restore();
+    await expectArrived('back 555-2', 'again');
+    await takeUpdate(reader, first);
 
-      // These were missing while the next version was there.
-      await followInto(bobsReader, '/brands');
-      await expectVersion(bobsReader, first);
-      await bobsForm.goto('/about');
-      await expectVersion(bobsForm, first);
-      await follow(bobsForm, '/mission');
-    });
+    // These were missing while the next version was there.
+    await followInto(bobsReader, '/brands');
+    await expectVersion(bobsReader, first);
+    await bobsForm.goto('/about');
+    await expectVersion(bobsForm, first);
+    await follow(bobsForm, '/mission');
+  });
 
-    await step('the worker withdrawn', async () => {
-      cut();
-      await form.goto('/careers');
-      await handIn(form, 'withdrawn');
-      await expect(form.getByText(saved)).toBeVisible();
-      const withdrawn = await versions.withdrawn();
-      stage.deploy(withdrawn);
-      await form.goto('/careers');
-      await expect.poll(() => form.evaluate(hasWorker)).toBe(false);
-      for (const tab of [form, reader]) {
-        await expect(heading(tab)).toBeVisible();
-        await takeUpdate(tab, withdrawn);
-      }
-      expect(await form.evaluate(() => caches.keys())).toEqual([]);
-      await follow(reader, '/about');
-      await restore();
-      await expectArrived('withdrawn');
-      await handIn(form, 'page');
-      await expectArrived('page');
-      await followInto(bobsReader, '/consumer');
-      await follow(bobsReader, '/careers');
-      await handIn(bobsReader, 'bob');
-      await expectArrived('bob');
-    });
+  await step('the worker withdrawn', async () => {
+    cut();
+    await form.goto('/careers');
+    await handIn(form, 'withdrawn');
+    await expect(form.getByText(saved)).toBeVisible();
+    const withdrawn = await versions.withdrawn();
+    stage.deploy(withdrawn);
+    await form.goto('/careers');
+    await expect.poll(() => form.evaluate(hasWorker)).toBe(false);
+    for (const tab of [form, reader]) {
+      await expect(heading(tab)).toBeVisible();
+      await takeUpdate(tab, withdrawn);
+    }
+    expect(await form.evaluate(() => caches.keys())).toEqual([]);
+    await follow(reader, '/about');
+    await restore();
+    await expectArrived('withdrawn');
+    await handIn(form, 'page');
+    await expectArrived('page');
+    await followInto(bobsReader, '/consumer');
+    await follow(bobsReader, '/careers');
+    await handIn(bobsReader, 'bob');
+    await expectArrived('bob');
+  });
 
-    await step('the next version, with a worker again', async () => {
-      stage.deploy(next);
-      await followInto(reader, '/mission');
-      await workerReady(reader);
-      await form.goto('/careers');
-      await handIn(form, 'last', '555-3');
-      await expectArrived('last 555-3');
-      await context.setOffline(true);
-      for (const path of ['/feed', '/waitlist']) {
-        await reader.goto(path);
-        await expectPage(reader, path);
-      }
-      await expectVersion(reader, next);
-    });
+  await step('the next version, with a worker again', async () => {
+    stage.deploy(next);
+    await followInto(reader, '/mission');
+    await workerReady(reader);
+    await form.goto('/careers');
+    await handIn(form, 'last', '555-3');
+    await expectArrived('last 555-3');
+    await context.setOffline(true);
+    for (const path of ['/feed', '/waitlist']) {
+      await reader.goto(path);
+      await expectPage(reader, path);
+    }
+    await expectVersion(reader, next);
+  });
 
-    expect(await records.count('waitlist')).toBe(1);
-    expect(await records.count('favoriteBrand')).toBe(1);
-    expect([...consoleLines, ...bobsLines]).toEqual([]);
-    await without.close();
-  },
-);
+  expect(await records.count('waitlist')).toBe(1);
+  expect(await records.count('favoriteBrand')).toBe(1);
+  expect(bobsLines).toEqual([]);
+  await without.close();
+});
 
 function who(email = '', phone = ''): string {
   return `${email.replace(/@.*/, '')} ${phone}`.trim();

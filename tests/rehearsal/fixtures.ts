@@ -1,17 +1,25 @@
-import { test as base } from 'playwright/test';
+import { execFile } from 'node:child_process';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { promisify } from 'node:util';
+import { test as base, expect } from 'playwright/test';
+import { copySources } from '../support/builds.ts';
 import { readConsole } from '../support/console.ts';
-import { type Stage, startStage } from './stage.ts';
-import { buildVersions, type Versions } from './versions.ts';
+import { addField } from '../support/next-version.ts';
+import { type Stage, settings, startStage } from './stage.ts';
+
+export { expect };
 
 interface Fixtures {
-  /** What the console has said, but for the browser's own network errors. */
+  /** What the console says, but for network errors: nothing in the end. */
   consoleLines: string[];
   /** The stage as a first deployment leaves it. */
   stage: Stage;
 }
 
 interface Shared {
-  versions: Versions;
+  versions: Awaited<ReturnType<typeof buildVersions>>;
   theStage: Stage;
 }
 
@@ -37,10 +45,8 @@ export const test = base.extend<Fixtures, Shared>({
   launchOptions: [
     async ({ launchOptions, theStage }, use) => {
       const { args = [] } = launchOptions;
-      await use({
-        ...launchOptions,
-        args: [...args, ...theStage.chromiumFlags],
-      });
+      const flags = [...args, ...theStage.chromiumFlags];
+      await use({ ...launchOptions, args: flags });
     },
     { scope: 'worker' },
   ],
@@ -59,10 +65,50 @@ export const test = base.extend<Fixtures, Shared>({
   baseURL: async ({ theStage }, use) => use(theStage.origin),
   consoleLines: [
     async ({ context }, use) => {
-      await use(readConsole(context));
+      const lines = readConsole(context);
+      await use(lines);
+      expect(lines).toEqual([]);
     },
     { auto: true },
   ],
 });
 
-export { expect } from 'playwright/test';
+/** What is uploaded: the folders of several deployments. */
+async function buildVersions() {
+  const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-versions-'));
+  const present = copySources();
+  const coming = copySources();
+  addField(coming);
+  const build = async (name: string, sources: string, env?: object) => {
+    const place = path.join(folder, name);
+    await buildForDeployment(sources, env);
+    fs.cpSync(path.join(sources, 'dist'), place, { recursive: true });
+    return place;
+  };
+  return {
+    first: await build('first', present),
+    /** With one more field in a form. */
+    next: () => build('next', coming),
+    /** The first, with its worker withdrawn. */
+    withdrawn: () => build('withdrawn', present, { VITE_WORKER: 'off' }),
+    remove: () => {
+      for (const place of [folder, present, coming])
+        fs.rmSync(place, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What `firebase deploy` runs first, with settings as the README has them. */
+async function buildForDeployment(sources: string, env = {}): Promise<void> {
+  let filledIn = fs.readFileSync('.env.example', 'utf8');
+  for (const [name, value] of Object.entries(settings)) {
+    filledIn = filledIn.replace(`\n${name}=\n`, `\n${name}=${value}\n`);
+  }
+  fs.writeFileSync(path.join(sources, '.env.production'), filledIn);
+  const GCLOUD_PROJECT = settings.VITE_FIREBASE_PROJECT_ID;
+  const command = ['src/node/run.js', 'src/node/predeploy.ts'];
+  await promisify(execFile)(process.execPath, command, {
+    cwd: sources,
+    env: { ...process.env, GCLOUD_PROJECT, ...env },
+  });
+}

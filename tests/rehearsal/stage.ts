@@ -21,33 +21,10 @@ export const settings = {
 };
 
 /** Production on one machine: the engines are Google's, the way is https. */
-export interface Stage {
-  /** The site, for who has the flags, or looks both names up as `port`. */
-  origin: string;
-  /** Of 127.0.0.1, where the site and Firestore answer to their names. */
-  port: number;
-  /** PEM, to be trusted by a client of Node's: NODE_EXTRA_CA_CERTS or `ca`. */
-  certificate: string;
-  /** With them Chromium finds both names here, and nothing else anywhere. */
-  chromiumFlags: string[];
-  /** Hosting serves this folder from now on, and nothing of the one before. */
-  deploy(folder: string): void;
-  /** Firestore as its owner reads and wipes it. */
-  records: Records;
-  /** Firestore's access rules from now on; without a text they are ours. */
-  deployRules(text?: string): Promise<void>;
-  /** The way to Firestore, which can be cut, and fail in many ways. */
-  network: FaultyProxy;
-  /** Answers in the place of hosting, where it gives true. */
-  meet: (
-    request: http.IncomingMessage,
-    response: http.ServerResponse,
-  ) => boolean;
-  stop(): Promise<void>;
-}
+export type Stage = Awaited<ReturnType<typeof startStage>>;
 
 /** Serves a folder of a build with the stage's settings. */
-export async function startStage(folder: string): Promise<Stage> {
+export async function startStage(folder: string) {
   const names = [`DNS:${site}`, `DNS:${google}`, 'DNS:localhost'];
   const { key, cert, pin } = makeCertificate([...names, 'IP:127.0.0.1']);
   const emulator = await startEmulator();
@@ -64,23 +41,32 @@ export async function startStage(folder: string): Promise<Stage> {
   });
   const { port, stop } = await listen(server);
   const mapped = [site, google].map((name) => `MAP ${name} 127.0.0.1:${port}`);
-  const stage: Stage = {
+  const stage = {
+    /** The site, for who has the flags, or looks both names up as `port`. */
     origin: `https://${site}`,
+    /** Of 127.0.0.1, where the site and Firestore answer to their names. */
     port,
+    /** To be trusted by a client of Node's: NODE_EXTRA_CA_CERTS or `ca`. */
     certificate: cert,
+    /** With them Chromium finds both names here, and nothing else anywhere. */
     chromiumFlags: [
       `--host-resolver-rules=${[...mapped, 'MAP * ~NOTFOUND'].join()}`,
       `--ignore-certificate-errors-spki-list=${pin}`,
     ],
-    deploy: (next) => {
+    /** Hosting serves this folder from now on, and nothing of the one before. */
+    deploy: (next: string): void => {
       answer = serve(next);
     },
+    /** Firestore as its owner reads and wipes it. */
     records: new Records(owner),
+    /** Firestore's access rules from now on; without a text they are ours. */
     deployRules: (text = readFileSync('firestore.rules', 'utf8')) =>
       putRules(owner, settings.VITE_FIREBASE_PROJECT_ID, text),
+    /** The way to Firestore, which can be cut, and fail in many ways. */
     network,
-    meet: () => false,
-    stop: async () => {
+    /** Answers in the place of hosting, where it returns true. */
+    meet: (_: http.IncomingMessage, __: http.ServerResponse): boolean => false,
+    stop: async (): Promise<void> => {
       await stop();
       await network.close();
       await emulator.stop();

@@ -7,10 +7,17 @@ import { runTool } from './processes.ts';
 export type Engine = 'chromium' | 'firefox' | 'webkit';
 
 const own = { chromium, firefox, webkit };
-const systemNames: Record<Engine, readonly string[]> = {
-  chromium: ['chromium', 'chromium-browser', 'google-chrome'],
-  firefox: ['firefox-esr', 'firefox'],
-  webkit: ['WebKitWebDriver'],
+/** What the system calls an engine, and what brings it on Debian. */
+const systems = {
+  chromium: {
+    names: ['chromium', 'chromium-browser', 'google-chrome'],
+    packages: ['chromium'],
+  },
+  firefox: { names: ['firefox-esr', 'firefox'], packages: ['firefox-esr'] },
+  webkit: {
+    names: ['WebKitWebDriver'],
+    packages: ['webkit2gtk-driver', 'xvfb', 'xauth'],
+  },
 };
 
 type Found =
@@ -21,7 +28,7 @@ type Found =
 /** Playwright's own browser where it is installed, else the system's. */
 export function findBrowser(engine: Engine): Found {
   if (existsSync(own[engine].executablePath())) return { kind: 'own' };
-  for (const name of systemNames[engine]) {
+  for (const name of systems[engine].names) {
     const file = findProgram(name);
     if (file) return { kind: 'system', path: file };
   }
@@ -65,13 +72,6 @@ export function launchOptions(engine: 'chromium' | 'firefox') {
   };
 }
 
-/** What brings an engine on Debian. */
-const packages: Record<Engine, readonly string[]> = {
-  chromium: ['chromium'],
-  firefox: ['firefox-esr'],
-  webkit: ['webkit2gtk-driver', 'xvfb', 'xauth'],
-};
-
 /**
  * Gets a browser that is not there: Playwright's download; else, as root on
  * Debian, a package.
@@ -87,5 +87,5 @@ export function ensureBrowser(engine: Engine): void {
   if (process.getuid?.() !== 0 || !findProgram('apt-get')) return;
   const install = ['install', '-y', '-qq', '--no-install-recommends'];
   spawnSync('apt-get', ['update', '-qq'], quietly);
-  spawnSync('apt-get', [...install, ...packages[engine]], quietly);
+  spawnSync('apt-get', [...install, ...systems[engine].packages], quietly);
 }

@@ -2,12 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import * as path from 'node:path';
 import { findProgram } from './browsers.ts';
 import { freePort } from './ports.ts';
-import { type Running, startProcess } from './processes.ts';
-
-interface Emulator extends Running {
-  /** host:port, as FIRESTORE_EMULATOR_HOST wants it. */
-  host: string;
-}
+import { startProcess } from './processes.ts';
 
 /** Google's Firestore emulator: a component of the Cloud SDK, run by Java. */
 export function hasEmulator(): boolean {
@@ -18,18 +13,13 @@ export function hasEmulator(): boolean {
   return existsSync(path.join(sdk, 'platform/cloud-firestore-emulator'));
 }
 
-export async function startEmulator(): Promise<Emulator> {
+/** Its host is host:port, as FIRESTORE_EMULATOR_HOST wants it. */
+export async function startEmulator() {
   const host = `127.0.0.1:${await freePort()}`;
+  const command = 'emulators firestore start --quiet --rules=firestore.rules';
   const running = await startProcess(
     'gcloud',
-    [
-      'emulators',
-      'firestore',
-      'start',
-      '--quiet',
-      `--host-port=${host}`,
-      '--rules=firestore.rules',
-    ],
+    [...command.split(' '), `--host-port=${host}`],
     { ready: /Dev App Server is now running/ },
   );
   return { ...running, host };

@@ -156,20 +156,16 @@ export async function expectRecords(
 
 /** Values for every field of a form that no other submission has. */
 export function valuesFor(form: FormName, number: number): Values {
-  const entries = forms[form].fields.map(({ name, type, maxLength }) => {
-    const text = wordsFor(number)[name] ?? `${number} ${name}`;
-    const value = type === 'checkbox' ? ticked : text.slice(0, maxLength);
-    return [name, value];
-  });
-  return Object.fromEntries(entries);
-}
-
-function wordsFor(number: number): Values {
-  return {
+  const words: Values = {
     favoriteBrand: `Skeinwell ${number}`,
     email: `ada-${number}@example.com`,
     name: `Ada Example ${number}`,
     company: `Loom & Sons ${number}`,
     message: `Message ${number}:\nzażółć, 🍐, "quoted".`,
   };
+  const entries = forms[form].fields.map(({ name, type, maxLength }) => {
+    const text = (words[name] ?? `${number} ${name}`).slice(0, maxLength);
+    return [name, type === 'checkbox' ? ticked : text];
+  });
+  return Object.fromEntries(entries);
 }

@@ -25,11 +25,9 @@ export const pages: readonly PageSpec[] = [
   named('/feed', 'Sample Feed', 'Skeinwell'),
   { path: '/advantage', title: 'AI Advantage', says: 'Demand forecasting' },
   { path: '/takebackcontrol', title: 'Take Back Control', says: 'Search' },
-  ...formSpecs.map(({ path, title, heading = title, says }) => ({
-    path,
-    title,
-    heading,
-    says,
+  ...formSpecs.map(({ heading, ...form }) => ({
+    ...form,
+    heading: heading ?? form.title,
   })),
 ];
 

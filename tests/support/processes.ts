@@ -1,9 +1,4 @@
-import {
-  type ChildProcess,
-  type SpawnSyncOptions,
-  spawn,
-  spawnSync,
-} from 'node:child_process';
+import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
 import * as path from 'node:path';
 
 /** The scripts behind the commands: Node starts them alike on every system. */
@@ -15,11 +10,10 @@ const tools = {
   vite: 'vite/bin/vite.js',
   vitest: 'vitest/vitest.mjs',
 };
-export type Tool = keyof typeof tools;
 
 /** Runs a tool to its end, what it says shown unless told otherwise. */
 export function runTool(
-  tool: Tool,
+  tool: keyof typeof tools,
   args: readonly string[],
   options?: SpawnSyncOptions,
 ) {
@@ -33,19 +27,15 @@ export function runNode(
   args: readonly string[],
   { env, ...options }: SpawnSyncOptions = {},
 ) {
+  // The loader of our programs has set it for itself.
+  const { NODE_ENV: _, ...environment } = process.env;
   const { status, stdout, stderr } = spawnSync(node, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...plainEnvironment(), ...env },
+    env: { ...environment, ...env },
     maxBuffer: 2 ** 26,
     ...options,
   });
   return { isFine: status === 0, output: `${stdout ?? ''}${stderr ?? ''}` };
-}
-
-/** Without what the loader of our programs has set for itself. */
-function plainEnvironment(): NodeJS.ProcessEnv {
-  const { NODE_ENV: _, ...environment } = process.env;
-  return environment;
 }
 
 export interface Running {
@@ -61,53 +51,46 @@ export interface Running {
 export function startProcess(
   command: string,
   args: readonly string[],
-  {
-    cwd,
-    env,
-    ready,
-  }: { cwd?: string; env?: NodeJS.ProcessEnv; ready?: RegExp },
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; ready?: RegExp },
 ): Promise<Running> {
+  let { ready } = options;
   const child = spawn(command, args, {
-    cwd,
-    env: { ...process.env, ...env },
+    cwd: options.cwd,
+    env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own: launchers like gcloud leave children behind.
     detached: true,
   });
+  const { pid = 0 } = child;
   let output = '';
   const ended = new Promise<void>((resolve) => child.once('exit', resolve));
-  const running = {
-    pid: child.pid ?? 0,
-    output: () => output,
-    stop: () => {
-      killGroup(child);
-      return ended;
-    },
+  const kill = () => {
+    if (pid === 0) return;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // It has ended already, or this is Windows, which has no groups.
+      child.kill('SIGKILL');
+    }
   };
-  process.once('exit', () => killGroup(child));
+  process.once('exit', kill);
+  const stop = () => {
+    kill();
+    return ended;
+  };
   return new Promise((resolve, reject) => {
-    let wanted = ready;
+    const running = { pid, stop, output: () => output };
     const read = (chunk: Buffer) => {
       output += chunk.toString();
       // Not again afterwards: an emulator goes on to say a lot.
-      if (!wanted?.test(output)) return;
-      wanted = undefined;
+      if (!ready?.test(output)) return;
+      ready = undefined;
       resolve(running);
     };
     if (!ready) child.once('spawn', () => resolve(running));
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
     child.once('error', reject);
     void ended.then(() => reject(new Error(`${command} ended:\n${output}`)));
   });
-}
-
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // It has ended already, or this is Windows, which has no groups.
-    child.kill('SIGKILL');
-  }
 }

@@ -17,13 +17,16 @@ export interface Found extends Stored {
   collection: CollectionName;
 }
 
-interface RestDocument {
-  name: string;
-  fields: Record<string, { stringValue?: string; timestampValue?: string }>;
+/** As much of Firestore's answer as the tests read. */
+interface Page {
+  documents?: {
+    name: string;
+    fields: Record<string, { stringValue?: string; timestampValue?: string }>;
+  }[];
+  nextPageToken?: string;
 }
 
 const database = 'projects/demo-pear/databases/(default)/documents';
-const owner = { authorization: 'Bearer owner' };
 
 /** The records at a Firestore, read and wiped as its owner. */
 export class Records {
@@ -31,20 +34,24 @@ export class Records {
 
   async list(collection: CollectionName): Promise<Stored[]> {
     const found: Stored[] = [];
-    for (let pageToken = ''; ; ) {
+    let pageToken: string | undefined = '';
+    do {
       const query = new URLSearchParams({ pageSize: '300', pageToken });
-      const response = await fetch(
-        `${this.origin}/v1/${database}/${collection}?${query}`,
-        { headers: owner },
-      );
-      const page = (await response.json()) as {
-        documents?: RestDocument[];
-        nextPageToken?: string;
-      };
-      found.push(...(page.documents ?? []).map(toStored));
-      if (!page.documents || !page.nextPageToken) return found;
+      const address = `${this.origin}/v1/${database}/${collection}?${query}`;
+      const headers = { authorization: 'Bearer owner' };
+      const answer = await fetch(address, { headers });
+      const page = (await answer.json()) as Page;
+      for (const { name, fields } of page.documents ?? []) {
+        const texts = Object.entries(fields).map(([key, value]) => [
+          key,
+          value.stringValue ?? value.timestampValue ?? JSON.stringify(value),
+        ]);
+        const id = name.split('/').at(-1) ?? '';
+        found.push({ id, fields: Object.fromEntries(texts) });
+      }
       pageToken = page.nextPageToken;
-    }
+    } while (pageToken);
+    return found;
   }
 
   async all(): Promise<Found[]> {
@@ -69,15 +76,4 @@ export class Records {
 /** The same for the same words, in whatever order. */
 export function textOf(fields: object): string {
   return JSON.stringify(Object.entries(fields).sort());
-}
-
-function toStored({ name, fields }: RestDocument): Stored {
-  const texts = Object.entries(fields).map(([key, value]) => [
-    key,
-    value.stringValue ?? value.timestampValue ?? JSON.stringify(value),
-  ]);
-  return {
-    id: name.split('/').at(-1) ?? '',
-    fields: Object.fromEntries(texts),
-  };
 }

@@ -21,15 +21,12 @@ export async function startSite(
   const port = env.PORT ?? String(await freePort());
   const dataDir =
     env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'pear-records-'));
-  const running = await startProcess(
-    process.execPath,
-    ['src/node/run.js', 'src/node/start.ts', ...mode],
-    {
-      cwd,
-      env: { ...env, PORT: port, DATA_DIR: dataDir },
-      ready: /^Records: .*\n/m,
-    },
-  );
+  const command = ['src/node/run.js', 'src/node/start.ts', ...mode];
+  const running = await startProcess(process.execPath, command, {
+    cwd,
+    env: { ...env, PORT: port, DATA_DIR: dataDir },
+    ready: /^Records: .*\n/m,
+  });
   return {
     ...running,
     origin: `http://127.0.0.1:${port}`,
