@@ -14,18 +14,14 @@ afterAll(async () => {
 
 const file = path.join(directory, 'key.json');
 
-/** Makes these the owner's credentials: a key, or tokens of this server. */
-function use(key: string | object): void {
-  const text = typeof key === 'string' ? key : JSON.stringify(key);
-  fs.writeFileSync(file, text);
-  vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', file);
-  vi.stubEnv('GOOGLE_CLOUD_PROJECT', 'pear-site');
-}
+const subject = path.join(directory, 'subject');
+fs.writeFileSync(subject, 'proof');
+vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', file);
+vi.stubEnv('GOOGLE_CLOUD_PROJECT', 'pear-site');
 
-function tokensOf(origin: string): object {
-  const subject = path.join(directory, 'subject');
-  fs.writeFileSync(subject, 'proof');
-  return {
+/** Makes tokens of this server the owner's credentials. */
+function useTokensOf(origin: string): void {
+  const key = {
     type: 'external_account',
     audience: '//iam.googleapis.com/locations/global/workforcePools/x',
     subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
@@ -33,10 +29,11 @@ function tokensOf(origin: string): object {
     credential_source: { file: subject },
     quota_project_id: 'pear-site',
   };
+  fs.writeFileSync(file, JSON.stringify(key));
 }
 
 test('one token does for many pages', async () => {
-  use(tokensOf(google.origin));
+  useTokensOf(google.origin);
   const token = { access_token: 'token', expires_in: 3600 };
   google.answers.push(answer(200, { ...token, token_type: 'Bearer' }));
   const authorize = ownersHeaders();
@@ -52,7 +49,7 @@ test('one token does for many pages', async () => {
 test('what gives no token says why', async () => {
   const told = (message: string | RegExp) =>
     expectUserError(ownersHeaders()(), message);
-  use(tokensOf(google.origin));
+  useTokensOf(google.origin);
   const error_description = 'Token has been expired or revoked.';
   google.answers.push(
     answer(400, { error: 'invalid_grant', error_description }),
@@ -61,12 +58,12 @@ test('what gives no token says why', async () => {
     /^No Application Default Credentials work here \([^\n]*invalid_grant[^\n]*: Token has been expired or revoked\); run gcloud auth [^\n]*$/,
   );
   // A network that is not there is not blamed on the credentials.
-  use(tokensOf('http://127.0.0.1:1'));
+  useTokensOf('http://127.0.0.1:1');
   await told(
     /^No token for Firestore \([^\n]*ECONNREFUSED[^\n]*\); see that Google can be reached\.$/,
   );
   // It is not shown.
-  use('"private_key": "secret"');
+  fs.writeFileSync(file, '"private_key": "secret"');
   await told('work here (the key file is not JSON);');
   fs.rmSync(file);
   await told(`The file at ${file} does not exist`);

@@ -107,13 +107,8 @@ export const count = (integerValue: string): Answer =>
 
 /** The lines of a table of JSON. */
 export function linesOf(text: string): Record<string, string | number>[] {
-  return text
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line));
+  return JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`);
 }
-
-type Place = ReturnType<typeof at>;
 
 /** A Firestore, empty before each test, and its owner's command. */
 function at(origin: string, env: { DATA_DIR: string; [name: string]: string }) {
@@ -126,18 +121,16 @@ function at(origin: string, env: { DATA_DIR: string; [name: string]: string }) {
   return {
     dataDir: env.DATA_DIR,
     run,
-    give: (
-      collection: string,
-      ids: readonly string[],
-      more?: Readonly<Record<string, string>>,
-    ) => hand(origin, collection, ids, more),
+    give: hand.bind(null, origin),
     /** All that is stored, as the command tells it. */
     all: async () => (await run(['--json']).catch(() => ({ text: '' }))).text,
   };
 }
 
 /** Runs tests on the local store and on Google's emulator. */
-export async function wherever(tests: (at: Place) => void): Promise<void> {
+export async function wherever(
+  tests: (place: ReturnType<typeof at>) => void,
+): Promise<void> {
   const { origin, dataDir, stop } = await startEmbedded();
   afterAll(stop);
   describe('the local store', () => tests(at(origin, { DATA_DIR: dataDir })));

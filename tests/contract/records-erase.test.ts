@@ -11,7 +11,8 @@ afterEach(() => vi.restoreAllMocks());
 
 const day = 24 * 60 * 60 * 1000;
 /** The copy that a command says it has made. */
-const copyIn = (text: string) => /^They are in (\S+); /m.exec(text)?.[1] ?? '';
+const copyIn = (text: string) =>
+  /^They are in (\S+)\. To /m.exec(text)?.[1] ?? '';
 const interrupted = { signal: AbortSignal.abort() };
 
 await wherever(({ run, give, all, dataDir }) => {

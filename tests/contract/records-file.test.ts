@@ -40,9 +40,12 @@ test('through npm it is a table in a file, or on its own', async () => {
   );
 });
 
-test('the file replaces an older one, through a link too', async () => {
-  await hand(origin, 'waitlist', ['a', 'b']);
+test('a file replaces an older one, unless there is nothing to write', async () => {
   fs.writeFileSync(file, 'before');
+  const nothing = /^There is nothing in waitlist at /;
+  await expectUserError(toFile('waitlist.csv'), nothing);
+  expect(fs.readFileSync(file, 'utf8')).toBe('before');
+  await hand(origin, 'waitlist', ['a', 'b']);
   const link = path.join(directory, 'link.csv');
   fs.symlinkSync(file, link);
   const { text } = await toFile('link.csv');
@@ -50,28 +53,16 @@ test('the file replaces an older one, through a link too', async () => {
   expect(fs.readFileSync(file, 'utf8').split('\r\n')).toHaveLength(4);
   const left = fs.readdirSync(directory).sort();
   expect(left).toEqual(['link.csv', 'waitlist.csv']);
-});
-
-test('nothing to export leaves the older file', async () => {
-  fs.writeFileSync(file, 'before');
-  await expectUserError(
-    toFile('waitlist.csv'),
-    /^There is nothing in waitlist at /,
-  );
-  expect(fs.readFileSync(file, 'utf8')).toBe('before');
-  expect(fs.readdirSync(directory)).toEqual(['waitlist.csv']);
-});
-
-test('what can be neither read nor written is a user error', async () => {
-  await hand(origin, 'waitlist', ['a']);
   for (const [out, message] of [
     ['nowhere/x.csv', 'nowhere/x.csv cannot be written (ENOENT); name another'],
-    ['.', ' is no file; name one to write to.'],
     ['', ' is no file; name one to write to.'],
     ['/dev/null', '/dev/null is no file; name one to write to.'],
   ] as const) {
     await expectUserError(toFile(out), message);
   }
+});
+
+test('what names no table, or no records, is a user error', async () => {
   for (const option of ['--for=listmonk', '--out=x.csv', '--csv'])
     await expectUserError(
       show([option], { DATA_DIR }),

@@ -74,40 +74,27 @@ test('counting reads no more than the newest three', async () => {
   expect(asked).toHaveLength(2 + others.length);
 });
 
-test('an emulator that is set goes before it', async () => {
-  const FIRESTORE_EMULATOR_HOST = '127.0.0.1:1';
-  await expectUserError(
-    show([], { ...env, FIRESTORE_EMULATOR_HOST }, from(count('1'))),
-    /^No whole answer from the emulator at 127.0.0.1:1; see [^\n]+$/,
-  );
-  expect(asked).toEqual([]);
-});
-
 const error = { status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded.' };
 const usedUp = `${place} answered "429 RESOURCE_EXHAUSTED: Quota exceeded"; the free plan's reads of the day are used up; try again after midnight Pacific`;
-const foreign = "and not in Firestore's words; see that no proxy";
 
-test.for<[number, unknown, string]>([
-  [429, { error }, usedUp],
-  [429, [{ error }], usedUp],
-  [200, [{}, { error }], usedUp.replace('"429', '"200')],
-  [503, '<html>', `${place} answered 503, ${foreign}`],
-  [200, '<html>', `${place} answered 200, ${foreign}`],
-  [200, '5', `${place} answered 200, ${foreign}`],
-  [404, '{}', `${place} answered 404, ${foreign}`],
-])('%i %j is a user error', async ([status, body, message]) => {
-  for (const args of [['waitlist'], ['waitlist', '--csv']]) {
-    await expectUserError(show(args, env, from(answer(status, body))), message);
-  }
-});
-
-test('an empty project, or half a configuration, is a user error', async () => {
-  await expectUserError(
-    show(['waitlist'], env, from(count('0'))),
-    'There is nothing in waitlist at',
-  );
-  const half = { ...env, VITE_FIREBASE_APP_ID: undefined };
-  await expectUserError(show([], half), 'VITE_FIREBASE_APP_ID');
+test('what is no answer of its is a user error, and what is none at all', async () => {
+  const told = (message: string | RegExp, more: object, ...list: Answer[]) =>
+    expectUserError(
+      show(['waitlist'], { ...env, ...more }, from(...list)),
+      message,
+    );
+  await told(usedUp, {}, answer(429, [{ error }]));
+  await told(usedUp.replace('429', '200'), {}, answer(200, [{}, { error }]));
+  const foreign = "200, and not in Firestore's words; see that no proxy";
+  await told(`${place} answered ${foreign}`, {}, answer(200, '<html>'));
+  await told('There is nothing in waitlist at', {}, count('0'));
+  await told('VITE_FIREBASE_APP_ID', { VITE_FIREBASE_APP_ID: undefined });
+  asked.length = 0;
+  // One that is set goes before production.
+  const emulator = { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' };
+  const none = /^No whole answer from the emulator at 127.0.0.1:1; see [^\n]+$/;
+  await told(none, emulator, count('1'));
+  expect(asked).toEqual([]);
 });
 
 test('an export that fails half way leaves the older file', async () => {

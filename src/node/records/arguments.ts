@@ -24,10 +24,8 @@ const collection = {
   pattern: new RegExp(`^(${known.join('|')})?$`),
   todo: `one of ${known.join(', ')}, or none for all, or a command first`,
 };
-const address = {
-  pattern: /^\S+@\S+$/,
-  todo: 'one address, whole, as in: npm run records -- erase ada@x.org',
-};
+const whole = 'one address, whole, as in: erase ada@x.org';
+const address = { pattern: /^\S+@\S+$/, todo: whole };
 const file = { pattern: /./, todo: 'one file, as in: erase --ids FILE' };
 const none = { pattern: /^$/, todo: 'nothing, since a report is of all' };
 

@@ -166,7 +166,9 @@ async function eraseAll(
     return paths;
   }
   if (copy) {
-    await print(`They are in ${copy}; restore ${copy} brings them back.\n`);
+    await print(
+      `They are in ${copy}. To bring them back: npm run records -- restore ${copy}\n`,
+    );
   }
   const writes = [...paths].map((path) => ({ delete: nameOf(source, path) }));
   await inSteps(task, writes, paths.size, 'erased');

@@ -3,7 +3,6 @@ import { UserError } from '../user-error.ts';
 
 /** Firestore's own account of why it did not do what it was asked. */
 export interface Failure {
-  /** Such as PERMISSION_DENIED. */
   status: string;
   message: string;
   /** Such as SERVICE_DISABLED, where there is one. */

@@ -37,7 +37,7 @@ export function localSource(dataDir: string): Source {
     place,
     project: localProject,
     isProduction: false,
-    atOnce: { erased: 25_000, restored: 2_000 },
+    atOnce: { erased: 25_000, restored: 5_000 },
     count: async (collection, since) => list(collection, since).length,
     newest: async (collection, limit, since) =>
       list(collection, since)

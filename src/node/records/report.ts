@@ -153,7 +153,7 @@ function whenOf(hours: Figures['hours']): string {
 const style = `
 :root { color-scheme: light dark; print-color-adjust: exact; font: 16px/1.5 system-ui, sans-serif }
 main { max-width: 720px; margin: auto; padding: 12px; overflow-wrap: anywhere }
-h1, p { margin: 0 }
+p { margin: 0 }
 h2 { border-top: 1px solid #8886; margin: 28px 0 8px; padding-top: 20px; font-size: 18px }
 ul { display: flex; flex-wrap: wrap; gap: 12px; padding: 0; list-style: none }
 ul li { flex: 1; border: 1px solid #8886; border-radius: 8px; padding: 10px 14px }
@@ -165,7 +165,8 @@ ol li { flex: 1; max-width: 60px }
 .ends { display: flex; justify-content: space-between; font-size: 13px }
 table { width: 100%; border-collapse: collapse }
 th { width: 30%; text-align: start; font-weight: 400; padding: 3px 8px 3px 0 }
-td:last-child { width: 1%; padding-left: 8px; text-align: end }
+td:last-child { width: 1%; padding-left: 8px; text-align: end; white-space: nowrap }
 i { display: block; height: 18px }
-.hours :is(th, td) { width: auto; padding: 1px }
+.hours th { width: 3em }
+.hours td { width: auto; padding: 1px }
 `;

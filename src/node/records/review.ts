@@ -6,7 +6,6 @@ import { lineOf } from './listing.ts';
 import type { Entry } from './source.ts';
 import { nothingIn, readAll, type Task } from './task.ts';
 
-const minute = 60_000;
 /** So many records of a collection, or of one address, in a minute. */
 const burst = 20;
 const ownBurst = 5;
@@ -116,7 +115,7 @@ function flagBursts(group: Seen[], size: number, reason: string): void {
   const flagged = new Set<Seen>();
   for (const [first, { time }] of sorted.entries()) {
     const last = sorted[first + size - 1];
-    if (!last || last.time - time > minute) continue;
+    if (!last || last.time - time > 60_000) continue;
     for (const one of sorted.slice(first, first + size)) flagged.add(one);
   }
   flag(flagged, reason);

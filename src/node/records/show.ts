@@ -53,9 +53,10 @@ async function giveSummary(task: Task, arrival?: Arrival): Promise<Given> {
       if (!unique) lines.sort().reverse();
     } else {
       count = await source.count(name, since);
-      const isShown = count > 0 && !counts;
-      const newest = isShown ? await source.newest(name, maxShown, since) : [];
-      lines = newest.map(lineOf);
+      if (count > 0 && !counts) {
+        const newest = await source.newest(name, maxShown, since);
+        lines = newest.map(lineOf);
+      }
     }
     const people = unique ? ` addresses in ${entries} records` : '';
     all += `${name}: ${count}${people}\n${lines.join('')}`;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -15,18 +15,9 @@ const whole = {
 };
 
 /** A built site; whatever touches it shows in what it holds afterwards. */
-const built = {
-  'dist/index.html': 'a page',
-  'dist/sw.js': 'a worker',
-  'node_modules/.cache/pear/built-from': 'these files',
-};
-
-beforeAll(() => {
-  for (const [file, text] of Object.entries(built)) {
-    fs.mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
-    fs.writeFileSync(path.join(folder, file), text);
-  }
-});
+const page = path.join(folder, 'dist/index.html');
+fs.mkdirSync(path.dirname(page));
+fs.writeFileSync(page, 'a page');
 
 function run(command: string, env: NodeJS.ProcessEnv, file: object) {
   const [program = '', ...args] = command.split(' ');
@@ -34,13 +25,12 @@ function run(command: string, env: NodeJS.ProcessEnv, file: object) {
   fs.writeFileSync(path.join(folder, '.env.production'), lines.join('\n'));
   const { PATH } = process.env;
   const files = ['src/node/run.js', program].map((name) => path.resolve(name));
-  const options = { cwd: folder, env: { PATH, ...env } };
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [...files, ...args],
-    { ...options, encoding: 'utf8' },
-  );
-  return { status, stdout, stderr };
+  const options = {
+    cwd: folder,
+    env: { PATH, ...env },
+    encoding: 'utf8',
+  } as const;
+  return spawnSync(process.execPath, [...files, ...args], options);
 }
 
 const build = 'src/node/build.ts';
@@ -56,21 +46,23 @@ test.for<[string, NodeJS.ProcessEnv, object, RegExp]>([
   [deploy, {}, {}, /^There is no Firebase project/],
   [deploy, { GCLOUD_PROJECT: 'other' }, whole, /^This would deploy to other/],
 ])('%s with %o and the file %o is refused', ([command, env, file, message]) => {
-  const { status, stdout, stderr } = run(command, env, file);
-  expect(stderr).toMatch(/^[^\n]+\n$/);
-  expect(stderr).toMatch(message);
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  for (const [name, text] of Object.entries(built)) {
-    expect(fs.readFileSync(path.join(folder, name), 'utf8')).toBe(text);
-  }
+  const refused = run(command, env, file);
+  expect(refused).toMatchObject({ status: 1, stdout: '' });
+  expect(refused.stderr).toMatch(/^[^\n]+\n$/);
+  expect(refused.stderr).toMatch(message);
+  const left = ['.env.production', 'dist', 'dist/index.html'];
+  expect(fs.readdirSync(folder, { recursive: true }).sort()).toEqual(left);
+  expect(fs.readFileSync(page, 'utf8')).toBe('a page');
 });
 
-test('firebase deploy runs the check first, which lets the project pass', () => {
+test('what is to be deployed is checked first, and passes', () => {
   const env = { GCLOUD_PROJECT: 'pear-site' };
   const passed = run(`${deploy} check`, env, whole);
-  expect(passed).toEqual({ status: 0, stdout: '', stderr: '' });
-  const text = fs.readFileSync('firebase.json', 'utf8');
-  const { firestore, hosting } = JSON.parse(text);
+  expect(passed).toMatchObject({ status: 0, stdout: '', stderr: '' });
+  // firebase deploy runs the check before each of its parts.
+  const { firestore, hosting } = JSON.parse(
+    fs.readFileSync('firebase.json', 'utf8'),
+  );
   const command = `node src/node/run.js ${deploy}`;
   expect(hosting.predeploy).toBe(command);
   expect(firestore.predeploy).toBe(`${command} check`);
