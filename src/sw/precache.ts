@@ -97,9 +97,7 @@ export async function fromCache(path: string): Promise<Response> {
   const fetched = key ? fetchAndKeep(address, key) : fetch(address);
   return fetched.catch(async (error) => {
     // Offline a slow disk is waited for.
-    const late = await copy.catch(() => undefined);
-    if (late) return late;
-    throw error;
+    return (await copy.catch(() => undefined)) ?? Promise.reject(error);
   });
 }
 

@@ -91,7 +91,7 @@ test.each([
 test('code too new for the browser leaves forms saying so', async () => {
   const toggle = vi.fn();
   Object.assign(document, {
-    documentElement: { classList: { toggle } },
+    documentElement: { classList: { toggle }, dataset: {} },
     querySelectorAll: () => [],
   });
   vi.stubGlobal('fetch', async () => ({ ok: true }));
@@ -179,7 +179,7 @@ test.each([true, false])(
     const button = { setAttribute: vi.fn() };
     const classList = { toggle: vi.fn(), contains: () => isComing };
     const querySelectorAll = () => [button];
-    const documentElement = { classList };
+    const documentElement = { classList, dataset: {} };
     Object.assign(document, { documentElement, querySelectorAll });
     const form = {
       getAttribute: () => 'waitlist',
@@ -207,7 +207,8 @@ test.each([true, false])(
 
 test('once the app has taken over, nothing is early any more', () => {
   listenEarly();
-  document.earlyPress = 'waitlist';
+  const dataset = { pressed: 'waitlist' };
+  Object.assign(document, { documentElement: { dataset } });
   endEarlyInput();
   expect(isPressedEarly('waitlist')).toBe(false);
   expect(hasTakenOver()).toBe(true);
