@@ -8,7 +8,6 @@ import {
 
 /** Look again after this at the latest: a worker may be killed as it sends. */
 const lookAgain = 25_000;
-const stuckAfter = 2 * lookAgain;
 
 /** Asks for delivery whenever the page has a reason to hope. */
 export function keepDelivering(): void {
@@ -70,7 +69,7 @@ function setTimer(earliest = 100): void {
 
 /** A worker may accept and yet not deliver: then the page does it. */
 function wake(): void {
-  const isStuck = overdue && performance.now() - since >= stuckAfter;
+  const isStuck = overdue && performance.now() - since >= 2 * lookAgain;
   void (isStuck ? deliverHere({}) : requestDelivery());
   setTimer(lookAgain);
 }

@@ -7,7 +7,6 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const cacheName = 'pear-files';
 const answersWithin = 5000;
-/** Lists the windows that were open when this version took over. */
 const olderClients = '/older-clients';
 
 /**
