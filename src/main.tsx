@@ -48,15 +48,12 @@ async function start({ page }: { page: string }): Promise<void> {
       </BrowserRouter>
     </KeepPage>
   );
-  if (root.firstElementChild) {
-    const hydrate = () => void hydrateRoot(root, app);
-    // Else React would render all anew: the field being typed in would go.
-    if (document.undoPageChanges?.()) flushSync(hydrate);
-    // As a transition it is done in slices: a touch need not wait for its end.
-    else startTransition(hydrate);
-  } else {
-    createRoot(root).render(app);
-  }
+  if (!root.firstElementChild) return createRoot(root).render(app);
+  const hydrate = () => void hydrateRoot(root, app);
+  // Else React would render all anew: the field being typed in would go.
+  if (document.undoPageChanges?.()) flushSync(hydrate);
+  // As a transition it is done in slices: a touch need not wait for its end.
+  else startTransition(hydrate);
 }
 
 /** The static page stays readable; the failure is shown below it. */

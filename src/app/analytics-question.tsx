@@ -46,17 +46,15 @@ export function CountingChoice() {
     footer &&
     createPortal(
       <div className={styles.choice}>
-        <p>
-          {consent === 'refused'
-            ? words.refused
-            : isCounted
-              ? words.counted
-              : words.notCounted}
-        </p>
-        {consent !== 'refused' && (
-          <SmallButton onClick={() => answer(isCounted ? 'no' : 'yes')}>
-            {isCounted ? words.stop : words.count}
-          </SmallButton>
+        {consent === 'refused' ? (
+          <p>{words.refused}</p>
+        ) : (
+          <>
+            <p>{isCounted ? words.counted : words.notCounted}</p>
+            <SmallButton onClick={() => answer(isCounted ? 'no' : 'yes')}>
+              {isCounted ? words.stop : words.count}
+            </SmallButton>
+          </>
         )}
       </div>,
       footer,

@@ -21,7 +21,6 @@ import { Header } from './header.tsx';
 import { forgetFailure, loadedPage, loadPage, retryPage } from './load-page.ts';
 import { RouteChange } from './route-change.tsx';
 
-/** The frame of every page: header, the route's page, footer. */
 export function App() {
   // After the form's own, with no moment between in which both listen.
   useLayoutEffect(endEarlyInput, []);

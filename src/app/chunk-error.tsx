@@ -4,7 +4,6 @@ import { SmallButton } from '../components/button.tsx';
 import { chunkFailure as words } from '../content/failures.ts';
 import styles from './chunk-error.module.css';
 
-/** Says in a page's place that its code could not be loaded. */
 export function ChunkError({
   failure: { kind, address },
   onRetry,

@@ -3,7 +3,6 @@ import { Logo } from '../components/logo.tsx';
 import { copyright, footerLinks } from '../content/footer.ts';
 import styles from './footer.module.css';
 
-/** A woven label, sewn in at the foot of the page. */
 export function Footer() {
   return (
     <footer className={styles.footer}>

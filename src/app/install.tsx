@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { notices as words } from '../content/notices.ts';
-import { useUnsent } from '../unsent/use-unsent.ts';
+import { useUnsent } from '../outbox/live.ts';
 import { installApp, installState, onInstallChange } from './install-prompt.ts';
 import styles from './notices.module.css';
 
@@ -41,14 +41,12 @@ function InstallByHand() {
 
 /** Where the share menu installs: not in the views of other apps. */
 export function isIosBrowser(): boolean {
-  const { userAgent, maxTouchPoints } = navigator;
+  const { userAgent, maxTouchPoints, standalone } = navigator as Navigator & {
+    standalone?: boolean;
+  };
   const isIos =
     /iPhone|iPad|iPod/.test(userAgent) ||
     (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
   const isBrowser = /\bSafari\//.test(userAgent) && !apps.test(userAgent);
-  return (
-    isIos &&
-    isBrowser &&
-    (navigator as { standalone?: boolean }).standalone === false
-  );
+  return isIos && isBrowser && standalone === false;
 }

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
 import { notices as words } from '../content/notices.ts';
-import { currentOutbox, follow } from '../outbox/live.ts';
-import { useUnsent } from '../unsent/use-unsent.ts';
+import { currentOutbox, follow, useUnsent } from '../outbox/live.ts';
 import styles from './notices.module.css';
 
 /** What was under way as the network went has had its answer by then. */

@@ -40,12 +40,9 @@ export function noteWaiting(workbox: Workbox): void {
 
 /** Another tab, or this one, has let the new version take over. */
 export function noteReplaced(): void {
-  if (state === 'asked for') {
-    location.reload();
-    return;
-  }
   waiting = undefined;
-  setState('ready');
+  if (state === 'asked for') location.reload();
+  else setState('ready');
 }
 
 function setState(next: typeof state): void {
@@ -65,5 +62,6 @@ async function applyUpdate(): Promise<void> {
   setTimeout(() => location.reload(), reloadsWithin);
   const registration = await navigator.serviceWorker.getRegistration();
   registration?.active?.postMessage(makeWay);
-  waiting.messageSkipWaiting();
+  // Unless it has taken over meanwhile.
+  waiting?.messageSkipWaiting();
 }

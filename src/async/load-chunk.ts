@@ -98,9 +98,8 @@ async function explain(
   if (!last || error instanceof ChunkFailure) return error;
   for (const address of addresses) {
     const asked = fetch(address, { cache: 'no-store' });
-    const found = await withTimeout(askLimit, asked, () => error).catch(
-      () => null,
-    );
+    const answer = withTimeout(askLimit, asked, () => error);
+    const found = await answer.catch(() => null);
     if (found && !found.ok) return new ChunkFailure('missing', address);
   }
   return new ChunkFailure('network', last);

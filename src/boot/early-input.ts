@@ -3,12 +3,6 @@
  * script listens; the app takes over what it finds. Those are two bundles with
  * a copy of this module each, which meet in the document and the tab's storage.
  */
-declare global {
-  interface Document {
-    /** The name of the form whose button was pressed early. */
-    earlyPress?: string | undefined;
-  }
-}
 
 /** What is typed early is kept under this and the form's name. */
 export const earlyPrefix = 'pear-early-';
@@ -19,10 +13,10 @@ const scripted = 'scripted';
  * that nor loaded, forms say what they need (see base.css), and no press waits.
  */
 export function promiseScripts(coming: boolean): void {
-  const { classList } = document.documentElement;
+  const { classList, dataset } = document.documentElement;
   classList.toggle(scripted, coming);
   if (coming) return;
-  document.earlyPress = undefined;
+  delete dataset.pressed;
   for (const button of document.querySelectorAll('[type="submit"]')) {
     button.setAttribute('aria-disabled', 'false');
   }
@@ -36,10 +30,11 @@ export function promiseScripts(coming: boolean): void {
 export function listenEarly(): void {
   document.onsubmit = (event) => {
     event.preventDefault();
-    if (!document.documentElement.classList.contains(scripted)) return;
+    const { classList, dataset } = document.documentElement;
+    if (!classList.contains(scripted)) return;
     const form = event.target as HTMLFormElement;
     // `form.name` would be the field of that name.
-    document.earlyPress = form.getAttribute('name') ?? undefined;
+    dataset.pressed = form.getAttribute('name') ?? '';
     const button = form.querySelector('[type="submit"]');
     button?.setAttribute('aria-disabled', 'true');
   };
@@ -57,7 +52,8 @@ export function listenEarly(): void {
 
 /** Whether the button of the form of this name waits, as the page shows it. */
 export function isPressedEarly(name: string): boolean {
-  return typeof document !== 'undefined' && document.earlyPress === name;
+  if (typeof document === 'undefined') return false;
+  return document.documentElement.dataset.pressed === name;
 }
 
 /** Returns what was typed into the form of this name, once. */
@@ -76,7 +72,7 @@ export function endEarlyInput(): void {
   document.onsubmit = null;
   document.oninput = null;
   window.onpopstate = null;
-  document.earlyPress = undefined;
+  delete document.documentElement.dataset.pressed;
 }
 
 /** Whether the app has taken over; tests wait for it, in the page itself. */

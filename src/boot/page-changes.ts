@@ -21,14 +21,10 @@ export function notePageChanges(): void {
     childList: true,
     characterDataOldValue: true,
   });
-  document.addEventListener(
-    'readystatechange',
-    () => {
-      note(observer.takeRecords());
-      isParsed = true;
-    },
-    { once: true },
-  );
+  document.addEventListener('readystatechange', () => {
+    note(observer.takeRecords());
+    isParsed = true;
+  });
   document.undoPageChanges = () => {
     note(observer.takeRecords());
     observer.disconnect();

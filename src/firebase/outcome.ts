@@ -4,7 +4,6 @@ export interface RecordDraft {
   fields: Readonly<Record<string, string>>;
 }
 
-/** What has come of writing a batch. */
 export type Outcome =
   | { kind: 'delivered' }
   | { kind: 'later'; error: string }

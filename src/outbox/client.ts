@@ -43,10 +43,7 @@ export async function submit(
   return replaces ? whileLocked(replaces, work) : work();
 }
 
-async function keepOrSend(
-  submission: Submission,
-  replaces: string | undefined,
-): Promise<Submitted> {
+async function keepOrSend(submission: Submission, replaces?: string) {
   let known: string | undefined;
   try {
     known = await store.add(submission, replaces);
@@ -61,7 +58,7 @@ async function keepOrSend(
   announce();
   void requestDelivery({ ignoreBackoff: true });
   void requestSync();
-  return { id: known, status: 'queued', at };
+  return { id: known, status: 'queued' as const, at };
 }
 
 /**
@@ -69,10 +66,7 @@ async function keepOrSend(
  * arrive once. The message being replaced stays held back, and is discarded once
  * the new words have arrived.
  */
-async function sendDirectly(
-  submission: Submission,
-  replaces: string | undefined,
-): Promise<Submitted> {
+async function sendDirectly(submission: Submission, replaces?: string) {
   const unsent = await store.listUnsent().catch(() => undefined);
   if (replaces && unsent && !unsent.some(({ id }) => id === replaces)) {
     throw new NotSubmitted(submission.id, 'conflict');
@@ -97,5 +91,5 @@ async function sendDirectly(
     );
   }
   announce();
-  return { id: sent.id, status: 'sent', at: performance.now() };
+  return { id: sent.id, status: 'sent' as const, at: performance.now() };
 }

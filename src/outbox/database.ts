@@ -8,15 +8,14 @@ import { withTimeout } from '../async/timeout.ts';
 import { announce } from './changes.ts';
 import type { Stored } from './submission.ts';
 
-/** Proof of delivery: that it was, and when; nothing of what it said. */
-interface Receipt {
-  id: string;
-  at: number;
-}
-
 interface Schema extends DBSchema {
   submissions: { key: string; value: Stored; indexes: { form: string } };
-  receipts: { key: string; value: Receipt; indexes: { at: number } };
+  receipts: {
+    key: string;
+    /** Proof of delivery: that it was, and when; nothing of what it said. */
+    value: { id: string; at: number };
+    indexes: { at: number };
+  };
 }
 
 type Database = IDBPDatabase<Schema>;

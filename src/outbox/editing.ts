@@ -53,7 +53,6 @@ export async function endEdits(id: string): Promise<void> {
   await release();
 }
 
-/** Makes a submission due now, whatever became of it before. */
 export async function retry(id: string): Promise<void> {
   await endEdits(id);
   const isDue = await store
@@ -64,7 +63,6 @@ export async function retry(id: string): Promise<void> {
   await requestDelivery({ ignoreBackoff: true, retryFailed: !isDue });
 }
 
-/** Removes a submission, unless it has been delivered meanwhile. */
 export async function discard(id: string): Promise<'discarded' | 'sent'> {
   const outcome = await whileLocked(id, async () => {
     if (await store.hasReceipt(id)) return 'sent';

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { backoff } from '../async/backoff.ts';
 import { coalesce } from '../async/coalesce.ts';
 import { createSignal } from '../async/signal.ts';
@@ -6,9 +6,6 @@ import { isSyncRegistered, onSyncChange } from './background-sync.ts';
 import { subscribe } from './changes.ts';
 import * as store from './store.ts';
 import { isReadable, type Status, type Submission } from './submission.ts';
-
-/** Who sends: this browser with no page open, now or once online, or a page. */
-export type Sending = 'online' | 'offline' | 'open page';
 
 /** What the outbox held when it was read last. */
 export interface Outbox {
@@ -18,11 +15,14 @@ export interface Outbox {
   unsent: readonly Submission[];
   /** How far each submission has come, by its id; also what was delivered. */
   statuses: ReadonlyMap<string, Status>;
-  sending: Sending;
+  /** Who sends: the browser with no page open, now or once online, or a page. */
+  sending: 'online' | 'offline' | 'open page';
 }
 
 /** The longest pause before what could not be read is read again. */
 export const longestPause = 60_000;
+/** So long a first attempt may take before we speak of waiting. */
+const firstTryDelay = 1500;
 
 const { subscribe: addListener, notify } = createSignal();
 let outbox: Outbox | undefined;
@@ -88,7 +88,7 @@ function noteSending(): void {
   notify();
 }
 
-function sendingNow(): Sending {
+function sendingNow(): Outbox['sending'] {
   if (!isSyncRegistered()) return 'open page';
   return navigator.onLine ? 'online' : 'offline';
 }
@@ -108,4 +108,34 @@ export function useStatus(id: string, first: Status, at = 0): Status {
   if (found && found !== before) setSeen({ id, status: found });
   // Not seen yet: it was written while the outbox was being read.
   return found ?? (before ? 'gone' : first);
+}
+
+/** What is unsent, once known; a first attempt under way does not count. */
+export function useUnsent(): readonly Submission[] | undefined {
+  const outbox = useOutbox();
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: time has passed
+  const waiting = useMemo(
+    () => outbox?.unsent.filter(isWaiting),
+    [outbox, turn],
+  );
+  const isTrying = (outbox?.unsent.length ?? 0) > (waiting?.length ?? 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for what came last
+  useEffect(() => {
+    if (!isTrying) return;
+    const timer = setTimeout(setTurn, firstTryDelay, turn + 1);
+    return () => clearTimeout(timer);
+  }, [isTrying, waiting]);
+  return waiting;
+}
+
+function isWaiting({ state, attempts, createdAt }: Submission): boolean {
+  const age = Date.now() - createdAt;
+  return (
+    state === 'refused' ||
+    attempts > 0 ||
+    !navigator.onLine ||
+    age >= firstTryDelay ||
+    age < 0
+  );
 }

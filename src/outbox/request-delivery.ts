@@ -13,17 +13,14 @@ const acceptedWithin = 5000;
 export async function requestDelivery(
   options: DeliveryOptions = {},
 ): Promise<void> {
-  const worker = await activeWorker();
+  const worker = await activeWorker().catch(() => undefined);
   if (worker && (await isAccepted(worker, deliverMessage(options)))) return;
   await deliverHere(options);
 }
 
-async function activeWorker(): Promise<ServiceWorker | null | undefined> {
-  try {
-    return (await navigator.serviceWorker?.getRegistration())?.active;
-  } catch {
-    return undefined;
-  }
+/** Rejects where workers are forbidden. */
+async function activeWorker() {
+  return (await navigator.serviceWorker?.getRegistration())?.active;
 }
 
 function isAccepted(
@@ -63,7 +60,7 @@ export function loadDelivery(): Promise<typeof import('./run-delivery.ts')> {
  * goes: some browsers never load again what has failed to load once.
  */
 export async function prepareDelivery(): Promise<void> {
-  if (await activeWorker()) return;
+  if (await activeWorker().catch(() => undefined)) return;
   await prefetchChunk('outbox/run-delivery')
     .catch(loadDelivery)
     .catch(() => undefined);

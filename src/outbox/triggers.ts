@@ -5,11 +5,9 @@ import {
   prepareDelivery,
   requestDelivery,
 } from './request-delivery.ts';
-import type { Submission } from './submission.ts';
 
 /** Look again after this at the latest: a worker may be killed as it sends. */
 const lookAgain = 25_000;
-const stuckAfter = 2 * lookAgain;
 
 /** Asks for delivery whenever the page has a reason to hope. */
 export function keepDelivering(): void {
@@ -51,13 +49,19 @@ function noteOutbox(): void {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** What should have been tried, and since when: for long, and it is stuck. */
+let overdue: string | undefined;
+let since = 0;
 
 /** Wakes at the next due time, while anything waits. */
 function setTimer(earliest = 100): void {
   clearTimeout(timer);
   const { unsent = [] } = currentOutbox() ?? {};
   const queued = unsent.filter(({ state }) => state === 'queued');
-  noteOverdue(queued);
+  const late = queued.filter(({ dueAt }) => dueAt <= Date.now());
+  const found = late.map(({ id, attempts }) => `${id} ${attempts}`).join();
+  if (found !== overdue) since = performance.now();
+  overdue = found;
   if (queued.length === 0) return;
   const next = Math.min(...queued.map(({ dueAt }) => dueAt)) - Date.now();
   timer = setTimeout(wake, Math.min(Math.max(next, earliest), lookAgain));
@@ -65,21 +69,7 @@ function setTimer(earliest = 100): void {
 
 /** A worker may accept and yet not deliver: then the page does it. */
 function wake(): void {
-  const isStuck = overdue && performance.now() - since >= stuckAfter;
+  const isStuck = overdue && performance.now() - since >= 2 * lookAgain;
   void (isStuck ? deliverHere({}) : requestDelivery());
   setTimer(lookAgain);
-}
-
-/** What should have been tried, and since when: for long, and it is stuck. */
-let overdue: string | undefined;
-let since = 0;
-
-function noteOverdue(queued: readonly Submission[]): void {
-  const found = queued
-    .filter(({ dueAt }) => dueAt <= Date.now())
-    .map(({ id, attempts }) => `${id} ${attempts}`)
-    .join();
-  if (found === overdue) return;
-  overdue = found;
-  since = performance.now();
 }

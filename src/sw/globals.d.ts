@@ -1,8 +1,7 @@
-// The Network Information API is not in TypeScript's libraries.
+// Neither API is in TypeScript's libraries: one engine has them.
 interface WorkerNavigator {
   readonly connection?: { readonly saveData?: boolean };
 }
-// Background Sync is not in TypeScript's libraries: one engine has it.
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
   readonly lastChance: boolean;

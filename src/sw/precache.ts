@@ -7,7 +7,6 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const cacheName = 'pear-files';
 const answersWithin = 5000;
-/** Lists the windows that were open when this version took over. */
 const olderClients = '/older-clients';
 
 /**
@@ -97,9 +96,7 @@ export async function fromCache(path: string): Promise<Response> {
   const fetched = key ? fetchAndKeep(address, key) : fetch(address);
   return fetched.catch(async (error) => {
     // Offline a slow disk is waited for.
-    const late = await copy.catch(() => undefined);
-    if (late) return late;
-    throw error;
+    return (await copy.catch(() => undefined)) ?? Promise.reject(error);
   });
 }
 

@@ -27,9 +27,7 @@ function serve(): void {
   self.addEventListener('install', (event) => event.waitUntil(install()));
   self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
   self.addEventListener('fetch', answer);
-  self.addEventListener('message', (event) =>
-    event.waitUntil(handleMessage(event)),
-  );
+  self.addEventListener('message', (event) => event.waitUntil(handle(event)));
   self.addEventListener('sync', (event) => event.waitUntil(sync(event)));
 }
 
@@ -52,7 +50,7 @@ async function takeOver(): Promise<void> {
   void deliverQuietly();
 }
 
-async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
+async function handle(event: ExtendableMessageEvent): Promise<void> {
   const message = readMessage(event.data);
   switch (message?.type) {
     case 'SKIP_WAITING':

@@ -9,7 +9,6 @@ export function nameOf(form: string): string {
   return isFormName(form) ? forms[form].inDialog : form;
 }
 
-/** The form's name, and each field with what was filled in. */
 export function textOf({
   form,
   values,

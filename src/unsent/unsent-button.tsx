@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { pillText } from '../content/unsent.ts';
+import { useUnsent } from '../outbox/live.ts';
 import styles from './unsent.module.css';
 import { UnsentDialog } from './unsent-dialog.tsx';
-import { useUnsent } from './use-unsent.ts';
 
 /** The pill that tells of unsent messages, and the sheet that it opens. */
 export function UnsentButton() {

@@ -28,7 +28,6 @@ type ActionName = 'retry' | 'edit' | 'copy' | 'discard';
 /** Does it to an entry, and returns what was said of it, if anything. */
 export type Act = (name: ActionName, of: Submission) => Promise<string>;
 
-/** What can be done about an entry, and what is said of what came of it. */
 export function useActions(
   unsent: readonly Submission[],
   dialog: RefObject<HTMLDialogElement | null>,
