@@ -115,7 +115,7 @@ test('a crash of what a page can do without takes nothing else along', async ({
   }
 });
 
-test('a reload after a crash keeps the edit', {
+test('a reload keeps the edit, after a crash or without the entry', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
   network.fail({ kind: 'reset' });
@@ -123,8 +123,13 @@ test('a reload after a crash keeps the edit', {
   await join(page);
   await startEditing(page);
   await brandOf(page).fill('Lopewell');
+  const entry = '**/static/js/index-*.js';
+  await page.route(entry, (route) => route.fulfill({ status: 404 }));
   await crashIn(page, 'Footer');
   await page.reload();
+  await expect(page.getByText(/^Loading chunk failed: missing/)).toBeVisible();
+  await page.unroute(entry);
+  await page.getByRole('link', { name: 'Reload' }).click();
   await reload(page);
   await hydrated(page);
   await expect(brandOf(page)).toHaveValue('Lopewell');

@@ -1,3 +1,4 @@
+import { formNeeds } from '../../../src/content/fields.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, submit, waitlistForm } from '../../support/forms.ts';
 import { holdScripts, hydrated, idle } from '../../support/hydrated.ts';
@@ -15,6 +16,7 @@ test('a press before the scripts is answered at once, and honoured', {
   const letThrough = await holdScripts(page);
   await page.goto('/waitlist', { waitUntil: 'commit' });
   await expect(button).toBeEnabled();
+  await expect(page.getByText(formNeeds)).toBeHidden();
   await join(page);
   await expect(button).toBeDisabled();
   // What is typed until then is sent too, and a second press is the same one.

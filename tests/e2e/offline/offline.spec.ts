@@ -158,9 +158,10 @@ test.describe('with all pages kept', () => {
   });
 });
 
-test('a page says that it is offline, and what is kept where it is', async ({
+test('a page says that it is offline, and what is kept, where it is so', async ({
   page,
   context,
+  records,
 }) => {
   const says = (words: string) =>
     expect(page.getByText(words, { exact: true })).toBeVisible();
@@ -177,6 +178,19 @@ test('a page says that it is offline, and what is kept where it is', async ({
   const announced = () => page.evaluate(announcements);
   await expect.poll(announced).toContain(notices.offline);
   await says(notices.offline);
+  await context.setOffline(false);
+  // What arrives shows that it is not, as the browser has it on some networks.
+  const other = await context.newPage();
+  await other.addInitScript(() =>
+    Object.defineProperty(navigator, 'onLine', { value: false }),
+  );
+  await other.goto('/waitlist');
+  const notice = other.getByText(notices.offline, { exact: true });
+  await expect(notice).toBeVisible();
+  await join(other);
+  await expectSent(other);
+  await expect(notice).toBeHidden();
+  expect(await records.count('waitlist')).toBe(1);
 });
 
 for (const [what, outcome] of [

@@ -11,8 +11,9 @@ test.use({ serviceWorkers: 'block' });
 test.describe('in a translated page', () => {
   test.beforeEach(({ page }) => page.addInitScript(translatePage));
 
-  test('the demo types, the rail and the questions work', async ({
+  test('the demo, the questions, the menu and what is told work', async ({
     page,
+    context,
     consoleLines,
   }) => {
     await page.goto('/');
@@ -27,29 +28,39 @@ test.describe('in a translated page', () => {
       ),
     );
     await expect(page.getByText('Here is what your brands have')).toBeVisible();
-    const shown = page.getByText(/^On the rail:/);
     await page
       .getByRole('button', { name: 'Lopewell', pressed: false })
       .click();
-    await expect(shown).toContainText('Lopewell');
-    await page.goto('/faq');
-    await page.getByText('What is pear?').click();
-    await expect(page.getByText('A place to shop directly')).toBeVisible();
-    expect(consoleLines).toEqual([]);
-  });
-
-  test('a notice comes as often as the network goes', async ({
-    page,
-    context,
-    consoleLines,
-  }) => {
+    await expect(page.getByText(/^On the rail:/)).toContainText('Lopewell');
     await page.goto('/about');
     await page.locator('[data-live]').waitFor({ state: 'attached' });
     const notice = page.getByText('You are offline.');
-    for (const isOffline of [true, false, true]) {
+    for (const isOffline of [true, false, true, false]) {
       await context.setOffline(isOffline);
       await expect(notice).toBeVisible({ visible: isOffline });
     }
+    await page.route('**/js/mission*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Mission' }).first().click();
+    const main = page.getByRole('main');
+    await expect(main.getByText('Loading chunk failed')).toBeVisible();
+    await page.unrouteAll();
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Our Mission',
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    const panel = page.getByRole('dialog', { name: 'Menu' });
+    for (const [name, title] of [
+      ['Feedback', "We'd love to hear from you"],
+      ['FAQs', 'FAQs'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await panel.getByRole('link', { name }).click();
+      await expect(page).toHaveTitle(title);
+      await expect(panel).toBeHidden();
+    }
+    await page.getByText('What is pear?').click();
+    await expect(page.getByText('A place to shop directly')).toBeVisible();
     expect(consoleLines).toEqual([]);
   });
 
@@ -89,41 +100,6 @@ test.describe('in a translated page', () => {
     expect(await records.count('careers')).toBe(1);
     const refused = /^pear: careers \S+ was not accepted: permission-denied$/;
     expect(consoleLines.filter((line) => !refused.test(line))).toEqual([]);
-  });
-
-  test('the menu opens, leads on and closes', async ({
-    page,
-    consoleLines,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/about');
-    await hydrated(page);
-    const panel = page.getByRole('dialog', { name: 'Menu' });
-    for (const [name, title] of [
-      ['FAQs', 'FAQs'],
-      ['Feedback', "We'd love to hear from you"],
-    ] as const) {
-      await page.getByRole('button', { name: 'Menu', exact: true }).click();
-      await panel.getByRole('link', { name }).click();
-      await expect(page).toHaveTitle(title);
-      await expect(panel).toBeHidden();
-    }
-    expect(consoleLines).toEqual([]);
-  });
-
-  test('a page whose code does not come says so, then comes', async ({
-    page,
-  }) => {
-    await page.goto('/about');
-    await hydrated(page);
-    await page.route('**/pages/faq*.js', (route) => route.abort());
-    await page.route('**/js/faq*.js', (route) => route.abort());
-    const main = page.getByRole('main');
-    await page.getByRole('link', { name: 'FAQs', exact: true }).first().click();
-    await expect(main.getByText('Loading chunk failed')).toBeVisible();
-    await page.unrouteAll();
-    await main.getByRole('button', { name: 'Reload' }).click();
-    await expect(page.getByRole('heading', { name: 'FAQs' })).toBeVisible();
   });
 });
 
