@@ -83,19 +83,6 @@ export function openRecords(directory: string, origin: string) {
   };
 }
 
-/** Erases from a folder that no server uses; throws as openRecords does. */
-export function eraseRecords(
-  directory: string,
-  paths: ReadonlySet<string>,
-): void {
-  const unlock = lock(directory, 'npm run records');
-  try {
-    rewriteWithout(recordsFile(directory), paths);
-  } finally {
-    unlock();
-  }
-}
-
 /** Reads the records, which another process may be writing to. */
 export function readRecords(directory: string) {
   const records: ByPath = new Map();
