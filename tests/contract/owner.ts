@@ -13,13 +13,6 @@ import { goodTexts, ownersCommit, requestTime, texts } from './table/row.ts';
 
 export const database = 'projects/demo-pear/databases/(default)';
 
-/** The settings of a project of the owner's. */
-export const project = {
-  VITE_FIREBASE_PROJECT_ID: 'pear-site',
-  VITE_FIREBASE_API_KEY: 'key',
-  VITE_FIREBASE_APP_ID: 'app',
-};
-
 /**
  * Hands in a record for each id, all in one batch; as the owner, since the
  * emulator takes long to judge many writes by the rules.

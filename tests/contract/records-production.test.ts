@@ -4,15 +4,14 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { collections } from '../../src/node/server/firestore/rules.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { Answer } from './backend.ts';
-import {
-  answer,
-  count,
-  project as env,
-  expectUserError,
-  show,
-  startGoogle,
-} from './owner.ts';
+import { answer, count, expectUserError, show, startGoogle } from './owner.ts';
 
+/** The settings of a project of the owner's. */
+const env = {
+  VITE_FIREBASE_PROJECT_ID: 'pear-site',
+  VITE_FIREBASE_API_KEY: 'key',
+  VITE_FIREBASE_APP_ID: 'app',
+};
 const root = 'projects/pear-site/databases/(default)/documents';
 const place = "Firestore's project pear-site";
 const { asked, answers, origin, stop } = await startGoogle();

@@ -76,19 +76,6 @@ export function openRecords(directory: string, origin: string) {
   };
 }
 
-/** Erases from a folder that no server uses; throws as openRecords does. */
-export function eraseRecords(
-  directory: string,
-  paths: ReadonlySet<string>,
-): void {
-  const records = openRecords(directory, 'npm run records');
-  try {
-    records.erase(paths);
-  } finally {
-    records.close();
-  }
-}
-
 /** Reads the records, which another process may be writing to. */
 export function readRecords(directory: string) {
   const { lines } = readLines(recordsFile(directory));
