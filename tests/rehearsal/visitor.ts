@@ -10,25 +10,10 @@ export function heading(page: Page): Locator {
   return page.getByRole('heading', { level: 1 });
 }
 
-/** Follows a link to a page, and is there. */
+/** Follows a link to a page, and is there, also where its code is gone. */
 export async function follow(page: Page, address: string): Promise<void> {
-  await clickLink(page, address);
+  await page.locator(`a[href="${address}"]:visible`).first().click();
   await expectPage(page, address);
-}
-
-/** The same from a tab whose files are gone: it says so, and can be reloaded. */
-export async function followInto(page: Page, address: string): Promise<void> {
-  await clickLink(page, address);
-  await expect(heading(page)).toHaveText(chunkFailure.title);
-  await page
-    .getByRole('alert')
-    .getByRole('button', { name: chunkFailure.reload })
-    .click();
-  await expectPage(page, address);
-}
-
-function clickLink(page: Page, address: string): Promise<void> {
-  return page.locator(`a[href="${address}"]:visible`).first().click();
 }
 
 /** It is the page of this address, alive, and more than its frame. */
