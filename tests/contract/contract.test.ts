@@ -4,7 +4,7 @@ import { describeEmulator } from './describe-emulator.ts';
 import { commitRows } from './table/commits.ts';
 import { readRows, unimplementedRows } from './table/reads.ts';
 import { recordRows } from './table/records.ts';
-import { database, owner, ownersCommit, type Row, set } from './table/row.ts';
+import { database, type Row } from './table/row.ts';
 import { signUpRows } from './table/sign-ups.ts';
 
 const rows = [...recordRows, ...signUpRows, ...commitRows, ...readRows];
@@ -22,12 +22,10 @@ describe('the embedded Firestore', () => {
   test.for([...rows, ...unimplementedRows])('$name', (row) =>
     check(row, origin),
   );
-  test('pages', () => checkPages(origin));
 });
 
 describeEmulator((origin) => {
   test.for(rows)('$name', (row) => check(row, origin));
-  test('pages', () => checkPages(origin));
 
   // Of all that the tests above have asked: by itself it has nothing to find.
   test('the table exercises every rule, both ways', async () => {
@@ -68,23 +66,6 @@ async function check({ steps, stored }: Row, origin: string): Promise<void> {
     expect(text).toSatisfy(isAnswer(status));
   }
   expect(await storedAt(origin, database)).toEqual(stored);
-}
-
-/** As many as asked for, up to what the emulator gives at most. */
-async function checkPages(origin: string): Promise<void> {
-  await wipe(origin, database);
-  const ids = Array.from({ length: 151 }, (_, index) => `waitlist/${index}`);
-  await send(origin, database, ownersCommit(...ids.map((path) => set(path))));
-  const sizes = [0, 1, 2, 149, 150, 151, 1000];
-  const counts = sizes.map(async (size) => {
-    const step = { method: 'GET', status: 200, headers: owner };
-    const path = `/waitlist?pageSize=${size}`;
-    const { text } = await send(origin, database, { ...step, path });
-    const { documents, nextPageToken } = JSON.parse(text);
-    expect(nextPageToken).toEqual(expect.any(String));
-    return documents.length;
-  });
-  expect(await Promise.all(counts)).toEqual([30, 1, 2, 149, 150, 150, 150]);
 }
 
 /** What the site takes for an answer of Firestore's. */

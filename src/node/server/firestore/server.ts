@@ -45,7 +45,7 @@ function decide(
   { method, url = '', headers: { authorization } }: IncomingMessage,
   body: string,
 ): object {
-  const { pathname, searchParams } = new URL(url, 'http://local');
+  const { pathname } = new URL(url, 'http://local');
   const [, emulator, root = '', below] = documents.exec(pathname) ?? [];
   if (emulator && method === 'DELETE' && below === '') {
     records.clear();
@@ -62,32 +62,9 @@ function decide(
   if (method === 'GET' && record) return toDocument(root, record);
   const [, collection] = /^\/([^/]+(?:\/[^/]+\/[^/]+)*)$/.exec(below) ?? [];
   if (method !== 'GET' || !collection) throw unimplemented(`${method} here`);
-  return readPage(records.list(collection), root, searchParams);
-}
-
-const defaultPageSize = 30;
-const maxPageSize = 150;
-
-function readPage(
-  all: readonly StoredRecord[],
-  root: string,
-  query: URLSearchParams,
-): object {
-  const start = readNumber(query, 'pageToken');
-  const size = readNumber(query, 'pageSize') || defaultPageSize;
-  const end = start + Math.min(size, maxPageSize);
-  const found = all.slice(start, end);
-  if (found.length === 0) return {};
-  return {
-    documents: found.map((record) => toDocument(root, record)),
-    ...(end < all.length && { nextPageToken: String(end) }),
-  };
-}
-
-function readNumber(query: URLSearchParams, name: string): number {
-  const number = Number(query.get(name) ?? 0);
-  if (Number.isInteger(number) && number >= 0) return number;
-  throw invalid(`Invalid ${name}.`);
+  // All at once, whatever page was asked for.
+  const found = records.list(collection).map((one) => toDocument(root, one));
+  return found.length > 0 ? { documents: found } : {};
 }
 
 function toDocument(root: string, { path, fields, time }: StoredRecord) {
