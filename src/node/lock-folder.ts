@@ -65,6 +65,4 @@ function isHeld(file: string, pid: number): boolean {
   }
 }
 
-function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException).code;
-}
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;

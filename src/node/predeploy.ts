@@ -1,9 +1,5 @@
 import { buildIfNeeded } from './build.ts';
-import {
-  checkBuildSettings,
-  checkDeployment,
-  readEnvFiles,
-} from './settings.ts';
+import { checkDeployment, readEnvFiles } from './settings.ts';
 
 /**
  * What `firebase deploy` runs first, as firebase.json says: `dist` is built for
@@ -12,7 +8,6 @@ import {
  */
 export async function main([mode]: string[]): Promise<void> {
   readEnvFiles();
-  checkBuildSettings(process.env);
   checkDeployment(process.env);
   if (mode !== 'check') await buildIfNeeded();
 }

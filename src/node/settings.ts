@@ -16,59 +16,46 @@ export function readEnvFiles(): void {
 }
 
 /** What each setting has to be, and what to do where it is not. */
-const formats: Readonly<
-  Record<string, readonly [(value: string) => boolean, advice: string]>
-> = {
+const formats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
   PORT: [
-    (value) => /^\d+$/.test(value) && +value > 0 && +value < 65536,
+    { test: (value) => /^\d+$/.test(value) && +value > 0 && +value < 65536 },
     'set it to a number from 1 to 65535, or unset it for 4173.',
   ],
   FIRESTORE_EMULATOR_HOST: [
-    (value) => /^(\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}$/i.test(value),
+    /^(\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}$/i,
     'set it to host:port, for example 127.0.0.1:8080, or unset it for the local Firestore.',
   ],
   VITE_SITE_URL: [
-    isSite,
+    /^(https:\/\/(?!.*:443)[^\s/?#@A-Z]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)\/?$/,
     "set it to the site's origin, for example https://pear.example; only localhost goes without https.",
   ],
   VITE_WORKER: [
-    (value) => value === 'off',
+    /^off$/,
     'set it to off to withdraw the service worker, or unset it.',
   ],
   VITE_FIREBASE_PROJECT_ID: [
-    (value) => /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(value),
+    /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
     'copy the project id (lowercase letters, digits and hyphens) from the Firebase console.',
   ],
-  VITE_FIREBASE_API_KEY: [hasNoSpace, 'copy it from the Firebase console.'],
-  VITE_FIREBASE_APP_ID: [hasNoSpace, 'copy it from the Firebase console.'],
+  VITE_FIREBASE_API_KEY: [/^\S+$/, 'copy it from the Firebase console.'],
+  VITE_FIREBASE_APP_ID: [/^\S+$/, 'copy it from the Firebase console.'],
   VITE_FIREBASE_MEASUREMENT_ID: [
-    (value) => /^G-[A-Z0-9]+$/.test(value),
+    /^G-[A-Z0-9]+$/,
     'copy it (G-...) from the Firebase console, or unset it for no analytics.',
   ],
   VITE_FIREBASE_STORAGE_BUCKET: [
-    hasNoSpace,
+    /^\S+$/,
     'copy it from the Firebase console, or unset it.',
   ],
 };
 
 const onThisMachine = /^https?:\/\/(localhost|127\.0\.0\.1)(?=[:/]|$)/;
 
-function isSite(value: string): boolean {
-  const origin = URL.canParse(value) && new URL(value).origin;
-  // All that may be written beside the origin is a slash.
-  if (origin !== value.replace(/\/$/, '')) return false;
-  return value.startsWith('https:') || onThisMachine.test(value);
-}
-
-function hasNoSpace(value: string): boolean {
-  return !/\s/.test(value);
-}
-
 /** Throws a UserError where one of these settings is malformed. */
 function checkFormats(env: Environment, names: RegExp): void {
-  for (const [name, [fits, advice]] of Object.entries(formats)) {
+  for (const [name, [format, advice]] of Object.entries(formats)) {
     const value = env[name];
-    if (value && names.test(name) && !fits(value)) {
+    if (value && names.test(name) && !format.test(value)) {
       throw new UserError(`${name} is "${value}"; ${advice}`);
     }
   }
@@ -132,7 +119,9 @@ export function siteUrlOf(env: Environment): string {
 
 /** Throws a UserError where these settings are not those of the deployment. */
 export function checkDeployment(env: Environment): void {
+  checkBuildSettings(env);
   const { VITE_FIREBASE_PROJECT_ID: ours, GCLOUD_PROJECT: target } = env;
+  const { VITE_SITE_URL: site = '' } = env;
   if (!ours) {
     throw new UserError(
       'There is no Firebase project in .env.production, and without one the forms reach nobody; fill it in as .env.example says.',
@@ -143,7 +132,6 @@ export function checkDeployment(env: Environment): void {
       `This would deploy to ${target}, but VITE_FIREBASE_PROJECT_ID is "${ours}"; name the same project in both.`,
     );
   }
-  const { VITE_SITE_URL: site = '' } = env;
   if (!site || onThisMachine.test(site)) {
     throw new UserError(
       `VITE_SITE_URL is "${site}"; set it to the origin where visitors find the site.`,

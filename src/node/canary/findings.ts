@@ -51,6 +51,5 @@ export function collectFindings() {
 
 /** A foreign text as part of a line of ours. */
 export function quote(text: string): string {
-  const maxLength = 120;
-  return `"${text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}"`;
+  return `"${text.replace(/^(.{120}).+/s, '$1…')}"`;
 }

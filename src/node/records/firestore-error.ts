@@ -12,7 +12,7 @@ export interface Failure {
 /** What to do about a failure, as in 'try again'. */
 export type Advice = (failure: Failure, isChange?: boolean) => string;
 
-/** Takes an answer's JSON, gives Firestore's own error where it holds one. */
+/** Takes an answer's JSON, returns Firestore's own error where it holds one. */
 export function failureIn(answer: unknown): Failure | undefined {
   // A query answers with a list, an error anywhere in it.
   const error = [answer]

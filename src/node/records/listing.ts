@@ -7,7 +7,7 @@ export function lineOf({ id, fields, entries }: Shown): string {
   const texts = Object.entries(rest).map(([name, text]) => `${name}=${text}`);
   const count = entries === undefined ? [] : [`entries=${entries}`];
   const line = [timestamp, id, ...count, ...texts].join('  ');
-  const cut = line.length > 160 ? `${line.slice(0, 160)}…` : line;
+  const cut = line.replace(/^(.{160}).+/s, '$1…');
   // A copy, since a part of a text keeps the whole of it in memory.
   return Buffer.from(`  ${printable(cut)}\n`).toString();
 }
