@@ -1,28 +1,7 @@
-import { chromium, type Page } from 'playwright';
-import { launchOptions } from '../../support/browsers.ts';
+import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { joinOffline, pill } from '../../support/unsent.ts';
 import { visit, workerReady } from '../../support/waitlist.ts';
-
-test('Chromium finds nothing that hinders installing', async ({
-  network,
-}, testInfo) => {
-  // Only a profile on disk can have apps installed.
-  const context = await chromium.launchPersistentContext(
-    testInfo.outputPath('profile'),
-    launchOptions('chromium'),
-  );
-  const page = await context.newPage();
-  await visit(page, network.origin);
-  const devtools = await context.newCDPSession(page);
-  const { installabilityErrors } = await devtools.send(
-    'Page.getInstallabilityErrors',
-  );
-  expect(installabilityErrors).toEqual([]);
-  const { errors } = await devtools.send('Page.getAppManifest');
-  expect(errors).toEqual([]);
-  await context.close();
-});
 
 test('the button shows what browsers offer, and asks it', async ({ page }) => {
   // What registers the worker listens for the offer as well.
