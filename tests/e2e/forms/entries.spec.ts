@@ -9,11 +9,7 @@ import { expectSent, join, saved, visit } from '../../support/waitlist.ts';
 
 const open = 'Keep this page open, or come back, and we will send';
 
-test('a message says who will send it, and when', async ({
-  page,
-  context,
-  network,
-}) => {
+test('a message says who will send it', async ({ page, context, network }) => {
   // To that tab Background Sync is refused.
   const other = await context.newPage();
   await other.addInitScript(syncRejects);
@@ -48,10 +44,7 @@ test('a message says who will send it, and when', async ({
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a thousand entries are there soon; each says what was written', async ({
-    page,
-    network,
-  }) => {
+  test('a thousand entries are there, and speak', async ({ page, network }) => {
     await page.goto('/about');
     network.fail({ kind: 'reset' });
     const long = `${'I like knitwear. '.repeat(9)}The end.`;

@@ -81,12 +81,7 @@ test('forgetting asks, removes all of it and says what', {
   await expect(told).toHaveText('There is nothing to forget.');
 });
 
-test('what comes or is on its way while it asks is counted truly', async ({
-  page,
-  context,
-  network,
-  records,
-}) => {
+test('forgetting counts truly', async ({ page, context, network, records }) => {
   await visit(page, '/waitlist');
   network.hold();
   await join(page);

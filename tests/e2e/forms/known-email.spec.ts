@@ -12,11 +12,7 @@ import {
 
 test.use({ serviceWorkers: 'block' });
 
-test("feedback sends the email it knows, until 'Not you?' in any tab", async ({
-  page,
-  context,
-  records,
-}) => {
+test("feedback knows, until 'Not you?'", async ({ page, context, records }) => {
   await page.goto('/waitlist');
   await join(page);
   await expectSent(page);
@@ -65,12 +61,7 @@ test("feedback sends the email it knows, until 'Not you?' in any tab", async ({
   expect(emails.sort()).toEqual([shopper.email, 'bea@loom.example']);
 });
 
-test('feedback knows whose email it shows', async ({
-  page,
-  context,
-  network,
-  records,
-}) => {
+test('the right email shows', async ({ page, context, network, records }) => {
   const email = page.getByLabel('Email');
   await page.goto('/feedback');
   await test.step('what is typed before the scripts comes first', async () => {

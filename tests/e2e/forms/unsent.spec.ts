@@ -99,11 +99,7 @@ test('discard asks once, sends nothing', async ({ page, network, records }) => {
   expect(await records.count('waitlist')).toBe(0);
 });
 
-test('a refusal brings the form back; retries say what comes of them', async ({
-  page,
-  network,
-  records,
-}) => {
+test('retries say what comes of them', async ({ page, network, records }) => {
   const stays = 'It could not be sent yet. It stays here.';
   await joinRefused(page, network);
   await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
@@ -126,11 +122,7 @@ test('a refusal brings the form back; retries say what comes of them', async ({
   await expect(sheet.getByText(nothing)).toBeVisible();
 });
 
-test('what is pressed while it is sent is answered', async ({
-  page,
-  network,
-  records,
-}) => {
+test('what is pressed too late is told', async ({ page, network, records }) => {
   const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
   const press = (name: string) => sheet.getByRole('button', { name }).click();
   const beginSending = async (count: number) => {
@@ -192,11 +184,7 @@ test('damaged records break nothing; what the visitor clears is removed', {
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a retry on a full disk is not said to go on for ever', async ({
-    page,
-    network,
-    records,
-  }) => {
+  test('a retry on a full disk ends', async ({ page, network, records }) => {
     await page.clock.install();
     await page.goto('/waitlist');
     network.fail({ kind: 'reset' });

@@ -64,9 +64,7 @@ const parts =
 /** These are called by effects. */
 const inEffects = 'hasPopovers leaveReloadsToTheBrowser fillIn';
 
-test('a crash of any part leaves the page, and what is typed', async ({
-  page,
-}) => {
+test('a crash leaves the page, and what is typed', async ({ page }) => {
   await page.goto('/about');
   for (const name of `${parts} ${inEffects}`.split(' ')) {
     await test.step(name, async () => {
@@ -94,11 +92,7 @@ test('a crash of any part leaves the page, and what is typed', async ({
 const dispensable =
   'AfterLoad Notices startWork Install OfflineNotice UpdateNotice UnsentButton useBadge';
 
-test('a crash of what a page can do without takes nothing else along', async ({
-  page,
-  records,
-  consoleLines,
-}) => {
+test('dispensable parts may crash', async ({ page, records, consoleLines }) => {
   await page.goto('/about');
   for (const [index, name] of dispensable.split(' ').entries()) {
     await test.step(name, async () => {
@@ -140,11 +134,7 @@ test('a reload keeps the edit, after a crash or without the entry', {
   expect(await records.list('waitlist')).toMatchObject([{ fields }]);
 });
 
-test('after a submit a crash thanks, keeps what is unsent, and says no more', async ({
-  page,
-  network,
-  records,
-}) => {
+test('a crash after a submit is honest', async ({ page, network, records }) => {
   await test.step('a thank-you brings no form to send again', async () => {
     await page.goto('/waitlist');
     await hydrated(page);
@@ -186,10 +176,7 @@ test('after a submit a crash thanks, keeps what is unsent, and says no more', as
   await expect.poll(() => records.count('waitlist')).toBe(2);
 });
 
-test('a crash of a page that one goes to, or of a handler, leaves the last one', async ({
-  page,
-  consoleLines,
-}) => {
+test('a crash on the way leaves the page', async ({ page, consoleLines }) => {
   await page.goto('/waitlist');
   await hydrated(page);
   await page.getByRole('link', { name: 'Careers' }).first().click();

@@ -51,12 +51,7 @@ test.describe('on iOS', () => {
       Object.defineProperty(navigator, 'standalone', { value });
     }, standalone);
 
-  test('the browser tells how, the app does not, nor while messages wait', async ({
-    page,
-    context,
-    network,
-    records,
-  }) => {
+  test('a hint tells iOS how', async ({ page, context, network, records }) => {
     const installed = await context.newPage();
     await pretend(installed, true);
     await visit(installed, '/waitlist');

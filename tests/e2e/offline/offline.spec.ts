@@ -76,11 +76,7 @@ async function keptPaths(): Promise<string[]> {
 test.describe('with all pages kept', () => {
   test.use({ keepsAllPages: true });
 
-  test('an interrupted install goes on; what hosting says of a 404 is no matter', async ({
-    page,
-    context,
-    network,
-  }) => {
+  test('an interrupted install goes on', async ({ page, context, network }) => {
     const asked = new Map<string, number>();
     await context.route('**/pictures/**', async (route) => {
       const { pathname } = new URL(route.request().url());
@@ -111,11 +107,7 @@ test.describe('with all pages kept', () => {
     await expect(page).toHaveTitle(notFound.title);
   });
 
-  test('to save data, pictures are kept once seen, and no page is left out', async ({
-    page,
-    context,
-    network,
-  }) => {
+  test('saving data keeps what is seen', async ({ page, context, network }) => {
     network.inject(
       'worker',
       `Object.defineProperty(navigator, 'connection', {
@@ -158,11 +150,7 @@ test.describe('with all pages kept', () => {
   });
 });
 
-test('a page says that it is offline, and what is kept, where it is so', async ({
-  page,
-  context,
-  records,
-}) => {
+test('a page says truly it is offline', async ({ page, context, records }) => {
   const says = (words: string) =>
     expect(page.getByText(words, { exact: true })).toBeVisible();
   await visit(page, '/waitlist');
@@ -197,10 +185,7 @@ for (const [what, outcome] of [
   ['fails', `Promise.reject(new DOMException('no disk', 'UnknownError'))`],
   ['hangs', 'new Promise(() => undefined)'],
 ]) {
-  test(`where the cache ${what}, pages come from the network`, async ({
-    page,
-    network,
-  }) => {
+  test(`pages come where the cache ${what}`, async ({ page, network }) => {
     // Before the worker's own listeners: from its activation on.
     const broken = `caches.open = () => ${outcome}`;
     network.inject('worker', `addEventListener('activate', () => {${broken}})`);

@@ -45,11 +45,7 @@ for (const serviceWorkers of ['allow', 'block'] as const) {
   test.describe(`with the worker's use ${serviceWorkers}ed`, () => {
     test.use({ serviceWorkers });
 
-    test("the policies let a submission through to the owner's project alone", async ({
-      page,
-      context,
-      consoleLines,
-    }) => {
+    test('one project is reached', async ({ page, context, consoleLines }) => {
       const committed = await answerForGoogle(context);
       await page.goto(`${production.origin}/waitlist`);
       if (serviceWorkers === 'allow') await workerReady(page);
@@ -219,9 +215,7 @@ test.describe('without a worker', () => {
   });
 });
 
-test('with a worker what counts is loaded after a yes, and is not kept', async ({
-  page,
-}) => {
+test('what counts comes after a yes, and is not kept', async ({ page }) => {
   await visit(page, `${production.origin}/faq`);
   await open(page);
   const loaded = page.waitForResponse(/\/static\/js\/online\/analytics-/);

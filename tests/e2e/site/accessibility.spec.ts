@@ -64,9 +64,7 @@ test('the forms in every state', async ({ page, context, network }) => {
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('what is asked, all that is kept, open questions and the menu', async ({
-    page,
-  }) => {
+  test('questions, what is kept, and the menu', async ({ page }) => {
     await page.goto('/careers');
     const email = page.getByLabel('Email');
     await email.fill('ada.lovelace.of.the.analytical.engine@gmial.com');

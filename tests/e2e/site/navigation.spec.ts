@@ -80,10 +80,7 @@ test('bar and panel have what each width has room for', async ({ page }) => {
   await expect(heading).toBeFocused();
 });
 
-test('every way out closes the panel and gives the focus back', async ({
-  page,
-  consoleLines,
-}) => {
+test('every way out gives the focus back', async ({ page, consoleLines }) => {
   await page.goto('/consumer');
   const { toggle, panel, close, heading } = partsOf(page);
   // Beside the panel; a touch there is meant for nothing else.
@@ -194,10 +191,7 @@ test('a keyboard alone reaches everything', async ({ page }) => {
   });
 });
 
-test('the panel works before there is any script, and goes on with it', async ({
-  page,
-  consoleLines,
-}) => {
+test('the panel works before the scripts', async ({ page, consoleLines }) => {
   const letThrough = await holdScripts(page);
   await page.goto('/about', { waitUntil: 'commit' });
   const { toggle, panel, close } = partsOf(page);
