@@ -38,38 +38,34 @@ test('the focus stays where something is, whatever is sent or closed', {
   await expect(page).toHaveTitle('Our Mission');
   const sheet = await openUnsent(page);
   await expect(sheet).toBeVisible();
-  await test.step('Back closes the sheet', async () => {
-    await page.goBack();
-    await expect(sheet).toBeHidden();
-    await expect(heading(page)).toHaveText('Coming Soon.');
-    await expect(heading(page)).toBeFocused();
-  });
-  await test.step('sent from the sheet', async () => {
-    await openUnsent(page);
-    // Or it would go by itself before it is asked to.
-    network.hold();
-    network.restore();
-    await sheet.getByRole('button', { name: 'Retry' }).click();
-    network.release();
-    await expect(sheet.getByText(nothing)).toBeVisible();
-    await expect(sheet.getByText('It is no longer waiting.')).toBeVisible();
-    await expect(sheet.getByRole('heading')).toBeFocused();
-    await page.keyboard.press('Escape');
-  });
-  await test.step('the pill goes with the focus on it', async () => {
-    await joinOffline(page, network);
-    await page.getByRole('button', { name: pill }).focus();
-    network.restore();
-    await expect(page.getByRole('button', { name: pill })).toBeHidden();
-    await expect(heading(page)).toBeFocused();
-  });
-  await test.step('an edit that is left sends the old words', async () => {
-    await joinOffline(page, network);
-    await startEditing(page);
-    network.restore();
-    await page.getByRole('link', { name: 'pear' }).first().click();
-    await expect.poll(() => records.count('waitlist')).toBe(3);
-  });
+  // Back closes the sheet.
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(heading(page)).toHaveText('Coming Soon.');
+  await expect(heading(page)).toBeFocused();
+  // Sent from the sheet.
+  await openUnsent(page);
+  // Or it would go by itself before it is asked to.
+  network.hold();
+  network.restore();
+  await sheet.getByRole('button', { name: 'Retry' }).click();
+  network.release();
+  await expect(sheet.getByText(nothing)).toBeVisible();
+  await expect(sheet.getByText('It is no longer waiting.')).toBeVisible();
+  await expect(sheet.getByRole('heading')).toBeFocused();
+  await page.keyboard.press('Escape');
+  // The pill goes with the focus on it.
+  await joinOffline(page, network);
+  await page.getByRole('button', { name: pill }).focus();
+  network.restore();
+  await expect(page.getByRole('button', { name: pill })).toBeHidden();
+  await expect(heading(page)).toBeFocused();
+  // An edit that is left sends the old words.
+  await joinOffline(page, network);
+  await startEditing(page);
+  network.restore();
+  await page.getByRole('link', { name: 'pear' }).first().click();
+  await expect.poll(() => records.count('waitlist')).toBe(3);
 });
 
 test('discard asks once, sends nothing', async ({ page, network, records }) => {

@@ -144,29 +144,27 @@ test.describe('without a worker', () => {
     const askedThere = await open(other);
     let asked = await open(page);
     await idle(page);
-    await test.step('the question is for everyone, and comes first', async () => {
-      expect(isCounting([...asked, ...askedThere])).toBe(false);
-      await expect(question(other)).toBeVisible();
-      for (const width of [390, 800, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        expect([width, await violations(page)]).toEqual([width, []]);
-        expect([width, await overflowing(page)]).toEqual([width, []]);
-      }
-      const yes = await buttonIn(page, 'Yes').boundingBox();
-      const no = await buttonIn(page, 'No').boundingBox();
-      expect(yes?.height).toBe(no?.height);
-    });
-    await test.step('a no is for every page', async () => {
-      await buttonIn(page, 'No').focus();
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-      await expect(question(page)).toBeHidden();
-      asked = await open(page);
-      await idle(page);
-      await expect(question(page)).toBeHidden();
-      await expect(choiceIn(page)).toHaveText('We do not count your visits.');
-      expect(isCounting(asked)).toBe(false);
-    });
+    // The question is for everyone, and comes first.
+    expect(isCounting([...asked, ...askedThere])).toBe(false);
+    await expect(question(other)).toBeVisible();
+    for (const width of [390, 800, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect([width, await violations(page)]).toEqual([width, []]);
+      expect([width, await overflowing(page)]).toEqual([width, []]);
+    }
+    const yes = await buttonIn(page, 'Yes').boundingBox();
+    const no = await buttonIn(page, 'No').boundingBox();
+    expect(yes?.height).toBe(no?.height);
+    // A no is for every page.
+    await buttonIn(page, 'No').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(question(page)).toBeHidden();
+    asked = await open(page);
+    await idle(page);
+    await expect(question(page)).toBeHidden();
+    await expect(choiceIn(page)).toHaveText('We do not count your visits.');
+    expect(isCounting(asked)).toBe(false);
     for (const how of ['Stop counting', 'Forget me on this device']) {
       await test.step(`a yes counts, and after '${how}' nothing does`, async () => {
         await page.bringToFront();

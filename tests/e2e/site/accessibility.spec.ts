@@ -30,34 +30,30 @@ test('the forms in every state', async ({ page, context, network }) => {
   // One with a line, one with a text; last the one that remembers the email.
   for (const form of [feedbackForm, waitlistForm]) {
     await visit(page, form.path);
-    await test.step('error', async () => {
-      await submit(page, form);
-      await expect(page.getByRole('alert')).toBeVisible();
-      await expectAccessible(page);
-    });
-    await test.step('refused', async () => {
-      network.fail(denial);
-      await fillIn(page, form);
-      await submit(page, form);
-      await expect(page.getByRole('alert')).toHaveText(form.failure);
-      const pill = page.getByRole('button', { name: /could not be sent/ });
-      await expect(pill).toBeVisible();
-      await expectAccessible(page);
-    });
-    await test.step('saved', async () => {
-      network.heal();
-      network.cut();
-      await context.setOffline(true);
-      await submit(page, form);
-      await expect(page.getByText(saved)).toBeVisible();
-      await expectAccessible(page);
-    });
-    await test.step('sent', async () => {
-      network.restore();
-      await context.setOffline(false);
-      await expectSent(page);
-      await expectAccessible(page);
-    });
+    // Error.
+    await submit(page, form);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+    // Refused.
+    network.fail(denial);
+    await fillIn(page, form);
+    await submit(page, form);
+    await expect(page.getByRole('alert')).toHaveText(form.failure);
+    const pill = page.getByRole('button', { name: /could not be sent/ });
+    await expect(pill).toBeVisible();
+    await expectAccessible(page);
+    // Saved.
+    network.heal();
+    network.cut();
+    await context.setOffline(true);
+    await submit(page, form);
+    await expect(page.getByText(saved)).toBeVisible();
+    await expectAccessible(page);
+    // Sent.
+    network.restore();
+    await context.setOffline(false);
+    await expectSent(page);
+    await expectAccessible(page);
   }
 });
 
