@@ -196,16 +196,16 @@ test("a page's link to itself keeps the words", async ({ page, records }) => {
   await page.goto('/careers');
   await hydrated(page);
   const contact = page.getByRole('link', { name: 'Contact' });
+  await page.getByLabel('Name').fill('Ada');
+  await contact.click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
   for (const count of [1, 2]) {
-    await page.getByLabel('Name').fill('Ada');
-    await contact.click();
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await expect(page.getByLabel('Name')).toHaveValue('Ada');
     await fillIn(page, careersForm);
     await page.getByLabel('Message').fill(`Message ${count}`);
     await submit(page, careersForm);
-    await expect(page.getByRole('status')).toHaveText(careersForm.thanks);
     await expect.poll(() => records.count('careers')).toBe(count);
+    // From the thank-you it leads to the form anew.
     await contact.click();
     await expect(page.getByLabel('Name')).toHaveValue('');
   }

@@ -5,11 +5,6 @@ import { holdScripts, hydrated } from '../../support/hydrated.ts';
 const height = 900;
 const barLinks = ['Mission', 'Careers', 'FAQs', 'AI', 'Values'];
 const audiences = ["I'm a Brand", "I'm a Shopper"];
-/** Where the panel's entries lead, in their order. */
-const panelTargets =
-  '/ /mission /careers /faq /advantage /about /brands /consumer /feedback /brands /consumer'.split(
-    ' ',
-  );
 
 function partsOf(page: Page) {
   const panel = page.getByRole('dialog', { name: 'Menu', exact: true });
@@ -71,7 +66,7 @@ test('bar and panel have what each width has room for', async ({ page }) => {
       .poll(() => panel.boundingBox())
       .toEqual({ x: right - size.width, y: 0, ...size });
   }
-  // Which links they are is in contract/built-pages.test.ts.
+  // Which links there are is in contract/built-pages.test.ts.
   const here = panel.getByRole('link', { name: 'Our Core Values' });
   await expect(here).toHaveAttribute('aria-current', 'page');
   // It goes with its button.
@@ -106,19 +101,15 @@ test('every way out gives the focus back', async ({ page, consoleLines }) => {
       await expect(page).toHaveURL('/consumer');
     });
   }
-  // Every link and button.
-  for (const [index, target] of panelTargets.entries()) {
-    await toggle.click();
-    await panel.getByRole('link').nth(index).click();
-    await expectOpen(false);
-    await expect(page).toHaveURL(target);
-    await expect(heading).toBeFocused();
-  }
-  // Back and Forward.
+  await toggle.click();
+  await panel.getByRole('link', { name: 'FAQs' }).click();
+  await expectOpen(false);
+  await expect(page).toHaveURL('/faq');
+  await expect(heading).toBeFocused();
   await toggle.click();
   await expectOpen(true);
   await page.goBack();
-  await expect(page).toHaveURL('/brands');
+  await expect(page).toHaveURL('/consumer');
   await expectOpen(false);
   expect(consoleLines).toEqual([]);
 });

@@ -127,15 +127,11 @@ test.describe('with JavaScript off', () => {
   test.use({ javaScriptEnabled: false });
 
   test('reading, links and questions work', async ({ page }) => {
-    for (const { path, title, says } of all) {
+    for (const { path, title } of all) {
       await page.goto(path);
       await expect(page).toHaveTitle(title);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const main = page.getByRole('main');
-      const words = main.getByText(says).or(main.getByPlaceholder(says));
-      // Words of an answer show once its question has been opened.
-      if (path !== '/faq') await expect(words.first(), path).toBeVisible();
-      if (await main.locator('form').count()) {
+      if (await page.locator('main form').count()) {
         await expect(page.getByText(/needs? JavaScript/)).toBeVisible();
         await expectDisclosed(page);
       }
