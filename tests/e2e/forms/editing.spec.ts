@@ -30,23 +30,17 @@ async function brandsIn(records: Records): Promise<unknown[]> {
   return list.map(({ fields }) => fields.favoriteBrand);
 }
 
-test('no tab sends the old words while they are edited, unless asked to', async ({
-  page,
-  context,
-  network,
-  records,
-}) => {
+test('edits hold back words', async ({ page, context, network, records }) => {
   await joinOffline(page, network);
   await startEditing(page);
   network.fail(denial);
   network.restore();
-  await test.step('nor once they have been refused as they stand', async () => {
-    await submit(page, waitlistForm);
-    await expect(page.getByRole('alert')).toBeVisible();
-    await expect.poll(() => heldEdits(page)).toHaveLength(1);
-    await brandOf(page).fill('Weft');
-    network.heal();
-  });
+  // Nor once they have been refused as they stand.
+  await submit(page, waitlistForm);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect.poll(() => heldEdits(page)).toHaveLength(1);
+  await brandOf(page).fill('Weft');
+  network.heal();
   const other = await context.newPage();
   await other.goto('/brandSignup');
   await fillIn(other, brandForm);
@@ -95,11 +89,7 @@ async function retryOnHold(page: Page, network: FaultyProxy): Promise<Locator> {
   return sheet;
 }
 
-test('an edit that has to wait begins once, and only where it is wanted', async ({
-  page,
-  network,
-  records,
-}) => {
+test('an edit that waits begins once', async ({ page, network, records }) => {
   const sheet = await retryOnHold(page, network);
   const edit = sheet.getByRole('button', { name: 'Edit' });
   await edit.click();
@@ -121,12 +111,7 @@ test('an edit that has to wait begins once, and only where it is wanted', async 
   expect((await brandsIn(records)).sort()).toEqual(['Lopewell', shopper.brand]);
 });
 
-test('a refused message arrives after all, as it was or with new words', async ({
-  page,
-  context,
-  network,
-  records,
-}) => {
+test('refused words arrive', async ({ page, context, network, records }) => {
   await joinRefused(page, network);
   const button = page.getByRole('button', { name: 'Join Waitlist' });
   await expect(button).toBeFocused();
@@ -158,11 +143,7 @@ test('a refused message arrives after all, as it was or with new words', async (
   expect(await records.count('favoriteBrand')).toBe(2);
 });
 
-test('an edit has its own draft, begun twice or reloaded, until it is sent', async ({
-  page,
-  network,
-  records,
-}) => {
+test('an edit has a draft of its own', async ({ page, network, records }) => {
   await joinOffline(page, network);
   await page.goto('/careers');
   await page.goto('/waitlist');

@@ -16,12 +16,7 @@ const brandOf = (page: Page) => page.getByLabel('Favorite brand');
 const emailOf = (page: Page) => page.getByLabel('Email');
 const edited = { email: shopper.email, favoriteBrand: 'Lopewell' };
 
-test('what is typed and sent before the words of an edit come is kept', async ({
-  page,
-  context,
-  network,
-  records,
-}) => {
+test('early words are kept', async ({ page, context, network, records }) => {
   await joinOffline(page, network);
   await startEditing(page);
   // Another tab that sends it, as far as the locks know, until it is closed.
@@ -89,11 +84,7 @@ test('words that could not be read are not replaced', {
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('an edit whose page never comes lets its message go', async ({
-    page,
-    network,
-    records,
-  }) => {
+  test('an edit that never comes ends', async ({ page, network, records }) => {
     network.fail({ kind: 'reset' });
     await page.goto('/waitlist');
     await join(page);

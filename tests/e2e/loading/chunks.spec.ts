@@ -33,10 +33,7 @@ const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
 const failureOf = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
 
-test('a failed chunk says so and why; a retry helps, or coming again', async ({
-  page,
-  consoleLines,
-}) => {
+test('a failed chunk says why, and retries', async ({ page, consoleLines }) => {
   for (const comesAgain of [false, true]) {
     await typeName(page);
     await fail(page, chunk, 'network');
@@ -61,10 +58,7 @@ test('a failed chunk says so and why; a retry helps, or coming again', async ({
   expect(consoleLines).toEqual([]);
 });
 
-test('a link to a page whose code is gone is followed as a page load', async ({
-  page,
-  consoleLines,
-}) => {
+test('a link to code that is gone reloads', async ({ page, consoleLines }) => {
   await typeName(page);
   // As after a release: the static page names another file than this tab.
   await fail(page, chunk, 'missing');
@@ -115,10 +109,7 @@ test('styles that failed, ahead or by a touch, come after all', {
   }
 });
 
-test('a page followed as soon as it is pointed at comes without a word', async ({
-  page,
-  consoleLines,
-}) => {
+test('a page followed at once just comes', async ({ page, consoleLines }) => {
   await page.goto('/careers');
   await hydrated(page);
   for (const { path, title } of pages) {
@@ -137,9 +128,7 @@ function pointAndClick(path: string): void {
   link?.click();
 }
 
-test('a failure of a page that has been left is not told later', async ({
-  page,
-}) => {
+test('a failure of a page one has left is not told', async ({ page }) => {
   for (const isRetry of [false, true]) {
     let answer = (route: Route) => route.abort();
     await page.route(chunk, (route) => answer(route));
@@ -191,10 +180,7 @@ test('a first page that cannot load its code still reads', async ({ page }) => {
   await expect(headingOf(page)).toHaveText('FAQs');
 });
 
-test('what is sent before the entry has come awaits it', async ({
-  page,
-  records,
-}) => {
+test('what is sent before the entry awaits it', async ({ page, records }) => {
   await fail(page, entry, 'network');
   await page.clock.install();
   await page.goto('/waitlist');

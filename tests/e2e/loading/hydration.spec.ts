@@ -52,11 +52,7 @@ test('who leaves by a link meanwhile finds the words, and nothing sent', {
   expect(network.commits).toBe(0);
 });
 
-test('a page whose last lines come late, or never, is whole with its code', async ({
-  page,
-  network,
-  consoleLines,
-}) => {
+test('half a page becomes whole', async ({ page, network, consoleLines }) => {
   for (const isLate of [true, false]) {
     let complete = () => {};
     network.lastLines = new Promise<void>((resolve) => {
@@ -121,9 +117,7 @@ test('all of a started page has its size, and keeps it', async ({ page }) => {
   expect(by).toBeLessThan(0.005);
 });
 
-test('fonts come when they are seen; what delivers comes ahead, and waits', async ({
-  page,
-}) => {
+test('fonts come when seen, what delivers ahead', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const times = (file: RegExp) => asked.filter((url) => file.test(url)).length;

@@ -202,10 +202,7 @@ async function openFirstQuestion(page: Page): Promise<void> {
   await expect(answer).toBeVisible();
 }
 
-test('below the floor the static page stays, and its form says why', async ({
-  context,
-  consoleLines,
-}) => {
+test('below the floor forms say why', async ({ context, consoleLines }) => {
   // Each alone keeps the scripts away; so does what is not understood.
   for (const lack of ['Object.hasOwn', 'Array.at', 'HTMLDialogElement']) {
     const page = await context.newPage();

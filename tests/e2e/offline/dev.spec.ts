@@ -13,10 +13,7 @@ const change = 'What We Stand For';
 
 test.afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-test('after npm start, npm run dev shows the sources', async ({
-  page,
-  context,
-}) => {
+test('npm start, then dev, shows the sources', async ({ page, context }) => {
   const env = {
     PORT: String(await freePort()),
     DATA_DIR: path.join(folder, '.data'),

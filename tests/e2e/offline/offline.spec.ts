@@ -76,11 +76,7 @@ async function keptPaths(): Promise<string[]> {
 test.describe('with all pages kept', () => {
   test.use({ keepsAllPages: true });
 
-  test('an interrupted install goes on; what hosting says of a 404 is no matter', async ({
-    page,
-    context,
-    network,
-  }) => {
+  test('an interrupted install goes on', async ({ page, context, network }) => {
     const asked = new Map<string, number>();
     await context.route('**/pictures/**', async (route) => {
       const { pathname } = new URL(route.request().url());
@@ -97,38 +93,26 @@ test.describe('with all pages kept', () => {
     await visit(page, '/faq');
     expect(asked.get('/pictures/products/trainers.svg')).toBe(2);
     expect(asked.get('/pictures/products/cap.svg')).toBe(1);
-    await test.step('a page that only a later version has', async () => {
-      const body = '<h1>Press</h1>';
-      await context.route('**/press', (route) =>
-        route.fulfill({ body, contentType: 'text/html' }),
-      );
-      await page.goto('/press');
-      const heading = page.getByRole('heading', { level: 1 });
-      await expect(heading).toHaveText('Press');
-    });
+    // A page that only a later version has.
+    const body = '<h1>Press</h1>';
+    await context.route('**/press', (route) =>
+      route.fulfill({ body, contentType: 'text/html' }),
+    );
+    await page.goto('/press');
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Press');
     network.cut();
     expect((await page.goto('/nowhere'))?.status()).toBe(404);
     await expect(page).toHaveTitle(notFound.title);
   });
 
-  test('to save data, pictures are kept once seen, and no page is left out', async ({
-    page,
-    context,
-    network,
-  }) => {
+  test('saving data keeps what is seen', async ({ page, context, network }) => {
     network.inject(
       'worker',
       `Object.defineProperty(navigator, 'connection', {
         value: { saveData: true },
       });`,
     );
-    // One that is missing for a moment.
-    let asked = 0;
-    await context.route(/\/js\/feed-.*\.js$/, async (route) => {
-      asked += 1;
-      if (asked > 1) await route.continue();
-      else await route.fulfill({ status: 503 });
-    });
     await visit(page, '/faq');
     const kept = await page.evaluate(keptPaths);
     expect(kept.filter((path) => /\.(svg|png)$/.test(path))).toEqual([]);
@@ -158,11 +142,7 @@ test.describe('with all pages kept', () => {
   });
 });
 
-test('a page says that it is offline, and what is kept, where it is so', async ({
-  page,
-  context,
-  records,
-}) => {
+test('a page says truly it is offline', async ({ page, context, records }) => {
   const says = (words: string) =>
     expect(page.getByText(words, { exact: true })).toBeVisible();
   await visit(page, '/waitlist');
@@ -197,10 +177,7 @@ for (const [what, outcome] of [
   ['fails', `Promise.reject(new DOMException('no disk', 'UnknownError'))`],
   ['hangs', 'new Promise(() => undefined)'],
 ]) {
-  test(`where the cache ${what}, pages come from the network`, async ({
-    page,
-    network,
-  }) => {
+  test(`pages come where the cache ${what}`, async ({ page, network }) => {
     // Before the worker's own listeners: from its activation on.
     const broken = `caches.open = () => ${outcome}`;
     network.inject('worker', `addEventListener('activate', () => {${broken}})`);
@@ -220,27 +197,20 @@ for (const [what, outcome] of [
 
 test('the worker leaves alone what is not its own', {
   tag: '@firefox',
-}, async ({ page, network, records }) => {
+}, async ({ page, network }) => {
   await visit(page, '/waitlist');
-  const statuses = await page.evaluate(async () => {
+  const answers = await page.evaluate(async () => {
     const font = document.querySelector<HTMLLinkElement>('link[as="font"]');
-    const range = await fetch(font?.href ?? '', {
-      headers: { range: 'bytes=0-9' },
-    });
+    const headers = { range: 'bytes=0-9' };
+    const range = await fetch(font?.href ?? '', { headers });
     const error = await fetch('/static/js/gone.js');
     const cache = await caches.open('pear-files');
     const kept = await cache.match('/static/js/gone.js');
-    return [range.ok, error.status, kept === undefined];
+    return [range.ok, error.status, kept];
   });
-  expect(statuses).toEqual([true, 404, true]);
+  expect(answers).toEqual([true, 404, undefined]);
   network.cut();
-  const isAnswered = await page.evaluate(() =>
-    fetch('/careers', { method: 'POST' }).then(
-      () => true,
-      () => false,
-    ),
-  );
-  expect(isAnswered).toBe(false);
+  const post = page.evaluate(() => fetch('/careers', { method: 'POST' }));
+  await expect(post).rejects.toThrow();
   expect(network.commits).toBe(0);
-  expect(await records.count('waitlist')).toBe(0);
 });

@@ -77,22 +77,30 @@ test('a new version waits, is offered, and comes with a click', {
   expect(consoleLines).toEqual([]);
 });
 
-test("a version that waits keeps its files while the old one's go", {
+test('a version that waits keeps its files and the outbox of the old', {
   tag: '@firefox',
-}, async ({ page, network }) => {
+}, async ({ page, network, records }) => {
   await visit(page, '/waitlist');
   network.site = next.origin;
+  network.hold();
+  await join(page);
+  await expect(page.getByRole('status')).toHaveText(thanks);
   await page.evaluate(lookForUpdate);
   await expect(page.getByText(ready)).toBeVisible();
   // The page that saw the old version take over is gone with this.
   await page.goto('/feedback');
-  await expect(page.getByText(ready)).toBeVisible();
-  network.cut();
   await reload(page);
+  // Neither the old worker's delivery nor the new one's holds up the new page.
   await expectNext(page);
+  expect(await records.count('waitlist')).toBe(0);
+  network.cut();
   await page.goto('/careers');
   await expectNext(page);
   network.restore();
+  network.release();
+  await expect.poll(() => records.count('waitlist')).toBe(1);
+  await expect(page.getByRole('button', { name: /waiting/ })).toBeHidden();
+  expect(await records.count('favoriteBrand')).toBe(1);
 });
 
 /** Cached scripts that the present version does not have. */
@@ -104,25 +112,6 @@ async function oldFiles(): Promise<string[]> {
     (path) => path.startsWith('/static/') && !worker.includes(path),
   );
 }
-
-test('submissions queued in the old version are delivered by the new', {
-  tag: '@firefox',
-}, async ({ page, network, records }) => {
-  await visit(page, '/waitlist');
-  network.site = next.origin;
-  network.hold();
-  await join(page);
-  await expect(page.getByRole('status')).toHaveText(thanks);
-  await page.evaluate(lookForUpdate);
-  await reload(page);
-  // Neither the old worker's delivery nor the new one's holds up the new page.
-  await expectNext(page);
-  expect(await records.count('waitlist')).toBe(0);
-  network.release();
-  await expect.poll(() => records.count('waitlist')).toBe(1);
-  await expect(page.getByRole('button', { name: /waiting/ })).toBeHidden();
-  expect(await records.count('favoriteBrand')).toBe(1);
-});
 
 test('a withdrawn worker leaves, and the outbox stays', {
   tag: '@firefox',

@@ -1,16 +1,18 @@
 import * as path from 'node:path';
-import type { BrowserContext } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
+import { overflowing, violations } from '../../support/audits.ts';
 import { type Built, serveFolder } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { idle } from '../../support/hydrated.ts';
 import { buildMeasured } from '../../support/variants.ts';
 import {
   expectSent,
   join,
-  thanks,
+  visit,
   workerReady,
 } from '../../support/waitlist.ts';
 
-// One build for all.
+// The build for the owner's project, with visits counted: one for all.
 test.describe.configure({ mode: 'default' });
 
 let production: Built;
@@ -43,26 +45,21 @@ for (const serviceWorkers of ['allow', 'block'] as const) {
   test.describe(`with the worker's use ${serviceWorkers}ed`, () => {
     test.use({ serviceWorkers });
 
-    test("the policies let a submission through to the owner's project alone", async ({
-      page,
-      context,
-      consoleLines,
-    }) => {
+    test('one project is reached', async ({ page, context, consoleLines }) => {
       const committed = await answerForGoogle(context);
       await page.goto(`${production.origin}/waitlist`);
       if (serviceWorkers === 'allow') await workerReady(page);
       await join(page);
-      await expect(page.getByRole('status')).toHaveText(thanks);
       await expectSent(page);
-      expect(committed).toHaveLength(1);
-      expect(committed[0]).toContain('pear-production');
+      expect(committed).toEqual([expect.stringContaining('pear-production')]);
       expect(consoleLines).toEqual([]);
       const reaches = (project: string) =>
         page.evaluate(
-          async (url) => {
-            const answer = fetch(url, { method: 'POST' });
-            return (await answer.catch(() => undefined)) !== undefined;
-          },
+          (url) =>
+            fetch(url, { method: 'POST' }).then(
+              () => true,
+              () => false,
+            ),
           commit.replace('pear-production', project),
         );
       expect(await reaches('pear-production')).toBe(true);
@@ -71,3 +68,161 @@ for (const serviceWorkers of ['allow', 'block'] as const) {
     });
   });
 }
+
+/** Opens a page, and waits for what asks or counts; returns what it asks for. */
+async function open(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.context().route(/google/, (route) => route.abort());
+  await page.goto(`${production.origin}/about`);
+  await expect(choiceIn(page)).toBeVisible();
+  return asked;
+}
+
+const question = (page: Page) => page.getByText('May we count this visit?');
+const buttonIn = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true });
+/** At the foot of the page. */
+const choiceIn = (page: Page) =>
+  page.getByRole('contentinfo').getByText(/count your visits\.$/);
+const isCounting = (asked: string[]) =>
+  asked.some((url) => /\/analytics-|google/.test(url));
+/** Whether Google's own switch is off, and what it would know one by. */
+const traces = () => ({
+  isOff: { ...window }['ga-disable-G-MEASURED' as never],
+  cookies: document.cookie,
+});
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('who objects is not asked, and where nothing is kept, each page asks', {
+    tag: '@firefox',
+  }, async ({ context }) => {
+    for (const objection of [
+      { globalPrivacyControl: true },
+      { doNotTrack: '1' },
+    ] as const) {
+      const page = await context.newPage();
+      await page.addInitScript((given) => {
+        localStorage.setItem('pear_analytics', 'yes');
+        for (const [key, value] of Object.entries(given)) {
+          Object.defineProperty(navigator, key, { value });
+        }
+      }, objection);
+      const asked = await open(page);
+      await expect(choiceIn(page)).toHaveText(
+        'Your browser asks not to be tracked, so we do not count your visits.',
+      );
+      const footer = page.getByRole('contentinfo');
+      await expect(footer.getByRole('button')).toHaveCount(0);
+      await idle(page);
+      await expect(question(page)).toBeHidden();
+      expect(isCounting(asked)).toBe(false);
+    }
+    const page = await context.newPage();
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('As the test has it', 'SecurityError');
+        },
+      }),
+    );
+    const asked = await open(page);
+    await buttonIn(page, 'Yes').click();
+    await expect(choiceIn(page)).toHaveText('We count your visits.');
+    await expect.poll(() => isCounting(asked)).toBe(true);
+    await page.reload();
+    await expect(question(page)).toBeVisible();
+  });
+
+  test('a no is remembered; after a yes all tabs count, until it is taken back', {
+    tag: '@firefox',
+  }, async ({ page, context }) => {
+    const other = await context.newPage();
+    const tabs = [page, other];
+    const askedThere = await open(other);
+    let asked = await open(page);
+    await idle(page);
+    // The question is for everyone, and comes first.
+    expect(isCounting([...asked, ...askedThere])).toBe(false);
+    await expect(question(other)).toBeVisible();
+    for (const width of [390, 800, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect([width, await violations(page)]).toEqual([width, []]);
+      expect([width, await overflowing(page)]).toEqual([width, []]);
+    }
+    const yes = await buttonIn(page, 'Yes').boundingBox();
+    const no = await buttonIn(page, 'No').boundingBox();
+    expect(yes?.height).toBe(no?.height);
+    // A no is for every page.
+    await buttonIn(page, 'No').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(question(page)).toBeHidden();
+    asked = await open(page);
+    await idle(page);
+    await expect(question(page)).toBeHidden();
+    await expect(choiceIn(page)).toHaveText('We do not count your visits.');
+    expect(isCounting(asked)).toBe(false);
+    for (const how of ['Stop counting', 'Forget me on this device']) {
+      await test.step(`a yes counts, and after '${how}' nothing does`, async () => {
+        await page.bringToFront();
+        await buttonIn(page, 'Count my visits').click();
+        for (const tab of tabs) {
+          await expect(question(tab)).toBeHidden();
+          await expect(choiceIn(tab)).toHaveText('We count your visits.');
+          await expect
+            .poll(() => tab.evaluate(traces))
+            .toMatchObject({ isOff: false });
+        }
+        await expect.poll(() => isCounting(askedThere)).toBe(true);
+        asked = await open(page);
+        await expect.poll(() => isCounting(asked)).toBe(true);
+        await expect(question(page)).toBeHidden();
+        // As Google's script would set them, which is not to be had here.
+        const names = ['_ga', '_ga_MEASURED', 'other'];
+        await context.addCookies(
+          names.map((name) => ({ name, value: '1', url: production.origin })),
+        );
+        if (how !== 'Stop counting') {
+          await page.getByRole('contentinfo').getByText('Contact').click();
+          await page.getByText('What happens to what I send?').click();
+        }
+        await buttonIn(page, how).click();
+        if (how !== 'Stop counting') {
+          await buttonIn(page, 'Yes, forget me').click();
+          await expect(page.locator('main').getByRole('status')).toHaveText(
+            'Removed from this device: your yes to counting visits.',
+          );
+        }
+        for (const tab of tabs) {
+          await expect(choiceIn(tab)).toHaveText(
+            'We do not count your visits.',
+          );
+          await expect
+            .poll(() => tab.evaluate(traces))
+            .toEqual({ isOff: true, cookies: 'other=1' });
+        }
+        asked = await open(page);
+        await idle(page);
+        expect(isCounting(asked)).toBe(false);
+        await expect(question(page)).toBeHidden();
+      });
+    }
+  });
+});
+
+test('what counts comes after a yes, and is not kept', async ({ page }) => {
+  await visit(page, `${production.origin}/faq`);
+  await open(page);
+  const loaded = page.waitForResponse(/\/static\/js\/online\/analytics-/);
+  await buttonIn(page, 'Yes').click();
+  expect((await loaded).status()).toBe(200);
+  expect((await loaded).fromServiceWorker()).toBe(true);
+  const worker = await page.request.get(`${production.origin}/sw.js`);
+  const text = await worker.text();
+  expect(text).toContain('/static/js/notices-');
+  expect(text).not.toContain('/online/');
+  expect(text).not.toContain('"/sw.js"');
+});

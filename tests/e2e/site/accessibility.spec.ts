@@ -5,7 +5,6 @@ import { expect, test } from '../../support/fixtures.ts';
 import {
   feedbackForm,
   fillIn,
-  formSpecs,
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
@@ -26,47 +25,63 @@ async function expectAccessible(page: Page, least = 390): Promise<void> {
   expect(await violations(page)).toEqual([]);
 }
 
-test('the forms in every state', async ({ page, context, network }) => {
-  // One with a line, one with a text; last the one that remembers the email.
+test('a form in every state, and the sheet of what is unsent', async ({
+  page,
+  context,
+  network,
+}) => {
+  const pill = page.getByRole('button', { name: /could not be sent/ });
+  // One with a text, one with a line, which remembers the email.
   for (const form of [feedbackForm, waitlistForm]) {
     await visit(page, form.path);
-    await test.step('error', async () => {
-      await submit(page, form);
-      await expect(page.getByRole('alert')).toBeVisible();
-      await expectAccessible(page);
-    });
-    await test.step('refused', async () => {
-      network.fail(denial);
-      await fillIn(page, form);
-      await submit(page, form);
-      await expect(page.getByRole('alert')).toHaveText(form.failure);
-      const pill = page.getByRole('button', { name: /could not be sent/ });
-      await expect(pill).toBeVisible();
-      await expectAccessible(page);
-    });
-    await test.step('saved', async () => {
-      network.heal();
-      network.cut();
-      await context.setOffline(true);
-      await submit(page, form);
-      await expect(page.getByText(saved)).toBeVisible();
-      await expectAccessible(page);
-    });
-    await test.step('sent', async () => {
-      network.restore();
-      await context.setOffline(false);
-      await expectSent(page);
-      await expectAccessible(page);
-    });
+    await submit(page, form);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+    network.fail(denial);
+    await fillIn(page, form);
+    await submit(page, form);
+    await expect(page.getByRole('alert')).toHaveText(form.failure);
+    await expect(pill).toBeVisible();
+    await expectAccessible(page);
   }
+  network.cut();
+  await context.setOffline(true);
+  await submit(page, waitlistForm);
+  await expect(page.getByText(saved)).toBeVisible();
+  await expectAccessible(page);
+  await pill.click();
+  const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
+  await expect(sheet.getByRole('listitem')).toHaveCount(2);
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'clipboard', { value: undefined }),
+  );
+  await sheet.getByRole('button', { name: 'Copy text' }).first().click();
+  await expect(sheet.getByRole('textbox')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 480 });
+  expect(await overflowing(page)).toEqual([]);
+  const last = sheet.getByRole('button').last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await sheet.getByRole('button', { name: 'Discard' }).first().click();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Forget me' }).click();
+  await expect(sheet.getByText(/^This removes/)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(pill).toBeFocused();
+  network.heal();
+  network.restore();
+  await context.setOffline(false);
+  await expectSent(page);
+  await expectAccessible(page);
 });
 
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('what is asked, all that is kept, open questions and the menu', async ({
-    page,
-  }) => {
+  test('questions, what is kept, and the menu', async ({ page }) => {
     await page.goto('/careers');
     const email = page.getByLabel('Email');
     await email.fill('ada.lovelace.of.the.analytical.engine@gmial.com');
@@ -104,40 +119,4 @@ test.describe('without a worker', () => {
       await page.keyboard.press('Escape');
     }
   });
-});
-
-test('the sheet of unsent messages', async ({ page, context, network }) => {
-  await visit(page, '/waitlist');
-  network.cut();
-  await context.setOffline(true);
-  // Last the waitlist, whose email makes that of feedback read-only.
-  for (const form of formSpecs.toReversed()) {
-    await page.goto(form.path);
-    await fillIn(page, form);
-    await submit(page, form);
-    await expect(page.getByText(saved)).toBeVisible();
-  }
-  const pill = page.getByRole('button', { name: /^4 messages waiting/ });
-  await pill.click();
-  const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
-  await expect(sheet.getByRole('listitem')).toHaveCount(4);
-  await page.evaluate(() =>
-    Object.defineProperty(navigator, 'clipboard', { value: undefined }),
-  );
-  await sheet.getByRole('button', { name: 'Copy text' }).first().click();
-  await expect(sheet.getByRole('textbox')).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 480 });
-  expect(await overflowing(page)).toEqual([]);
-  const last = sheet.getByRole('button').last();
-  await last.scrollIntoViewIfNeeded();
-  await expect(last).toBeInViewport({ ratio: 1 });
-  await sheet.getByRole('button', { name: 'Discard' }).first().click();
-  await expectAccessible(page);
-  await sheet.getByRole('button', { name: 'Forget me' }).click();
-  await expect(sheet.getByText(/^This removes/)).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-  await expect(pill).toBeFocused();
 });

@@ -15,10 +15,7 @@ test.use({
 // Halves, so that two cores have something to do.
 for (const half of [all.slice(0, 7), all.slice(7)]) {
   const [first] = half;
-  test(`pages from ${first?.path} on are for everyone, at every width`, async ({
-    page,
-    consoleLines,
-  }) => {
+  test(`for everyone, from ${first?.path}`, async ({ page, consoleLines }) => {
     for (const { path, title } of half) {
       await test.step(path, async () => {
         const response = await page.goto(path);
@@ -76,11 +73,7 @@ async function expectRoom(page: Page, size: string, widths: number[]) {
   }
 }
 
-test('any spelling of a path has its page, any other path is a 404', async ({
-  page,
-  network,
-  consoleLines,
-}) => {
+test('any spelling has its page', async ({ page, network, consoleLines }) => {
   for (const [spelling, path] of Object.entries(spellings)) {
     await page.goto(spelling);
     const { title, heading } = pages.find((known) => known.path === path) ?? {};
@@ -112,9 +105,7 @@ test('any spelling of a path has its page, any other path is a 404', async ({
   expect(consoleLines).toEqual([]);
 });
 
-test('prices are printed dark on white, without what a screen needs', async ({
-  page,
-}) => {
+test('prices are printed dark on white', async ({ page }) => {
   await page.goto('/brands');
   await hydrated(page);
   await page.emulateMedia({ media: 'print' });
@@ -136,15 +127,11 @@ test.describe('with JavaScript off', () => {
   test.use({ javaScriptEnabled: false });
 
   test('reading, links and questions work', async ({ page }) => {
-    for (const { path, title, says } of all) {
+    for (const { path, title } of all) {
       await page.goto(path);
       await expect(page).toHaveTitle(title);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const main = page.getByRole('main');
-      const words = main.getByText(says).or(main.getByPlaceholder(says));
-      // Words of an answer show once its question has been opened.
-      if (path !== '/faq') await expect(words.first(), path).toBeVisible();
-      if (await main.locator('form').count()) {
+      if (await page.locator('main form').count()) {
         await expect(page.getByText(/needs? JavaScript/)).toBeVisible();
         await expectDisclosed(page);
       }

@@ -5,10 +5,7 @@ const careers = 'Have a question or want to join the team?';
 
 test.use({ serviceWorkers: 'block' });
 
-test('a route change goes to the top, to the heading; Back comes back', async ({
-  page,
-  consoleLines,
-}) => {
+test('routes go to the top, and Back back', async ({ page, consoleLines }) => {
   await page.goto('/');
   await hydrated(page);
   const top = () => page.evaluate(() => scrollY);
@@ -41,10 +38,7 @@ test('a route change goes to the top, to the heading; Back comes back', async ({
   expect(consoleLines).toEqual([]);
 });
 
-test('Back after a reload shows the page, whatever code is there', async ({
-  page,
-  consoleLines,
-}) => {
+test('Back after a reload shows the page', async ({ page, consoleLines }) => {
   // Within the site the address changed alone, and after a reload it does still.
   for (const files of ['**/*.js', '**/mission-*.js']) {
     await page.goto('/waitlist');

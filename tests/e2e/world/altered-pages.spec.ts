@@ -11,11 +11,7 @@ test.use({ serviceWorkers: 'block' });
 test.describe('in a translated page', () => {
   test.beforeEach(({ page }) => page.addInitScript(translatePage));
 
-  test('the demo, the questions, the menu and what is told work', async ({
-    page,
-    context,
-    consoleLines,
-  }) => {
+  test('reading and the menu work', async ({ page, context, consoleLines }) => {
     await page.goto('/');
     await hydrated(page);
     const wish = page.getByText('Something warm for a windy walk');
@@ -64,12 +60,7 @@ test.describe('in a translated page', () => {
     expect(consoleLines).toEqual([]);
   });
 
-  test('a suggestion is taken, refused, edited, discarded, and sent', async ({
-    page,
-    network,
-    records,
-    consoleLines,
-  }) => {
+  test('forms are sent', async ({ page, network, records, consoleLines }) => {
     await page.goto('/careers');
     await hydrated(page);
     await fillIn(page, careersForm, { email: 'ada@gmial.com' });
@@ -107,10 +98,7 @@ for (const [title, alter] of [
   ['an extension puts nodes beside fields', extendPage],
   ['a translator comes before the scripts', translatePage],
 ] as const) {
-  test(`words, focus and caret stay where ${title}`, async ({
-    page,
-    consoleLines,
-  }) => {
+  test(`what is typed stays: ${title}`, async ({ page, consoleLines }) => {
     await page.addInitScript(alter);
     const letThrough = await holdScripts(page);
     await page.goto('/waitlist', { waitUntil: 'commit' });
@@ -127,9 +115,7 @@ for (const [title, alter] of [
   });
 }
 
-test('a swipe back that the browser has shown is not shown once more', async ({
-  page,
-}) => {
+test('a swipe back that was shown is not shown again', async ({ page }) => {
   await page.addInitScript(() => {
     const byBrowser = { value: true };
     addEventListener(
