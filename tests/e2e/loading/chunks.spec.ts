@@ -2,7 +2,8 @@ import type { Page, Request, Route } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { pages } from '../../support/pages.ts';
-import { join, thanks } from '../../support/waitlist.ts';
+import { openUnsent } from '../../support/unsent.ts';
+import { join, saved, thanks } from '../../support/waitlist.ts';
 
 const chunk = /\/static\/js\/mission-[^/]*\.js/;
 const entry = /\/static\/js\/index-[^/]*\.js/;
@@ -160,6 +161,25 @@ test('a failure of a page one has left is not told', async ({ page }) => {
 function isFetch(request: Request): boolean {
   return chunk.test(request.url()) && request.resourceType() === 'fetch';
 }
+
+test('an edit that never comes ends', async ({ page, network, records }) => {
+  network.fail({ kind: 'reset' });
+  await page.goto('/waitlist');
+  await join(page);
+  await expect(page.getByText(saved)).toBeVisible();
+  await fail(page, /\/static\/js\/form-[^/]*\.js/, 'missing');
+  await page.clock.install();
+  await page.goto('/faq');
+  await hydrated(page);
+  const sheet = await openUnsent(page);
+  await sheet.getByRole('button', { name: 'Edit' }).click();
+  await expect(failureOf(page)).toContainText('missing');
+  await follow(page, 'FAQs');
+  await expect(page).toHaveTitle('FAQs');
+  network.heal();
+  await page.clock.runFor(30_000);
+  await expect.poll(() => records.count('waitlist')).toBe(1);
+});
 
 test('what is sent before the entry awaits it', async ({ page, records }) => {
   await fail(page, entry, 'network');
