@@ -18,12 +18,13 @@ import {
   pill,
   startEditing,
 } from '../../support/unsent.ts';
-import { expectSent, shopper, thanks } from '../../support/waitlist.ts';
+import { expectSent, saved, shopper, thanks } from '../../support/waitlist.ts';
 
 const overtaken =
   /^Your earlier message was sent, changed or removed meanwhile\./;
 const brandOf = (page: Page) => page.getByLabel('Favorite brand');
 const emailOf = (page: Page) => page.getByLabel('Email');
+const edited = { email: shopper.email, favoriteBrand: 'Lopewell' };
 
 async function brandsIn(records: Records): Promise<unknown[]> {
   const list = await records.list('waitlist');
@@ -168,4 +169,69 @@ test('an edit has a draft of its own', async ({ page, network, records }) => {
   await page.goto('/waitlist');
   await expect(brandOf(page)).toHaveValue('Begun before');
   await expect(emailOf(page)).toHaveValue('');
+});
+
+test('early words are kept', async ({ page, context, network, records }) => {
+  await joinOffline(page, network);
+  await startEditing(page);
+  // Another tab that sends it, as far as the locks know, until it is closed.
+  const [held = ''] = await heldEdits(page);
+  const other = await context.newPage();
+  await other.goto('/careers');
+  await other.evaluate(
+    (name) =>
+      new Promise<void>((begun) => {
+        void navigator.locks.request(name, () => {
+          begun();
+          return new Promise(() => {});
+        });
+      }),
+    held.replace('edit', 'outbox'),
+  );
+  await page.reload();
+  await hydrated(page);
+  await brandOf(page).fill('Lope');
+  await expect(emailOf(page)).toHaveValue('');
+  await submit(page, waitlistForm);
+  const button = page.getByRole('button', { name: waitlistForm.button });
+  await expect(button).toBeDisabled();
+  await brandOf(page).press('End');
+  await brandOf(page).pressSequentially('well');
+  await other.close();
+  await expect(page.getByText(saved)).toBeVisible();
+  network.restore();
+  await expectSent(page);
+  const stored = await records.list('waitlist');
+  expect(stored).toMatchObject([{ fields: edited }]);
+});
+
+test('words that could not be read are not replaced', {
+  tag: '@firefox',
+}, async ({ page, network, records }) => {
+  await joinOffline(page, network);
+  await startEditing(page);
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (...request) {
+      if (!sessionStorage.mended) throw new DOMException('', 'UnknownError');
+      return open.apply(this, request);
+    };
+  });
+  await page.reload();
+  await hydrated(page);
+  await brandOf(page).fill('Lopewell');
+  await submit(page, waitlistForm);
+  await expect(page.getByRole('alert')).toHaveText(waitlistForm.failure);
+  await page.evaluate(() => {
+    sessionStorage.mended = 'yes';
+  });
+  await submit(page, waitlistForm);
+  await expect(emailOf(page)).toHaveValue(shopper.email);
+  await expect(page.getByRole('alert')).toHaveText(waitlistForm.failure);
+  await submit(page, waitlistForm);
+  await expect(page.getByText(saved)).toBeVisible();
+  network.restore();
+  await expectSent(page);
+  const stored = await records.list('waitlist');
+  expect(stored).toMatchObject([{ fields: edited }]);
 });

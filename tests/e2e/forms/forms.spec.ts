@@ -1,4 +1,3 @@
-import { denial } from '../../support/commits.ts';
 import { engineTest, expect, test } from '../../support/fixtures.ts';
 import {
   brandForm,
@@ -167,29 +166,6 @@ test('what is pasted is not cut, but cleaned', async ({ page, records }) => {
   await expectSent(page);
   const fields = { email, message };
   expect(await records.list('careers')).toMatchObject([{ fields }]);
-});
-
-test('a refusal keeps the text', async ({ page, network, consoleLines }) => {
-  network.fail(denial);
-  for (const [count, form] of [waitlistForm, brandForm].entries()) {
-    await page.goto(form.path);
-    await fillIn(page, form);
-    await submit(page, form);
-    await expect(page.getByRole('alert')).toHaveText(form.failure);
-    await expect(page.getByRole('status')).toHaveCount(0);
-    for (const { label, value } of form.fields) {
-      await expect(page.getByLabel(label)).toHaveValue(value);
-    }
-    const name = new RegExp(`^${count + 1} messages? could not`);
-    await expect(page.getByRole('button', { name })).toBeVisible();
-    // Later pages try the earlier ones once more, and say so.
-    const line = new RegExp(`^pear: ${form.path.slice(1)} [0-9a-f-]{36}\\W`);
-    expect(consoleLines.filter((one) => line.test(one))).not.toEqual([]);
-  }
-  for (const line of consoleLines) {
-    expect(line).toMatch(/^pear: \w+ [0-9a-f-]{36}\W.*[a-z-]+$/);
-    expect(line).not.toMatch(/ada|loom|skeinwell/i);
-  }
 });
 
 test("a page's link to itself keeps the words", async ({ page, records }) => {

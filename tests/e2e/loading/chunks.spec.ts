@@ -2,7 +2,8 @@ import type { Page, Request, Route } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { pages } from '../../support/pages.ts';
-import { join, thanks } from '../../support/waitlist.ts';
+import { openUnsent } from '../../support/unsent.ts';
+import { join, saved, thanks } from '../../support/waitlist.ts';
 
 const chunk = /\/static\/js\/mission-[^/]*\.js/;
 const entry = /\/static\/js\/index-[^/]*\.js/;
@@ -67,6 +68,8 @@ test('a link to code that is gone reloads', async ({ page, consoleLines }) => {
   await expect(failureOf(page)).toContainText('missing');
   await expect(failureOf(page)).toContainText(chunk);
   await expect(page.getByText('Who Are We')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).dblclick();
+  await expect(failureOf(page)).toHaveCount(1);
   await page.unroute(chunk);
   await tryAgain(page);
   await hydrated(page);
@@ -76,6 +79,8 @@ test('a link to code that is gone reloads', async ({ page, consoleLines }) => {
   ]);
   await page.goBack();
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
+  await follow(page, 'FAQs');
+  await expect(headingOf(page)).toHaveText('FAQs');
 });
 
 test('styles that failed, ahead or by a touch, come after all', {
@@ -129,34 +134,27 @@ function pointAndClick(path: string): void {
 }
 
 test('a failure of a page one has left is not told', async ({ page }) => {
-  for (const isRetry of [false, true]) {
-    let answer = (route: Route) => route.abort();
-    await page.route(chunk, (route) => answer(route));
-    await typeName(page);
-    if (isRetry) {
-      await page.evaluate(pointAndClick, '/mission');
-      await expect(failureOf(page)).toBeVisible();
-    }
-    let held: Route | undefined;
-    answer = async (route) => {
-      held = route;
-    };
-    const asked = page.waitForRequest(chunk);
-    if (isRetry) await tryAgain(page);
-    else await page.evaluate(pointAndClick, '/mission');
-    await asked;
-    await page.goBack();
-    await expect(page.getByLabel('Name')).toHaveValue('Ada');
-    answer = (route) => route.abort();
-    const explained = page.waitForEvent('requestfailed', isFetch);
-    await held?.abort();
-    await explained;
-    answer = (route) => route.continue();
-    if (isRetry) await page.goForward();
-    else await page.evaluate(pointAndClick, '/mission');
-    await expect(headingOf(page)).toHaveText('Our Mission');
-    await page.unroute(chunk);
-  }
+  await page.route(chunk, (route) => route.abort());
+  await typeName(page);
+  await page.evaluate(pointAndClick, '/mission');
+  await expect(failureOf(page)).toBeVisible();
+  let held: Route | undefined;
+  await page.unroute(chunk);
+  await page.route(chunk, (route) => {
+    if (held) return route.abort();
+    held = route;
+  });
+  const asked = page.waitForRequest(chunk);
+  await tryAgain(page);
+  await asked;
+  await page.goBack();
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
+  const explained = page.waitForEvent('requestfailed', isFetch);
+  await held?.abort();
+  await explained;
+  await page.unroute(chunk);
+  await page.goForward();
+  await expect(headingOf(page)).toHaveText('Our Mission');
 });
 
 /** The page asks by itself why a chunk did not come. */
@@ -164,20 +162,23 @@ function isFetch(request: Request): boolean {
   return chunk.test(request.url()) && request.resourceType() === 'fetch';
 }
 
-test('a first page that cannot load its code still reads', async ({ page }) => {
-  await fail(page, chunk, 'network');
-  await page.goto('/mission');
-  await expect(failureOf(page)).toContainText('network');
-  await expect(
-    page.getByRole('heading', { name: 'Our Mission' }),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).dblclick();
-  await expect(failureOf(page)).toHaveCount(1);
-  await page.unroute(chunk);
-  await tryAgain(page);
-  await expect(page.getByRole('alert')).toBeHidden();
+test('an edit that never comes ends', async ({ page, network, records }) => {
+  network.fail({ kind: 'reset' });
+  await page.goto('/waitlist');
+  await join(page);
+  await expect(page.getByText(saved)).toBeVisible();
+  await fail(page, /\/static\/js\/form-[^/]*\.js/, 'missing');
+  await page.clock.install();
+  await page.goto('/faq');
+  await hydrated(page);
+  const sheet = await openUnsent(page);
+  await sheet.getByRole('button', { name: 'Edit' }).click();
+  await expect(failureOf(page)).toContainText('missing');
   await follow(page, 'FAQs');
-  await expect(headingOf(page)).toHaveText('FAQs');
+  await expect(page).toHaveTitle('FAQs');
+  network.heal();
+  await page.clock.runFor(30_000);
+  await expect.poll(() => records.count('waitlist')).toBe(1);
 });
 
 test('what is sent before the entry awaits it', async ({ page, records }) => {
