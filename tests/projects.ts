@@ -8,7 +8,7 @@ import {
 import { hasEmulator } from './support/emulator.ts';
 
 /** What not every machine has. */
-export type Need = Engine | 'emulator' | 'openssl';
+type Need = Engine | 'emulator' | 'openssl';
 
 export interface Use {
   backend?: 'embedded' | 'emulator';

@@ -41,7 +41,7 @@ export interface Field {
 }
 
 /** Rules are checked in order; the first that fails gives the message. */
-export interface Rule {
+interface Rule {
   /** The fields that must not be blank, or the one that must be an address. */
   fields: readonly string[];
   check: 'filled' | 'email';

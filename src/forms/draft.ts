@@ -4,7 +4,7 @@ import { newId } from '../outbox/submission.ts';
 import type { Values } from './validate.ts';
 
 /** What this tab keeps of a form that its visitor has not been thanked for. */
-export interface Draft {
+interface Draft {
   /** What differs from what the form began with. */
   typed: Values;
   /** What was submitted last, and the id that these words keep. */

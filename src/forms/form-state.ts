@@ -15,7 +15,7 @@ export interface Original {
   at?: number;
 }
 
-export interface Problem {
+interface Problem {
   message: string;
   field?: string | undefined;
 }

@@ -20,7 +20,7 @@ export interface Outbox {
 }
 
 /** The longest pause before what could not be read is read again. */
-export const longestPause = 60_000;
+const longestPause = 60_000;
 /** So long a first attempt may take before we speak of waiting. */
 const firstTryDelay = 1500;
 

@@ -9,8 +9,6 @@ import { owner, path, type Step, type Stored } from './table/row.ts';
 /** Every collection that a row may have written to, allowed or not. */
 const looked = [...collections.keys(), 'other', `${path}/notes`];
 
-export type Embedded = Awaited<ReturnType<typeof startEmbedded>>;
-
 /** The embedded Firestore behind a plain server, with records of its own. */
 export async function startEmbedded() {
   const dataDir = temporaryFolder();

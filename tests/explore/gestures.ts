@@ -45,9 +45,10 @@ export function type(typed: Record<string, string>) {
   const done: Record<string, string> = {};
   for (const [name, text] of Object.entries(typed)) {
     const field = form.elements.namedItem(name) as HTMLInputElement;
-    if (field.readOnly) continue;
-    done[name] = text;
     field.focus();
+    // One that is known, or whose known email has just taken its place.
+    if (field.readOnly || !field.isConnected) continue;
+    done[name] = text;
     if (field.type === 'checkbox') field.checked = text !== '';
     else field.value = text;
     field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -1,5 +1,5 @@
 /** What to do to a store; the outbox's unless told otherwise. */
-export interface StoreWork {
+interface StoreWork {
   database?: string;
   store?: string;
   put?: readonly object[];
