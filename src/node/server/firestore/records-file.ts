@@ -150,9 +150,7 @@ function rewriteWithout(file: string, paths: ReadonlySet<string>): void {
   }
 }
 
-function partialOf(file: string): string {
-  return `${file}.partial`;
-}
+const partialOf = (file: string) => `${file}.partial`;
 
 /** Node 20 would not wait for the disk with a text. */
 function bytesOf(lines: readonly Line[]): Buffer {
@@ -178,7 +176,9 @@ function readLines(file: string): { lines: Line[]; isTorn: boolean } {
   });
   try {
     if (rest) lines.push(parseLine(rest));
-  } catch {}
+  } catch {
+    // It was cut, and nobody was told that it is stored.
+  }
   return { lines, isTorn: rest !== '' };
 }
 
