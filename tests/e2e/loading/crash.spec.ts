@@ -94,6 +94,8 @@ test('dispensable parts may crash', async ({ page, records, consoleLines }) => {
     await test.step(name, async () => {
       await crashIn(page, name);
       await page.goto('/waitlist');
+      // The page before may have crashed as well, and said so.
+      await hydrated(page);
       const said = () => consoleLines.join();
       await expect.poll(said).toContain(`Crash in ${name}`);
       await join(page);
