@@ -17,7 +17,7 @@ import {
   readDraft,
 } from './draft.ts';
 import errors from './error-message.module.css';
-import { fillIn, focusField, typedInto, valuesIn } from './field-values.ts';
+import { fillIn, focusField, typedInto } from './field-values.ts';
 import { FormField } from './form-field.tsx';
 import type { FormState } from './form-state.ts';
 import styles from './submission-form.module.css';
@@ -53,7 +53,7 @@ export function Fields({
     // task of its own after this event.
     window.onpageshow = () => setTimeout(fill, 100);
   }, [form, element, draft, before]);
-  const knownEmail = useKnownEmail(form, element);
+  const knownEmail = useKnownEmail(form, draft);
   // Who changes an earlier message may change all of it.
   const known = edits ? '' : knownEmail;
 
@@ -122,23 +122,28 @@ export function Fields({
  * until it is forgotten. It is never one that the form would refuse, nor comes
  * over what is typed.
  */
-function useKnownEmail(
-  form: Form,
-  element: RefObject<HTMLFormElement | null>,
-): string {
+function useKnownEmail(form: Form, draft: DraftName): string {
   const email = useRemembered('pear_user_email');
-  const [known, setKnown] = useState<string>();
-  useLayoutEffect(() => {
-    const typed = element.current && valuesIn(element.current).email;
-    const fits =
-      isAcceptable(form, 'email', email) && (typed || email) === email;
-    setKnown((before) => {
-      if (before === undefined) return fits ? email : undefined;
-      // What has been forgotten is the visitor's to fill in, from then on.
-      return email ? before : '';
-    });
-  }, [form, element, email]);
-  return (form.knowsEmail && email && known) || '';
+  const [{ decided, known }, decide] = useState<{
+    /** The remembered email that this was decided for. */
+    decided: string;
+    /** Undefined while none has been known, '' once it was forgotten. */
+    known?: string | undefined;
+  }>({ decided: '' });
+  // Not in an effect: what follows from one may be rendered much later, while a
+  // page comes in, and would come over what is typed meanwhile.
+  if (email !== decided) decide({ decided: email, known: next() });
+
+  function next(): string | undefined {
+    // What has been forgotten is the visitor's to fill in, from then on.
+    if (known !== undefined) return email && known;
+    const { typed } = readDraft(draft);
+    const isFree = (typed.email || email) === email;
+    return email && isFree && isAcceptable(form, 'email', email)
+      ? email
+      : undefined;
+  }
+  return (form.knowsEmail && known) || '';
 }
 
 /** Announced when it appears; in view where a refusal brings the form back. */

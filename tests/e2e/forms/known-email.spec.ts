@@ -81,11 +81,11 @@ test('the right email shows', async ({ page, context, network, records }) => {
   await page.getByLabel('Name').fill('Ada');
   const other = await context.newPage();
   await other.goto('/about');
-  const told = page.evaluate(
-    () => new Promise((resolve) => addEventListener('storage', resolve)),
-  );
+  await page.evaluate(() => {
+    addEventListener('storage', () => document.body.classList.add('told'));
+  });
   await other.evaluate(remember, 'bob@loom.example');
-  await told;
+  await expect(page.locator('body.told')).toBeVisible();
   await expect(email).toHaveValue(shopper.email);
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
   // An edit keeps the one it was written with.
@@ -99,4 +99,21 @@ test('the right email shows', async ({ page, context, network, records }) => {
   await page.evaluate(remember, 'bob@loom.example');
   await startEditing(page);
   await expect(email).toBeEditable();
+});
+
+test('it is there as soon as one may type', async ({ page }) => {
+  await page.goto('/faq');
+  await page.evaluate(remember, shopper.email);
+  await hydrated(page);
+  // A page that comes in never ends doing so.
+  await page.evaluate(() => {
+    const start = document.startViewTransition;
+    document.startViewTransition = (options) => {
+      const transition = start.call(document, options);
+      const ready = new Promise<undefined>(() => undefined);
+      return Object.defineProperty(transition, 'ready', { value: ready });
+    };
+  });
+  await page.locator('a[href="/feedback"]').dispatchEvent('click');
+  await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
 });
