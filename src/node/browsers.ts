@@ -1,5 +1,5 @@
 /**
- * The oldest browsers that the scripts run in; boot/main.ts looks for them. All
+ * The oldest browsers that the scripts run in; boot/inline-script.ts looks for them. All
  * pages can be read in older ones, too, and their forms say what they need.
  */
 export const oldest = {

@@ -5,7 +5,7 @@ import { deliver, type Effects } from './delivery.ts';
 import { isEdited } from './edit-lock.ts';
 import { whileLocked } from './lock.ts';
 import type { DeliveryOptions } from './messages.ts';
-import { recordsOf } from './records.ts';
+import { recordsOf } from './record-drafts.ts';
 import { list, markDelivered, read, update } from './store.ts';
 import type { Submission } from './submission.ts';
 

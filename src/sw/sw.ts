@@ -7,7 +7,7 @@ import {
 } from '../outbox/messages.ts';
 import { runDelivery } from '../outbox/run-delivery.ts';
 import { listUnsent } from '../outbox/store.ts';
-import { navigate } from './navigation.ts';
+import { answerNavigation } from './answer-navigation.ts';
 import {
   fromCache,
   install,
@@ -36,7 +36,7 @@ function answer(event: FetchEvent): void {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    event.respondWith(navigate(url, request));
+    event.respondWith(answerNavigation(url, request));
     event.waitUntil(tidy());
   } else if (!request.headers.has('range') && isOurs(url)) {
     event.respondWith(fromCache(url.pathname));

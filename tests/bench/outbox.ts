@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chromium } from 'playwright';
-import { recordsOf } from '../../src/outbox/records.ts';
+import { recordsOf } from '../../src/outbox/record-drafts.ts';
 import {
   createSubmission,
   type Submission,

@@ -14,7 +14,7 @@ import { notFoundPage, pages, siteUrl } from '../support/pages.ts';
 
 beforeAll(buildFirst);
 
-const ground = '#0b0712';
+const background = '#0b0712';
 const all = [...pages, { ...notFoundPage, path: '/404' }];
 const header = [
   ['pear', '/'],
@@ -95,7 +95,7 @@ test.each(pages)('$path: what others learn of it', ({ path: route, title }) => {
   const metas = metasOf(route);
   expect(metas).toMatchObject({
     description: expect.stringMatching(/.{31}/),
-    'theme-color': ground,
+    'theme-color': background,
     viewport: expect.stringContaining('width=device-width'),
     // The card for those who share it.
     'og:title': title,
@@ -165,8 +165,8 @@ test('the manifest makes it an app', () => {
     short_name: 'pear',
     start_url: expect.stringMatching(/^\//),
     display: 'standalone',
-    theme_color: ground,
-    background_color: ground,
+    theme_color: background,
+    background_color: background,
   });
   const valuesOf = (key: string) =>
     icons.map((icon: Record<string, string>) => icon[key]);

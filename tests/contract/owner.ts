@@ -3,7 +3,7 @@ import * as http from 'node:http';
 import * as path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
-import { runCommand } from '../../src/node/records/main.ts';
+import { runCommand } from '../../src/node/records/command.ts';
 import type { World } from '../../src/node/records/task.ts';
 import { listen } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

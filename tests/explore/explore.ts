@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { recordsOf } from '../../src/outbox/records.ts';
+import { recordsOf } from '../../src/outbox/record-drafts.ts';
 import { createSubmission } from '../../src/outbox/submission.ts';
 import { type Found, textOf } from '../support/records.ts';
 import { deliverAll } from './actions/environment.ts';

@@ -173,7 +173,7 @@ function judgeForm(
   );
   mustNever(
     alert === conflict && submissions.some((one) => one.id === form?.edits),
-    'overtaken, and it waits still',
+    'a conflict, and it waits still',
   );
   // A page kept whole may show words that were refused.
   if (!form || visited.accepted || saysRefused(snapshot)) return;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'playwright/test';
 import { type FormName, forms } from '../../src/descriptions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
-import { recordsOf } from '../../src/outbox/records.ts';
+import { recordsOf } from '../../src/outbox/record-drafts.ts';
 import { createSubmission } from '../../src/outbox/submission.ts';
 import type { Commit } from '../support/commits.ts';
 import type { Browser, Driver, Needs } from '../support/engines/engine.ts';

@@ -60,18 +60,18 @@ test.each<[string, Reply, error?: string]>([
     fetch(url.replace('https://pear.test', origin), init),
   );
   const { submit, deliver } = device.start().code;
-  const eager = { ignoreBackoff: true, retryFailed: true };
+  const retryAll = { ignoreBackoff: true, retryFailed: true };
   commits = [];
   reply = bad;
   await submit('waitlist', values, { id: 'id-1' });
-  expect(await deliver(eager)).toBe(error ? 0 : 1);
+  expect(await deliver(retryAll)).toBe(error ? 0 : 1);
   const state = error ? { state: 'failed', error } : { state: 'queued' };
   expect(await device.look()).toMatchObject({
     submissions: [{ id: 'id-1', values, ...state }],
     receipts: [],
   });
   reply = says(200, committed);
-  for (let n = 0; n < 2; n += 1) expect(await deliver(eager)).toBe(0);
+  for (let n = 0; n < 2; n += 1) expect(await deliver(retryAll)).toBe(0);
   expect(await device.look()).toEqual({
     submissions: [],
     receipts: ['id-1'],

@@ -7,7 +7,7 @@ const refused = { state: 'failed', attempts: 1, error: 'permission-denied' };
 const refusedTwice = { ...refused, attempts: 2 };
 const calm = { ignoreBackoff: false, retryFailed: false };
 const hopeful = { ...calm, ignoreBackoff: true };
-const eager = { ignoreBackoff: true, retryFailed: true };
+const retryAll = { ignoreBackoff: true, retryFailed: true };
 const gone = undefined;
 
 const second = { attempts: 2 };
@@ -24,13 +24,27 @@ type Case = [
   waiting: number,
 ];
 test.each<Case>([
-  ['a newer version is left alone', { version: 99 }, eager, undefined, {}, 0],
+  [
+    'a newer version is left alone',
+    { version: 99 },
+    retryAll,
+    undefined,
+    {},
+    0,
+  ],
   ['what is not due waits', early, calm, undefined, early, 1],
   ['unless it is asked for now', early, hopeful, 'stored', gone, 0],
   ['what was refused stays so', refused, hopeful, undefined, refused, 0],
-  ['unless it is asked for', refused, eager, 'stored', gone, 0],
-  ['refused, it meets no answer', refused, eager, 'not reached', refused, 0],
-  ['refused, it is refused again', refused, eager, 'refused', refusedTwice, 0],
+  ['unless it is asked for', refused, retryAll, 'stored', gone, 0],
+  ['refused, it meets no answer', refused, retryAll, 'not reached', refused, 0],
+  [
+    'refused, it is refused again',
+    refused,
+    retryAll,
+    'refused',
+    refusedTwice,
+    0,
+  ],
   ['a first refusal is no waiting', {}, calm, 'refused', refused, 0],
   ['it waits as long as attempts say', second, calm, 'not reached', third, 1],
   ['asked for now, as long as first', tenth, hopeful, 'not reached', first, 1],
@@ -99,7 +113,11 @@ test('what is submitted during a delivery is sent by it too, once', async () => 
 });
 
 test.each([
-  ['one is as eager as all who asked', eager, ['first', 'early', 'refused']],
+  [
+    'one is as retryAll as all who asked',
+    retryAll,
+    ['first', 'early', 'refused'],
+  ],
   ['nor more so', calm, ['first']],
 ])('calls meanwhile share the next run: %s', async (_, asked, sent) => {
   const { device, observe, requests } = prepare();

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { backoff } from '../../src/async/backoff.ts';
 import { failure } from '../../src/firebase/outcome.ts';
-import { recordsOf } from '../../src/outbox/records.ts';
+import { recordsOf } from '../../src/outbox/record-drafts.ts';
 import {
   createSubmission,
   currentVersion,

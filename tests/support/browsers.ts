@@ -39,7 +39,7 @@ export function hasBrowser(engine: Engine): boolean {
   return findBrowser(engine).kind !== 'none';
 }
 
-/** Gives a program's path as the shell would find it. */
+/** Returns a program's path, as the shell would find it. */
 export function findProgram(name: string): string | undefined {
   return (process.env.PATH ?? '')
     .split(path.delimiter)

@@ -1,5 +1,5 @@
 import type { Form } from '../../descriptions/form.ts';
-import { recordsOf } from '../../outbox/records.ts';
+import { recordsOf } from '../../outbox/record-drafts.ts';
 import { createSubmission } from '../../outbox/submission.ts';
 import { type Failure, failureIn } from '../records/firestore-error.ts';
 import { parseAnswer } from '../records/remote.ts';

@@ -71,6 +71,6 @@ async function checkPlain({ origin, ask, findings }: Site): Promise<void> {
     findings.elsewhere('http', plain, what, todo);
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    findings.note(`${plain} gives no answer (${error.code}).`);
+    findings.note(`${plain} does not answer (${error.code}).`);
   }
 }

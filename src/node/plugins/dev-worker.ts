@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { bundleScript } from '../bundle-script.ts';
 
-/** Has the dev server withdraw the worker that `npm start` has installed. */
+/** Has the dev server unregister the worker that `npm start` has installed. */
 export function devWorker(): Plugin {
   return {
     name: 'pear:dev-worker',

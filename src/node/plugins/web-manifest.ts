@@ -1,7 +1,7 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { descriptions } from '../../routes.ts';
 
-const ground = '#0b0712';
+const background = '#0b0712';
 
 /** What browsers need to install the site. */
 export const manifest: Partial<ManifestOptions> = {
@@ -13,8 +13,8 @@ export const manifest: Partial<ManifestOptions> = {
   start_url: '/',
   lang: 'en',
   display: 'standalone',
-  theme_color: ground,
-  background_color: ground,
+  theme_color: background,
+  background_color: background,
   categories: ['shopping', 'lifestyle'],
   icons: [
     icon('icon-192', 192),

@@ -4,7 +4,7 @@ import { App } from '../../app/app.tsx';
 
 export { firebaseProject, measurementId } from '../../env.ts';
 
-/** Gives the markup of the page at a path, as the browser will hydrate it. */
+/** Returns the markup of the page at a path, as the browser will hydrate it. */
 export async function render(path: string): Promise<string> {
   const { prelude } = await prerender(
     <StaticRouter location={path}>

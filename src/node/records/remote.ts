@@ -151,7 +151,7 @@ async function ask<Answer>(
   throw refused(place, status, failure, (f) => advice(f, isChange));
 }
 
-/** Gives the object that an answer is, or undefined. */
+/** Returns the object that an answer is, or undefined. */
 export function parseAnswer(text: string): object | undefined {
   try {
     const answer: unknown = JSON.parse(text);

@@ -13,7 +13,7 @@ export interface World {
   directory: string;
   /** Tells how far a command is, while it works. */
   progress(line: string): void;
-  /** Milliseconds, as Date.now gives them. */
+  /** Milliseconds, as Date.now returns them. */
   now(): number;
   /** Ends a change of records between two steps. */
   signal: AbortSignal;
@@ -61,7 +61,7 @@ export async function* readAll(
 function tellEach(
   { progress, now }: World,
   what: string,
-  deed: string,
+  verb: string,
   total: number,
 ) {
   const start = now();
@@ -72,7 +72,7 @@ function tellEach(
     last = time;
     const rate = Math.round(done / ((time - start) / 1000));
     progress(
-      `${what}${done} of ${total} ${deed}, ${rate} a second, ${total - done} left`,
+      `${what}${done} of ${total} ${verb}, ${rate} a second, ${total - done} left`,
     );
   };
 }

@@ -2,7 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import * as net from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { World } from '../../../src/node/canary/main.ts';
+import type { World } from '../../../src/node/canary/canary.ts';
 import { UserError } from '../../../src/node/user-error.ts';
 import { listen } from '../../support/ports.ts';
 import { describeEmulator } from '../describe-emulator.ts';

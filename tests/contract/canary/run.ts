@@ -2,7 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import * as tls from 'node:tls';
 import { expect, onTestFinished } from 'vitest';
-import { runCanary, type World } from '../../../src/node/canary/main.ts';
+import { runCanary, type World } from '../../../src/node/canary/canary.ts';
 import { hasOpenssl } from '../../rehearsal/certificate.ts';
 import { settings } from '../../rehearsal/stage.ts';
 import { listen } from '../../support/ports.ts';

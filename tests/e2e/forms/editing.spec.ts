@@ -20,7 +20,7 @@ import {
 } from '../../support/unsent.ts';
 import { expectSent, saved, shopper, thanks } from '../../support/waitlist.ts';
 
-const overtaken =
+const conflict =
   /^Your earlier message was sent, changed or removed meanwhile\./;
 const brandOf = (page: Page) => page.getByLabel('Favorite brand');
 const emailOf = (page: Page) => page.getByLabel('Email');
@@ -59,7 +59,7 @@ test('edits hold back words', async ({ page, context, network, records }) => {
     if (isReloaded) await page.reload();
     await brandOf(page).fill('Lopewell');
     await submit(page, waitlistForm);
-    await expect(page.getByRole('alert')).toHaveText(overtaken);
+    await expect(page.getByRole('alert')).toHaveText(conflict);
     await expect(brandOf(page)).toHaveValue('Lopewell');
     expect(await records.count('waitlist')).toBe(before + 1);
     await emailOf(page).fill(shopper.email);

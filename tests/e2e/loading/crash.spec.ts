@@ -85,12 +85,12 @@ test('a crash leaves the page, and what is typed', async ({ page }) => {
   }
 });
 
-const dispensable =
+const optional =
   'AfterLoad Notices startWork Install OfflineNotice UpdateNotice UnsentButton useBadge';
 
-test('dispensable parts may crash', async ({ page, records, consoleLines }) => {
+test('optional parts may crash', async ({ page, records, consoleLines }) => {
   await page.goto('/about');
-  for (const [index, name] of dispensable.split(' ').entries()) {
+  for (const [index, name] of optional.split(' ').entries()) {
     await test.step(name, async () => {
       await crashIn(page, name);
       await page.goto('/waitlist');

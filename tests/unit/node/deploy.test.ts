@@ -1,7 +1,7 @@
 import * as http from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { runStep } from '../../../src/node/deploy/main.ts';
+import { runStep } from '../../../src/node/deploy/deploy.ts';
 import { listen } from '../../support/ports.ts';
 
 type Held = Record<string, { version?: string; mark?: string; ttl?: string }>;

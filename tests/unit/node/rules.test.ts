@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { forms } from '../../../src/descriptions/forms.ts';
 import { recordsIn } from '../../../src/node/canary/firestore.ts';
 import { collections } from '../../../src/node/server/firestore/rules.ts';
-import { recordsOf } from '../../../src/outbox/records.ts';
+import { recordsOf } from '../../../src/outbox/record-drafts.ts';
 import { createSubmission } from '../../../src/outbox/submission.ts';
 
 test('firestore.rules has the fields and the limits of the forms', () => {

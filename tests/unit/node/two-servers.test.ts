@@ -55,13 +55,13 @@ test('a second server ends, and a killed one leaves its folder', async () => {
       output: `${directory} is in use by the server at ${first.origin}; stop that one, or set DATA_DIR to another folder.\n`,
     });
   }
-  const shown = await run('src/node/records/main.ts');
+  const shown = await run('src/node/records/command.ts');
   expect(shown.output).toContain('  ada  email=');
   expect(contents()).toEqual(before);
   await first.stop();
   const next = await serve();
   await submit(next.origin, 'grace');
-  const { output } = await run('src/node/records/main.ts');
+  const { output } = await run('src/node/records/command.ts');
   expect(output).toContain('waitlist: 2\n');
 });
 

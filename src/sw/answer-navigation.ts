@@ -3,7 +3,10 @@ import { findPage } from './find-page.ts';
 import { fromCache } from './precache.ts';
 
 /** Answers a navigation: with a page from the cache wherever there is one. */
-export async function navigate(url: URL, request: Request): Promise<Response> {
+export async function answerNavigation(
+  url: URL,
+  request: Request,
+): Promise<Response> {
   const { origin, pathname, search } = url;
   const found = findPage(url);
   if (found === pathname + search) return fromCache(pathname);

@@ -72,7 +72,7 @@ function testOnNode(version: string): void {
   };
   count(`Node ${version}`, () => {
     runNode(process.execPath, [npm, 'install', ...options, ...place]);
-    const test = ['src/node/run.js', 'tests/main.ts', 'node'];
+    const test = ['src/node/run.js', 'tests/npm-test.ts', 'node'];
     return runNode(path.join(bin, 'node'), test, { env });
   });
   rmSync(folder, { recursive: true, force: true });
