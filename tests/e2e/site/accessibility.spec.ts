@@ -23,6 +23,11 @@ async function expectAccessible(page: Page, least = 390): Promise<void> {
     expect([width, await overflowing(page)]).toEqual([width, []]);
   }
   expect(await violations(page)).toEqual([]);
+  const sizes = await page
+    .locator('input, textarea')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize));
+  // iOS zooms in on smaller text that one types or selects.
+  expect(Math.min(16, ...sizes.map(Number.parseFloat))).toBe(16);
 }
 
 test('a form in every state, and the sheet of what is unsent', async ({
