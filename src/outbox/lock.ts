@@ -24,7 +24,7 @@ export async function whileLocked<T>(
   };
   await request({ signal: wait.signal })
     .catch(async () => {
-      if (!working && wait.signal.aborted) await request({ steal: true });
+      if (wait.signal.aborted) await request({ steal: true });
     })
     .catch(() => undefined);
   // The work's own end, whatever became of the lock.
