@@ -15,9 +15,9 @@ export function isSyncRegistered(): boolean {
 /** A worker may never come, and `register` never settle: then pages deliver. */
 export async function requestSync(): Promise<void> {
   try {
-    const registration = await navigator.serviceWorker?.ready;
-    await registration?.sync?.register(syncTag);
-    isRegistered = registration?.sync !== undefined;
+    const { sync } = await navigator.serviceWorker.ready;
+    await sync?.register(syncTag);
+    isRegistered = sync !== undefined;
   } catch {
     isRegistered = false;
   }

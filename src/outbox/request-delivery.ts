@@ -18,9 +18,9 @@ export async function requestDelivery(
   await deliverHere(options);
 }
 
-/** Rejects where workers are forbidden. */
+/** Rejects where the browser lacks or forbids workers. */
 async function activeWorker() {
-  return (await navigator.serviceWorker?.getRegistration())?.active;
+  return (await navigator.serviceWorker.getRegistration())?.active;
 }
 
 function isAccepted(
