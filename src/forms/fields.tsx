@@ -21,7 +21,7 @@ import { fillIn, focusField, typedInto } from './field-values.ts';
 import { FormField } from './form-field.tsx';
 import type { FormState } from './form-state.ts';
 import styles from './submission-form.module.css';
-import { isAcceptable, isRequired } from './validate.ts';
+import { acceptsEmail, isRequired } from './validate.ts';
 
 /** The form itself: its fields keep what is typed, also across a reload. */
 export function Fields({
@@ -139,9 +139,7 @@ function useKnownEmail(form: Form, draft: DraftName): string {
     if (known !== undefined) return email && known;
     const { typed } = readDraft(draft);
     const isFree = (typed.email || email) === email;
-    return email && isFree && isAcceptable(form, 'email', email)
-      ? email
-      : undefined;
+    return email && isFree && acceptsEmail(form, email) ? email : undefined;
   }
   return (form.knowsEmail && known) || '';
 }

@@ -54,19 +54,16 @@ export function validate(form: Form, typed: Values): Verdict {
   return { ok: true, values };
 }
 
-/** Whether the form's rules accept a value of this field, alone. */
-export function isAcceptable(form: Form, name: string, value: string) {
-  const { type = 'text' } = form.fields.find((one) => one.name === name) ?? {};
+/** Whether the form's rules accept this email, alone. */
+export function acceptsEmail(form: Form, email: string): boolean {
   return form.rules
-    .filter(({ fields }) => fields.includes(name))
-    .every(({ check }) => checks[check](clean(type, value)));
+    .filter(({ fields }) => fields.includes('email'))
+    .every(({ check }) => checks[check](clean('email', email)));
 }
 
-/** Whether the form cannot be submitted without this field. */
+/** Whether the form cannot be submitted without this field: no rule takes ''. */
 export function isRequired(form: Form, name: string): boolean {
-  return form.rules.some(
-    ({ check, fields }) => check === 'filled' && fields.includes(name),
-  );
+  return form.rules.some(({ fields }) => fields.includes(name));
 }
 
 function tooLong({ label, maxLength }: Field, length: number): string {

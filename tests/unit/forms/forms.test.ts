@@ -5,7 +5,7 @@ import {
   type FormName,
   forms,
 } from '../../../src/descriptions/forms.ts';
-import { isAcceptable, validate } from '../../../src/forms/validate.ts';
+import { acceptsEmail, validate } from '../../../src/forms/validate.ts';
 import { routes } from '../../../src/routes.ts';
 import { specs } from '../../support/forms.ts';
 
@@ -87,16 +87,14 @@ test.each(names)('%s: the form is as specified', (name) => {
   );
 });
 
-test.each<[FormName, string, string, boolean]>([
-  ['feedback', 'email', 'ada@loom.example', true],
-  ['feedback', 'email', ' ada@loom.example ', true],
-  ['feedback', 'email', 'ada@loom', false],
-  ['feedback', 'email', 'ada@loom.example, bea@loom.example', false],
-  ['feedback', 'email', '', false],
-  ['feedback', 'name', 'not an address', true],
-  ['waitlist', 'email', 'ada@loom', true],
-  ['waitlist', 'email', ' ', false],
-  ['waitlist', 'unknown', '', true],
-])('%s: %s may be %j: %s', (form, field, value, fits) => {
-  expect(isAcceptable(forms[form], field, value)).toBe(fits);
+test.each<[FormName, string, boolean]>([
+  ['feedback', 'ada@loom.example', true],
+  ['feedback', ' ada@loom.example ', true],
+  ['feedback', 'ada@loom', false],
+  ['feedback', 'ada@loom.example, bea@loom.example', false],
+  ['feedback', '', false],
+  ['waitlist', 'ada@loom', true],
+  ['waitlist', ' ', false],
+])('%s: its email may be %j: %s', (form, email, fits) => {
+  expect(acceptsEmail(forms[form], email)).toBe(fits);
 });
