@@ -26,13 +26,20 @@ const settle = () => new Promise((done) => setImmediate(done));
 test('F34 a holder that is frozen is passed over after forty seconds', async () => {
   whileLocked('id', endless().work).catch(() => undefined);
   await settle();
-  const work = vi.fn(async () => 'done');
+  const { work, end } = endless();
   const second = whileLocked('id', work);
   vi.advanceTimersByTime(39_999);
   await settle();
   expect(work).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  expect(await second).toBe('done');
+  await settle();
+  // The lock is its own from then on.
+  const next = vi.fn(async () => 'next');
+  const third = whileLocked('id', next);
+  await settle();
+  expect(next).not.toHaveBeenCalled();
+  end('done');
+  expect(await Promise.all([second, third])).toEqual(['done', 'next']);
   expect(work).toHaveBeenCalledTimes(1);
 });
 
