@@ -51,6 +51,7 @@ test.each([
   expect(status).toBe('sent');
   // Also where the form that has been sent is left.
   await edit?.end();
+  expect([...stored.keys()]).toEqual(['id-2']);
   vi.restoreAllMocks();
   await device.start().code.deliver();
   expect([...stored.keys()]).toEqual(['id-2', 'third']);
