@@ -4,11 +4,13 @@ import { change, document, fire, hold, now, one, pass, run } from './page.ts';
 
 let requests: typeof import('../../src/outbox/request-delivery.ts');
 const prefetchChunk = vi.fn();
+const chunk = 'outbox/run-delivery';
 
 beforeEach(async () => {
   prefetchChunk.mockReset().mockResolvedValue(undefined);
   vi.doMock('../../src/async/load-chunk.ts', () => ({
-    loadChunk: (_: string, load: () => unknown) => load(),
+    loadChunk: async (name: string, load: () => unknown) =>
+      name === chunk ? load() : {},
     prefetchChunk,
   }));
   requests = await import('../../src/outbox/request-delivery.ts');
@@ -188,7 +190,7 @@ test('the code is fetched ahead where no worker has it, or else imported', async
   const imported = vi.fn(() => ({ runDelivery: run }));
   vi.doMock('../../src/outbox/run-delivery.ts', imported);
   await requests.prepareDelivery();
-  expect(prefetchChunk).toHaveBeenCalledExactlyOnceWith('outbox/run-delivery');
+  expect(prefetchChunk).toHaveBeenCalledExactlyOnceWith(chunk);
   expect(imported).not.toHaveBeenCalled();
   prefetchChunk.mockRejectedValue(new Error('No modulepreload'));
   await requests.prepareDelivery();
