@@ -7,6 +7,7 @@ import { createDevice } from './device.ts';
 type Reply = (response: http.ServerResponse) => void;
 
 const committed = JSON.stringify({ writeResults: [{}], commitTime: '2025' });
+const notFound = '{"error":{"code":404,"status":"NOT_FOUND"}}';
 const says =
   (status: number, body: string, headers = {}): Reply =>
   (response) =>
@@ -44,6 +45,8 @@ test.each<[string, Reply, error?: string]>([
   ["F11 a captive portal's 200", says(200, '<!doctype html><title>Wi-Fi')],
   ["F11 a captive portal's 403", says(403, '<title>Log in</title>')],
   ["F11 a proxy's 403 with JSON", says(403, '{"error":"no"}')],
+  ["F11 a proxy's 403 by no name", says(403, '{"error":{"code":403}}')],
+  ["F11 a proxy's 403 that wraps a 404", says(403, notFound)],
   ['F12 a redirect to a portal', says(307, '', { location: '/login' })],
   ['F13 200 with {}', says(200, '{}')],
   ['F13 200 with JSON of another shape', says(200, '[null]')],
@@ -101,4 +104,7 @@ test('F4 no answer within 20 seconds is no answer', async () => {
   await writing;
   expect(told.mock.calls).toMatchObject([[{ kind: 'later' }]]);
   vi.useRealTimers();
+  // Requests of others are answered as ever.
+  reply = says(200, 'Hello');
+  expect(await (await fetch(origin)).text()).toBe('Hello');
 });
