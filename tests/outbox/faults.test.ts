@@ -54,7 +54,9 @@ test('F42 newer and corrupt records stay as they are, and hold back no other', a
     { id: 'hollow', version: 1, form: 'careers' },
     { id: 'newer', version: 99, form: 'careers', words: [] },
   ];
-  await device.seed(...unreadable, waiting('strange', { form: 'none' }));
+  const numbered = waiting('numbered', { id: 7 });
+  const strange = waiting('strange', { form: 'none' });
+  await device.seed(numbered, ...unreadable, strange);
   const { submit, deliver, beginEdit } = device.start().code;
   const words = { message: 'Hello' };
   const { status } = await submit('careers', words, { id: 'id-1' });
@@ -64,9 +66,11 @@ test('F42 newer and corrupt records stay as they are, and hold back no other', a
   }
   await deliver({ ignoreBackoff: true, retryFailed: true });
   expect([...stored.keys()]).toEqual(['id-1']);
+  const invalid = { state: 'failed', error: 'invalid-submission' };
   expect((await device.look()).submissions).toEqual([
+    expect.objectContaining({ id: 7, error: 'unreadable' }),
     ...unreadable,
-    expect.objectContaining({ id: 'strange', state: 'failed' }),
+    expect.objectContaining({ id: 'strange', ...invalid }),
   ]);
 });
 
