@@ -136,6 +136,21 @@ test.each([
   expect(requests).toEqual(sent);
 });
 
+test.each<[Fate, number]>([
+  ['stored', 0],
+  ['not reached', 1],
+])(
+  'what another has tried meanwhile, %s, is not tried again',
+  async (fate, waits) => {
+    const { device, requests } = prepare(fate);
+    await device.seed(waiting('one'));
+    const both = [device.start(), device.start()];
+    const left = await Promise.all(both.map(({ code }) => code.deliver()));
+    expect(left).toEqual([waits, waits]);
+    expect(requests).toEqual(['one']);
+  },
+);
+
 test('a delivery that fails does not keep the next from running', async () => {
   const { page, stored } = prepare();
   await send(page, 'Hello', 'id-1');
