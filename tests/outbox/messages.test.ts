@@ -18,4 +18,6 @@ test('a worker of another version reads the options by their old words', () => {
   const options = { ignoreBackoff: true, retryFailed: true };
   const message = { type: 'deliver', now: true, failedToo: true };
   expect(deliverMessage(options)).toEqual(message);
+  const calm = { ...message, now: false, failedToo: false };
+  expect(deliverMessage({})).toEqual(calm);
 });
