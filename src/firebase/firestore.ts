@@ -56,7 +56,7 @@ function withAnswersChecked(plainFetch: typeof fetch): typeof fetch {
     if (!/:commit\b/.test(String(input))) return plainFetch(input, init);
     // By hand: Safari 15 lacks AbortSignal.timeout.
     const late = new AbortController();
-    // What has been read by then it does not undo.
+    // Once the answer has been read, aborting changes nothing.
     setTimeout(() => late.abort(), timeLimit);
     const { signal } = late;
     const request = { ...init, redirect: 'error', signal } as const;

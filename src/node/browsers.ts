@@ -1,6 +1,6 @@
 /**
- * The oldest browsers that the scripts run in; boot/inline-script.ts looks for them. All
- * pages can be read in older ones, too, and their forms say what they need.
+ * The oldest browsers that the scripts run in; boot/inline.ts looks for them.
+ * All pages can be read in older ones, too, and their forms say what they need.
  */
 export const oldest = {
   chrome: '94',

@@ -12,6 +12,6 @@ export function describeEmulator(tests: (origin: string) => void): void {
   } else if (CI === 'true' && !WITHOUT_EMULATOR) {
     test("Google's emulator", () => expect(host).not.toBe(''));
   } else {
-    test.skip("Google's emulator, skipped: gcloud or Java is not installed");
+    test.skip("Google's emulator, skipped: it is not installed, or not wanted");
   }
 }

@@ -120,9 +120,9 @@ async function show(see: (given: string) => unknown, first = '') {
   vi.stubGlobal('window', window);
   const main = document.querySelector('main') as HTMLElement;
   root = createRoot(main);
-  const Sight = (props: { given: string }) => String(see(props.given));
+  const Viewer = (props: { given: string }) => String(see(props.given));
   const render = async (given: string) => {
-    root?.render(createElement(Sight, { given }));
+    root?.render(createElement(Viewer, { given }));
     await pass();
   };
   await render(first);

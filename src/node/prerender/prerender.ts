@@ -33,10 +33,7 @@ export function prerenderPages(): Plugin {
       async handler() {
         if (!bundle) return;
         // Browsers too old for the rest must be able to read it and say so.
-        const loader = await bundleScript(
-          'src/boot/inline-script.ts',
-          'es2018',
-        );
+        const loader = await bundleScript('src/boot/inline.ts', 'es2018');
         const renderer = await loadRenderer();
         const template = await readFile(path.join(dist, 'index.html'), 'utf8');
         // The head has the styles, and the loader brings the scripts.

@@ -6,6 +6,8 @@ import { buildBroken, buildNext } from '../../support/variants.ts';
 import { join, thanks, visit } from '../../support/waitlist.ts';
 
 const ready = 'A new version is ready.';
+/** The page may reload just before it is asked to. */
+const timeout = 30_000;
 
 // The builds are for all.
 test.describe.configure({ mode: 'default' });
@@ -36,7 +38,7 @@ const lookForUpdate = async () => {
 const versionOf = (page: Page) =>
   page.locator('link[rel="canonical"]').getAttribute('href');
 const reload = (page: Page) =>
-  page.getByRole('button', { name: 'Reload' }).click();
+  page.getByRole('button', { name: 'Reload' }).click({ timeout });
 
 async function expectNext(page: Page): Promise<void> {
   await expect.poll(() => versionOf(page)).toMatch(/next\.example/);
