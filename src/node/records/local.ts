@@ -8,7 +8,7 @@ import {
 } from '../server/firestore/records-file.ts';
 import { UserError } from '../user-error.ts';
 import { localOwner, localProject } from './remote.ts';
-import type { Entry, Source, Write } from './source.ts';
+import type { Entry, Source } from './source.ts';
 
 const pageSize = 300;
 
@@ -58,7 +58,7 @@ export function localSource(dataDir: string): Source {
     },
     // Nothing is saved here by asking for some before all are read.
     byAddress: async () => [],
-    now: async () => open().newest,
+    now: async () => open().lastCommitTime,
     async commit(writes) {
       opened = undefined;
       try {
@@ -70,7 +70,7 @@ export function localSource(dataDir: string): Source {
         }
       } catch (error) {
         const origin = String(Object(error).cause);
-        if (origin.startsWith('http')) return haveChanged(origin, writes);
+        if (origin.startsWith('http')) return serverAt(origin).commit(writes);
         if (Object(error).code !== 'ENOSPC') throw error;
         throw new UserError(
           `There is no room to write ${place} anew (ENOSPC); make as much as it takes itself, and try again.`,
@@ -88,17 +88,11 @@ function toEntry({ path, fields, time, created }: StoredRecord): Entry {
   };
 }
 
-/** By the server that has the folder open, and alone may write to it. */
-async function haveChanged(origin: string, writes: readonly Write[]) {
-  const server = localOwner(`the server at ${origin}`, origin, ({ message }) =>
+/** The server that has the folder open, and alone may write to it. */
+function serverAt(origin: string): Source {
+  return localOwner(`the server at ${origin}`, origin, ({ message }) =>
     message.includes('ENOSPC')
       ? 'make room on its disk, as much as the records take, and try again'
       : 'stop that server, start it anew and try again',
   );
-  // Deletions are short, and each time the server writes its file anew.
-  const isErasure = writes.some((write) => 'delete' in write);
-  const atOnce = isErasure ? writes.length : server.atOnce.restored;
-  for (let start = 0; start < writes.length; start += atOnce) {
-    await server.commit(writes.slice(start, start + atOnce));
-  }
 }

@@ -113,6 +113,14 @@ test.for([
   expect(fs.readFileSync(file)).toEqual(before);
 });
 
+test('a line longer than what is read at once stays whole', () => {
+  // Each mebibyte ends within one of its characters, which have three bytes.
+  const long = '€'.repeat(1e6);
+  commitEach(line('a'), line('b', long), line('c'));
+  expect(idsOnDisk()).toEqual(['a', 'b', 'c']);
+  expect(open().get('waitlist/b')?.fields.email === long).toBe(true);
+});
+
 test('a write that the disk refuses half way commits nothing', () => {
   const records = open();
   records.commit(line('a'));

@@ -21,7 +21,6 @@ interface Line {
   records: { [path: string]: Texts };
 }
 
-type ByPath = Map<string, StoredRecord>;
 export type Records = ReturnType<typeof openRecords>;
 
 export function recordsFile(directory: string): string {
@@ -45,10 +44,9 @@ export function openRecords(directory: string, origin: string) {
     fs.rmSync(partialOf(file), { force: true });
     return unlock;
   });
-  const { lines, isTorn } = readLines(file);
+  const { records, list, lastCommitTime, isTorn } = readRecords(directory);
   if (isTorn) rewriteWithout(file, new Set());
-  const records = recordsIn(lines);
-  let last = Date.parse(lines.at(-1)?.committed ?? '1970');
+  let last = Date.parse(lastCommitTime || '1970');
   return {
     /** A time later than every stored one, so that commits have an order. */
     nextTime(): string {
@@ -56,8 +54,7 @@ export function openRecords(directory: string, origin: string) {
       return new Date(last).toISOString();
     },
     get: (recordPath: string) => records.get(recordPath),
-    /** The records of one collection, by id. */
-    list: (collection: string) => listOf(records, collection),
+    list,
     /** Commits batches: all of them or, where the disk refuses, none. */
     commit(...lines: readonly Line[]): void {
       append(file, lines);
@@ -78,16 +75,23 @@ export function openRecords(directory: string, origin: string) {
 
 /** Reads the records, which another process may be writing to. */
 export function readRecords(directory: string) {
-  const { lines } = readLines(recordsFile(directory));
-  const records = recordsIn(lines);
-  return {
-    /** When the last of them was committed. */
-    newest: lines.at(-1)?.committed ?? '',
-    list: (collection: string) => listOf(records, collection),
-  };
+  const records = new Map<string, StoredRecord>();
+  let lastCommitTime = '';
+  const isTorn = readLines(recordsFile(directory), (line) => {
+    add(records, line);
+    lastCommitTime = line.committed;
+  });
+  /** The records of one collection, by id. */
+  const list = (collection: string) =>
+    [...records.values()]
+      .filter((record) => record.path.startsWith(`${collection}/`))
+      .sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { records, list, lastCommitTime, isTorn };
 }
 
 const ofOwner = 0o600;
+const partialOf = (file: string) => `${file}.partial`;
+const textOf = (line: Line) => `${JSON.stringify(line)}\n`;
 
 function orUserError<T>(directory: string, act: () => T): T {
   try {
@@ -101,13 +105,7 @@ function orUserError<T>(directory: string, act: () => T): T {
   }
 }
 
-function recordsIn(lines: readonly Line[]): ByPath {
-  const records: ByPath = new Map();
-  for (const line of lines) add(records, line);
-  return records;
-}
-
-function add(records: ByPath, line: Line): void {
+function add(records: Map<string, StoredRecord>, line: Line): void {
   const time = Date.parse(line.timestamp);
   for (const [path, fields] of Object.entries(line.records)) {
     const { created = Date.parse(line.committed) } = records.get(path) ?? {};
@@ -115,17 +113,13 @@ function add(records: ByPath, line: Line): void {
   }
 }
 
-function listOf(records: ByPath, collection: string): StoredRecord[] {
-  return [...records.values()]
-    .filter((record) => record.path.startsWith(`${collection}/`))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
 /** Writes lines and waits for the disk, or leaves no trace of them. */
 function append(file: string, lines: readonly Line[]): void {
   const { size } = fs.statSync(file);
   try {
-    fs.appendFileSync(file, bytesOf(lines), { flush: true });
+    // Node 20 would not wait for the disk with a text.
+    const bytes = Buffer.from(lines.map(textOf).join(''));
+    fs.appendFileSync(file, bytes, { flush: true });
   } catch (error) {
     fs.truncateSync(file, size);
     throw error;
@@ -134,61 +128,75 @@ function append(file: string, lines: readonly Line[]): void {
 
 /** Puts a file without these records in this one's place, whole or not. */
 function rewriteWithout(file: string, paths: ReadonlySet<string>): void {
-  const lines = readLines(file).lines.flatMap(({ records, ...times }) => {
-    const kept = Object.entries(records).filter(([path]) => !paths.has(path));
-    return kept.length > 0
-      ? { ...times, records: Object.fromEntries(kept) }
-      : [];
-  });
   const partial = partialOf(file);
+  const written = fs.openSync(partial, 'w', ofOwner);
   try {
-    const options = { mode: ofOwner, flush: true };
-    fs.writeFileSync(partial, bytesOf(lines), options);
+    readLines(file, ({ records, ...times }) => {
+      const kept = Object.entries(records).filter(([path]) => !paths.has(path));
+      if (kept.length === 0) return;
+      const line = { ...times, records: Object.fromEntries(kept) };
+      fs.appendFileSync(written, textOf(line));
+    });
+    fs.fsyncSync(written);
     fs.renameSync(partial, file);
   } finally {
+    fs.closeSync(written);
     fs.rmSync(partial, { force: true });
   }
 }
 
-const partialOf = (file: string) => `${file}.partial`;
-
-/** Node 20 would not wait for the disk with a text. */
-function bytesOf(lines: readonly Line[]): Buffer {
-  return Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-}
-
-/**
- * Reads the lines, and whether the last one lacks its end: it was cut by a
- * crash before it was answered, or is whole as a person has left it.
- */
-function readLines(file: string): { lines: Line[]; isTorn: boolean } {
-  const read = () => fs.readFileSync(file, 'utf8');
-  const texts = orUserError(path.dirname(file), read).split('\n');
-  const rest = texts.pop();
-  const lines = texts.map((text, index) => {
-    try {
-      return parseLine(text);
-    } catch {
+/** Returns whether the last line lacks its end: a crash cut it, or a person. */
+function readLines(file: string, take: (line: Line) => void): boolean {
+  let number = 0;
+  let isTorn = false;
+  for (const text of textsOf(file)) {
+    number += 1;
+    isTorn = !text.endsWith('\n');
+    const line = parseLine(text);
+    if (line) take(line);
+    // What a crash has cut was not answered: nobody was told that it is stored.
+    else if (!isTorn) {
       throw new UserError(
-        `${file} cannot be read at line ${index + 1}; repair that line, or move the file away to start with no records.`,
+        `${file} cannot be read at line ${number}; repair that line, or move the file away to start with no records.`,
       );
     }
-  });
-  try {
-    if (rest) lines.push(parseLine(rest));
-  } catch {
-    // It was cut, and nobody was told that it is stored.
   }
-  return { lines, isTorn: rest !== '' };
+  return isTorn;
 }
 
-function parseLine(text: string): Line {
-  const line: Line = JSON.parse(text);
-  const { timestamp, committed, records } = line;
-  const fields = Object.values(records).flatMap(Object.values);
-  const isWhole =
-    [timestamp, committed].every((time) => Date.parse(time) > 0) &&
-    fields.every((field) => typeof field === 'string');
-  if (!isWhole) throw new TypeError('Not a batch of records');
-  return line;
+/** Each line with its end; all at once would take a multiple of the memory. */
+function* textsOf(file: string): Generator<string> {
+  const orRefuse = <T>(act: () => T) => orUserError(path.dirname(file), act);
+  const opened = orRefuse(() => fs.openSync(file, 'r'));
+  const chunk = Buffer.alloc(1 << 20);
+  const read = () => orRefuse(() => fs.readSync(opened, chunk));
+  let rest = Buffer.alloc(0);
+  try {
+    for (let size = read(); size > 0; size = read()) {
+      rest = Buffer.concat([rest, chunk.subarray(0, size)]);
+      while (rest.includes('\n')) {
+        const end = rest.indexOf('\n') + 1;
+        yield rest.toString('utf8', 0, end);
+        rest = rest.subarray(end);
+      }
+    }
+  } finally {
+    fs.closeSync(opened);
+  }
+  if (rest.length > 0) yield rest.toString();
+}
+
+/** Returns a batch of records, or undefined where the text is none. */
+function parseLine(text: string): Line | undefined {
+  try {
+    const line: Line = JSON.parse(text);
+    const { timestamp, committed, records } = line;
+    const fields = Object.values(records).flatMap(Object.values);
+    const isWhole =
+      [timestamp, committed].every((time) => Date.parse(time) > 0) &&
+      fields.every((field) => typeof field === 'string');
+    return isWhole ? line : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -21,16 +21,13 @@ export async function answerFirestore(
   } catch (error) {
     // Who has gone waits for no answer.
     if (request.errored) return;
-    const { code, message, status } =
-      error instanceof Refusal ? error : failure(error);
+    const isRefusal = error instanceof Refusal;
+    if (!isRefusal) console.error(`The local Firestore has failed: ${error}`);
+    // It may succeed when it is sent again, as once the disk is not full.
+    const failure = new Refusal(500, 'INTERNAL', String(error));
+    const { code, message, status } = isRefusal ? error : failure;
     answer(code, { error: { code, message, status } });
   }
-}
-
-/** What may succeed when it is sent again, as once the disk is not full. */
-function failure(error: unknown): Refusal {
-  console.error(`The local Firestore has failed: ${error}`);
-  return new Refusal(500, 'INTERNAL', String(error));
 }
 
 export function isForFirestore(url = ''): boolean {
