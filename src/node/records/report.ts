@@ -156,7 +156,7 @@ main { max-width: 720px; margin: auto; padding: 12px; overflow-wrap: anywhere }
 p { margin: 0 }
 h2 { border-top: 1px solid #8886; margin: 28px 0 8px; padding-top: 20px; font-size: 18px }
 ul { display: flex; flex-wrap: wrap; gap: 12px; padding: 0; list-style: none }
-ul li { flex: 1; border: 1px solid #8886; border-radius: 8px; padding: 10px 14px }
+ul li { flex: 1 7em; border: 1px solid #8886; border-radius: 8px; padding: 10px 14px }
 b { display: block; font-size: 28px; line-height: 1.2 }
 section { break-inside: avoid }
 ol { display: flex; align-items: end; gap: 1px; height: 180px; padding: 0; margin: 4px 0; list-style: none; border-bottom: 1px solid }
