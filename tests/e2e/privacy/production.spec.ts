@@ -1,16 +1,11 @@
 import * as path from 'node:path';
-import type { BrowserContext, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { overflowing, violations } from '../../support/audits.ts';
 import { type Built, serveFolder } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { idle } from '../../support/hydrated.ts';
 import { buildMeasured } from '../../support/variants.ts';
-import {
-  expectSent,
-  join,
-  visit,
-  workerReady,
-} from '../../support/waitlist.ts';
+import { visit } from '../../support/waitlist.ts';
 
 // The build for the owner's project, with visits counted: one for all.
 test.describe.configure({ mode: 'default' });
@@ -22,52 +17,6 @@ test.beforeAll(async ({ site }) => {
   production = await serveFolder(folder, site.origin);
 });
 test.afterAll(() => production?.close());
-
-const commit =
-  'https://firestore.googleapis.com/v1/projects/pear-production/databases/(default)/documents:commit';
-
-/** Google's part; returns what it was asked to commit. */
-async function answerForGoogle(context: BrowserContext): Promise<string[]> {
-  const committed: string[] = [];
-  await context.route(/^https:/, async (route) => {
-    const address = route.request().url();
-    if (!address.startsWith(commit)) return route.abort();
-    committed.push(route.request().postData() ?? '');
-    await route.fulfill({
-      headers: { 'access-control-allow-origin': '*' },
-      json: { writeResults: [{}, {}], commitTime: '2025-01-01T00:00:00Z' },
-    });
-  });
-  return committed;
-}
-
-for (const serviceWorkers of ['allow', 'block'] as const) {
-  test.describe(`with the worker's use ${serviceWorkers}ed`, () => {
-    test.use({ serviceWorkers });
-
-    test('one project is reached', async ({ page, context, consoleLines }) => {
-      const committed = await answerForGoogle(context);
-      await page.goto(`${production.origin}/waitlist`);
-      if (serviceWorkers === 'allow') await workerReady(page);
-      await join(page);
-      await expectSent(page);
-      expect(committed).toEqual([expect.stringContaining('pear-production')]);
-      expect(consoleLines).toEqual([]);
-      const reaches = (project: string) =>
-        page.evaluate(
-          (url) =>
-            fetch(url, { method: 'POST' }).then(
-              () => true,
-              () => false,
-            ),
-          commit.replace('pear-production', project),
-        );
-      expect(await reaches('pear-production')).toBe(true);
-      expect(await reaches('pear-production2')).toBe(false);
-      expect(await reaches('another')).toBe(false);
-    });
-  });
-}
 
 /** Opens a page, and waits for what asks or counts; returns what it asks for. */
 async function open(page: Page): Promise<string[]> {
