@@ -6,8 +6,6 @@ import { expectSent, join, shopper, thanks } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-const bold = /\/poppins-latin-600-/;
-
 test('a press before the scripts is answered at once, and honoured', {
   tag: '@firefox',
 }, async ({ page, network, records, consoleLines }) => {
@@ -64,7 +62,7 @@ test('half a page becomes whole', async ({ page, network, consoleLines }) => {
     await page.getByLabel('Name').fill('Ada');
     await (await code).finished();
     // As long as it takes to run code that is there.
-    await page.evaluate(() => new Promise((go) => requestIdleCallback(go)));
+    await idle(page);
     if (isLate) complete();
     else {
       await page.locator('main [type="submit"]').click();
@@ -108,33 +106,4 @@ test('all of a started page has its size, and keeps it', async ({ page }) => {
   }
   expect(await heightOf()).toBe(height);
   expect(await page.evaluate('shifted')).toBeLessThan(0.005);
-});
-
-test('fonts come when seen, what delivers ahead', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const times = (file: RegExp) => asked.filter((url) => file.test(url)).length;
-  const code = /\/static\/js\/run-/;
-  await page.route(code, async (route) => {
-    const response = await route.fetch();
-    const body = `globalThis.delivers = true;${await response.text()}`;
-    await route.fulfill({ response, body });
-  });
-  const delivers = () => page.evaluate(() => 'delivers' in globalThis);
-  await page.goto('/waitlist');
-  await expect.poll(() => times(code)).toBe(1);
-  await page.evaluate(() => document.fonts.ready);
-  expect(times(/poppins-latin-400/)).toBe(1);
-  await idle(page);
-  expect(await delivers()).toBe(false);
-  await join(page);
-  await expectSent(page);
-  expect(await delivers()).toBe(true);
-  // Below the first view of the landing page, and nowhere on a form's.
-  const letThrough = await holdScripts(page);
-  await page.goto('/');
-  await page.evaluate(() => document.fonts.ready);
-  expect(times(bold)).toBe(0);
-  letThrough();
-  await expect.poll(() => times(bold)).toBe(1);
 });
