@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { hasTakenOver } from '../../src/boot/early-input.ts';
 
 /** Resolves when the page's own code has taken over from its static markup. */
@@ -11,10 +11,11 @@ export async function idle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 }
 
-/** Keeps the page's own code away until it is let through. */
+/** Keeps the page's own code away until it, or this, is let through. */
 export async function holdScripts(
   page: Page,
   files = '**/*.js',
+  instead?: Parameters<Route['fulfill']>[0],
 ): Promise<() => void> {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
@@ -22,7 +23,7 @@ export async function holdScripts(
   });
   await page.route(files, async (route) => {
     await held;
-    await route.continue();
+    await (instead ? route.fulfill(instead) : route.continue());
   });
   return letThrough;
 }

@@ -33,12 +33,8 @@ test('bar and panel have what each width has room for', async ({ page }) => {
       for (const name of [...barLinks, ...audiences]) {
         const link = bar.getByRole('link', { name, exact: true });
         await expect(link).toBeVisible({ visible: links });
-        if (links) await expect(link).toBeInViewport({ ratio: 1 });
       }
       await expect(toggle).toBeVisible({ visible: menu });
-      await expect(
-        bar.getByRole('link', { name: 'pear', exact: true }),
-      ).toBeInViewport({ ratio: 1 });
       const rows = await bar.getByRole('link').evaluateAll((all) =>
         all
           .map((link) => link.getBoundingClientRect())
@@ -54,18 +50,6 @@ test('bar and panel have what each width has room for', async ({ page }) => {
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-  for (const width of [320, 768, 769, 823]) {
-    await page.setViewportSize({ width, height });
-    // The room of a scroll bar that was there stays free beside the panel.
-    const right = await page.evaluate(
-      () => document.documentElement.getBoundingClientRect().right,
-    );
-    expect(width - right).toBeLessThan(18);
-    const size = { width: width < 769 ? 270 : 320, height: height / 2 };
-    await expect
-      .poll(() => panel.boundingBox())
-      .toEqual({ x: right - size.width, y: 0, ...size });
-  }
   // Which links there are is in contract/built-pages.test.ts.
   const here = panel.getByRole('link', { name: 'Our Core Values' });
   await expect(here).toHaveAttribute('aria-current', 'page');
@@ -73,45 +57,6 @@ test('bar and panel have what each width has room for', async ({ page }) => {
   await page.setViewportSize({ width: 824, height });
   await expect(panel).toBeHidden();
   await expect(heading).toBeFocused();
-});
-
-test('every way out gives the focus back', async ({ page, consoleLines }) => {
-  await page.goto('/consumer');
-  const { toggle, panel, close, heading } = partsOf(page);
-  // Beside the panel; a touch there is meant for nothing else.
-  const link = page.getByRole('main').getByRole('link').first();
-  const { x = 0, y = 0 } = (await link.boundingBox()) ?? {};
-  expect(x).toBeLessThan(90);
-  const expectOpen = async (isOpen: boolean) => {
-    await expect(panel).toBeVisible({ visible: isOpen });
-    await expect(toggle).toHaveAttribute('aria-expanded', String(isOpen));
-  };
-  const ways = {
-    'close control': () => close.click(),
-    'Escape key': () => page.keyboard.press('Escape'),
-    backdrop: () => page.mouse.click(x + 10, y + 10),
-  };
-  for (const [name, leave] of Object.entries(ways)) {
-    await test.step(name, async () => {
-      await toggle.click();
-      await expectOpen(true);
-      await leave();
-      await expectOpen(false);
-      await expect(toggle).toBeFocused();
-      await expect(page).toHaveURL('/consumer');
-    });
-  }
-  await toggle.click();
-  await panel.getByRole('link', { name: 'FAQs' }).click();
-  await expectOpen(false);
-  await expect(page).toHaveURL('/faq');
-  await expect(heading).toBeFocused();
-  await toggle.click();
-  await expectOpen(true);
-  await page.goBack();
-  await expect(page).toHaveURL('/consumer');
-  await expectOpen(false);
-  expect(consoleLines).toEqual([]);
 });
 
 test('a keyboard alone reaches everything', async ({ page }) => {
@@ -209,13 +154,10 @@ test.describe('on a touch screen', () => {
       const type = 'touchEnd';
       await session.send('Input.dispatchTouchEvent', { type, touchPoints: [] });
     };
-    const turnWheel = () =>
-      session.send('Input.synthesizeScrollGesture', {
-        x: 60,
-        y,
-        yDistance: -200,
-        gestureSourceType: 'mouse',
-      });
+    const turnWheel = async () => {
+      await page.mouse.move(60, y);
+      await page.mouse.wheel(0, 200);
+    };
     const scrolled = () => page.evaluate(() => scrollY);
     await toggle.click();
     await expect(panel).toBeVisible();
