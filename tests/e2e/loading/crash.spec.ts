@@ -55,14 +55,12 @@ async function reload(page: Page): Promise<void> {
   await noticeOf(page).getByRole('link', { name: crash.reload }).click();
 }
 
-const parts =
-  'App Header Menu Main RouteChange Footer Page SubmissionForm Fields FormField Button';
-/** These are called by effects. */
-const inEffects = 'hasPopovers leaveReloadsToTheBrowser fillIn';
+/** At the root, at a leaf, and in effects of either kind: one boundary is for all. */
+const essential = ['App', 'FormField', 'hasPopovers', 'fillIn'];
 
 test('a crash leaves the page, and what is typed', async ({ page }) => {
   await page.goto('/about');
-  for (const name of `${parts} ${inEffects}`.split(' ')) {
+  for (const name of essential) {
     await test.step(name, async () => {
       await crashIn(page, name);
       const letThrough = await holdScripts(page);
@@ -85,19 +83,25 @@ test('a crash leaves the page, and what is typed', async ({ page }) => {
   }
 });
 
-const optional =
-  'AfterLoad Notices startWork Install OfflineNotice UpdateNotice UnsentButton useBadge';
+/** What is named together crashes in one page: each has a boundary of its own. */
+const optional = [
+  'AfterLoad',
+  'startWork',
+  'Install OfflineNotice UpdateNotice useBadge',
+];
 
 test('optional parts may crash', async ({ page, records, consoleLines }) => {
   await page.goto('/about');
-  for (const [index, name] of optional.split(' ').entries()) {
-    await test.step(name, async () => {
-      await crashIn(page, name);
+  for (const [index, names] of optional.entries()) {
+    await test.step(names, async () => {
+      await crashIn(page, names);
       await page.goto('/waitlist');
       // The page before may have crashed as well, and said so.
       await hydrated(page);
-      const said = () => consoleLines.join();
-      await expect.poll(said).toContain(`Crash in ${name}`);
+      for (const name of names.split(' ')) {
+        const said = () => consoleLines.join();
+        await expect.poll(said).toContain(`Crash in ${name}`);
+      }
       await join(page);
       await expect(page.getByRole('status')).toHaveText(thanks);
       await expect.poll(() => records.count('waitlist')).toBe(index + 1);

@@ -1,6 +1,5 @@
 import type { Page, Route } from 'playwright/test';
 import { formNeeds } from '../../../src/content/fields.ts';
-import type { FaultyProxy } from '../../support/faulty-proxy.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { feedbackForm, fillIn, submit } from '../../support/forms.ts';
 import { holdScripts, hydrated } from '../../support/hydrated.ts';
@@ -109,14 +108,6 @@ function scriptFor({ names, script = '' }: Lacking, isPage = true): string {
   return `(${takeAway})(${list});\n${isPage ? script : ''};\n`;
 }
 
-async function enter(name: string, page: Page, network: FaultyProxy) {
-  const lacking = environments[name] ?? { names: name };
-  await page.addInitScript({ content: scriptFor(lacking) });
-  network.inject('worker', scriptFor(lacking, false));
-  // Chromium would still enforce them.
-  if (/trustedTypes/.test(lacking.names)) await page.route('/faq', allowAny);
-}
-
 async function allowAny(route: Route): Promise<void> {
   const response = await route.fetch();
   const html = await response.text();
@@ -124,14 +115,17 @@ async function allowAny(route: Route): Promise<void> {
   await route.fulfill({ response, body });
 }
 
-for (const name of Object.keys(environments)) {
+for (const [name, lacking] of Object.entries(environments)) {
   test(`reading, the menu and a form work in ${name}`, async ({
     page,
     network,
     records,
     consoleLines,
   }) => {
-    await enter(name, page, network);
+    await page.addInitScript({ content: scriptFor(lacking) });
+    network.inject('worker', scriptFor(lacking, false));
+    // Chromium would still enforce them.
+    if (/trustedTypes/.test(lacking.names)) await page.route('/faq', allowAny);
     await page.goto('/faq');
     await hydrated(page);
     if (name === safari) await workerReady(page);

@@ -20,50 +20,15 @@ function partsOf(page: Page) {
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   viewport: { width: 390, height },
+  hasTouch: true,
   serviceWorkers: 'block',
 });
 
-test('bar and panel have what each width has room for', async ({ page }) => {
-  await page.goto('/about');
-  const { bar, toggle, panel, heading } = partsOf(page);
-  for (const width of [320, 400, 768, 769, 823, 824, 1024, 1440]) {
-    const [links, menu] = [width > 768, width < 824];
-    await test.step(`${width} px`, async () => {
-      await page.setViewportSize({ width, height });
-      for (const name of [...barLinks, ...audiences]) {
-        const link = bar.getByRole('link', { name, exact: true });
-        await expect(link).toBeVisible({ visible: links });
-      }
-      await expect(toggle).toBeVisible({ visible: menu });
-      const rows = await bar.getByRole('link').evaluateAll((all) =>
-        all
-          .map((link) => link.getBoundingClientRect())
-          .filter(({ height }) => height > 0)
-          .map(({ top, height }) => top + height / 2),
-      );
-      // One line: nothing has slipped under the rest.
-      expect(Math.max(...rows) - Math.min(...rows)).toBeLessThan(12);
-    });
-  }
-  await page.setViewportSize({ width: 390, height });
-  await expect(panel).toBeHidden();
-  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-  await toggle.click();
-  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-  // Which links there are is in contract/built-pages.test.ts.
-  const here = panel.getByRole('link', { name: 'Our Core Values' });
-  await expect(here).toHaveAttribute('aria-current', 'page');
-  // It goes with its button.
-  await page.setViewportSize({ width: 824, height });
-  await expect(panel).toBeHidden();
-  await expect(heading).toBeFocused();
-});
-
-test('a keyboard alone reaches everything', async ({ page }) => {
+test('a keyboard reaches all that each width has', async ({ page }) => {
   await page.setViewportSize({ width: 800, height });
   await page.goto('/about');
   await hydrated(page);
-  const { toggle, panel, close, heading } = partsOf(page);
+  const { bar, toggle, panel, close, heading } = partsOf(page);
   // Skip link.
   await page.keyboard.press('Tab');
   const skip = page.locator(':focus');
@@ -114,6 +79,35 @@ test('a keyboard alone reaches everything', async ({ page }) => {
   await expect(page).toHaveURL('/feedback');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+  for (const width of [320, 768, 769, 823, 824, 1440]) {
+    const [links, menu] = [width > 768, width < 824];
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height });
+      for (const name of [...barLinks, ...audiences]) {
+        const link = bar.getByRole('link', { name, exact: true });
+        await expect(link).toBeVisible({ visible: links });
+      }
+      await expect(toggle).toBeVisible({ visible: menu });
+      const rows = await bar.getByRole('link').evaluateAll((all) =>
+        all
+          .map((link) => link.getBoundingClientRect())
+          .filter(({ height }) => height > 0)
+          .map(({ top, height }) => top + height / 2),
+      );
+      // One line: nothing has slipped under the rest.
+      expect(Math.max(...rows) - Math.min(...rows)).toBeLessThan(12);
+    });
+  }
+  await page.setViewportSize({ width: 390, height });
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  // Which links there are is in contract/built-pages.test.ts.
+  const here = panel.getByRole('link', { name: 'Feedback' });
+  await expect(here).toHaveAttribute('aria-current', 'page');
+  // It goes with its button.
+  await page.setViewportSize({ width: 824, height });
+  await expect(panel).toBeHidden();
+  await expect(heading).toBeFocused();
 });
 
 test('the panel works before the scripts', async ({ page, consoleLines }) => {
@@ -134,44 +128,43 @@ test('the panel works before the scripts', async ({ page, consoleLines }) => {
   expect(consoleLines).toEqual([]);
 });
 
-test.describe('on a touch screen', () => {
-  test.use({ hasTouch: true });
-
-  test('nothing scrolls behind the open panel', async ({ page }) => {
-    await page.goto('/consumer');
-    await hydrated(page);
-    const { toggle, panel } = partsOf(page);
-    const session = await page.context().newCDPSession(page);
-    const y = height - 100;
-    const touch = (type: 'touchStart' | 'touchMove', up: number) =>
-      session.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: [{ x: 60, y: y - up }],
-      });
-    const swipe = async () => {
-      await touch('touchStart', 0);
-      for (const up of [20, 60, 120, 200]) await touch('touchMove', up);
-      const type = 'touchEnd';
-      await session.send('Input.dispatchTouchEvent', { type, touchPoints: [] });
-    };
-    const turnWheel = async () => {
-      await page.mouse.move(60, y);
-      await page.mouse.wheel(0, 200);
-    };
-    const scrolled = () => page.evaluate(() => scrollY);
-    await toggle.click();
-    await expect(panel).toBeVisible();
-    for (const gesture of [swipe, turnWheel]) {
-      await gesture();
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-      expect(await scrolled()).toBe(0);
-    }
-    await page.keyboard.press('Escape');
-    await expect(panel).toBeHidden();
-    for (const gesture of [swipe, turnWheel]) {
-      await page.evaluate(() => scrollTo(0, 0));
-      await gesture();
-      await expect.poll(scrolled).toBeGreaterThan(100);
-    }
-  });
+test('nothing scrolls behind the open panel', async ({ page }) => {
+  await page.goto('/consumer');
+  await hydrated(page);
+  const { toggle, panel } = partsOf(page);
+  const session = await page.context().newCDPSession(page);
+  const y = height - 100;
+  const touch = (type: 'touchStart' | 'touchMove', up: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [{ x: 60, y: y - up }],
+    });
+  const swipe = async () => {
+    await touch('touchStart', 0);
+    for (const up of [20, 60, 120, 200]) await touch('touchMove', up);
+    const type = 'touchEnd';
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints: [] });
+  };
+  const turnWheel = () =>
+    session.send('Input.synthesizeScrollGesture', {
+      x: 60,
+      y,
+      yDistance: -200,
+      gestureSourceType: 'mouse',
+    });
+  const scrolled = () => page.evaluate(() => scrollY);
+  await toggle.click();
+  await expect(panel).toBeVisible();
+  for (const gesture of [swipe, turnWheel]) {
+    await gesture();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await scrolled()).toBe(0);
+  }
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  for (const gesture of [swipe, turnWheel]) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await gesture();
+    await expect.poll(scrolled).toBeGreaterThan(100);
+  }
 });
