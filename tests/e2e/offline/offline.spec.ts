@@ -8,7 +8,6 @@ import {
 } from '../../faults/inside.ts';
 import { hurry } from '../../faults/preludes.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { spellings } from '../../support/pages.ts';
 import { expectSent, join, visit } from '../../support/waitlist.ts';
 
 storyTest.use({ keepsAllPages: true });
@@ -35,9 +34,8 @@ storyTest(
       const wanted = { ...fine, ...answered(200), path, title };
       expect(await show(path)).toMatchObject(wanted);
     }
-    for (const [spelling, path] of Object.entries(spellings)) {
-      expect(await show(spelling), spelling).toMatchObject({ path });
-    }
+    // More of them are in unit/sw/find-page.test.ts.
+    expect(await show('/BRANDS/')).toMatchObject({ path: '/brands' });
     const { title } = notFound;
     for (const path of ['/no/such/page', '/no/such.file', '/no.html']) {
       const wanted = { ...fine, ...answered(404), path, title };

@@ -97,8 +97,9 @@ test.describe('with JavaScript off', () => {
       await expect(page).toHaveTitle(title);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const question = page.locator('main summary').first();
-      if (await question.isVisible()) {
+      if (await question.count()) {
         const answer = question.locator('xpath=following-sibling::*[1]');
+        await expect(answer).toBeHidden();
         await question.click();
         await expect(answer).toBeVisible();
       }
