@@ -3,10 +3,9 @@ import { expect, test } from '../../support/fixtures.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { pages } from '../../support/pages.ts';
 import { openUnsent } from '../../support/unsent.ts';
-import { join, saved, thanks } from '../../support/waitlist.ts';
+import { join, saved } from '../../support/waitlist.ts';
 
 const chunk = /\/static\/js\/mission-[^/]*\.js/;
-const entry = /\/static\/js\/index-[^/]*\.js/;
 type Kind = 'missing' | 'network';
 
 /** Without the worker every chunk comes over the network. */
@@ -178,19 +177,5 @@ test('an edit that never comes ends', async ({ page, network, records }) => {
   await expect(page).toHaveTitle('FAQs');
   network.heal();
   await page.clock.runFor(30_000);
-  await expect.poll(() => records.count('waitlist')).toBe(1);
-});
-
-test('what is sent before the entry awaits it', async ({ page, records }) => {
-  await fail(page, entry, 'network');
-  await page.clock.install();
-  await page.goto('/waitlist');
-  await expect(failureOf(page)).toContainText('network');
-  await expect(failureOf(page)).toContainText(entry);
-  await join(page);
-  await page.unroute(entry);
-  await page.clock.runFor(5000);
-  await expect(page.getByRole('status')).toHaveText(thanks);
-  await expect(failureOf(page)).toBeHidden();
   await expect.poll(() => records.count('waitlist')).toBe(1);
 });

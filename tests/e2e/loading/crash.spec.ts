@@ -175,7 +175,7 @@ test('a crash after a submit is honest', async ({ page, network, records }) => {
   await expect.poll(() => records.count('waitlist')).toBe(2);
 });
 
-test('a crash on the way leaves the page', async ({ page, consoleLines }) => {
+test('a crash on the way leaves the page', async ({ page }) => {
   await page.goto('/careers');
   await hydrated(page);
   await page.getByLabel('Name').fill('Ada');
@@ -185,16 +185,6 @@ test('a crash on the way leaves the page', async ({ page, consoleLines }) => {
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
   await reload(page);
   await expect(headingOf(page)).toHaveText('Our Mission');
-  await page.goBack();
-  await expect(page.getByLabel('Name')).toHaveValue('Ada');
-  await hydrated(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await crashIn(page, 'closeByClick');
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await menu.getByRole('link', { name: 'FAQs' }).click();
-  await expect(headingOf(page)).toHaveText('FAQs');
-  expect(consoleLines.join()).toContain('Crash in closeByClick');
   await page.goBack();
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
 });
