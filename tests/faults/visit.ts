@@ -61,16 +61,12 @@ export class Visit {
 
   async fillNext(): Promise<Submitted> {
     const submission = this.story.next(this.form);
-    await this.fill(submission.values);
+    for (const { name, label } of forms[this.form].fields) {
+      await this.tab.fill(label, submission.values[name] ?? '');
+    }
     this.submitted.push(submission);
     this.forgotten = false;
     return submission;
-  }
-
-  async fill(values: Values): Promise<void> {
-    for (const { name, label } of forms[this.form].fields) {
-      await this.tab.fill(label, values[name] ?? '');
-    }
   }
 
   press(): Promise<void> {
