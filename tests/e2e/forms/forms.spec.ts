@@ -1,4 +1,4 @@
-import { engineTest, expect, test } from '../../support/fixtures.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import {
   brandForm,
   careersForm,
@@ -187,24 +187,22 @@ test("a page's link to itself keeps the words", async ({ page, records }) => {
   }
 });
 
-engineTest(
-  'what was typed stands there when Back leads to the page',
-  { tag: ['@firefox', '@webkit'] },
-  async ({ driver, network }) => {
-    const browser = await driver.start();
-    const tab = await browser.open();
-    await tab.goto(`${network.origin}/waitlist`);
-    await tab.fill('Favorite brand', 'Heddle');
-    await tab.fill('Email', 'ada@loom.example');
-    await tab.goto(`${network.origin}/faq`);
-    // Later, so that the answer is not lost with the page.
-    await tab.evaluate(() => void setTimeout(() => history.back()));
-    // Until it is there, what is asked of the tab may be lost with a page.
-    const seen = () => tab.evaluate(typedWords).catch(() => []);
-    await expect.poll(seen).toEqual(['Heddle', 'ada@loom.example']);
-    await browser.close();
-  },
-);
+test('what was typed stands there when Back leads to the page', {
+  tag: ['@firefox', '@webkit'],
+}, async ({ driver, network }) => {
+  const browser = await driver.start();
+  const tab = await browser.open();
+  await tab.goto(`${network.origin}/waitlist`);
+  await tab.fill('Favorite brand', 'Heddle');
+  await tab.fill('Email', 'ada@loom.example');
+  await tab.goto(`${network.origin}/faq`);
+  // Later, so that the answer is not lost with the page.
+  await tab.evaluate(() => void setTimeout(() => history.back()));
+  // Until it is there, what is asked of the tab may be lost with a page.
+  const seen = () => tab.evaluate(typedWords).catch(() => []);
+  await expect.poll(seen).toEqual(['Heddle', 'ada@loom.example']);
+  await browser.close();
+});
 
 function typedWords(): string[] {
   const fields = document.querySelectorAll<HTMLInputElement>('main input');
