@@ -1,4 +1,4 @@
-import type { Page, Request, Route } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { pages } from '../../support/pages.ts';
@@ -130,35 +130,6 @@ function pointAndClick(path: string): void {
   const link = document.querySelector<HTMLElement>(`a[href="${path}"]`);
   link?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
   link?.click();
-}
-
-test('a failure of a page one has left is not told', async ({ page }) => {
-  await page.route(chunk, (route) => route.abort());
-  await typeName(page);
-  await page.evaluate(pointAndClick, '/mission');
-  await expect(failureOf(page)).toBeVisible();
-  let held: Route | undefined;
-  await page.unroute(chunk);
-  await page.route(chunk, (route) => {
-    if (held) return route.abort();
-    held = route;
-  });
-  const asked = page.waitForRequest(chunk);
-  await tryAgain(page);
-  await asked;
-  await page.goBack();
-  await expect(page.getByLabel('Name')).toHaveValue('Ada');
-  const explained = page.waitForEvent('requestfailed', isFetch);
-  await held?.abort();
-  await explained;
-  await page.unroute(chunk);
-  await page.goForward();
-  await expect(headingOf(page)).toHaveText('Our Mission');
-});
-
-/** The page asks by itself why a chunk did not come. */
-function isFetch(request: Request): boolean {
-  return chunk.test(request.url()) && request.resourceType() === 'fetch';
 }
 
 test('an edit that never comes ends', async ({ page, network, records }) => {

@@ -149,8 +149,8 @@ for (const [name, lacking] of Object.entries(environments)) {
     // Code fetched so, ahead of what imports it, is complained of when late.
     const early = page.locator('link[as="script"][rel="preload"]');
     await expect(early).toHaveCount(0);
-    // The oldest and the poorest.
-    if (name === safari || name === privateWindow) {
+    // The oldest.
+    if (name === safari) {
       for (const { path, title } of pages) {
         await page.goto(path);
         await hydrated(page);
