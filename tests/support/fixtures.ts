@@ -1,5 +1,7 @@
+import * as path from 'node:path';
 import { test as base } from 'playwright/test';
 import type { Engine } from './browsers.ts';
+import { type Built, serveFolder } from './builds.ts';
 import { readConsole } from './console.ts';
 import { startEmulator } from './emulator.ts';
 import { startDriver } from './engines/drivers.ts';
@@ -12,6 +14,8 @@ interface Shared {
   /** Which Firestore stands behind the site. */
   backend: 'embedded' | 'emulator';
   site: Site;
+  /** Serves a build of variants.ts over the same records; returns its origin. */
+  serve: (build: () => string) => Promise<string>;
   engine: Engine;
   /** Of that engine; `page` is of Playwright's own browser. */
   driver: Driver;
@@ -42,6 +46,20 @@ export const test = base.extend<Fixtures, Shared>({
       await emulator?.stop();
     },
     { scope: 'worker', timeout: 600_000 },
+  ],
+  serve: [
+    async ({ site }, use) => {
+      const served = new Map<() => string, Built>();
+      await use(async (build) => {
+        const built =
+          served.get(build) ??
+          (await serveFolder(path.join(build(), 'dist'), site.origin));
+        served.set(build, built);
+        return built.origin;
+      });
+      for (const built of served.values()) built.close();
+    },
+    { scope: 'worker' },
   ],
   engine: ['chromium', { scope: 'worker', option: true }],
   driver: [

@@ -1,7 +1,5 @@
-import * as path from 'node:path';
 import type { Page } from 'playwright/test';
 import { crash } from '../../../src/content/failures.ts';
-import { type Built, serveFolder } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { holdScripts, hydrated } from '../../support/hydrated.ts';
 import { startEditing } from '../../support/unsent.ts';
@@ -18,19 +16,13 @@ test.use({ serviceWorkers: 'block' });
 // One build for all.
 test.describe.configure({ mode: 'default' });
 
-let built: Built;
-
-test.beforeAll(async ({ site }) => {
-  built = await serveFolder(path.join(buildBroken(), 'dist'), site.origin);
-});
-test.beforeEach(async ({ network, page }) => {
-  network.site = built.origin;
+test.beforeEach(async ({ network, page, serve }) => {
+  network.site = await serve(buildBroken);
   await page.addInitScript(() => {
     const crashIn = sessionStorage.getItem('crash') ?? '';
     Object.assign(globalThis, { crashIn });
   });
 });
-test.afterAll(() => built.close());
 
 /** At once, and from the next load on. */
 async function crashIn(page: Page, name: string): Promise<void> {

@@ -1,7 +1,5 @@
-import * as path from 'node:path';
 import type { Page } from 'playwright/test';
 import { expectRoom, violations } from '../../support/audits.ts';
-import { type Built, serveFolder } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { idle } from '../../support/hydrated.ts';
 import { buildMeasured } from '../../support/variants.ts';
@@ -10,20 +8,16 @@ import { visit } from '../../support/waitlist.ts';
 // The build for the owner's project, with visits counted: one for all.
 test.describe.configure({ mode: 'default' });
 
-let production: Built;
-
-test.beforeAll(async ({ site }) => {
-  const folder = path.join(buildMeasured(), 'dist');
-  production = await serveFolder(folder, site.origin);
+test.beforeEach(async ({ network, serve }) => {
+  network.site = await serve(buildMeasured);
 });
-test.afterAll(() => production?.close());
 
 /** Opens a page, and waits for what asks or counts; returns what it asks for. */
 async function open(page: Page): Promise<string[]> {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.context().route(/google/, (route) => route.abort());
-  await page.goto(`${production.origin}/about`);
+  await page.goto('/about');
   await expect(choiceIn(page)).toBeVisible();
   return asked;
 }
@@ -87,7 +81,7 @@ test.describe('without a worker', () => {
 
   test('a no is remembered; after a yes all tabs count, until it is taken back', {
     tag: '@firefox',
-  }, async ({ page, context }) => {
+  }, async ({ page, context, network }) => {
     const other = await context.newPage();
     const tabs = [page, other];
     const askedThere = await open(other);
@@ -130,7 +124,7 @@ test.describe('without a worker', () => {
         // As Google's script would set them, which is not to be had here.
         const names = ['_ga', '_ga_MEASURED', 'other'];
         await context.addCookies(
-          names.map((name) => ({ name, value: '1', url: production.origin })),
+          names.map((name) => ({ name, value: '1', url: network.origin })),
         );
         if (how !== 'Stop counting') {
           await page.getByRole('contentinfo').getByText('Contact').click();
@@ -161,13 +155,13 @@ test.describe('without a worker', () => {
 });
 
 test('what counts comes after a yes, and is not kept', async ({ page }) => {
-  await visit(page, `${production.origin}/faq`);
+  await visit(page, '/faq');
   await open(page);
   const loaded = page.waitForResponse(/\/static\/js\/online\/analytics-/);
   await buttonIn(page, 'Yes').click();
   expect((await loaded).status()).toBe(200);
   expect((await loaded).fromServiceWorker()).toBe(true);
-  const worker = await page.request.get(`${production.origin}/sw.js`);
+  const worker = await page.request.get('/sw.js');
   const text = await worker.text();
   expect(text).toContain('/static/js/notices-');
   expect(text).not.toContain('/online/');
