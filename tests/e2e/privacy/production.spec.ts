@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
+import * as path from 'node:path';
 import type { Page } from 'playwright/test';
 import { expectRoom, violations } from '../../support/audits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { idle } from '../../support/hydrated.ts';
 import { buildMeasured } from '../../support/variants.ts';
-import { visit } from '../../support/waitlist.ts';
 
 // The build for the owner's project, with visits counted: one for all.
 test.describe.configure({ mode: 'default' });
+test.use({ serviceWorkers: 'block' });
 
 test.beforeEach(async ({ network, serve }) => {
   network.site = await serve(buildMeasured);
@@ -36,134 +38,124 @@ const traces = () => ({
   cookies: document.cookie,
 });
 
-test.describe('without a worker', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('who objects is not asked, and where nothing is kept, each page asks', {
-    tag: '@firefox',
-  }, async ({ context }) => {
-    for (const objection of [
-      { globalPrivacyControl: true },
-      { doNotTrack: '1' },
-    ] as const) {
-      const page = await context.newPage();
-      await page.addInitScript((given) => {
-        localStorage.setItem('pear_analytics', 'yes');
-        for (const [key, value] of Object.entries(given)) {
-          Object.defineProperty(navigator, key, { value });
-        }
-      }, objection);
-      const asked = await open(page);
-      await expect(choiceIn(page)).toHaveText(
-        'Your browser asks not to be tracked, so we do not count your visits.',
-      );
-      const footer = page.getByRole('contentinfo');
-      await expect(footer.getByRole('button')).toHaveCount(0);
-      await idle(page);
-      await expect(question(page)).toBeHidden();
-      expect(isCounting(asked)).toBe(false);
-    }
+test('who objects is not asked, and where nothing is kept, each page asks', {
+  tag: '@firefox',
+}, async ({ context }) => {
+  for (const objection of [
+    { globalPrivacyControl: true },
+    { doNotTrack: '1' },
+  ] as const) {
     const page = await context.newPage();
-    await page.addInitScript(() =>
-      Object.defineProperty(window, 'localStorage', {
-        get() {
-          throw new DOMException('As the test has it', 'SecurityError');
-        },
-      }),
-    );
+    await page.addInitScript((given) => {
+      localStorage.setItem('pear_analytics', 'yes');
+      for (const [key, value] of Object.entries(given)) {
+        Object.defineProperty(navigator, key, { value });
+      }
+    }, objection);
     const asked = await open(page);
-    await buttonIn(page, 'Yes').click();
-    await expect(choiceIn(page)).toHaveText('We count your visits.');
-    await expect.poll(() => isCounting(asked)).toBe(true);
-    await page.reload();
-    await expect(question(page)).toBeVisible();
-  });
-
-  test('a no is remembered; after a yes all tabs count, until it is taken back', {
-    tag: '@firefox',
-  }, async ({ page, context, network }) => {
-    const other = await context.newPage();
-    const tabs = [page, other];
-    const askedThere = await open(other);
-    let asked = await open(page);
-    await idle(page);
-    // The question is for everyone, and comes first.
-    expect(isCounting([...asked, ...askedThere])).toBe(false);
-    await expect(question(other)).toBeVisible();
-    await expectRoom(page, [1440, 800, 390]);
-    expect(await violations(page)).toEqual([]);
-    const yes = await buttonIn(page, 'Yes').boundingBox();
-    const no = await buttonIn(page, 'No').boundingBox();
-    expect(yes?.height).toBe(no?.height);
-    // A no is for every page; in Firefox the tab in front alone has the focus.
-    await page.bringToFront();
-    await buttonIn(page, 'No').focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await expect(question(page)).toBeHidden();
-    asked = await open(page);
+    await expect(choiceIn(page)).toHaveText(
+      'Your browser asks not to be tracked, so we do not count your visits.',
+    );
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('button')).toHaveCount(0);
     await idle(page);
     await expect(question(page)).toBeHidden();
-    await expect(choiceIn(page)).toHaveText('We do not count your visits.');
     expect(isCounting(asked)).toBe(false);
-    for (const how of ['Stop counting', 'Forget me on this device']) {
-      await test.step(`a yes counts, and after '${how}' nothing does`, async () => {
-        await page.bringToFront();
-        await buttonIn(page, 'Count my visits').click();
-        for (const tab of tabs) {
-          await expect(question(tab)).toBeHidden();
-          await expect(choiceIn(tab)).toHaveText('We count your visits.');
-          await expect
-            .poll(() => tab.evaluate(traces))
-            .toMatchObject({ isOff: false });
-        }
-        await expect.poll(() => isCounting(askedThere)).toBe(true);
-        asked = await open(page);
-        await expect.poll(() => isCounting(asked)).toBe(true);
-        await expect(question(page)).toBeHidden();
-        // As Google's script would set them, which is not to be had here.
-        const names = ['_ga', '_ga_MEASURED', 'other'];
-        await context.addCookies(
-          names.map((name) => ({ name, value: '1', url: network.origin })),
-        );
-        if (how !== 'Stop counting') {
-          await page.getByRole('contentinfo').getByText('Contact').click();
-          await page.getByText('What happens to what I send?').click();
-        }
-        await buttonIn(page, how).click();
-        if (how !== 'Stop counting') {
-          await buttonIn(page, 'Yes, forget me').click();
-          await expect(page.locator('main').getByRole('status')).toHaveText(
-            'Removed from this device: your yes to counting visits.',
-          );
-        }
-        for (const tab of tabs) {
-          await expect(choiceIn(tab)).toHaveText(
-            'We do not count your visits.',
-          );
-          await expect
-            .poll(() => tab.evaluate(traces))
-            .toEqual({ isOff: true, cookies: 'other=1' });
-        }
-        asked = await open(page);
-        await idle(page);
-        expect(isCounting(asked)).toBe(false);
-        await expect(question(page)).toBeHidden();
-      });
-    }
-  });
+  }
+  const page = await context.newPage();
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('As the test has it', 'SecurityError');
+      },
+    }),
+  );
+  const asked = await open(page);
+  await buttonIn(page, 'Yes').click();
+  await expect(choiceIn(page)).toHaveText('We count your visits.');
+  await expect.poll(() => isCounting(asked)).toBe(true);
+  await page.reload();
+  await expect(question(page)).toBeVisible();
 });
 
-test('what counts comes after a yes, and is not kept', async ({ page }) => {
-  await visit(page, '/faq');
-  await open(page);
-  const loaded = page.waitForResponse(/\/static\/js\/online\/analytics-/);
-  await buttonIn(page, 'Yes').click();
-  expect((await loaded).status()).toBe(200);
-  expect((await loaded).fromServiceWorker()).toBe(true);
-  const worker = await page.request.get('/sw.js');
-  const text = await worker.text();
-  expect(text).toContain('/static/js/notices-');
-  expect(text).not.toContain('/online/');
-  expect(text).not.toContain('"/sw.js"');
+test('a no is remembered; after a yes all tabs count, until it is taken back', {
+  tag: '@firefox',
+}, async ({ page, context, network }) => {
+  const other = await context.newPage();
+  const tabs = [page, other];
+  const askedThere = await open(other);
+  let asked = await open(page);
+  await idle(page);
+  // The question is for everyone, and comes first.
+  expect(isCounting([...asked, ...askedThere])).toBe(false);
+  await expect(question(other)).toBeVisible();
+  await expectRoom(page, [1440, 800, 390]);
+  expect(await violations(page)).toEqual([]);
+  const yes = await buttonIn(page, 'Yes').boundingBox();
+  const no = await buttonIn(page, 'No').boundingBox();
+  expect(yes?.height).toBe(no?.height);
+  // A no is for every page; in Firefox the tab in front alone has the focus.
+  await page.bringToFront();
+  await buttonIn(page, 'No').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(question(page)).toBeHidden();
+  asked = await open(page);
+  await idle(page);
+  await expect(question(page)).toBeHidden();
+  await expect(choiceIn(page)).toHaveText('We do not count your visits.');
+  expect(isCounting(asked)).toBe(false);
+  for (const how of ['Stop counting', 'Forget me on this device']) {
+    await test.step(`a yes counts, and after '${how}' nothing does`, async () => {
+      await page.bringToFront();
+      await buttonIn(page, 'Count my visits').click();
+      for (const tab of tabs) {
+        await expect(question(tab)).toBeHidden();
+        await expect(choiceIn(tab)).toHaveText('We count your visits.');
+        await expect
+          .poll(() => tab.evaluate(traces))
+          .toMatchObject({ isOff: false });
+      }
+      await expect.poll(() => isCounting(askedThere)).toBe(true);
+      asked = await open(page);
+      await expect.poll(() => isCounting(asked)).toBe(true);
+      await expect(question(page)).toBeHidden();
+      // As Google's script would set them, which is not to be had here.
+      const names = ['_ga', '_ga_MEASURED', 'other'];
+      await context.addCookies(
+        names.map((name) => ({ name, value: '1', url: network.origin })),
+      );
+      if (how !== 'Stop counting') {
+        await page.getByRole('contentinfo').getByText('Contact').click();
+        await page.getByText('What happens to what I send?').click();
+      }
+      await buttonIn(page, how).click();
+      if (how !== 'Stop counting') {
+        await buttonIn(page, 'Yes, forget me').click();
+        await expect(page.locator('main').getByRole('status')).toHaveText(
+          'Removed from this device: your yes to counting visits.',
+        );
+      }
+      for (const tab of tabs) {
+        await expect(choiceIn(tab)).toHaveText(
+          'We do not count your visits.',
+        );
+        await expect
+          .poll(() => tab.evaluate(traces))
+          .toEqual({ isOff: true, cookies: 'other=1' });
+      }
+      asked = await open(page);
+      await idle(page);
+      expect(isCounting(asked)).toBe(false);
+      await expect(question(page)).toBeHidden();
+    });
+  }
+});
+
+test('what counts is not kept for offline', () => {
+  const file = path.join(buildMeasured(), 'dist/sw.js');
+  const worker = readFileSync(file, 'utf8');
+  expect(worker).toContain('/static/js/notices-');
+  expect(worker).not.toContain('/online/');
+  expect(worker).not.toContain('"/sw.js"');
 });
