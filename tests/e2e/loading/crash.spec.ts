@@ -47,7 +47,7 @@ async function reload(page: Page): Promise<void> {
   await noticeOf(page).getByRole('link', { name: crash.reload }).click();
 }
 
-/** At the root, at a leaf, and in effects of either kind: one boundary is for all. */
+/** At the root, at a leaf and in effects: one boundary is for all of them. */
 const essential = ['App', 'FormField', 'hasPopovers', 'fillIn'];
 
 test('a crash leaves the page, and what is typed', async ({ page }) => {
@@ -75,7 +75,7 @@ test('a crash leaves the page, and what is typed', async ({ page }) => {
   }
 });
 
-/** What is named together crashes in one page: each has a boundary of its own. */
+/** What is named together crashes at once, each in a boundary of its own. */
 const optional = [
   'AfterLoad',
   'startWork',
