@@ -131,7 +131,7 @@ test('what is wrong is said, until it is right', async ({ page, network }) => {
   await expect(error).toHaveCount(0);
 });
 
-test('what is pasted is not cut, but cleaned', async ({ page, records }) => {
+test('words are not cut, but cleaned, and stay', async ({ page, records }) => {
   await page.goto('/careers');
   await hydrated(page);
   for (const { label } of careersForm.fields) {
@@ -162,25 +162,21 @@ test('what is pasted is not cut, but cleaned', async ({ page, records }) => {
   await expectSent(page);
   const fields = { email, message };
   expect(await records.list('careers')).toMatchObject([{ fields }]);
-});
-
-test("a page's link to itself keeps the words", async ({ page, records }) => {
-  await page.goto('/careers');
-  await hydrated(page);
+  // A page's link to itself leads from the thank-you to the form anew, twice,
+  // and from there to the same words.
   const contact = page.getByRole('link', { name: 'Contact' });
-  await page.getByLabel('Name').fill('Ada');
+  const name = page.getByLabel('Name');
+  await contact.click();
+  await expect(name).toHaveValue('');
+  await name.fill('Ada');
   await contact.click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(page.getByLabel('Name')).toHaveValue('Ada');
-  for (const count of [1, 2]) {
-    await fillIn(page, careersForm);
-    await page.getByLabel('Message').fill(`Message ${count}`);
-    await submit(page, careersForm);
-    await expect.poll(() => records.count('careers')).toBe(count);
-    // From the thank-you it leads to the form anew.
-    await contact.click();
-    await expect(page.getByLabel('Name')).toHaveValue('');
-  }
+  await expect(name).toHaveValue('Ada');
+  await fillIn(page, careersForm);
+  await submit(page, careersForm);
+  await expect.poll(() => records.count('careers')).toBe(2);
+  await contact.click();
+  await expect(name).toHaveValue('');
 });
 
 test('what was typed stands there when Back leads to the page', {

@@ -33,7 +33,10 @@ const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
 const failureOf = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
 
-test('a failed chunk says why, and retries', async ({ page, consoleLines }) => {
+test('code that fails says why, and comes after all', async ({
+  page,
+  consoleLines,
+}) => {
   for (const comesAgain of [false, true]) {
     await typeName(page);
     await fail(page, chunk, 'network');
@@ -56,9 +59,6 @@ test('a failed chunk says why, and retries', async ({ page, consoleLines }) => {
     await expect(page.getByLabel('Name')).toHaveValue('Ada');
   }
   expect(consoleLines).toEqual([]);
-});
-
-test('a link to code that is gone reloads', async ({ page, consoleLines }) => {
   await typeName(page);
   // As after a release: the static page names another file than this tab.
   await fail(page, chunk, 'missing');
