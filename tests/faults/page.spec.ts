@@ -24,8 +24,8 @@ test('F52 state after a reload, F53 in a second tab, F55 grown old', {
   await visit.tab.click(waiting);
   await visit.shows(unsent.states.stale);
   story.network.restore();
-  await second.hides(waiting);
-  await visit.hides(unsent.states.stale);
+  await second.shows(waiting, false);
+  await visit.shows(unsent.states.stale, false);
 });
 
 test('F54 Retry while it is being sent', async ({ story }) => {

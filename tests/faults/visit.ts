@@ -83,12 +83,9 @@ export class Visit {
     });
   }
 
-  async shows(words: string): Promise<void> {
-    await expect.poll(() => this.tab.text(), often).toContain(words);
-  }
-
-  async hides(words: string): Promise<void> {
-    await expect.poll(() => this.tab.text(), often).not.toContain(words);
+  async shows(words: string, isShown = true): Promise<void> {
+    const shows = async () => (await this.tab.text()).includes(words);
+    await expect.poll(shows, { ...often, message: words }).toBe(isShown);
   }
 
   /** Waits until the page says this. */
