@@ -6,6 +6,12 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(hasTakenOver);
 }
 
+/** Loads a page, until its own code has taken over. */
+export async function load(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await hydrated(page);
+}
+
 /** Resolves when the page has had time for what can wait. */
 export async function idle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));

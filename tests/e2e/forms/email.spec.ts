@@ -6,7 +6,7 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
-import { holdScripts, hydrated } from '../../support/hydrated.ts';
+import { holdScripts, hydrated, load } from '../../support/hydrated.ts';
 import { startEditing } from '../../support/unsent.ts';
 import {
   expectSent,
@@ -48,8 +48,7 @@ test("feedback knows, until 'Not you?'", async ({ page, context, records }) => {
 
   const tabs = [page, await context.newPage()];
   for (const tab of tabs) {
-    await tab.goto('/feedback');
-    await hydrated(tab);
+    await load(tab, '/feedback');
     // One that is known is not asked about.
     await expect(tab.locator('main form p[aria-live]')).toHaveCount(0);
     await expect(tab.getByLabel('Email')).not.toBeEditable();
@@ -134,8 +133,7 @@ test('a misspelt address is asked about, offline too, and taken by a press', {
   const email = page.getByLabel('Email');
   // What is said, politely, below the email.
   const hint = page.locator('main form p[aria-live="polite"]');
-  await page.goto('/waitlist');
-  await hydrated(page);
+  await load(page, '/waitlist');
   network.cut();
   // There before its words, so that they are announced.
   await expect(hint).toHaveText('');

@@ -9,7 +9,7 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
-import { hydrated } from '../../support/hydrated.ts';
+import { hydrated, load } from '../../support/hydrated.ts';
 import { expectSent } from '../../support/waitlist.ts';
 import { keptIn, receipt } from './kept.ts';
 
@@ -30,8 +30,7 @@ test('each form tells what happens, keeps a draft, thanks, and sends', {
   // Last the waitlist, which remembers the email.
   for (const form of formSpecs.toReversed()) {
     await records.clear();
-    await page.goto(form.path);
-    await hydrated(page);
+    await load(page, form.path);
     const inputs = page.locator('main form').locator('input, textarea');
     await expect(inputs).toHaveCount(form.fields.length);
     for (const field of form.fields) {
@@ -107,8 +106,7 @@ const wrongs = [
 test('what is wrong is said, until it is right', async ({ page, network }) => {
   const error = page.getByRole('alert');
   for (const [form, values, message, wrong] of wrongs) {
-    await page.goto(form.path);
-    await hydrated(page);
+    await load(page, form.path);
     const typed = values.map((value, index) => {
       const { label = '' } = form.fields[index] ?? {};
       return { input: page.getByLabel(label), value };
@@ -132,8 +130,7 @@ test('what is wrong is said, until it is right', async ({ page, network }) => {
 });
 
 test('words are not cut, but cleaned, and stay', async ({ page, records }) => {
-  await page.goto('/careers');
-  await hydrated(page);
+  await load(page, '/careers');
   for (const { label } of careersForm.fields) {
     const field = page.getByLabel(label);
     await expect(field).toHaveAttribute('aria-required', 'true');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { hydrated } from '../../support/hydrated.ts';
+import { hydrated, load } from '../../support/hydrated.ts';
 import { pages } from '../../support/pages.ts';
 import { openUnsent } from '../../support/unsent.ts';
 import { join, saved } from '../../support/waitlist.ts';
@@ -20,8 +20,7 @@ function fail(page: Page, address: RegExp, kind: Kind) {
 }
 
 async function typeName(page: Page): Promise<void> {
-  await page.goto('/careers');
-  await hydrated(page);
+  await load(page, '/careers');
   await page.getByLabel('Name').fill('Ada');
 }
 
@@ -91,8 +90,7 @@ test('styles that failed, ahead or by a touch, come after all', {
     ['Mission', 'Our Mission', false],
   ] as const) {
     const styles = /\/static\/(faq|mission)-[^/]*\.css/;
-    await page.goto('/careers');
-    await hydrated(page);
+    await load(page, '/careers');
     await page.route(styles, (route) => route.abort());
     const failed = page.waitForEvent('requestfailed', (request) =>
       styles.test(request.url()),
@@ -114,8 +112,7 @@ test('styles that failed, ahead or by a touch, come after all', {
 });
 
 test('a page followed at once just comes', async ({ page, consoleLines }) => {
-  await page.goto('/careers');
-  await hydrated(page);
+  await load(page, '/careers');
   for (const { path, title } of pages) {
     // Two have no link on every page.
     if (path === '/feed' || path === '/takebackcontrol') continue;
@@ -139,8 +136,7 @@ test('an edit that never comes ends', async ({ page, network, records }) => {
   await expect(page.getByText(saved)).toBeVisible();
   await fail(page, /\/static\/js\/form-[^/]*\.js/, 'missing');
   await page.clock.install();
-  await page.goto('/faq');
-  await hydrated(page);
+  await load(page, '/faq');
   const sheet = await openUnsent(page);
   await sheet.getByRole('button', { name: 'Edit' }).click();
   await expect(failureOf(page)).toContainText('missing');

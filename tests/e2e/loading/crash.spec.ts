@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { crash } from '../../../src/content/failures.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { holdScripts, hydrated } from '../../support/hydrated.ts';
+import { holdScripts, hydrated, load } from '../../support/hydrated.ts';
 import { startEditing } from '../../support/unsent.ts';
 import { buildBroken } from '../../support/variants.ts';
 import {
@@ -130,16 +130,14 @@ test('a reload keeps the edit, after a crash or without the entry', {
 
 test('a crash after a submit is honest', async ({ page, network, records }) => {
   // A thank-you brings no form to send again.
-  await page.goto('/waitlist');
-  await hydrated(page);
+  await load(page, '/waitlist');
   await crashIn(page, 'ThankYou');
   await join(page);
   await expect(page.getByRole('status')).toHaveText(thanks);
   await expect(page.getByRole('button', { name: 'Join' })).toBeHidden();
   await expect.poll(() => records.count('waitlist')).toBe(1);
   await crashIn(page, '');
-  await page.goto('/waitlist');
-  await hydrated(page);
+  await load(page, '/waitlist');
   network.fail({ kind: 'reset' });
   await join(page);
   // The sheet leaves what opens it.
@@ -168,8 +166,7 @@ test('a crash after a submit is honest', async ({ page, network, records }) => {
 });
 
 test('a crash on the way leaves the page', async ({ page }) => {
-  await page.goto('/careers');
-  await hydrated(page);
+  await load(page, '/careers');
   await page.getByLabel('Name').fill('Ada');
   await crashIn(page, 'Page');
   await page.getByRole('link', { name: 'Mission' }).first().click();

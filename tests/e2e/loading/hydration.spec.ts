@@ -1,7 +1,7 @@
 import { formNeeds } from '../../../src/content/fields.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, submit, waitlistForm } from '../../support/forms.ts';
-import { holdScripts, hydrated, idle } from '../../support/hydrated.ts';
+import { holdScripts, hydrated, idle, load } from '../../support/hydrated.ts';
 import { expectSent, join, shopper, thanks } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -86,8 +86,7 @@ test('all of a started page has its size, and keeps it', async ({ page }) => {
   await page.addInitScript({ content });
   // Fonts shift text where the fonts that stand in for them are not installed.
   await page.route('**/*.woff2', (route) => route.abort());
-  await page.goto('/brands');
-  await hydrated(page);
+  await load(page, '/brands');
   await page.evaluate(() => document.fonts.ready);
   const heightOf = () =>
     page.evaluate(() => document.documentElement.scrollHeight);

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright/test';
 import { formNeeds } from '../../../src/content/fields.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { feedbackForm, fillIn, submit } from '../../support/forms.ts';
-import { holdScripts, hydrated } from '../../support/hydrated.ts';
+import { holdScripts, load } from '../../support/hydrated.ts';
 import { pages } from '../../support/pages.ts';
 import {
   expectSent,
@@ -126,8 +126,7 @@ for (const [name, lacking] of Object.entries(environments)) {
     network.inject('worker', scriptFor(lacking, false));
     // Chromium would still enforce them.
     if (/trustedTypes/.test(lacking.names)) await page.route('/faq', allowAny);
-    await page.goto('/faq');
-    await hydrated(page);
+    await load(page, '/faq');
     if (name === safari) await workerReady(page);
     await openFirstQuestion(page);
     await useMenu(page);
@@ -144,8 +143,7 @@ for (const [name, lacking] of Object.entries(environments)) {
     // The oldest.
     if (name === safari) {
       for (const { path, title } of pages) {
-        await page.goto(path);
-        await hydrated(page);
+        await load(page, path);
         await expect(page).toHaveTitle(title);
       }
     }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { holdScripts, hydrated } from '../../support/hydrated.ts';
+import { holdScripts, load } from '../../support/hydrated.ts';
 
 const height = 900;
 const barLinks = ['Mission', 'Careers', 'FAQs', 'AI', 'Values'];
@@ -25,8 +25,7 @@ test.use({
 
 test('a keyboard reaches all that each width has', async ({ page }) => {
   await page.setViewportSize({ width: 800, height });
-  await page.goto('/about');
-  await hydrated(page);
+  await load(page, '/about');
   const { bar, toggle, panel, close, heading } = partsOf(page);
   // Skip link.
   await page.keyboard.press('Tab');

@@ -1,6 +1,6 @@
 import { expectRoom, moving, violations } from '../../support/audits.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { hydrated, idle } from '../../support/hydrated.ts';
+import { hydrated, idle, load } from '../../support/hydrated.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
 
 const all = [...pages, notFoundPage];
@@ -63,8 +63,7 @@ test('any spelling has its page', async ({ page, network, consoleLines }) => {
 });
 
 test('prices are printed dark on white', async ({ page }) => {
-  await page.goto('/brands');
-  await hydrated(page);
+  await load(page, '/brands');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('7%', { exact: true })).toBeVisible();
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(0, 0, 0)');

@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { holdScripts, hydrated } from '../../support/hydrated.ts';
+import { holdScripts, hydrated, load } from '../../support/hydrated.ts';
 
 const careers = 'Have a question or want to join the team?';
 
@@ -9,8 +9,7 @@ test('routes go to the top, and Back back, also after a reload', async ({
   page,
   consoleLines,
 }) => {
-  await page.goto('/');
-  await hydrated(page);
+  await load(page, '/');
   const top = () => page.evaluate(() => scrollY);
   const contact = page
     .getByRole('contentinfo')
@@ -40,8 +39,7 @@ test('routes go to the top, and Back back, also after a reload', async ({
   await expect.poll(top).toBeCloseTo(before, -2);
   // Within the site the address changed alone, and after a reload it does still.
   for (const files of ['**/*.js', '**/mission-*.js']) {
-    await page.goto('/waitlist');
-    await hydrated(page);
+    await load(page, '/waitlist');
     await page.getByRole('link', { name: 'Careers' }).first().click();
     await expect(page).toHaveTitle(careers);
     await page.getByRole('link', { name: 'Mission' }).first().click();
