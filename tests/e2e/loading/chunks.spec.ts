@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { hydrated, load } from '../../support/hydrated.ts';
 import { pages } from '../../support/pages.ts';
@@ -6,18 +6,11 @@ import { openUnsent } from '../../support/unsent.ts';
 import { join, saved } from '../../support/waitlist.ts';
 
 const chunk = /\/static\/js\/mission-[^/]*\.js/;
-type Kind = 'missing' | 'network';
 
 /** Without the worker every chunk comes over the network. */
 test.use({ serviceWorkers: 'block' });
 
-function fail(page: Page, address: RegExp, kind: Kind) {
-  return page.route(address, (route) =>
-    kind === 'missing'
-      ? route.fulfill({ status: 404, body: '' })
-      : route.abort(),
-  );
-}
+const isMissing = (route: Route) => route.fulfill({ status: 404, body: '' });
 
 async function typeName(page: Page): Promise<void> {
   await load(page, '/careers');
@@ -38,7 +31,7 @@ test('code that fails says why, and comes after all', async ({
 }) => {
   for (const comesAgain of [false, true]) {
     await typeName(page);
-    await fail(page, chunk, 'network');
+    await page.route(chunk, (route) => route.abort());
     await follow(page, 'Mission');
     await expect(failureOf(page)).toContainText('network');
     await expect(failureOf(page)).toContainText(chunk);
@@ -60,7 +53,7 @@ test('code that fails says why, and comes after all', async ({
   expect(consoleLines).toEqual([]);
   await typeName(page);
   // As after a release: the static page names another file than this tab.
-  await fail(page, chunk, 'missing');
+  await page.route(chunk, isMissing);
   await follow(page, 'Mission');
   // Here that file is gone too, so the load brings no page.
   await expect(failureOf(page)).toContainText('missing');
@@ -134,7 +127,7 @@ test('an edit that never comes ends', async ({ page, network, records }) => {
   await page.goto('/waitlist');
   await join(page);
   await expect(page.getByText(saved)).toBeVisible();
-  await fail(page, /\/static\/js\/form-[^/]*\.js/, 'missing');
+  await page.route(/\/static\/js\/form-[^/]*\.js/, isMissing);
   await page.clock.install();
   await load(page, '/faq');
   const sheet = await openUnsent(page);

@@ -13,7 +13,7 @@ import {
 
 // What some browsers lack, together as they lack it; where they are all as old
 // as src/node/browsers.ts promises, nothing is promised less. Without IndexedDB,
-// Web Locks or Background Sync messages are tests/faults' F35 to F45.
+// Web Locks or Background Sync messages are F35 to F45 of tests/README.md.
 
 interface Lacking {
   /** `Interface.member`, or a global's name: away in page and worker. */
