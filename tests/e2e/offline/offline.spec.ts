@@ -86,14 +86,6 @@ test.describe('with all pages kept', () => {
     await visit(page, '/faq');
     expect(asked.get('/pictures/products/trainers.svg')).toBe(2);
     expect(asked.get('/pictures/products/cap.svg')).toBe(1);
-    // A page that only a later version has.
-    const body = '<h1>Press</h1>';
-    await context.route('**/press', (route) =>
-      route.fulfill({ body, contentType: 'text/html' }),
-    );
-    await page.goto('/press');
-    const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading).toHaveText('Press');
     network.cut();
     expect((await page.goto('/nowhere'))?.status()).toBe(404);
     await expect(page).toHaveTitle(notFound.title);
