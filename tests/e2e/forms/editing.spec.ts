@@ -60,7 +60,8 @@ test('edits hold back words', async ({ page, context, network, records }) => {
   await expect(brandOf(page)).toHaveValue('Lopewell');
   expect(await records.count('waitlist')).toBe(1);
   await submit(page, waitlistForm);
-  await expect.poll(() => records.count('waitlist')).toBe(2);
+  await expectSent(page);
+  expect(await records.count('waitlist')).toBe(2);
   // The edit ends with its tab, however that goes.
   await joinOffline(page, network);
   await startEditing(page);
