@@ -87,5 +87,5 @@ export const test = base.extend<Fixtures, Shared>({
   consoleLines: async ({ context }, use) => use(readConsole(context)),
 });
 
-export { test as engineTest };
 export { expect } from 'playwright/test';
+export { test as engineTest };

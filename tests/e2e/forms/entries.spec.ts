@@ -121,7 +121,8 @@ Sewing too.`;
     await expect(sheet.getByRole('textbox')).toHaveCount(0);
     // The browser refuses; where it lacks it is in site/accessibility.spec.ts.
     await page.evaluate(() => {
-      const writeText = () => Promise.reject(new DOMException('', 'NotAllowed'));
+      const writeText = () =>
+        Promise.reject(new DOMException('', 'NotAllowed'));
       Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
     });
     await copy.click();
