@@ -55,6 +55,7 @@ test('each form tells what happens, keeps a draft, thanks, and sends', {
     ]) {
       await expect(answer).toContainText(words);
     }
+    await page.getByText('What happens to what I send?').click();
     await fillIn(page, form);
     const { drafts } = await keptIn(page);
     expect(drafts).toEqual([`pear-draft-${form.path.slice(1)}`]);
