@@ -7,7 +7,6 @@ test.skip(({ engine }) => engine !== 'chromium', 'it has no Background Sync');
 
 for (const [title, prelude] of [
   ['F45 absent', preludes.noSync],
-  ['F46 register rejects', preludes.syncRejects],
   ['F47 register never settles', preludes.syncHangs],
 ] as const) {
   test(title, async ({ story }) => {
@@ -57,7 +56,7 @@ test('F50 an event while the page delivers', async ({ story }) => {
   expect(story.network.commits).toBe(1);
 });
 
-test('F51 permission denied', async ({ story }) => {
+test('F46 register rejects, F51 permission denied', async ({ story }) => {
   const browser = await story.start();
   await browser.denySync?.(story.network.origin);
   await story.queue('feedback', () => story.offline());

@@ -7,7 +7,7 @@ import { createSubmission } from '../../src/outbox/submission.ts';
 import type { Commit } from '../support/commits.ts';
 import type { Browser, Driver, Needs } from '../support/engines/engine.ts';
 import type { FaultyProxy } from '../support/faulty-proxy.ts';
-import { engineTest } from '../support/fixtures.ts';
+import { test as base } from '../support/fixtures.ts';
 import { valuesFor } from '../support/forms.ts';
 import { inStore } from '../support/indexed-db.ts';
 import { type Records, textOf } from '../support/records.ts';
@@ -170,7 +170,7 @@ export class Story {
  * A story for each test, with the site and one engine behind it. It ends with
  * the fault over; what must hold then is asserted here.
  */
-export const test = engineTest.extend<{ story: Story }>({
+export const test = base.extend<{ story: Story }>({
   story: async ({ driver, network, records }, use, testInfo) => {
     const profile = testInfo.outputPath('profile');
     const story = new Story(driver, network, records, profile);

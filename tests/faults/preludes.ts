@@ -35,11 +35,6 @@ Object.defineProperty(ServiceWorkerRegistration.prototype, 'active', {
   get: () => null,
 })`;
 
-export const openFails = `
-IDBFactory.prototype.open = () => {
-  throw new DOMException('As the test has it', 'UnknownError');
-}`;
-
 export const noIndexedDb = `
 Object.defineProperty(globalThis, 'indexedDB', { value: undefined })`;
 

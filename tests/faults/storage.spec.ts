@@ -10,7 +10,6 @@ const everywhere = { tag: '@engines' };
  * which is sent once however often it is tried, also from the page loaded anew.
  */
 for (const [title, prelude, details] of [
-  ['F36 the database does not open', preludes.openFails, {}],
   ['F39 the disk is full', preludes.quotaFull, everywhere],
   ['F41 no IndexedDB', preludes.noIndexedDb, {}],
 ] as const) {

@@ -61,16 +61,12 @@ export class Visit {
 
   async fillNext(): Promise<Submitted> {
     const submission = this.story.next(this.form);
-    await this.fill(submission.values);
+    for (const { name, label } of forms[this.form].fields) {
+      await this.tab.fill(label, submission.values[name] ?? '');
+    }
     this.submitted.push(submission);
     this.forgotten = false;
     return submission;
-  }
-
-  async fill(values: Values): Promise<void> {
-    for (const { name, label } of forms[this.form].fields) {
-      await this.tab.fill(label, values[name] ?? '');
-    }
   }
 
   press(): Promise<void> {
@@ -87,12 +83,9 @@ export class Visit {
     });
   }
 
-  async shows(words: string): Promise<void> {
-    await expect.poll(() => this.tab.text(), often).toContain(words);
-  }
-
-  async hides(words: string): Promise<void> {
-    await expect.poll(() => this.tab.text(), often).not.toContain(words);
+  async shows(words: string, isShown = true): Promise<void> {
+    const shows = async () => (await this.tab.text()).includes(words);
+    await expect.poll(shows, { ...often, message: words }).toBe(isShown);
   }
 
   /** Waits until the page says this. */

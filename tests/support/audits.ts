@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 
 /** The same page, by the types of the other copy of Playwright's core. */
 type AxePage = Page & ConstructorParameters<typeof AxeBuilder>[0]['page'];
@@ -25,7 +25,7 @@ export async function violations(page: Page): Promise<string[]> {
  * page can be scrolled sideways. What clips itself would hide from a measure
  * of scrolling alone.
  */
-export function overflowing(page: Page): Promise<string[]> {
+function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     const lines =
@@ -56,6 +56,17 @@ export function overflowing(page: Page): Promise<string[]> {
     }
     return lines;
   });
+}
+
+/** In windows so wide nothing reaches beyond their edges. */
+export async function expectRoom(
+  page: Page,
+  widths: readonly number[],
+): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect([width, await overflowing(page)]).toEqual([width, []]);
+  }
 }
 
 /** Animations by the clock that are still going; scrolling's own are not. */

@@ -20,23 +20,18 @@ const systems = {
   },
 };
 
-type Found =
-  | { kind: 'own' }
-  | { kind: 'system'; path: string }
-  | { kind: 'none' };
+function hasOwn(engine: Engine): boolean {
+  return existsSync(own[engine].executablePath());
+}
 
-/** Playwright's own browser where it is installed, else the system's. */
-export function findBrowser(engine: Engine): Found {
-  if (existsSync(own[engine].executablePath())) return { kind: 'own' };
-  for (const name of systems[engine].names) {
-    const file = findProgram(name);
-    if (file) return { kind: 'system', path: file };
-  }
-  return { kind: 'none' };
+/** The path of the system's browser, where Playwright has none of its own. */
+export function findSystems(engine: Engine): string | undefined {
+  if (hasOwn(engine)) return undefined;
+  return systems[engine].names.map(findProgram).find(Boolean);
 }
 
 export function hasBrowser(engine: Engine): boolean {
-  return findBrowser(engine).kind !== 'none';
+  return hasOwn(engine) || findSystems(engine) !== undefined;
 }
 
 /** Returns a program's path, as the shell would find it. */
@@ -59,15 +54,12 @@ const useless = [
 
 /** Launch options for Chromium or Firefox as found. */
 export function launchOptions(engine: 'chromium' | 'firefox') {
-  const found = findBrowser(engine);
-  const isSystems = found.kind === 'system';
+  const executablePath = findSystems(engine);
   if (engine === 'firefox')
-    return isSystems
-      ? { channel: 'moz-firefox', executablePath: found.path }
-      : {};
+    return executablePath ? { channel: 'moz-firefox', executablePath } : {};
   return {
     // Playwright's other Chromium, the headless shell, has no Background Sync.
-    ...(isSystems ? { executablePath: found.path } : { channel: 'chromium' }),
+    ...(executablePath ? { executablePath } : { channel: 'chromium' }),
     args: [`--disable-features=${useless}`],
   };
 }

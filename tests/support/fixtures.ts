@@ -1,5 +1,7 @@
+import * as path from 'node:path';
 import { test as base } from 'playwright/test';
 import type { Engine } from './browsers.ts';
+import { type Built, serveFolder } from './builds.ts';
 import { readConsole } from './console.ts';
 import { startEmulator } from './emulator.ts';
 import { startDriver } from './engines/drivers.ts';
@@ -8,25 +10,29 @@ import { FaultyProxy } from './faulty-proxy.ts';
 import { Records } from './records.ts';
 import { type Site, startSite } from './site.ts';
 
-interface Options {
+interface Shared {
   /** Which Firestore stands behind the site. */
   backend: 'embedded' | 'emulator';
+  site: Site;
+  /** Serves a build of variants.ts over the same records; returns its origin. */
+  serve: (build: () => string) => Promise<string>;
+  engine: Engine;
+  /** Of that engine; `page` is of Playwright's own browser. */
+  driver: Driver;
 }
 
-interface SiteFixtures {
+interface Fixtures {
   /** The worker keeps every page, for tests that visit any of them offline. */
   keepsAllPages: boolean;
+  /** The way to the site. */
   network: FaultyProxy;
   records: Records;
-}
-
-interface PageFixtures {
   /** What the console has said, but for the browser's own network errors. */
   consoleLines: string[];
 }
 
 /** The site, the way to it and the records behind it; clean for each test. */
-const siteTest = base.extend<SiteFixtures, Options & { site: Site }>({
+export const test = base.extend<Fixtures, Shared>({
   backend: ['embedded', { scope: 'worker', option: true }],
   site: [
     async ({ backend }, use) => {
@@ -41,30 +47,20 @@ const siteTest = base.extend<SiteFixtures, Options & { site: Site }>({
     },
     { scope: 'worker', timeout: 600_000 },
   ],
-  keepsAllPages: [false, { option: true }],
-  network: async ({ site, keepsAllPages }, use) => {
-    const network = new FaultyProxy(site.origin);
-    network.formsAlone = !keepsAllPages;
-    await network.open();
-    await use(network);
-    await network.close();
-  },
-  records: async ({ site }, use) => {
-    const records = new Records(site.origin);
-    await records.clear();
-    await use(records);
-  },
-});
-
-interface EngineOptions {
-  engine: Engine;
-}
-
-/** That, with one engine's driver. */
-export const engineTest = siteTest.extend<
-  object,
-  EngineOptions & { driver: Driver }
->({
+  serve: [
+    async ({ site }, use) => {
+      const served = new Map<() => string, Built>();
+      await use(async (build) => {
+        const built =
+          served.get(build) ??
+          (await serveFolder(path.join(build(), 'dist'), site.origin));
+        served.set(build, built);
+        return built.origin;
+      });
+      for (const built of served.values()) built.close();
+    },
+    { scope: 'worker' },
+  ],
   engine: ['chromium', { scope: 'worker', option: true }],
   driver: [
     async ({ engine }, use) => {
@@ -74,17 +70,22 @@ export const engineTest = siteTest.extend<
     },
     { scope: 'worker', timeout: 600_000 },
   ],
-});
-
-/** The site, with a page of Playwright's own browser. */
-export const test = siteTest.extend<PageFixtures>({
+  keepsAllPages: [false, { option: true }],
+  network: async ({ site, keepsAllPages }, use) => {
+    const network = new FaultyProxy(site.origin);
+    network.formsAlone = !keepsAllPages;
+    await network.open();
+    await use(network);
+    await network.close();
+  },
   baseURL: async ({ network }, use) => use(network.origin),
-  consoleLines: [
-    async ({ context }, use) => {
-      await use(readConsole(context));
-    },
-    { auto: true },
-  ],
+  records: async ({ site }, use) => {
+    const records = new Records(site.origin);
+    await records.clear();
+    await use(records);
+  },
+  consoleLines: async ({ context }, use) => use(readConsole(context)),
 });
 
 export { expect } from 'playwright/test';
+export { test as engineTest };

@@ -121,13 +121,13 @@ export const formSpecs = Object.values(specs);
 export async function fillIn(
   page: Page,
   { fields }: FormSpec,
-  { space = '', email = emailField.value } = {},
+  { email = emailField.value } = {},
 ): Promise<void> {
   for (const { label, value, type } of fields) {
     const field = page.getByLabel(label);
     const text = label === 'Email' ? email : value;
     if (type === 'checkbox') await field.setChecked(value !== '');
-    else await field.fill(space + text + space);
+    else await field.fill(text);
   }
 }
 

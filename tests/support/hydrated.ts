@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { hasTakenOver } from '../../src/boot/early-input.ts';
 
 /** Resolves when the page's own code has taken over from its static markup. */
@@ -6,15 +6,22 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(hasTakenOver);
 }
 
+/** Loads a page, until its own code has taken over. */
+export async function load(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await hydrated(page);
+}
+
 /** Resolves when the page has had time for what can wait. */
 export async function idle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 }
 
-/** Keeps the page's own code away until it is let through. */
+/** Keeps the page's own code away until it, or this, is let through. */
 export async function holdScripts(
   page: Page,
   files = '**/*.js',
+  instead?: Parameters<Route['fulfill']>[0],
 ): Promise<() => void> {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
@@ -22,7 +29,7 @@ export async function holdScripts(
   });
   await page.route(files, async (route) => {
     await held;
-    await route.continue();
+    await (instead ? route.fulfill(instead) : route.continue());
   });
   return letThrough;
 }

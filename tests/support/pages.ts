@@ -37,16 +37,6 @@ export const notFoundPage = named(
   "Sorry, the page you were looking for doesn't exist.",
 );
 
-/** Other ways to write an address, and where they lead. */
-export const spellings = {
-  '/waitList': '/waitlist',
-  '/WAITLIST': '/waitlist',
-  '/waitlist/': '/waitlist',
-  '/BRANDS/': '/brands',
-  '/brandsignup': '/brandSignup',
-  '/faq.html': '/faq',
-};
-
 /** Where the canonical links point in a build without settings. */
 export const siteUrl = process.env.VITE_SITE_URL ?? 'http://localhost:4173';
 

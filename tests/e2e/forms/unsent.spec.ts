@@ -8,7 +8,7 @@ import {
   pill,
   startEditing,
 } from '../../support/unsent.ts';
-import { join, shopper, visit } from '../../support/waitlist.ts';
+import { join, shopper } from '../../support/waitlist.ts';
 
 const nothing = 'Nothing is waiting to be sent.';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -90,7 +90,7 @@ test('the focus stays where something is, whatever is sent or closed', {
   await expect(pillButton).toBeHidden();
 });
 
-test('retries say what comes of them', async ({
+test('each action says what comes of it', async ({
   page,
   network,
   records,
@@ -121,27 +121,24 @@ test('retries say what comes of them', async ({
   await retry.click();
   await expect.poll(() => records.count('waitlist')).toBe(1);
   await expect(sheet.getByText(nothing)).toBeVisible();
-});
-
-test('what is pressed too late is told', async ({ page, network, records }) => {
-  const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
+  // So does what is pressed too late.
   const press = (name: string) => sheet.getByRole('button', { name }).click();
-  const beginSending = async (count: number) => {
+  const beginSending = async () => {
+    await page.goto('/waitlist');
     network.hold();
+    const { commits } = network;
     await join(page);
-    await network.sent(count);
+    await network.sent(commits + 1);
     await openUnsent(page);
   };
-  await visit(page, '/waitlist');
-  await beginSending(1);
+  await beginSending();
   await press('Edit');
   network.release();
   await expect(sheet.getByText('It had been sent already.')).toBeVisible();
   await expect(sheet.getByRole('listitem')).toHaveCount(0);
   await expect(page).toHaveURL('/waitlist');
   // Who has agreed to discard is not told that it is kept.
-  await page.reload();
-  await beginSending(2);
+  await beginSending();
   await press('Discard');
   await press('Yes, discard');
   await expect(sheet.getByText('One moment.')).toBeVisible();
@@ -150,7 +147,7 @@ test('what is pressed too late is told', async ({ page, network, records }) => {
   await expect(yes).toBeVisible();
   network.cut();
   await expect(sheet.getByText('Discarded.')).toBeVisible();
-  expect(await records.count('waitlist')).toBe(1);
+  expect(await records.count('waitlist')).toBe(2);
 });
 
 test.describe('without a worker', () => {

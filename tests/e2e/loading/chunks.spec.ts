@@ -1,28 +1,19 @@
-import type { Page, Request, Route } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { hydrated } from '../../support/hydrated.ts';
+import { hydrated, load } from '../../support/hydrated.ts';
 import { pages } from '../../support/pages.ts';
 import { openUnsent } from '../../support/unsent.ts';
-import { join, saved, thanks } from '../../support/waitlist.ts';
+import { join, saved } from '../../support/waitlist.ts';
 
 const chunk = /\/static\/js\/mission-[^/]*\.js/;
-const entry = /\/static\/js\/index-[^/]*\.js/;
-type Kind = 'missing' | 'network';
 
 /** Without the worker every chunk comes over the network. */
 test.use({ serviceWorkers: 'block' });
 
-function fail(page: Page, address: RegExp, kind: Kind) {
-  return page.route(address, (route) =>
-    kind === 'missing'
-      ? route.fulfill({ status: 404, body: '' })
-      : route.abort(),
-  );
-}
+const isMissing = (route: Route) => route.fulfill({ status: 404, body: '' });
 
 async function typeName(page: Page): Promise<void> {
-  await page.goto('/careers');
-  await hydrated(page);
+  await load(page, '/careers');
   await page.getByLabel('Name').fill('Ada');
 }
 
@@ -34,10 +25,13 @@ const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
 const failureOf = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
 
-test('a failed chunk says why, and retries', async ({ page, consoleLines }) => {
+test('code that fails says why, and comes after all', async ({
+  page,
+  consoleLines,
+}) => {
   for (const comesAgain of [false, true]) {
     await typeName(page);
-    await fail(page, chunk, 'network');
+    await page.route(chunk, (route) => route.abort());
     await follow(page, 'Mission');
     await expect(failureOf(page)).toContainText('network');
     await expect(failureOf(page)).toContainText(chunk);
@@ -57,12 +51,9 @@ test('a failed chunk says why, and retries', async ({ page, consoleLines }) => {
     await expect(page.getByLabel('Name')).toHaveValue('Ada');
   }
   expect(consoleLines).toEqual([]);
-});
-
-test('a link to code that is gone reloads', async ({ page, consoleLines }) => {
   await typeName(page);
   // As after a release: the static page names another file than this tab.
-  await fail(page, chunk, 'missing');
+  await page.route(chunk, isMissing);
   await follow(page, 'Mission');
   // Here that file is gone too, so the load brings no page.
   await expect(failureOf(page)).toContainText('missing');
@@ -92,8 +83,7 @@ test('styles that failed, ahead or by a touch, come after all', {
     ['Mission', 'Our Mission', false],
   ] as const) {
     const styles = /\/static\/(faq|mission)-[^/]*\.css/;
-    await page.goto('/careers');
-    await hydrated(page);
+    await load(page, '/careers');
     await page.route(styles, (route) => route.abort());
     const failed = page.waitForEvent('requestfailed', (request) =>
       styles.test(request.url()),
@@ -115,8 +105,7 @@ test('styles that failed, ahead or by a touch, come after all', {
 });
 
 test('a page followed at once just comes', async ({ page, consoleLines }) => {
-  await page.goto('/careers');
-  await hydrated(page);
+  await load(page, '/careers');
   for (const { path, title } of pages) {
     // Two have no link on every page.
     if (path === '/feed' || path === '/takebackcontrol') continue;
@@ -133,44 +122,14 @@ function pointAndClick(path: string): void {
   link?.click();
 }
 
-test('a failure of a page one has left is not told', async ({ page }) => {
-  await page.route(chunk, (route) => route.abort());
-  await typeName(page);
-  await page.evaluate(pointAndClick, '/mission');
-  await expect(failureOf(page)).toBeVisible();
-  let held: Route | undefined;
-  await page.unroute(chunk);
-  await page.route(chunk, (route) => {
-    if (held) return route.abort();
-    held = route;
-  });
-  const asked = page.waitForRequest(chunk);
-  await tryAgain(page);
-  await asked;
-  await page.goBack();
-  await expect(page.getByLabel('Name')).toHaveValue('Ada');
-  const explained = page.waitForEvent('requestfailed', isFetch);
-  await held?.abort();
-  await explained;
-  await page.unroute(chunk);
-  await page.goForward();
-  await expect(headingOf(page)).toHaveText('Our Mission');
-});
-
-/** The page asks by itself why a chunk did not come. */
-function isFetch(request: Request): boolean {
-  return chunk.test(request.url()) && request.resourceType() === 'fetch';
-}
-
 test('an edit that never comes ends', async ({ page, network, records }) => {
   network.fail({ kind: 'reset' });
   await page.goto('/waitlist');
   await join(page);
   await expect(page.getByText(saved)).toBeVisible();
-  await fail(page, /\/static\/js\/form-[^/]*\.js/, 'missing');
+  await page.route(/\/static\/js\/form-[^/]*\.js/, isMissing);
   await page.clock.install();
-  await page.goto('/faq');
-  await hydrated(page);
+  await load(page, '/faq');
   const sheet = await openUnsent(page);
   await sheet.getByRole('button', { name: 'Edit' }).click();
   await expect(failureOf(page)).toContainText('missing');
@@ -178,19 +137,5 @@ test('an edit that never comes ends', async ({ page, network, records }) => {
   await expect(page).toHaveTitle('FAQs');
   network.heal();
   await page.clock.runFor(30_000);
-  await expect.poll(() => records.count('waitlist')).toBe(1);
-});
-
-test('what is sent before the entry awaits it', async ({ page, records }) => {
-  await fail(page, entry, 'network');
-  await page.clock.install();
-  await page.goto('/waitlist');
-  await expect(failureOf(page)).toContainText('network');
-  await expect(failureOf(page)).toContainText(entry);
-  await join(page);
-  await page.unroute(entry);
-  await page.clock.runFor(5000);
-  await expect(page.getByRole('status')).toHaveText(thanks);
-  await expect(failureOf(page)).toBeHidden();
   await expect.poll(() => records.count('waitlist')).toBe(1);
 });

@@ -1,9 +1,7 @@
-import * as path from 'node:path';
 import type { Page } from 'playwright/test';
 import { crash } from '../../../src/content/failures.ts';
-import { type Built, serveFolder } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { holdScripts, hydrated } from '../../support/hydrated.ts';
+import { holdScripts, hydrated, load } from '../../support/hydrated.ts';
 import { startEditing } from '../../support/unsent.ts';
 import { buildBroken } from '../../support/variants.ts';
 import {
@@ -18,19 +16,13 @@ test.use({ serviceWorkers: 'block' });
 // One build for all.
 test.describe.configure({ mode: 'default' });
 
-let built: Built;
-
-test.beforeAll(async ({ site }) => {
-  built = await serveFolder(path.join(buildBroken(), 'dist'), site.origin);
-});
-test.beforeEach(async ({ network, page }) => {
-  network.site = built.origin;
+test.beforeEach(async ({ network, page, serve }) => {
+  network.site = await serve(buildBroken);
   await page.addInitScript(() => {
     const crashIn = sessionStorage.getItem('crash') ?? '';
     Object.assign(globalThis, { crashIn });
   });
 });
-test.afterAll(() => built.close());
 
 /** At once, and from the next load on. */
 async function crashIn(page: Page, name: string): Promise<void> {
@@ -55,14 +47,12 @@ async function reload(page: Page): Promise<void> {
   await noticeOf(page).getByRole('link', { name: crash.reload }).click();
 }
 
-const parts =
-  'App Header Menu Main RouteChange Footer Page SubmissionForm Fields FormField Button';
-/** These are called by effects. */
-const inEffects = 'hasPopovers leaveReloadsToTheBrowser fillIn';
+/** At the root, at a leaf and in effects: one boundary is for all of them. */
+const essential = ['App', 'FormField', 'hasPopovers', 'fillIn'];
 
 test('a crash leaves the page, and what is typed', async ({ page }) => {
   await page.goto('/about');
-  for (const name of `${parts} ${inEffects}`.split(' ')) {
+  for (const name of essential) {
     await test.step(name, async () => {
       await crashIn(page, name);
       const letThrough = await holdScripts(page);
@@ -85,19 +75,25 @@ test('a crash leaves the page, and what is typed', async ({ page }) => {
   }
 });
 
-const optional =
-  'AfterLoad Notices startWork Install OfflineNotice UpdateNotice UnsentButton useBadge';
+/** What is named together crashes at once, each in a boundary of its own. */
+const optional = [
+  'AfterLoad',
+  'startWork',
+  'Install OfflineNotice UpdateNotice useBadge',
+];
 
 test('optional parts may crash', async ({ page, records, consoleLines }) => {
   await page.goto('/about');
-  for (const [index, name] of optional.split(' ').entries()) {
-    await test.step(name, async () => {
-      await crashIn(page, name);
+  for (const [index, names] of optional.entries()) {
+    await test.step(names, async () => {
+      await crashIn(page, names);
       await page.goto('/waitlist');
       // The page before may have crashed as well, and said so.
       await hydrated(page);
-      const said = () => consoleLines.join();
-      await expect.poll(said).toContain(`Crash in ${name}`);
+      for (const name of names.split(' ')) {
+        const said = () => consoleLines.join();
+        await expect.poll(said).toContain(`Crash in ${name}`);
+      }
       await join(page);
       await expect(page.getByRole('status')).toHaveText(thanks);
       await expect.poll(() => records.count('waitlist')).toBe(index + 1);
@@ -134,16 +130,14 @@ test('a reload keeps the edit, after a crash or without the entry', {
 
 test('a crash after a submit is honest', async ({ page, network, records }) => {
   // A thank-you brings no form to send again.
-  await page.goto('/waitlist');
-  await hydrated(page);
+  await load(page, '/waitlist');
   await crashIn(page, 'ThankYou');
   await join(page);
   await expect(page.getByRole('status')).toHaveText(thanks);
   await expect(page.getByRole('button', { name: 'Join' })).toBeHidden();
   await expect.poll(() => records.count('waitlist')).toBe(1);
   await crashIn(page, '');
-  await page.goto('/waitlist');
-  await hydrated(page);
+  await load(page, '/waitlist');
   network.fail({ kind: 'reset' });
   await join(page);
   // The sheet leaves what opens it.
@@ -171,9 +165,8 @@ test('a crash after a submit is honest', async ({ page, network, records }) => {
   await expect.poll(() => records.count('waitlist')).toBe(2);
 });
 
-test('a crash on the way leaves the page', async ({ page, consoleLines }) => {
-  await page.goto('/careers');
-  await hydrated(page);
+test('a crash on the way leaves the page', async ({ page }) => {
+  await load(page, '/careers');
   await page.getByLabel('Name').fill('Ada');
   await crashIn(page, 'Page');
   await page.getByRole('link', { name: 'Mission' }).first().click();
@@ -181,16 +174,6 @@ test('a crash on the way leaves the page', async ({ page, consoleLines }) => {
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
   await reload(page);
   await expect(headingOf(page)).toHaveText('Our Mission');
-  await page.goBack();
-  await expect(page.getByLabel('Name')).toHaveValue('Ada');
-  await hydrated(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await crashIn(page, 'closeByClick');
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await menu.getByRole('link', { name: 'FAQs' }).click();
-  await expect(headingOf(page)).toHaveText('FAQs');
-  expect(consoleLines.join()).toContain('Crash in closeByClick');
   await page.goBack();
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
 });

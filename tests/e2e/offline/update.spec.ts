@@ -1,6 +1,4 @@
-import * as path from 'node:path';
 import type { Page } from 'playwright/test';
-import { type Built, serveFolder } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { buildBroken, buildNext } from '../../support/variants.ts';
 import { join, thanks, visit } from '../../support/waitlist.ts';
@@ -9,22 +7,10 @@ const ready = 'A new version is ready.';
 /** The page may reload just before it is asked to. */
 const timeout = 30_000;
 
-// The builds are for all.
+// The builds are for all, and made before a page waits for its network.
 test.describe.configure({ mode: 'default' });
-
-let next: Built;
-let withdrawn: Built;
-
-test.beforeAll(async ({ site }) => {
-  const serve = (folder: string) =>
-    serveFolder(path.join(folder, 'dist'), site.origin);
-  next = await serve(buildNext());
-  withdrawn = await serve(buildBroken());
-});
-
-test.afterAll(() => {
-  next?.close();
-  withdrawn?.close();
+test.beforeAll(async ({ serve }) => {
+  for (const build of [buildNext, buildBroken]) await serve(build);
 });
 
 const lookForUpdate = async () => {
@@ -46,12 +32,12 @@ async function expectNext(page: Page): Promise<void> {
 
 test('a new version waits, is offered, and comes with a click', {
   tag: '@firefox',
-}, async ({ page, context, network, consoleLines }) => {
+}, async ({ page, context, network, serve, consoleLines }) => {
   await visit(page, '/waitlist');
   const other = await context.newPage();
   await other.goto('/careers');
   await other.getByLabel('Name').fill('Ada');
-  network.site = next.origin;
+  network.site = await serve(buildNext);
   await page.evaluate(lookForUpdate);
   await expect(page.getByText(ready)).toBeVisible();
   await expect(other.getByText(ready)).toBeVisible();
@@ -81,9 +67,9 @@ test('a new version waits, is offered, and comes with a click', {
 
 test('a version that waits keeps its files and the outbox of the old', {
   tag: '@firefox',
-}, async ({ page, network, records }) => {
+}, async ({ page, network, serve, records }) => {
   await visit(page, '/waitlist');
-  network.site = next.origin;
+  network.site = await serve(buildNext);
   network.hold();
   await join(page);
   await expect(page.getByRole('status')).toHaveText(thanks);
@@ -121,9 +107,9 @@ async function oldFiles(): Promise<string[]> {
 
 test('a withdrawn worker leaves, and the outbox stays', {
   tag: '@firefox',
-}, async ({ page, network, records }) => {
+}, async ({ page, network, serve, records }) => {
   await visit(page, '/waitlist');
-  network.site = withdrawn.origin;
+  network.site = await serve(buildBroken);
   network.hold();
   await join(page);
   await expect(page.getByRole('status')).toHaveText(thanks);

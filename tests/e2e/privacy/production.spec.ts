@@ -1,80 +1,25 @@
+import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
-import type { BrowserContext, Page } from 'playwright/test';
-import { overflowing, violations } from '../../support/audits.ts';
-import { type Built, serveFolder } from '../../support/builds.ts';
+import type { Page } from 'playwright/test';
+import { expectRoom, violations } from '../../support/audits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { idle } from '../../support/hydrated.ts';
 import { buildMeasured } from '../../support/variants.ts';
-import {
-  expectSent,
-  join,
-  visit,
-  workerReady,
-} from '../../support/waitlist.ts';
 
 // The build for the owner's project, with visits counted: one for all.
 test.describe.configure({ mode: 'default' });
+test.use({ serviceWorkers: 'block' });
 
-let production: Built;
-
-test.beforeAll(async ({ site }) => {
-  const folder = path.join(buildMeasured(), 'dist');
-  production = await serveFolder(folder, site.origin);
+test.beforeEach(async ({ network, serve }) => {
+  network.site = await serve(buildMeasured);
 });
-test.afterAll(() => production?.close());
-
-const commit =
-  'https://firestore.googleapis.com/v1/projects/pear-production/databases/(default)/documents:commit';
-
-/** Google's part; returns what it was asked to commit. */
-async function answerForGoogle(context: BrowserContext): Promise<string[]> {
-  const committed: string[] = [];
-  await context.route(/^https:/, async (route) => {
-    const address = route.request().url();
-    if (!address.startsWith(commit)) return route.abort();
-    committed.push(route.request().postData() ?? '');
-    await route.fulfill({
-      headers: { 'access-control-allow-origin': '*' },
-      json: { writeResults: [{}, {}], commitTime: '2025-01-01T00:00:00Z' },
-    });
-  });
-  return committed;
-}
-
-for (const serviceWorkers of ['allow', 'block'] as const) {
-  test.describe(`with the worker's use ${serviceWorkers}ed`, () => {
-    test.use({ serviceWorkers });
-
-    test('one project is reached', async ({ page, context, consoleLines }) => {
-      const committed = await answerForGoogle(context);
-      await page.goto(`${production.origin}/waitlist`);
-      if (serviceWorkers === 'allow') await workerReady(page);
-      await join(page);
-      await expectSent(page);
-      expect(committed).toEqual([expect.stringContaining('pear-production')]);
-      expect(consoleLines).toEqual([]);
-      const reaches = (project: string) =>
-        page.evaluate(
-          (url) =>
-            fetch(url, { method: 'POST' }).then(
-              () => true,
-              () => false,
-            ),
-          commit.replace('pear-production', project),
-        );
-      expect(await reaches('pear-production')).toBe(true);
-      expect(await reaches('pear-production2')).toBe(false);
-      expect(await reaches('another')).toBe(false);
-    });
-  });
-}
 
 /** Opens a page, and waits for what asks or counts; returns what it asks for. */
 async function open(page: Page): Promise<string[]> {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.context().route(/google/, (route) => route.abort());
-  await page.goto(`${production.origin}/about`);
+  await page.goto('/about');
   await expect(choiceIn(page)).toBeVisible();
   return asked;
 }
@@ -87,143 +32,118 @@ const choiceIn = (page: Page) =>
   page.getByRole('contentinfo').getByText(/count your visits\.$/);
 const isCounting = (asked: string[]) =>
   asked.some((url) => /\/analytics-|google/.test(url));
-/** Whether Google's own switch is off, and what it would know one by. */
-const traces = () => ({
-  isOff: { ...window }['ga-disable-G-MEASURED' as never],
-  cookies: document.cookie,
+/** Google's own switch. */
+const isOff = () => ({ ...window })['ga-disable-G-MEASURED' as never];
+
+test('who objects is not asked, and where nothing is kept, each page asks', {
+  tag: '@firefox',
+}, async ({ context }) => {
+  for (const objection of [
+    { globalPrivacyControl: true },
+    { doNotTrack: '1' },
+  ] as const) {
+    const page = await context.newPage();
+    await page.addInitScript((given) => {
+      localStorage.setItem('pear_analytics', 'yes');
+      for (const [key, value] of Object.entries(given)) {
+        Object.defineProperty(navigator, key, { value });
+      }
+    }, objection);
+    const asked = await open(page);
+    await expect(choiceIn(page)).toHaveText(
+      'Your browser asks not to be tracked, so we do not count your visits.',
+    );
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('button')).toHaveCount(0);
+    await idle(page);
+    await expect(question(page)).toBeHidden();
+    expect(isCounting(asked)).toBe(false);
+  }
+  const page = await context.newPage();
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('As the test has it', 'SecurityError');
+      },
+    }),
+  );
+  const asked = await open(page);
+  await buttonIn(page, 'Yes').click();
+  await expect(choiceIn(page)).toHaveText('We count your visits.');
+  await expect.poll(() => isCounting(asked)).toBe(true);
+  await page.reload();
+  await expect(question(page)).toBeVisible();
 });
 
-test.describe('without a worker', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('who objects is not asked, and where nothing is kept, each page asks', {
-    tag: '@firefox',
-  }, async ({ context }) => {
-    for (const objection of [
-      { globalPrivacyControl: true },
-      { doNotTrack: '1' },
-    ] as const) {
-      const page = await context.newPage();
-      await page.addInitScript((given) => {
-        localStorage.setItem('pear_analytics', 'yes');
-        for (const [key, value] of Object.entries(given)) {
-          Object.defineProperty(navigator, key, { value });
-        }
-      }, objection);
-      const asked = await open(page);
-      await expect(choiceIn(page)).toHaveText(
-        'Your browser asks not to be tracked, so we do not count your visits.',
-      );
-      const footer = page.getByRole('contentinfo');
-      await expect(footer.getByRole('button')).toHaveCount(0);
-      await idle(page);
-      await expect(question(page)).toBeHidden();
-      expect(isCounting(asked)).toBe(false);
+test('a no is remembered; after a yes all tabs count, until it is taken back', {
+  tag: '@firefox',
+}, async ({ page, context, network }) => {
+  const other = await context.newPage();
+  const tabs = [page, other];
+  const askedThere = await open(other);
+  let asked = await open(page);
+  await idle(page);
+  // The question is for everyone, and comes first.
+  expect(isCounting([...asked, ...askedThere])).toBe(false);
+  await expect(question(other)).toBeVisible();
+  await expectRoom(page, [1440, 800, 390]);
+  expect(await violations(page)).toEqual([]);
+  const yes = await buttonIn(page, 'Yes').boundingBox();
+  const no = await buttonIn(page, 'No').boundingBox();
+  expect(yes?.height).toBe(no?.height);
+  // A no is for every page; in Firefox the tab in front alone has the focus.
+  await page.bringToFront();
+  await buttonIn(page, 'No').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(question(page)).toBeHidden();
+  asked = await open(page);
+  await idle(page);
+  await expect(question(page)).toBeHidden();
+  await expect(choiceIn(page)).toHaveText('We do not count your visits.');
+  expect(isCounting(asked)).toBe(false);
+  const expectChoice = async (isYes: boolean) => {
+    const does = isYes ? 'count' : 'do not count';
+    for (const tab of tabs) {
+      await expect(question(tab)).toBeHidden();
+      await expect(choiceIn(tab)).toHaveText(`We ${does} your visits.`);
+      await expect.poll(() => tab.evaluate(isOff)).toBe(!isYes);
     }
-    const page = await context.newPage();
-    await page.addInitScript(() =>
-      Object.defineProperty(window, 'localStorage', {
-        get() {
-          throw new DOMException('As the test has it', 'SecurityError');
-        },
-      }),
-    );
-    const asked = await open(page);
-    await buttonIn(page, 'Yes').click();
-    await expect(choiceIn(page)).toHaveText('We count your visits.');
-    await expect.poll(() => isCounting(asked)).toBe(true);
-    await page.reload();
-    await expect(question(page)).toBeVisible();
-  });
-
-  test('a no is remembered; after a yes all tabs count, until it is taken back', {
-    tag: '@firefox',
-  }, async ({ page, context }) => {
-    const other = await context.newPage();
-    const tabs = [page, other];
-    const askedThere = await open(other);
-    let asked = await open(page);
-    await idle(page);
-    // The question is for everyone, and comes first.
-    expect(isCounting([...asked, ...askedThere])).toBe(false);
-    await expect(question(other)).toBeVisible();
-    for (const width of [390, 800, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect([width, await violations(page)]).toEqual([width, []]);
-      expect([width, await overflowing(page)]).toEqual([width, []]);
-    }
-    const yes = await buttonIn(page, 'Yes').boundingBox();
-    const no = await buttonIn(page, 'No').boundingBox();
-    expect(yes?.height).toBe(no?.height);
-    // A no is for every page; in Firefox the tab in front alone has the focus.
-    await page.bringToFront();
-    await buttonIn(page, 'No').focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await expect(question(page)).toBeHidden();
     asked = await open(page);
     await idle(page);
+    await expect.poll(() => isCounting(asked)).toBe(isYes);
     await expect(question(page)).toBeHidden();
-    await expect(choiceIn(page)).toHaveText('We do not count your visits.');
-    expect(isCounting(asked)).toBe(false);
-    for (const how of ['Stop counting', 'Forget me on this device']) {
-      await test.step(`a yes counts, and after '${how}' nothing does`, async () => {
-        await page.bringToFront();
-        await buttonIn(page, 'Count my visits').click();
-        for (const tab of tabs) {
-          await expect(question(tab)).toBeHidden();
-          await expect(choiceIn(tab)).toHaveText('We count your visits.');
-          await expect
-            .poll(() => tab.evaluate(traces))
-            .toMatchObject({ isOff: false });
-        }
-        await expect.poll(() => isCounting(askedThere)).toBe(true);
-        asked = await open(page);
-        await expect.poll(() => isCounting(asked)).toBe(true);
-        await expect(question(page)).toBeHidden();
-        // As Google's script would set them, which is not to be had here.
-        const names = ['_ga', '_ga_MEASURED', 'other'];
-        await context.addCookies(
-          names.map((name) => ({ name, value: '1', url: production.origin })),
-        );
-        if (how !== 'Stop counting') {
-          await page.getByRole('contentinfo').getByText('Contact').click();
-          await page.getByText('What happens to what I send?').click();
-        }
-        await buttonIn(page, how).click();
-        if (how !== 'Stop counting') {
-          await buttonIn(page, 'Yes, forget me').click();
-          await expect(page.locator('main').getByRole('status')).toHaveText(
-            'Removed from this device: your yes to counting visits.',
-          );
-        }
-        for (const tab of tabs) {
-          await expect(choiceIn(tab)).toHaveText(
-            'We do not count your visits.',
-          );
-          await expect
-            .poll(() => tab.evaluate(traces))
-            .toEqual({ isOff: true, cookies: 'other=1' });
-        }
-        asked = await open(page);
-        await idle(page);
-        expect(isCounting(asked)).toBe(false);
-        await expect(question(page)).toBeHidden();
-      });
+  };
+  for (const how of ['Stop counting', 'Forget me on this device']) {
+    await page.bringToFront();
+    await buttonIn(page, 'Count my visits').click();
+    await expectChoice(true);
+    expect(isCounting(askedThere)).toBe(true);
+    // As Google's script would set them, which is not to be had here.
+    const names = ['_ga', '_ga_MEASURED', 'other'];
+    await context.addCookies(
+      names.map((name) => ({ name, value: '1', url: network.origin })),
+    );
+    if (how === 'Stop counting') await buttonIn(page, how).click();
+    else {
+      await page.getByRole('contentinfo').getByText('Contact').click();
+      await page.getByText('What happens to what I send?').click();
+      await buttonIn(page, how).click();
+      await buttonIn(page, 'Yes, forget me').click();
+      await expect(page.locator('main').getByRole('status')).toHaveText(
+        'Removed from this device: your yes to counting visits.',
+      );
     }
-  });
+    const cookies = () => other.evaluate(() => document.cookie);
+    await expect.poll(cookies).toBe('other=1');
+    await expectChoice(false);
+  }
 });
 
-test('what counts comes after a yes, and is not kept', async ({ page }) => {
-  await visit(page, `${production.origin}/faq`);
-  await open(page);
-  const loaded = page.waitForResponse(/\/static\/js\/online\/analytics-/);
-  await buttonIn(page, 'Yes').click();
-  expect((await loaded).status()).toBe(200);
-  expect((await loaded).fromServiceWorker()).toBe(true);
-  const worker = await page.request.get(`${production.origin}/sw.js`);
-  const text = await worker.text();
-  expect(text).toContain('/static/js/notices-');
-  expect(text).not.toContain('/online/');
-  expect(text).not.toContain('"/sw.js"');
+test('what counts is not kept for offline', () => {
+  const file = path.join(buildMeasured(), 'dist/sw.js');
+  const worker = readFileSync(file, 'utf8');
+  expect(worker).toContain('/static/js/notices-');
+  expect(worker).not.toContain('/online/');
+  expect(worker).not.toContain('"/sw.js"');
 });

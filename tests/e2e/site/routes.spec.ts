@@ -1,13 +1,15 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { holdScripts, hydrated } from '../../support/hydrated.ts';
+import { holdScripts, hydrated, load } from '../../support/hydrated.ts';
 
 const careers = 'Have a question or want to join the team?';
 
 test.use({ serviceWorkers: 'block' });
 
-test('routes go to the top, and Back back', async ({ page, consoleLines }) => {
-  await page.goto('/');
-  await hydrated(page);
+test('routes go to the top, and Back back, also after a reload', async ({
+  page,
+  consoleLines,
+}) => {
+  await load(page, '/');
   const top = () => page.evaluate(() => scrollY);
   const contact = page
     .getByRole('contentinfo')
@@ -35,14 +37,9 @@ test('routes go to the top, and Back back', async ({ page, consoleLines }) => {
   await page.goBack();
   await expect(page).toHaveTitle('Sign up now');
   await expect.poll(top).toBeCloseTo(before, -2);
-  expect(consoleLines).toEqual([]);
-});
-
-test('Back after a reload shows the page', async ({ page, consoleLines }) => {
   // Within the site the address changed alone, and after a reload it does still.
   for (const files of ['**/*.js', '**/mission-*.js']) {
-    await page.goto('/waitlist');
-    await hydrated(page);
+    await load(page, '/waitlist');
     await page.getByRole('link', { name: 'Careers' }).first().click();
     await expect(page).toHaveTitle(careers);
     await page.getByRole('link', { name: 'Mission' }).first().click();
@@ -51,7 +48,6 @@ test('Back after a reload shows the page', async ({ page, consoleLines }) => {
     await page.reload();
     await page.goBack();
     await expect(page).toHaveURL('/careers');
-    const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(careers);
     letThrough();
     await hydrated(page);

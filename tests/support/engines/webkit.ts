@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { webkit } from 'playwright';
 import { expect } from 'playwright/test';
-import { findBrowser } from '../browsers.ts';
+import { findSystems } from '../browsers.ts';
 import { freePort } from '../ports.ts';
 import { startProcess } from '../processes.ts';
 import type { Browser, Driver, Tab } from './engine.ts';
 import { startPlaywright } from './playwright.ts';
 
 export async function startWebkit(): Promise<Driver> {
-  const found = findBrowser('webkit');
-  if (found.kind === 'own') return startPlaywright(webkit);
-  if (found.kind === 'none') throw new Error('There is no WebKit here');
+  const systems = findSystems('webkit');
+  if (!systems) return startPlaywright(webkit);
   const display = await startProcess(
     'Xvfb',
     ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
@@ -32,7 +31,7 @@ export async function startWebkit(): Promise<Driver> {
     NO_AT_BRIDGE: '1',
   };
   const options = [`--port=${port}`, '--host=127.0.0.1'];
-  const running = await startProcess(found.path, options, { env });
+  const running = await startProcess(systems, options, { env });
   const driver = `http://127.0.0.1:${port}`;
   const isUp = () => fetch(`${driver}/status`).catch(() => ({ ok: false }));
   await expect.poll(async () => (await isUp()).ok).toBe(true);
