@@ -45,9 +45,7 @@ export async function send(
 ): Promise<Answer> {
   const response = await fetch(`${origin}/v1/${database}/documents${below}`, {
     method,
-    ...(body !== undefined && {
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(headers && { headers }),
   });
   return { status: response.status, text: await response.text() };
