@@ -15,7 +15,7 @@ const copyIn = (text: string) =>
   /^They are in (\S+)\. To /m.exec(text)?.[1] ?? '';
 const interrupted = { signal: AbortSignal.abort() };
 
-await wherever(({ run, give, all, dataDir }) => {
+await wherever('demo-erase', ({ run, give, all, dataDir }) => {
   const left = async () => linesOf(await all()).map(({ id }) => id);
   const giveAll = async () => {
     for (const collection of ['waitlist', 'favoriteBrand', 'feedback']) {

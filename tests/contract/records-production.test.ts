@@ -4,14 +4,16 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { collections } from '../../src/node/server/firestore/rules.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { Answer } from './backend.ts';
-import { answer, count, expectUserError, show, startGoogle } from './owner.ts';
+import {
+  answer,
+  count,
+  expectUserError,
+  settingsOf,
+  show,
+  startGoogle,
+} from './owner.ts';
 
-/** The settings of a project of the owner's. */
-const env = {
-  VITE_FIREBASE_PROJECT_ID: 'pear-site',
-  VITE_FIREBASE_API_KEY: 'key',
-  VITE_FIREBASE_APP_ID: 'app',
-};
+const env = settingsOf('pear-site');
 const root = 'projects/pear-site/databases/(default)/documents';
 const place = "Firestore's project pear-site";
 const { asked, answers, origin, stop } = await startGoogle();
@@ -88,12 +90,14 @@ test('what is no answer of its is a user error, and what is none at all', async 
   await told(`${place} answered ${foreign}`, {}, answer(200, '<html>'));
   await told('There is nothing in waitlist at', {}, count('0'));
   await told('VITE_FIREBASE_APP_ID', { VITE_FIREBASE_APP_ID: undefined });
+  // An emulator that is set goes before production.
+  const emulator = { FIRESTORE_EMULATOR_HOST: new URL(origin).host };
   asked.length = 0;
-  // One that is set goes before production.
-  const emulator = { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' };
+  await told('in waitlist at the emulator at 127.0', emulator, count('0'));
+  expect(asked[0]).toMatch(/^POST \/v1\/projects\/demo-pear\/.* Bearer owner /);
+  const nowhere = { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' };
   const none = /^No whole answer from the emulator at 127.0.0.1:1; see [^\n]+$/;
-  await told(none, emulator, count('1'));
-  expect(asked).toEqual([]);
+  await told(none, nowhere);
 });
 
 test('an export that fails half way leaves the older file', async () => {

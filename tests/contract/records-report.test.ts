@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { wherever } from './owner.ts';
 
-await wherever(({ run, give, dataDir }) => {
+await wherever('demo-report', ({ run, give, dataDir }) => {
   test('a report counts people once, and a brand in all its spellings', async () => {
     for (const [id, email, brand] of [
       ['a', 'ada@x.org', 'Comme des Garçons'],

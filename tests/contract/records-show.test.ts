@@ -6,7 +6,7 @@ import { expectUserError, linesOf, wherever } from './owner.ts';
 const time = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const wild = 'x\u001b[31m\u202e\u{e0001}"\nred@x.org';
 
-await wherever(({ run, give, all, dataDir }) => {
+await wherever('demo-show', ({ run, give, all, dataDir }) => {
   const lines = async (...args: string[]) =>
     linesOf((await run([...args, '--json'])).text);
   const ids = async (...args: string[]) =>
