@@ -85,18 +85,6 @@ test('folders import what the table lets them, and nothing of the tests', () => 
   expect(wrong).toEqual([]);
 });
 
-test('no folder holds more than 30 files, and src four loose ones', () => {
-  const count = (folder: string): [string, number][] => {
-    const entries = readdirSync(folder, { withFileTypes: true });
-    const folders = entries.filter((entry) => entry.isDirectory());
-    const below = folders.flatMap(({ name }) => count(`${folder}/${name}`));
-    return [[folder, entries.length - folders.length], ...below];
-  };
-  const counts = [...count('src'), ...count('tests')];
-  expect(counts.filter(([, files]) => files > 30)).toEqual([]);
-  expect(Object.fromEntries(counts).src).toBeLessThanOrEqual(4);
-});
-
 test('packages are imported by their owners alone', () => {
   const wrong = imports.filter(({ from, to }) =>
     owners.some(([name, owner]) => name.test(to) && !owner.test(from)),
