@@ -7,10 +7,7 @@ import { answer, expectUserError, startGoogle } from './owner.ts';
 
 const directory = temporaryFolder();
 const google = await startGoogle();
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await google.stop();
-});
+afterAll(google.stop);
 
 const file = path.join(directory, 'key.json');
 

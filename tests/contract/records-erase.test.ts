@@ -184,33 +184,22 @@ test.for([
   [head + record, 'ends after 1 records and is cut short; take a whole copy'],
   [`${head}${record}{"path":"ca`, ', line 3, is no line of a copy'],
   [`${head}${record}{"records":2}`, ', line 3, is no line of a copy'],
-  [`${head}{"records":0}\n${record}`, ', line 3, is no line of a copy'],
   ['{"collection":"careers","id":"a"}', ', line 1, is no line of a copy'],
   [head + odd, ', line 2, is no line of a copy'],
   ['', 'ends after 0 records and is cut short; take a whole copy'],
-  [undefined, 'cannot be read (ENOENT); name another one.'],
 ] as const)('a copy of %j restores nothing', async ([text, message]) => {
   const DATA_DIR = temporaryFolder();
   const file = path.join(DATA_DIR, 'copy.jsonl');
-  if (text !== undefined) fs.writeFileSync(file, text);
+  fs.writeFileSync(file, text);
   const restore = show(['restore', file, '--yes'], { DATA_DIR });
   await expectUserError(restore, message);
   expect(fs.existsSync(path.join(DATA_DIR, 'records.jsonl'))).toBe(false);
 });
 
 test.for([
-  [
-    'the copy',
-    /^\S*erased-\S* cannot be written \(ENOSPC\);.* Nothing is erased\.$/,
-  ],
-  [
-    'the records',
-    /^There is no room to write \S*records\.jsonl anew \(ENOSPC\);.* 0 of 1 are erased; run it again for the rest\.$/,
-  ],
-  [
-    'a server',
-    /^[^\n]*ENOSPC[^\n]*"; make room on its disk,.* 0 of 1 are erased;/,
-  ],
+  ['the copy', / cannot be written \(ENOSPC\);.* Nothing is erased\.$/],
+  ['the records', /^There is no room to .* 0 of 1 are erased; run it again/],
+  ['a server', /ENOSPC.*"; make room on its disk,.* 0 of 1 are erased;/],
 ] as const)('a full disk of %s erases nothing', async ([what, message]) => {
   const { origin, dataDir, stop } = await startEmbedded();
   await hand(origin, 'careers', ['a'], { email: 'ada@x.org' });

@@ -126,15 +126,10 @@ test('an erasure tells the cost, and what a refusal left', async () => {
     ...[answer(200, {}), answer(403, { error })],
   );
   const DATA_DIR = temporaryFolder();
+  const erase = ['erase', 'ada@x.org', '--yes'];
+  const tell = (line: string) => progress.push(line);
   await expectUserError(
-    show(
-      ['erase', 'ada@x.org', '--yes'],
-      { ...env, DATA_DIR },
-      {
-        ...world,
-        progress: (line) => progress.push(line),
-      },
-    ),
+    show(erase, { ...env, DATA_DIR }, { ...world, progress: tell }),
     `${place} answered "403 PERMISSION_DENIED: Missing"; give the account the role Cloud Datastore User in pear-site, or run gcloud auth application-default login with one that has it. Until then 200 of 501 are erased; run it again for the rest.`,
   );
   expect(progress).toEqual([
@@ -186,11 +181,7 @@ test('a record counts on the day it came: by hand, sent twice or restored', asyn
   const since = ['report', '--since', '2026-03-02'];
   await expectUserError(show(since, env, read()), 'There is nothing in wait');
   // Without a time they are not of one minute.
-  const five = Array(5).fill(record(first));
-  const review = show(
-    ['review', 'waitlist'],
-    env,
-    from(count('5'), found(...five)),
-  );
-  expect((await review).text).toMatch(/^0 of 5 records in .* look wrong; /);
+  const five = from(count('5'), found(...Array(5).fill(record(first))));
+  const review = await show(['review', 'waitlist'], env, five);
+  expect(review.text).toMatch(/^0 of 5 records in .* look wrong; /);
 });

@@ -1,4 +1,5 @@
 import * as fs from 'node:fs';
+import * as http from 'node:http';
 import * as path from 'node:path';
 import { createLogger, createServer } from 'vite';
 import {
@@ -13,7 +14,8 @@ import { localFirestore } from '../../../src/node/server/firestore/plugin.ts';
 import { openRecords } from '../../../src/node/server/firestore/records-file.ts';
 import { main } from '../../../src/node/start.ts';
 import { expectUserError, hand, show } from '../../contract/owner.ts';
-import { freePort } from '../../support/ports.ts';
+import { freePort, listen } from '../../support/ports.ts';
+import { runNode } from '../../support/processes.ts';
 import { startSite } from '../../support/site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -57,6 +59,20 @@ test('a second server ends, and a killed one leaves its folder', async () => {
   const next = await serve();
   await submit(next.origin, 'grace');
   expect(await shown()).toContain('waitlist: 2\n');
+});
+
+test('a port that is taken ends the program', async () => {
+  const { port, stop } = await listen(http.createServer());
+  const { isFine, output } = runNode(
+    process.execPath,
+    ['src/node/run.js', 'src/node/start.ts', 'dev'],
+    { env: { PORT: `${port}`, DATA_DIR: directory }, stdio: 'pipe' },
+  );
+  expect(output).toBe(
+    `Port ${port} is taken or not allowed; stop what uses it, or set PORT to a free one.\n`,
+  );
+  expect(isFine).toBe(false);
+  await stop();
 });
 
 test('a server that Vite makes anew keeps its folder', async () => {
