@@ -5,9 +5,8 @@ import { commitRows } from './table/commits.ts';
 import { readRows } from './table/reads.ts';
 import { recordRows } from './table/records.ts';
 import { database, type Row } from './table/row.ts';
-import { signUpRows } from './table/sign-ups.ts';
 
-const rows = [...recordRows, ...signUpRows, ...commitRows, ...readRows];
+const rows = [...recordRows, ...commitRows, ...readRows];
 
 const embedded = await startEmbedded();
 describe('the embedded Firestore', () => {
