@@ -20,11 +20,10 @@ const each = (words: string) => words.split(/,\s+/);
 
 const contents: Record<string, readonly Part[]> = {
   '/': [
+    // The first words lead on.
+    { under: /\S/, links: ["I'm a Brand: /brands", "I'm a Shopper: /consumer"] },
     {
-      links: [
-        ...["I'm a Brand: /brands", "I'm a Shopper: /consumer"],
-        ...['Join the waitlist: /waitlist', 'Connect with us: /brandSignup'],
-      ],
+      links: ['Join the waitlist: /waitlist', 'Connect with us: /brandSignup'],
       says: each(
         'Explore and Personalize, Shop or Connect, Direct Access. Better Value',
       ),
@@ -33,15 +32,16 @@ const contents: Record<string, readonly Part[]> = {
     {
       under: /^How to get Started$/,
       items: 5,
-      says: each(
-        'choose brands, user feed, optimized, safe data sharing, shop your brand',
-      ),
+      says: [
+        ...['choose brands', 'user feed', 'optimized', 'safe data sharing'],
+        ...['shop your brand', /1.*2.*3.*4.*5/],
+      ],
     },
     { under: /why choose/i },
     {
       under: /^Discovery$/,
-      // The last is a wish in plain words, not a search term.
-      says: ['My Brands', /agentic AI/i, /(\w+ ){5,}/],
+      // With a wish in plain words, not a search term, and four prices.
+      says: ['My Brands', /agentic AI/i, /(\w+ ){5,}/, /(\$\d+(\.\d\d)?.*){4}/],
     },
     { under: /single source of truth/i },
   ],
@@ -136,23 +136,6 @@ function sectionUnder(main: Element, name: RegExp): Element {
   if (!found) throw new Error(`There is no ${name}`);
   return found;
 }
-
-test('the landing page leads on from its first words', () => {
-  const main = mainOf('/');
-  const hero = main.querySelector('section');
-  expect(wordsOf(hero?.querySelector('h1'))).toMatch(/\S/);
-  expect(wordsOf(hero)).toContain("I'm a Brand");
-  const problems = sectionUnder(main, /problems with online shopping/i);
-  expect(problems.querySelectorAll('h3')).toHaveLength(6);
-  const steps = sectionUnder(main, /^How to get Started$/);
-  for (const [index, step] of [...steps.querySelectorAll('li')].entries()) {
-    expect(wordsOf(step)).toContain(String(index + 1));
-  }
-  const demo = sectionUnder(main, /^Discovery$/);
-  const products = [...demo.querySelectorAll('li')].map(wordsOf);
-  expect(products.length).toBeGreaterThanOrEqual(4);
-  for (const product of products) expect(product).toMatch(/\$\d+(\.\d\d)?/);
-});
 
 test('questions are five and three, each with its answer', () => {
   for (const [heading, count] of [
