@@ -71,11 +71,9 @@ await wherever('demo-erase', ({ run, give, all, dataDir }) => {
 
   test('what is near an address is named, and stays', async () => {
     const near = [
-      'ada+news@x.org',
-      'ada@x.org.',
-      '<ada@x.org>',
-      'mailto:ada@x.org',
-    ].concat(['ada\u200b@x.org', 'ADA@X.ORG,b@x.org', '"Ada" ada@x.org']);
+      ...['ada+news@x.org', 'ada@x.org.', '<ada@x.org>', 'mailto:ada@x.org'],
+      ...['ada\u200b@x.org', 'ADA@X.ORG,b@x.org', '"Ada" ada@x.org'],
+    ];
     const far = ['nada@x.org', 'ada@x.org.uk', 'ada@xx.org', 'a.ada@x.org'];
     for (const [index, email] of [...near, ...far].entries())
       await give('careers', [`c${index}`], { email });
