@@ -37,7 +37,7 @@ test.each(all)('$path keeps to its budget', ({ path: address, form }) => {
   const notices = builtScripts().filter((file) => /\/notices-/.test(file));
   const later = [...notices, ...notices.flatMap(importsOf)];
   const inAll = sizeOf([...new Set([...scripts, ...later])]);
-  console.log(`${address}: scripts ${size}, with notices ${inAll}, HTML ${page}`);
+  console.log(`${address}: scripts ${size}, in all ${inAll}, HTML ${page}`);
   expect(size).toBeLessThanOrEqual(form ? formScriptsBudget : scriptsBudget);
   expect(notices).toHaveLength(1);
   if (form) expect(inAll).toBeLessThanOrEqual(allScriptsBudget);

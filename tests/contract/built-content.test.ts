@@ -21,7 +21,7 @@ const each = (words: string) => words.split(/,\s+/);
 const contents: Record<string, readonly Part[]> = {
   '/': [
     // The first words lead on.
-    { under: /\S/, links: ["I'm a Brand: /brands", "I'm a Shopper: /consumer"] },
+    { under: /./, links: ["I'm a Brand: /brands", "I'm a Shopper: /consumer"] },
     {
       links: ['Join the waitlist: /waitlist', 'Connect with us: /brandSignup'],
       says: each(

@@ -150,15 +150,10 @@ test('the manifest makes it an app', () => {
     theme_color: background,
     background_color: background,
   });
-  const valuesOf = (key: string) =>
-    icons.map((icon: Record<string, string>) => icon[key]);
-  expect(valuesOf('purpose')).toContain('maskable');
-  expect(valuesOf('sizes')).toEqual(
-    expect.arrayContaining(['192x192', '512x512']),
-  );
-  for (const src of valuesOf('src')) {
+  for (const one of [{ sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }])
+    expect(icons).toContainEqual(expect.objectContaining(one));
+  for (const { src } of icons)
     expect(existsSync(path.join('dist', src)), src).toBe(true);
-  }
 });
 
 /** A PNG or JPEG of the size that cards are made for. */

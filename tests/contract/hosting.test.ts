@@ -102,9 +102,10 @@ test.for([
   ...['/nowhere', '/nowhere/', '/nowhere.html', '/about/team', '/404'],
   ...['/static', '/static/js/missing-AbCd1234.js', `/${'a'.repeat(5000)}`],
   // Outside of what is served.
-  ...['/..%2fpackage.json', '/%2e%2e/package.json', '/.env', '/%5Cevil.example'],
+  ...['/..%2fpackage.json', '/%2e%2e/package.json', '/.env'],
   ...['/static/..%2f..%2fpackage.json', '/%2Fevil.example%2F..%2Fabout.html'],
-  ...['/static/..%2Fsw.js', '/about%2F..%2Fmission', '//ada@pear.example'],
+  ...['/static/..%2Fsw.js', '/about%2F..%2Fmission', '/%5Cevil.example'],
+  '//ada@pear.example',
   // Misspelt.
   ...['/%', '/%00', '/%2Fabout', '/about%0a', '/about%7f', '/about%zz'],
   ...['/about.html%0d%0aset-cookie:%20a=b', '/about%c3.html'],
@@ -130,7 +131,8 @@ test('each file of the build has its time to be kept', async () => {
 });
 
 test('text travels compressed where the browser takes it', async () => {
-  for (const [encoding, used] of [['br', 'br'], ['gzip']] as [string, string?][]) {
+  for (const encoding of ['br', 'gzip']) {
+    const used = encoding === 'br' ? encoding : undefined;
     const asked = { headers: { 'accept-encoding': encoding } };
     const { headers, text } = await get('/about', asked);
     expect(headers['content-encoding']).toBe(used);

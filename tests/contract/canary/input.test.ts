@@ -64,7 +64,7 @@ test.for<[http.RequestListener, RegExp]>([
   expect(status).toBe(2);
 });
 
-test.skipIf(isWithoutOpenssl)('a certificate (by openssl) not to be trusted', async () => {
+test.skipIf(isWithoutOpenssl)('a certificate, by openssl', async () => {
   const { key, cert } = makeCertificate(['DNS:a.test']);
   const server = https.createServer({ key, cert }, html(''));
   const { port, stop } = await listen(server);

@@ -48,5 +48,6 @@ export function html(body: string, status = 200): http.RequestListener {
 export function agentTo(port: number, ca: string | string[]): https.Agent {
   const createConnection = (options: tls.ConnectionOptions) =>
     tls.connect({ ...options, host: '127.0.0.1', port });
-  return Object.assign(new https.Agent({ ca, keepAlive: true }), { createConnection });
+  const agent = new https.Agent({ ca, keepAlive: true });
+  return Object.assign(agent, { createConnection });
 }

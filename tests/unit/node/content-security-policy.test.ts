@@ -19,7 +19,7 @@ test.each<[project: string | undefined, hasAnalytics: boolean, more: object]>([
       types: ' firebase-js-sdk-policy',
     },
   ],
-])('a page of the project %s, with analytics: %s', (project, hasAnalytics, more) => {
+])('of the project %s, with analytics: %s', (project, hasAnalytics, more) => {
   const inlineScripts = ["'sha256-one'", "'sha256-two'"];
   const styleHash = "'sha256-style'";
   const input = { styleHash, inlineScripts, project, hasAnalytics };

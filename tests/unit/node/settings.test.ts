@@ -14,7 +14,7 @@ test('nothing set means the defaults; an emulator may be anywhere', () => {
   expect(readSettings({})).toEqual(defaults);
   const empty = { PORT: '', DATA_DIR: '', FIRESTORE_EMULATOR_HOST: '' };
   expect(readSettings(empty)).toEqual(defaults);
-  for (const emulator of ['127.0.0.1:8080', '[::1]:65535', 'my_host-1.lan:80']) {
+  for (const emulator of ['localhost:1', '[::1]:65535', 'my_host-1.lan:80']) {
     const env = { PORT: '1', DATA_DIR: 'x', FIRESTORE_EMULATOR_HOST: emulator };
     expect(readSettings(env)).toEqual({ port: 1, dataDir: 'x', emulator });
   }
@@ -73,8 +73,8 @@ const wrong: readonly [name: string, advice: string, values: string[]][] = [
 test.each(wrong)('a wrong %s is a user error: %s', (name, advice, values) => {
   for (const value of values) {
     const env = { ...site, [name]: value };
-    const message = messageOf(() => readSettings(env) && checkBuildSettings(env));
-    expect(message).toContain(`${name} is "${value}"; ${advice}`);
+    const read = () => readSettings(env) && checkBuildSettings(env);
+    expect(messageOf(read)).toContain(`${name} is "${value}"; ${advice}`);
   }
 });
 
