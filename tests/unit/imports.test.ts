@@ -43,19 +43,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Packages that one file owns, or that only some folders know. */
-const owners: readonly [RegExp, RegExp][] = [
-  [/^idb$/, /^src\/outbox\/database\.ts$/],
-  [/^firebase\//, /^src\/firebase\//],
-  [/^firebase\/firestore/, /^src\/firebase\/firestore\.ts$/],
-  [
-    /^react/,
-    /^src\/(app|components|forms|main\.tsx|node\/prerender|outbox\/live\.ts|pages|unsent|visitor)/,
-  ],
-  [/^workbox-/, /^src\/app\/(register-worker|update-notice)\.ts/],
-  [/^(node:|vite$)/, /^src\/node\//],
-];
-
 const imports = sources.flatMap(({ file: from, source }) => {
   const names = source.matchAll(
     /^(?:import|export|\} from)\b[^'\n]*'([^']+)'|\bimport\(\s*'([^']+)'/gm,
@@ -82,13 +69,6 @@ test('folders import what the table lets them, and nothing of the tests', () => 
     const isOurs = to.startsWith('src/') && part !== other;
     return isOurs && !mayImport[part]?.includes(other);
   });
-  expect(wrong).toEqual([]);
-});
-
-test('packages are imported by their owners alone', () => {
-  const wrong = imports.filter(({ from, to }) =>
-    owners.some(([name, owner]) => name.test(to) && !owner.test(from)),
-  );
   expect(wrong).toEqual([]);
 });
 
