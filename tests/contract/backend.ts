@@ -52,15 +52,15 @@ export async function send(
 }
 
 /**
- * All that is stored, by path; each timestamp becomes the word 'time'. Looks
- * only into collections that are named in this text, where one is given.
+ * All that is stored, by path; each timestamp becomes the word 'time'. Where a
+ * text is given, only collections that it names are looked into.
  */
 export async function storedAt(
   origin: string,
   database: string,
-  text?: string,
+  naming?: string,
 ): Promise<Stored> {
-  const looked = places.filter((name) => !text || text.includes(name));
+  const looked = places.filter((name) => !naming || naming.includes(name));
   const lists = looked.map(async (collection) => {
     const path = `/${collection}?pageSize=300`;
     const step = { method: 'GET', path, headers: owner, status: 200 };

@@ -2,8 +2,15 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { startEmbedded } from './backend.ts';
-import { expectUserError, hand, linesOf, show, wherever } from './owner.ts';
+import { startEmbedded, storedAt } from './backend.ts';
+import {
+  database,
+  expectUserError,
+  hand,
+  linesOf,
+  show,
+  wherever,
+} from './owner.ts';
 
 // A module's own exports cannot be spied on; these pass on to the real ones.
 vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
@@ -213,5 +220,8 @@ test.for([
   await expectUserError(erase, message);
   expect(await show(['--json'], env)).toEqual(before);
   expect(fs.readdirSync(dataDir).join()).not.toMatch(/partial|erased/);
-  if (what === 'a server') await stop();
+  if (what !== 'a server') return;
+  const served = await storedAt(origin, database);
+  expect(Object.keys(served)).toEqual(['careers/a']);
+  await stop();
 });

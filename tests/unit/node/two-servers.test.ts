@@ -68,7 +68,7 @@ test('a port that is taken ends the program', async () => {
     ['src/node/run.js', 'src/node/start.ts', 'dev'],
     { env: { PORT: `${port}`, DATA_DIR: directory }, stdio: 'pipe' },
   );
-  expect(output).toBe(
+  expect(output).toContain(
     `Port ${port} is taken or not allowed; stop what uses it, or set PORT to a free one.\n`,
   );
   expect(isFine).toBe(false);
