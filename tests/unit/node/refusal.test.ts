@@ -34,7 +34,6 @@ test.each<[string, () => Promise<void>, object, object]>([
   ['VITE_WORKER is "x"', () => start(['build']), { VITE_WORKER: 'x' }, {}],
   ['VITE_X is not a setting', () => start(['dev']), { VITE_X: '1' }, {}],
   ['There is no Firebase project', () => deploy([]), {}, {}],
-  ['deploy to other', () => deploy([]), { GCLOUD_PROJECT: 'other' }, whole],
 ])('nothing is touched where %s', async (message, run, env, file) => {
   // What a program reads from the file goes with what is set here.
   const unset = Object.keys(whole).map((name) => [name, undefined] as const);
