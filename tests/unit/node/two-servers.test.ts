@@ -15,7 +15,6 @@ import { openRecords } from '../../../src/node/server/firestore/records-file.ts'
 import { main } from '../../../src/node/start.ts';
 import { expectUserError, hand, show } from '../../contract/owner.ts';
 import { freePort, listen } from '../../support/ports.ts';
-import { runNode } from '../../support/processes.ts';
 import { startSite } from '../../support/site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -63,15 +62,10 @@ test('a second server ends, and a killed one leaves its folder', async () => {
 
 test('a port that is taken ends the program', async () => {
   const { port, stop } = await listen(http.createServer());
-  const { isFine, output } = runNode(
-    process.execPath,
-    ['src/node/run.js', 'src/node/start.ts', 'dev'],
-    { env: { PORT: `${port}`, DATA_DIR: directory }, stdio: 'pipe' },
-  );
-  expect(output).toContain(
+  const env = { PORT: `${port}`, DATA_DIR: directory };
+  await expect(startSite(env, '.', ['dev'])).rejects.toThrow(
     `Port ${port} is taken or not allowed; stop what uses it, or set PORT to a free one.\n`,
   );
-  expect(isFine).toBe(false);
   await stop();
 });
 
