@@ -6,8 +6,8 @@ import { listen } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { owner, path, type Step, type Stored } from './table/row.ts';
 
-/** Every collection that a row may have written to, allowed or not. */
-const looked = [...collections.keys(), 'other', `${path}/notes`];
+/** Every collection that a test may have written to, allowed or not. */
+const places = [...collections.keys(), 'other', `${path}/notes`];
 
 /** The embedded Firestore behind a plain server, with records of its own. */
 export async function startEmbedded() {
@@ -45,19 +45,22 @@ export async function send(
 ): Promise<Answer> {
   const response = await fetch(`${origin}/v1/${database}/documents${below}`, {
     method,
-    ...(body !== undefined && {
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(headers && { headers }),
   });
   return { status: response.status, text: await response.text() };
 }
 
-/** All that is stored, by path; each timestamp becomes the word 'time'. */
+/**
+ * All that is stored, by path; each timestamp becomes the word 'time'. Where a
+ * text is given, only collections that it names are looked into.
+ */
 export async function storedAt(
   origin: string,
   database: string,
+  naming?: string,
 ): Promise<Stored> {
+  const looked = places.filter((name) => !naming || naming.includes(name));
   const lists = looked.map(async (collection) => {
     const path = `/${collection}?pageSize=300`;
     const step = { method: 'GET', path, headers: owner, status: 200 };

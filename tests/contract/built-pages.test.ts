@@ -17,31 +17,14 @@ beforeAll(buildFirst);
 const background = '#0b0712';
 const all = [...pages, { ...notFoundPage, path: '/404' }];
 const header = [
-  ['pear', '/'],
-  ['Mission', '/mission'],
-  ['Careers', '/careers'],
-  ['FAQs', '/faq'],
-  ['AI', '/advantage'],
-  ['Values', '/about'],
-  ["I'm a Brand", '/brands'],
-  ["I'm a Shopper", '/consumer'],
+  ...['pear: /', 'Mission: /mission', 'Careers: /careers', 'FAQs: /faq'],
+  ...['AI: /advantage', 'Values: /about'],
+  ...["I'm a Brand: /brands", "I'm a Shopper: /consumer"],
   // The panel.
-  ['Home', '/'],
-  ['Mission', '/mission'],
-  ['Careers & Contact', '/careers'],
-  ['FAQs', '/faq'],
-  ['AI Advantage', '/advantage'],
-  ['Our Core Values', '/about'],
-  ['For Brands', '/brands'],
-  ['For Shoppers', '/consumer'],
-  ['Feedback', '/feedback'],
-  ["I'm a Brand", '/brands'],
-  ["I'm a Shopper", '/consumer'],
-];
-const footer = [
-  ['Contact', '/careers'],
-  [expect.any(String), '/waitlist'],
-  [expect.any(String), '/brandSignup'],
+  ...['Home: /', 'Mission: /mission', 'Careers & Contact: /careers'],
+  ...['FAQs: /faq', 'AI Advantage: /advantage', 'Our Core Values: /about'],
+  ...['For Brands: /brands', 'For Shoppers: /consumer', 'Feedback: /feedback'],
+  ...["I'm a Brand: /brands", "I'm a Shopper: /consumer"],
 ];
 
 test.each(all)('$path: head, header, footer and pictures', (spec) => {
@@ -50,10 +33,9 @@ test.each(all)('$path: head, header, footer and pictures', (spec) => {
   const texts = (selector: string) =>
     [...page.querySelectorAll(selector)].map(wordsOf);
   const linksIn = (selector: string) =>
-    [...page.querySelectorAll(`${selector} a`)].map((link) => [
-      wordsOf(link),
-      link.getAttribute('href'),
-    ]);
+    [...page.querySelectorAll(`${selector} a`)].map(
+      (link) => `${wordsOf(link)}: ${link.getAttribute('href')}`,
+    );
   expect(page.documentElement.getAttribute('lang')).toBe('en');
   expect(texts('title')).toEqual([title]);
   expect(texts('h1')).toEqual([heading ?? expect.stringMatching(/\S/)]);
@@ -66,7 +48,8 @@ test.each(all)('$path: head, header, footer and pictures', (spec) => {
   expect(texts('header')).toHaveLength(1);
   expect(linksIn('header')).toEqual(header);
   expect(texts('footer').join()).toContain('Copyright 2025');
-  expect(linksIn('footer')).toEqual(expect.arrayContaining(footer));
+  for (const target of ['Contact: /careers', ': /waitlist', ': /brandSignup'])
+    expect(linksIn('footer').join('\n')).toContain(target);
   for (const image of page.querySelectorAll('img')) {
     const file = path.join('dist', image.getAttribute('src') ?? '');
     expect(existsSync(file), file).toBe(true);
@@ -84,10 +67,9 @@ function metasOf(route: string): Record<string, string> {
   return Object.fromEntries(metas);
 }
 
-test('no two pages are called or described alike; 404 is for no index', () => {
-  const titles = pages.map(({ title }) => title);
+test('no two pages are described alike; 404 is for no index', () => {
   const texts = pages.map(({ path: route }) => metasOf(route).description);
-  expect(new Set([...titles, ...texts]).size).toBe(2 * pages.length);
+  expect(new Set(texts).size).toBe(pages.length);
   expect(metasOf('/404').robots).toContain('noindex');
 });
 
@@ -168,15 +150,11 @@ test('the manifest makes it an app', () => {
     theme_color: background,
     background_color: background,
   });
-  const valuesOf = (key: string) =>
-    icons.map((icon: Record<string, string>) => icon[key]);
-  expect(valuesOf('purpose')).toContain('maskable');
-  expect(valuesOf('sizes')).toEqual(
-    expect.arrayContaining(['192x192', '512x512']),
-  );
-  for (const src of valuesOf('src')) {
+  const sizes = ['192x192', '512x512'].map((sizes) => ({ sizes }));
+  for (const one of [...sizes, { purpose: 'maskable' }])
+    expect(icons).toContainEqual(expect.objectContaining(one));
+  for (const { src } of icons)
     expect(existsSync(path.join('dist', src)), src).toBe(true);
-  }
 });
 
 /** A PNG or JPEG of the size that cards are made for. */

@@ -9,9 +9,19 @@ import { listen } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Answer, send, startEmbedded, wipe } from './backend.ts';
 import { describeEmulator } from './describe-emulator.ts';
-import { goodTexts, ownersCommit, requestTime, texts } from './table/row.ts';
+import {
+  goodTexts,
+  owner,
+  ownersCommit,
+  requestTime,
+  texts,
+} from './table/row.ts';
 
-export const database = 'projects/demo-pear/databases/(default)';
+export const database = databaseOf('demo-pear');
+
+function databaseOf(project: string): string {
+  return `projects/${project}/databases/(default)`;
+}
 
 /**
  * Hands in a record for each id, all in one batch; as the owner, since the
@@ -22,13 +32,14 @@ export async function hand(
   collection: string,
   ids: readonly string[],
   more: Readonly<Record<string, string>> = {},
+  into = database,
 ): Promise<void> {
   const fields = texts({ ...goodTexts(collection), ...more });
   const writes = ids.map((id) => ({
-    update: { name: `${database}/documents/${collection}/${id}`, fields },
+    update: { name: `${into}/documents/${collection}/${id}`, fields },
     updateTransforms: [requestTime],
   }));
-  const { status } = await send(origin, database, ownersCommit(...writes));
+  const { status } = await send(origin, into, ownersCommit(...writes));
   expect(status).toBe(200);
 }
 
@@ -55,10 +66,7 @@ export async function show(
       return time;
     },
     signal: new AbortController().signal,
-    production: {
-      origin: 'http://127.0.0.1:1',
-      authorize: async () => ({ authorization: 'Bearer owner' }),
-    },
+    production: { origin: 'http://127.0.0.1:1', authorize: async () => owner },
     ...world,
   });
   return shown;
@@ -104,32 +112,50 @@ export function linesOf(text: string): Record<string, string | number>[] {
 }
 
 /** A Firestore, empty before each test, and its owner's command. */
-function at(origin: string, env: { DATA_DIR: string; [name: string]: string }) {
-  beforeEach(async () => {
-    await wipe(origin, database);
-    rmSync(path.join(env.DATA_DIR, 'asked.json'), { force: true });
-  });
+function at(origin: string, env: World['env'], project = 'demo-pear') {
+  const { DATA_DIR = '' } = env;
+  const authorize = async () => owner;
   const run = (args: string[], world?: Partial<World>) =>
-    show(args, env, world);
+    show(args, env, { production: { origin, authorize }, ...world });
+  beforeEach(async () => {
+    await wipe(origin, databaseOf(project));
+    rmSync(path.join(DATA_DIR, 'asked.json'), { force: true });
+  });
   return {
-    dataDir: env.DATA_DIR,
+    dataDir: DATA_DIR,
     run,
-    give: hand.bind(null, origin),
+    give: (
+      collection: string,
+      ids: readonly string[],
+      more?: Readonly<Record<string, string>>,
+    ) => hand(origin, collection, ids, more, databaseOf(project)),
     /** All that is stored, as the command tells it. */
     all: async () => (await run(['--json']).catch(() => ({ text: '' }))).text,
   };
 }
 
-/** Runs tests on the local store and on Google's emulator. */
+/**
+ * Runs tests on the local store, and on Google's emulator in the place of
+ * production, as a project of their own: other files' tests run beside them.
+ */
 export async function wherever(
+  project: string,
   tests: (place: ReturnType<typeof at>) => void,
 ): Promise<void> {
   const { origin, dataDir, stop } = await startEmbedded();
   afterAll(stop);
   describe('the local store', () => tests(at(origin, { DATA_DIR: dataDir })));
   describeEmulator((origin) => {
-    const FIRESTORE_EMULATOR_HOST = new URL(origin).host;
     const DATA_DIR = temporaryFolder();
-    tests(at(origin, { FIRESTORE_EMULATOR_HOST, DATA_DIR }));
+    tests(at(origin, { ...settingsOf(project), DATA_DIR }, project));
   });
+}
+
+/** What makes a project of the owner's the one that is asked. */
+export function settingsOf(project: string) {
+  return {
+    VITE_FIREBASE_PROJECT_ID: project,
+    VITE_FIREBASE_API_KEY: 'key',
+    VITE_FIREBASE_APP_ID: 'app',
+  };
 }

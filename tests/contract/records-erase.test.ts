@@ -2,8 +2,15 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { startEmbedded } from './backend.ts';
-import { expectUserError, hand, linesOf, show, wherever } from './owner.ts';
+import { startEmbedded, storedAt } from './backend.ts';
+import {
+  database,
+  expectUserError,
+  hand,
+  linesOf,
+  show,
+  wherever,
+} from './owner.ts';
 
 // A module's own exports cannot be spied on; these pass on to the real ones.
 vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
@@ -15,7 +22,7 @@ const copyIn = (text: string) =>
   /^They are in (\S+)\. To /m.exec(text)?.[1] ?? '';
 const interrupted = { signal: AbortSignal.abort() };
 
-await wherever(({ run, give, all, dataDir }) => {
+await wherever('demo-erase', ({ run, give, all, dataDir }) => {
   const left = async () => linesOf(await all()).map(({ id }) => id);
   const giveAll = async () => {
     for (const collection of ['waitlist', 'favoriteBrand', 'feedback']) {
@@ -71,11 +78,9 @@ await wherever(({ run, give, all, dataDir }) => {
 
   test('what is near an address is named, and stays', async () => {
     const near = [
-      'ada+news@x.org',
-      'ada@x.org.',
-      '<ada@x.org>',
-      'mailto:ada@x.org',
-    ].concat(['ada\u200b@x.org', 'ADA@X.ORG,b@x.org', '"Ada" ada@x.org']);
+      ...['ada+news@x.org', 'ada@x.org.', '<ada@x.org>', 'mailto:ada@x.org'],
+      ...['ada\u200b@x.org', 'ADA@X.ORG,b@x.org', '"Ada" ada@x.org'],
+    ];
     const far = ['nada@x.org', 'ada@x.org.uk', 'ada@xx.org', 'a.ada@x.org'];
     for (const [index, email] of [...near, ...far].entries())
       await give('careers', [`c${index}`], { email });
@@ -184,33 +189,22 @@ test.for([
   [head + record, 'ends after 1 records and is cut short; take a whole copy'],
   [`${head}${record}{"path":"ca`, ', line 3, is no line of a copy'],
   [`${head}${record}{"records":2}`, ', line 3, is no line of a copy'],
-  [`${head}{"records":0}\n${record}`, ', line 3, is no line of a copy'],
   ['{"collection":"careers","id":"a"}', ', line 1, is no line of a copy'],
   [head + odd, ', line 2, is no line of a copy'],
   ['', 'ends after 0 records and is cut short; take a whole copy'],
-  [undefined, 'cannot be read (ENOENT); name another one.'],
 ] as const)('a copy of %j restores nothing', async ([text, message]) => {
   const DATA_DIR = temporaryFolder();
   const file = path.join(DATA_DIR, 'copy.jsonl');
-  if (text !== undefined) fs.writeFileSync(file, text);
+  fs.writeFileSync(file, text);
   const restore = show(['restore', file, '--yes'], { DATA_DIR });
   await expectUserError(restore, message);
   expect(fs.existsSync(path.join(DATA_DIR, 'records.jsonl'))).toBe(false);
 });
 
 test.for([
-  [
-    'the copy',
-    /^\S*erased-\S* cannot be written \(ENOSPC\);.* Nothing is erased\.$/,
-  ],
-  [
-    'the records',
-    /^There is no room to write \S*records\.jsonl anew \(ENOSPC\);.* 0 of 1 are erased; run it again for the rest\.$/,
-  ],
-  [
-    'a server',
-    /^[^\n]*ENOSPC[^\n]*"; make room on its disk,.* 0 of 1 are erased;/,
-  ],
+  ['the copy', / cannot be written \(ENOSPC\);.* Nothing is erased\.$/],
+  ['the records', /^There is no room to .* 0 of 1 are erased; run it again/],
+  ['a server', /ENOSPC.*"; make room on its disk,.* 0 of 1 are erased;/],
 ] as const)('a full disk of %s erases nothing', async ([what, message]) => {
   const { origin, dataDir, stop } = await startEmbedded();
   await hand(origin, 'careers', ['a'], { email: 'ada@x.org' });
@@ -226,5 +220,8 @@ test.for([
   await expectUserError(erase, message);
   expect(await show(['--json'], env)).toEqual(before);
   expect(fs.readdirSync(dataDir).join()).not.toMatch(/partial|erased/);
-  if (what === 'a server') await stop();
+  if (what !== 'a server') return;
+  const served = await storedAt(origin, database);
+  expect(Object.keys(served)).toEqual(['careers/a']);
+  await stop();
 });

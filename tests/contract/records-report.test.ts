@@ -3,13 +3,13 @@ import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { wherever } from './owner.ts';
 
-await wherever(({ run, give, dataDir }) => {
+await wherever('demo-report', ({ run, give, dataDir }) => {
   test('a report counts people once, and a brand in all its spellings', async () => {
     for (const [id, email, brand] of [
       ['a', 'ada@x.org', 'Comme des Garçons'],
       ['b', 'ADA@x.org', 'commedes garcons'],
       ['c', 'bob@x.org', 'Comme des Garçons'],
-      ['d', 'eve@x.org', 'Zara<script>\u001b[31m'],
+      ['d', 'eve@x.org', 'Zara & "<script>\u001b[31m'],
     ] as const) {
       await give('waitlist', [id], { email, favoriteBrand: brand });
       await give('favoriteBrand', [id], { email, brand });
@@ -22,7 +22,7 @@ await wherever(({ run, give, dataDir }) => {
     );
     expect(text).toMatch(/\n {2}brands {4}0\n {2}careers {3}1 {2}█+\n/);
     expect(text).toMatch(
-      /\n {2}Comme des Garçons +3 {2}█{40}\n {2}Zara<script> \[31m +1 /,
+      /\n {2}Comme des Garçons +3 {2}█{40}\n {2}Zara & "<script> \[31m +1 /,
     );
     expect(text).toMatch(/\n {2}Mon {2}[·▁-█]{24} {2}\d\n/);
     const file = path.join(dataDir, 'report.html');
@@ -35,7 +35,7 @@ await wherever(({ run, give, dataDir }) => {
     expect(page).toContain(
       '<th>Comme des Garçons</th><td><i style="width:100.0%">',
     );
-    expect(page).toContain('Zara&lt;script> [31m<');
+    expect(page).toContain('Zara &amp; &quot;&lt;script> [31m<');
     expect(page).not.toMatch(/<script|\b(src|href)=|url\(|@import|x\.org/);
   });
 

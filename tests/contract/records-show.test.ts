@@ -6,7 +6,7 @@ import { expectUserError, linesOf, wherever } from './owner.ts';
 const time = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const wild = 'x\u001b[31m\u202e\u{e0001}"\nred@x.org';
 
-await wherever(({ run, give, all, dataDir }) => {
+await wherever('demo-show', ({ run, give, all, dataDir }) => {
   const lines = async (...args: string[]) =>
     linesOf((await run([...args, '--json'])).text);
   const ids = async (...args: string[]) =>
@@ -36,8 +36,7 @@ await wherever(({ run, give, all, dataDir }) => {
     );
     expect(progress).toEqual([]);
     // Numbers alone, for a log that others read.
-    const counts = ['--counts', '--since', '1d'];
-    const counted = await run(counts, { now: Date.now });
+    const counted = await run(['--counts', '--since', '1d'], { now: Date.now });
     expect(counted.text).toMatch(
       /^Records in .*\nwaitlist: 4\n.*\n.*\ncareers: 1\nfeedback: 0\n$/,
     );
@@ -67,10 +66,10 @@ await wherever(({ run, give, all, dataDir }) => {
 
   test('a line of JSON for each record, which gives it back whole', async () => {
     const timestamp = await giveOne('a', wild);
-    const favoriteBrand = 'some favoriteBrand';
-    const record = { id: 'a', timestamp, email: wild, favoriteBrand };
+    const texts = { email: wild, favoriteBrand: 'some favoriteBrand' };
     const text = await all();
-    expect(linesOf(text)).toEqual([{ collection: 'waitlist', ...record }]);
+    const record = { collection: 'waitlist', id: 'a', timestamp, ...texts };
+    expect(linesOf(text)).toEqual([record]);
     expect(text).not.toMatch(/[\p{Cc}\p{Cf}](?<!\n)/u);
   });
 
@@ -89,10 +88,7 @@ await wherever(({ run, give, all, dataDir }) => {
   });
 
   test('many pages, telling how far it is', async () => {
-    const many = Array.from(
-      { length: 601 },
-      (_, index) => `id-${1000 + index}`,
-    );
+    const many = Array.from({ length: 601 }, (_, at) => `id-${1000 + at}`);
     await give('waitlist', many);
     const { text, progress } = await run(['waitlist', '--json']);
     expect(linesOf(text).map(({ id }) => id)).toEqual(many);
@@ -110,10 +106,8 @@ await wherever(({ run, give, all, dataDir }) => {
     await giveOne('c', ' ada@x.ORG');
     const unique = ['waitlist', '--unique'];
     const found = await lines(...unique);
-    expect(found.map(({ id, entries }) => `${id} ${entries}`)).toEqual([
-      'c 2',
-      'a 1',
-    ]);
+    const told = found.map(({ id, entries }) => `${id} ${entries}`);
+    expect(told).toEqual(['c 2', 'a 1']);
     expect((await run([...unique, '--csv'])).text).toMatch(
       /,"entries"\r\n.*,"2"\r\n.*,"1"\r\n$/,
     );
@@ -148,10 +142,7 @@ await wherever(({ run, give, all, dataDir }) => {
     await give('waitlist', many);
     const { text } = await run(['--new']);
     expect(text).toContain('\nwaitlist: 61\n');
-    expect(text.match(/ id-\d+ /g)?.sort()).toEqual(
-      many.map((id) => ` ${id} `),
-    );
-    expect(text).not.toContain('more');
+    expect(text.match(/id-\d+/g)?.sort()).toEqual(many);
     expect((await run(['--new'])).text).toBe('');
   });
 

@@ -1,15 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
-import { findProgram } from '../support/browsers.ts';
-
-/** Node can't make certificates. */
-export function hasOpenssl(): boolean {
-  return findProgram('openssl') !== undefined;
-}
 
 /**
- * A certificate for these names that nobody else vouches for; `pin` is its key
- * as `--ignore-certificate-errors-spki-list` wants it.
+ * A certificate, which Node can't make, for these names, that nobody else
+ * vouches for; `pin` is its key as `--ignore-certificate-errors-spki-list`
+ * wants it.
  */
 export function makeCertificate(names: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(

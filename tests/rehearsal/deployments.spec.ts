@@ -223,14 +223,12 @@ async function lookForUpdate(): Promise<string> {
   // The browser's own look, begun before, may have been given for the first.
   if (!registration.installing) await registration.update();
   const { installing } = registration;
-  if (!installing) return 'none';
-  const isOver = () => /installed|redundant/.test(installing.state);
-  while (!isOver()) {
-    await new Promise((go) =>
-      installing.addEventListener('statechange', go, { once: true }),
-    );
+  while (installing && !/installed|redundant/.test(installing.state)) {
+    await new Promise((go) => {
+      installing.onstatechange = go;
+    });
   }
-  return installing.state;
+  return installing?.state ?? 'none';
 }
 
 async function hasWorker(): Promise<boolean> {

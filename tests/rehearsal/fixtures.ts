@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { test as base, expect } from 'playwright/test';
 import { copySources } from '../support/builds.ts';
 import { readConsole } from '../support/console.ts';
+import { startEmulator } from '../support/emulator.ts';
 import { addField } from '../support/next-version.ts';
 import { type Stage, settings, startStage } from './stage.ts';
 
@@ -36,9 +37,11 @@ export const test = base.extend<Fixtures, Shared>({
   ],
   theStage: [
     async ({ versions }, use) => {
-      const stage = await startStage(versions.first);
+      const emulator = await startEmulator();
+      const stage = await startStage(versions.first, emulator.host);
       await use(stage);
       await stage.stop();
+      await emulator.stop();
     },
     { scope: 'worker' },
   ],

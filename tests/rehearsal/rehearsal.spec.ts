@@ -58,15 +58,6 @@ test('offline, and sent with no page open', async ({
   expect(context.pages()).toEqual([]);
 });
 
-test('the answer is lost after the commit', async ({ page, stage }) => {
-  await visit(page, '/waitlist');
-  stage.network.fail({ kind: 'lose-answer' }, 1);
-  await join(page);
-  await expect(page.getByText(sent, { exact: true })).toBeVisible();
-  expect(stage.network.commits).toBe(2);
-  await expectRecords(stage.records, waitlistForm);
-});
-
 const nothingAllowed = `service cloud.firestore {
   match /databases/{database}/documents {
     match /{path=**} { allow read, write: if false; }

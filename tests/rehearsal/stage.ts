@@ -3,7 +3,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { pipeline } from 'node:stream';
 import { serve } from '../../src/node/server/hosting.ts';
-import { putRules, startEmulator } from '../support/emulator.ts';
+import { putRules } from '../support/emulator.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
 import { listen } from '../support/ports.ts';
 import { Records } from '../support/records.ts';
@@ -23,12 +23,14 @@ export const settings = {
 /** Production on one machine: the engines are Google's, the way is https. */
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 
-/** Serves a folder of a build with the stage's settings. */
-export async function startStage(folder: string) {
+/**
+ * Serves a folder of a build with the stage's settings, beside the project
+ * demo-pear of Google's emulator at this host.
+ */
+export async function startStage(folder: string, emulator: string) {
   const names = [`DNS:${site}`, `DNS:${google}`, 'DNS:localhost'];
   const { key, cert, pin } = makeCertificate([...names, 'IP:127.0.0.1']);
-  const emulator = await startEmulator();
-  const owner = `http://${emulator.host}`;
+  const owner = `http://${emulator}`;
   const network = new FaultyProxy(owner);
   await network.open();
   let answer = serve(folder);
@@ -39,6 +41,8 @@ export async function startStage(folder: string) {
       answer(request, response, () => response.writeHead(500).end());
     }
   });
+  // A kept connection must not be closed just as it is used again.
+  server.keepAliveTimeout = 0;
   const { port, stop } = await listen(server);
   const mapped = [site, google].map((name) => `MAP ${name} 127.0.0.1:${port}`);
   const stage = {
@@ -69,7 +73,6 @@ export async function startStage(folder: string) {
     stop: async (): Promise<void> => {
       await stop();
       await network.close();
-      await emulator.stop();
     },
   };
   return stage;

@@ -85,18 +85,6 @@ describeEmulator(() => {
     });
   });
 
-  test('an interruption says so, and leaves nothing', async () => {
-    const stop = new AbortController();
-    stage.meet = ({ url }) => {
-      if (url === '/feed/') stop.abort('Interrupted');
-      return false;
-    };
-    const { status, text } = await canary(write, {}, stop.signal);
-    expect(text).toMatch(/\nInterrupted: nothing can be said of the site\.$/);
-    expect(status).toBe(2);
-    expect(await stage.records.count('waitlist')).toBe(0);
-  });
-
   test('an interruption after the entry erases it all the same', async () => {
     const stop = new AbortController();
     const { log, commits: before } = stage.network;

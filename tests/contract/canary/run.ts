@@ -3,12 +3,11 @@ import * as https from 'node:https';
 import * as tls from 'node:tls';
 import { expect, onTestFinished } from 'vitest';
 import { runCanary, type World } from '../../../src/node/canary/canary.ts';
-import { hasOpenssl } from '../../rehearsal/certificate.ts';
+import { isThere } from '../../projects.ts';
 import { settings } from '../../rehearsal/stage.ts';
 import { listen } from '../../support/ports.ts';
 
-/** With CI=true nothing is skipped: what needs it fails instead. */
-export const isWithoutOpenssl = !hasOpenssl() && process.env.CI !== 'true';
+export const isWithoutOpenssl = !isThere('openssl');
 
 /** Runs the command here, with what it prints in one text. */
 export async function run(args: string[], world: Partial<World> = {}) {
@@ -42,9 +41,13 @@ export function html(body: string, status = 200): http.RequestListener {
   };
 }
 
-/** Whatever name is asked for, it is here. */
+/**
+ * Whatever name is asked for, it is here; connections are kept, as each costs a
+ * handshake.
+ */
 export function agentTo(port: number, ca: string | string[]): https.Agent {
   const createConnection = (options: tls.ConnectionOptions) =>
     tls.connect({ ...options, host: '127.0.0.1', port });
-  return Object.assign(new https.Agent({ ca }), { createConnection });
+  const agent = new https.Agent({ ca, keepAlive: true });
+  return Object.assign(agent, { createConnection });
 }

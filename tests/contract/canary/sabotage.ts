@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import type * as http from 'node:http';
 import * as path from 'node:path';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { type Stage, settings, startStage } from '../../rehearsal/stage.ts';
 import { buildTo } from '../../support/builds.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -24,7 +24,7 @@ export async function setUp(): Promise<void> {
   buildTo(dist, 'vite.config.ts', settings);
   // As many again, and of no other kind than the icons.
   fs.rmSync(path.join(dist, 'pictures'), { recursive: true });
-  stage = await startStage(dist);
+  stage = await startStage(dist, inject('emulator'));
 }
 
 /** Takes back what the functions below have done. */

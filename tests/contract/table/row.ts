@@ -4,7 +4,6 @@ import { collections } from '../../../src/node/server/firestore/rules.ts';
 export interface Step {
   method: string;
   path: string;
-  /** Text is sent as it stands, all else as JSON. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   status: number;
@@ -100,7 +99,7 @@ export function set(
 }
 
 export function commit(status: number, ...writes: unknown[]): Step {
-  return send(status, { writes });
+  return { method: 'POST', path: ':commit', body: { writes }, status };
 }
 
 export const owner = { authorization: 'Bearer owner' };
@@ -108,11 +107,6 @@ export const owner = { authorization: 'Bearer owner' };
 /** A commit that the rules do not judge. */
 export function ownersCommit(...writes: unknown[]): Step {
   return { ...commit(200, ...writes), headers: owner };
-}
-
-/** A commit with any body. */
-export function send(status: number, body?: unknown): Step {
-  return { method: 'POST', path: ':commit', body, status };
 }
 
 export function kept(

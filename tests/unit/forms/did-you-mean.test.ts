@@ -48,11 +48,8 @@ test.each([
   ['ada@pears.co', undefined],
   ['ada@live', undefined],
   ['ada@constructor', undefined],
-  ['ada@undefined', undefined],
   ['ada@con', undefined],
-  ['ada@', undefined],
   ['@gmial.com', undefined],
-  ['gmial.com', undefined],
   ['a@b@gmial.com', undefined],
   ['', undefined],
 ])('%j is meant to be %j', (typed, meant) => {

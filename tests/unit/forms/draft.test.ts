@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const ada = { email: 'ada@pear.test' };
 const bea = { email: 'bea@pear.test' };
@@ -18,50 +18,48 @@ afterEach(() => {
 });
 
 const load = () => import('../../../src/forms/draft.ts');
-const forbidStorage = () => vi.stubGlobal('sessionStorage', undefined);
 
-test.each([
+describe.each([
   ['storage', () => undefined],
-  ['none', forbidStorage],
-])('the same words keep their id, with %s', async (_, prepare) => {
-  prepare();
-  const { idFor, keepDraft, readDraft, dropDraft } = await load();
-  const first = idFor('waitlist', ada);
-  expect(idFor('waitlist', ada)).toBe(first);
-  // As they are typed anew.
-  keepDraft('waitlist', { ...readDraft('waitlist'), typed: bea });
-  keepDraft('waitlist', { ...readDraft('waitlist'), typed: ada });
-  expect(idFor('waitlist', ada)).toBe(first);
-  const other = idFor('waitlist', bea);
-  expect(other).not.toBe(first);
-  expect(idFor('waitlist', bea)).toBe(other);
-  expect(idFor('careers', bea)).not.toBe(other);
-  // Thanked for, they come again as another message.
-  dropDraft('waitlist');
-  expect(idFor('waitlist', bea)).not.toBe(other);
+  ['none', () => void vi.stubGlobal('sessionStorage', undefined)],
+])('with %s', (_, prepare) => {
+  beforeEach(prepare);
+
+  test('the same words keep their id', async () => {
+    const { idFor, keepDraft, readDraft, dropDraft } = await load();
+    const first = idFor('waitlist', ada);
+    expect(idFor('waitlist', ada)).toBe(first);
+    // As they are typed anew.
+    keepDraft('waitlist', { ...readDraft('waitlist'), typed: bea });
+    keepDraft('waitlist', { ...readDraft('waitlist'), typed: ada });
+    expect(idFor('waitlist', ada)).toBe(first);
+    const other = idFor('waitlist', bea);
+    expect(other).not.toBe(first);
+    expect(idFor('waitlist', bea)).toBe(other);
+    expect(idFor('careers', bea)).not.toBe(other);
+    // Thanked for, they come again as another message.
+    dropDraft('waitlist');
+    expect(idFor('waitlist', bea)).not.toBe(other);
+  });
+
+  test('a draft without words is none', async () => {
+    const { hasDrafts, keepDraft, readDraft, forgetDrafts } = await load();
+    keepDraft('waitlist', { typed: ada });
+    keepDraft('careers', { typed: bea });
+    keepDraft('careers', { typed: {} });
+    expect(readDraft('waitlist')).toEqual({ typed: ada });
+    expect(readDraft('careers')).toEqual({ typed: {} });
+    keepDraft('waitlist', { typed: {} });
+    expect(stored.size).toBe(0);
+    expect(hasDrafts()).toBe(false);
+    forgetDrafts();
+  });
 });
 
 test('they keep it in the page that is loaded next', async () => {
   const first = (await load()).idFor('waitlist', ada);
   vi.resetModules();
   expect((await load()).idFor('waitlist', ada)).toBe(first);
-});
-
-test.each([
-  ['storage', () => undefined],
-  ['none', forbidStorage],
-])('a draft without words is none, with %s', async (_, prepare) => {
-  prepare();
-  const { hasDrafts, keepDraft, readDraft, forgetDrafts } = await load();
-  keepDraft('waitlist', { typed: ada });
-  keepDraft('careers', { typed: bea });
-  keepDraft('careers', { typed: {} });
-  expect(readDraft('waitlist')).toEqual({ typed: ada });
-  expect(readDraft('careers')).toEqual({ typed: {} });
-  keepDraft('waitlist', { typed: {} });
-  expect(stored.size).toBe(0);
-  expect(hasDrafts()).toBe(false);
-  forgetDrafts();
 });
 
 test('what the version before has kept is a draft', async () => {

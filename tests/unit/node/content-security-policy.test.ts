@@ -1,59 +1,44 @@
 import { expect, test } from 'vitest';
 import { contentPolicy } from '../../../src/node/prerender/content-security-policy.ts';
 
-const local = {
-  styleHash: "'sha256-style'",
-  inlineScripts: ["'sha256-one'", "'sha256-two'"],
-  project: undefined,
-  hasAnalytics: false,
-};
-const google = [
-  'https://www.googletagmanager.com',
-  'https://*.google-analytics.com',
-  'https://*.analytics.google.com',
-  'https://firebase.googleapis.com',
-  'https://firebaseinstallations.googleapis.com',
-].join(' ');
 const firestore = 'https://firestore.googleapis.com/v1/projects/pear-site/';
+const google =
+  'https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com https://firebase.googleapis.com https://firebaseinstallations.googleapis.com';
 
-function policyOf(input: Partial<Parameters<typeof contentPolicy>[0]>) {
-  const policy = contentPolicy({ ...local, ...input });
-  return policy.split('; ');
-}
-
-test('without a project a page speaks to its own origin alone', () => {
-  expect(policyOf({})).toEqual([
+/** To its own origin alone a page speaks, and to what these add. */
+test.each<[project: string | undefined, hasAnalytics: boolean, more: object]>([
+  [undefined, false, {}],
+  ['pear-site', false, { connect: ` ${firestore}` }],
+  [
+    'pear-site',
+    true,
+    {
+      script: ' https://www.googletagmanager.com',
+      img: ` ${google}`,
+      connect: ` ${firestore} ${google}`,
+      types: ' firebase-js-sdk-policy',
+    },
+  ],
+])('of the project %s, with analytics: %s', (project, hasAnalytics, more) => {
+  const inlineScripts = ["'sha256-one'", "'sha256-two'"];
+  const styleHash = "'sha256-style'";
+  const input = { styleHash, inlineScripts, project, hasAnalytics };
+  const { script, img, connect, types } = {
+    ...{ script: '', img: '', connect: '', types: '' },
+    ...more,
+  };
+  expect(contentPolicy(input).split('; ')).toEqual([
     "default-src 'none'",
-    "script-src 'self' 'sha256-one' 'sha256-two'",
+    `script-src 'self' 'sha256-one' 'sha256-two'${script}`,
     "style-src 'self' 'sha256-style'",
-    "img-src 'self' data:",
+    `img-src 'self' data:${img}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${connect}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    'trusted-types pear-worker',
-  ]);
-});
-
-/** What such a page may beyond one without a project. */
-function addedBy(input: Parameters<typeof policyOf>[0]) {
-  const before = policyOf({});
-  return policyOf(input).filter((directive) => !before.includes(directive));
-}
-
-test('with one it speaks to that project and to no other', () => {
-  const added = addedBy({ project: 'pear-site' });
-  expect(added).toEqual([`connect-src 'self' ${firestore}`]);
-});
-
-test('with analytics it loads and speaks to those too', () => {
-  expect(addedBy({ project: 'pear-site', hasAnalytics: true })).toEqual([
-    "script-src 'self' 'sha256-one' 'sha256-two' https://www.googletagmanager.com",
-    `img-src 'self' data: ${google}`,
-    `connect-src 'self' ${firestore} ${google}`,
-    'trusted-types pear-worker firebase-js-sdk-policy',
+    `trusted-types pear-worker${types}`,
   ]);
 });

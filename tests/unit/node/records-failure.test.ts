@@ -50,12 +50,3 @@ test.for([undefined, null, 5, {}, [], { error: 'x' }, { error: null }])(
     expect(errorFor(403, answer)).toMatch(/^Firestore answered 403, and/);
   },
 );
-
-test('a long and wild message becomes one short line', () => {
-  const message = `a\u001b[31m\r\n\r\nb ${'c'.repeat(1000)}`;
-  const text = errorFor(500, { error: { status: 'INTERNAL', message } });
-  expect(text).toMatch(
-    /^Firestore answered "500 INTERNAL: a \[31m b c{288,}…"/,
-  );
-  expect(text.length).toBeLessThan(400);
-});

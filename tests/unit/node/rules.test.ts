@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { forms } from '../../../src/descriptions/forms.ts';
-import { recordsIn } from '../../../src/node/canary/firestore.ts';
 import { collections } from '../../../src/node/server/firestore/rules.ts';
 import { recordsOf } from '../../../src/outbox/record-drafts.ts';
 import { createSubmission } from '../../../src/outbox/submission.ts';
@@ -25,16 +24,4 @@ test('firestore.rules has the fields and the limits of the forms', () => {
     }
   }
   expect(seen.sort()).toEqual([...collections.keys()].sort());
-});
-
-test('the canary fills a field that is shorter than its marker', () => {
-  const { careers } = forms;
-  const fields = careers.fields.map((field) => ({ ...field, maxLength: 6 }));
-  const email = 'canary@pear.invalid';
-  expect(recordsIn({ ...careers, fields }, email)).toEqual([
-    {
-      collection: 'careers',
-      fields: { name: 'Canary', email, message: 'Canary' },
-    },
-  ]);
 });

@@ -9,20 +9,16 @@ import {
   siteUrlOf,
 } from '../../../src/node/settings.ts';
 
-test('nothing set means the defaults', () => {
+test('nothing set means the defaults; an emulator may be anywhere', () => {
   const defaults = { port: 4173, dataDir: '.data', emulator: undefined };
   expect(readSettings({})).toEqual(defaults);
   const empty = { PORT: '', DATA_DIR: '', FIRESTORE_EMULATOR_HOST: '' };
   expect(readSettings(empty)).toEqual(defaults);
-});
-
-test.for(['127.0.0.1:8080', 'localhost:1', '[::1]:65535', 'my_host-1.lan:80'])(
-  'an emulator may be at %s',
-  (emulator) => {
+  for (const emulator of ['localhost:1', '[::1]:65535', 'my_host-1.lan:80']) {
     const env = { PORT: '1', DATA_DIR: 'x', FIRESTORE_EMULATOR_HOST: emulator };
     expect(readSettings(env)).toEqual({ port: 1, dataDir: 'x', emulator });
-  },
-);
+  }
+});
 
 const project = {
   VITE_FIREBASE_PROJECT_ID: 'pear-site',
@@ -32,16 +28,12 @@ const project = {
 const site = { ...project, VITE_SITE_URL: 'https://pear.example' };
 
 test.for<Record<string, string>>([
-  {},
+  { VITE_FIREBASE_PROJECT_ID: '', VITE_SITE_URL: '' },
   project,
-  site,
-  { VITE_SITE_URL: 'https://pear.example' },
   { VITE_SITE_URL: 'http://localhost:4173/' },
-  { VITE_SITE_URL: 'http://127.0.0.1:8000' },
   { ...site, VITE_FIREBASE_MEASUREMENT_ID: 'G-ABC123' },
   { ...site, VITE_FIREBASE_STORAGE_BUCKET: 'pear-site.appspot.com' },
   { ...site, VITE_WORKER: 'off', PATH: '/bin', VITEST: 'true' },
-  { VITE_FIREBASE_PROJECT_ID: '', VITE_SITE_URL: '' },
 ])('a build takes %o', (env) => {
   expect(() => checkBuildSettings(env)).not.toThrow();
 });
@@ -63,9 +55,8 @@ const wrong: readonly [name: string, advice: string, values: string[]][] = [
     "set it to the site's origin",
     [
       ...['pear.example', 'ftp://pear.example', 'https://pear.example '],
-      ...['https://me@pear.example', 'https://me:secret@pear.example/'],
-      ...['http://pear.example', 'http://localhost.pear.example/'],
-      ...['/site', '//', '?', '/?a=b', '/#a', '#', ':443'].map(
+      ...['https://me:secret@pear.example/', 'http://localhost.pear.example/'],
+      ...['/site', '//', '/?a=b', '#', ':443'].map(
         (end) => `https://pear.example${end}`,
       ),
     ],
@@ -81,23 +72,16 @@ const wrong: readonly [name: string, advice: string, values: string[]][] = [
 ];
 test.each(wrong)('a wrong %s is a user error: %s', (name, advice, values) => {
   for (const value of values) {
-    const check = () => {
-      const env = { ...site, [name]: value };
-      readSettings(env);
-      checkBuildSettings(env);
-    };
-    expect(messageOf(check)).toContain(`${name} is "${value}"; ${advice}`);
+    const env = { ...site, [name]: value };
+    const read = () => readSettings(env) && checkBuildSettings(env);
+    expect(messageOf(read)).toContain(`${name} is "${value}"; ${advice}`);
   }
 });
 
-const unknown = 'is not a setting; see .env.example.';
 test.for<[Record<string, string>, string]>([
-  [{ VITE_FIREBASE_PROJECTID: '' }, `VITE_FIREBASE_PROJECTID ${unknown}`],
-  [{ VITE_WROKER: 'off' }, `VITE_WROKER ${unknown}`],
-  [{ VITE_FIREBASE_AUTH_DOMAIN: '' }, `VITE_FIREBASE_AUTH_DOMAIN ${unknown}`],
   [
-    { VITE_FIREBASE_API_KEY: 'key' },
-    'VITE_FIREBASE_API_KEY is set without VITE_FIREBASE_PROJECT_ID, VITE_FIREBASE_APP_ID; set all of them, or none for the local Firestore.',
+    { VITE_FIREBASE_PROJECTID: '' },
+    'VITE_FIREBASE_PROJECTID is not a setting; see .env.example.',
   ],
   [
     { ...project, VITE_FIREBASE_APP_ID: '' },
@@ -145,7 +129,7 @@ test.for<[Record<string, string>, string]>([
 });
 
 /** What it complains of: one line, as whoever ran it sees it. */
-function messageOf(work: () => void): string {
+function messageOf(work: () => unknown): string {
   try {
     work();
   } catch (error) {

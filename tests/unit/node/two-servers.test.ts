@@ -1,4 +1,5 @@
 import * as fs from 'node:fs';
+import * as http from 'node:http';
 import * as path from 'node:path';
 import { createLogger, createServer } from 'vite';
 import {
@@ -11,9 +12,9 @@ import {
 } from 'vitest';
 import { localFirestore } from '../../../src/node/server/firestore/plugin.ts';
 import { openRecords } from '../../../src/node/server/firestore/records-file.ts';
-import { hand } from '../../contract/owner.ts';
-import { freePort } from '../../support/ports.ts';
-import { runNode } from '../../support/processes.ts';
+import { main } from '../../../src/node/start.ts';
+import { expectUserError, hand, show } from '../../contract/owner.ts';
+import { freePort, listen } from '../../support/ports.ts';
 import { startSite } from '../../support/site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -21,7 +22,10 @@ let directory: string;
 beforeEach(() => {
   directory = temporaryFolder();
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
 
 /** As `npm run dev`, which needs no build. */
 async function serve() {
@@ -30,16 +34,8 @@ async function serve() {
   return site;
 }
 
-/** Runs a program of ours to its end, at this folder and a free port. */
-async function run(program: string) {
-  const command = ['src/node/run.js', ...program.split(' ')];
-  return runNode(process.execPath, command, {
-    env: { PORT: String(await freePort()), DATA_DIR: directory },
-    stdio: 'pipe',
-  });
-}
-
 const submit = (origin: string, id: string) => hand(origin, 'waitlist', [id]);
+const shown = async () => (await show([], { DATA_DIR: directory })).text;
 
 test('a second server ends, and a killed one leaves its folder', async () => {
   const first = await serve();
@@ -49,20 +45,28 @@ test('a second server ends, and a killed one leaves its folder', async () => {
   const before = contents();
   const { origin, pid } = JSON.parse(before['server.lock'] ?? '');
   expect({ origin, pid }).toEqual({ origin: first.origin, pid: first.pid });
-  for (const mode of ['', ' dev']) {
-    expect(await run(`src/node/start.ts${mode}`)).toEqual({
-      isFine: false,
-      output: `${directory} is in use by the server at ${first.origin}; stop that one, or set DATA_DIR to another folder.\n`,
-    });
+  vi.stubEnv('DATA_DIR', directory);
+  for (const mode of [[], ['dev']]) {
+    await expectUserError(
+      main(mode),
+      `${directory} is in use by the server at ${first.origin}; stop that one, or set DATA_DIR to another folder.`,
+    );
   }
-  const shown = await run('src/node/records/command.ts');
-  expect(shown.output).toContain('  ada  email=');
+  expect(await shown()).toContain('  ada  email=');
   expect(contents()).toEqual(before);
   await first.stop();
   const next = await serve();
   await submit(next.origin, 'grace');
-  const { output } = await run('src/node/records/command.ts');
-  expect(output).toContain('waitlist: 2\n');
+  expect(await shown()).toContain('waitlist: 2\n');
+});
+
+test('a port that is taken ends the program', async () => {
+  const { port, stop } = await listen(http.createServer());
+  const env = { PORT: `${port}`, DATA_DIR: directory };
+  await expect(startSite(env, '.', ['dev'])).rejects.toThrow(
+    `Port ${port} is taken or not allowed; stop what uses it, or set PORT to a free one.\n`,
+  );
+  await stop();
 });
 
 test('a server that Vite makes anew keeps its folder', async () => {
@@ -88,24 +92,11 @@ test('a server that Vite makes anew keeps its folder', async () => {
 test('an emulator that does not answer is a user error', async () => {
   const emulator = `127.0.0.1:${await freePort()}`;
   const settings = { port: 1, dataDir: directory, emulator };
-  await expect(localFirestore(settings)).rejects.toMatchObject({
-    name: 'UserError',
-    message: expect.stringContaining(`emulator answers at ${emulator}; start`),
-  });
-  expect(fs.readdirSync(directory)).toEqual([]);
-});
-
-const open = (folder = directory) => openRecords(folder, 'http://127.0.0.1:1');
-
-test('a folder is the same one by another name', () => {
-  const records = open();
-  const link = path.join(directory, 'link');
-  fs.symlinkSync(directory, link);
-  expect(() => open(link)).toThrow(
-    `${link} is in use by the server at http://127.0.0.1:1; stop that one`,
+  await expectUserError(
+    localFirestore(settings),
+    `No Firestore emulator answers at ${emulator}; start one there`,
   );
-  records.close();
-  open(link).close();
+  expect(fs.readdirSync(directory)).toEqual([]);
 });
 
 const alive = process.ppid;
@@ -119,25 +110,12 @@ test.for([
   const lock = path.join(directory, 'server.lock');
   fs.writeFileSync(lock, `{"origin":"http://127.0.0.1:1","pid":${pid}`);
   if (when === 'long ago') fs.utimesSync(lock, 1, 1);
-  if (isHeld) expect(() => open()).toThrow('is in use by the server at');
+  const open = () => openRecords(directory, 'http://127.0.0.1:2');
+  if (isHeld) expect(open).toThrow('is in use by the server at');
   else open().close();
   expect(fs.readdirSync(directory)).toEqual(
     isHeld ? ['server.lock'] : ['records.jsonl'],
   );
-});
-
-test('of two that find a lock without a holder, one takes it', () => {
-  const lock = path.join(directory, 'server.lock');
-  fs.writeFileSync(lock, '{"origin":"http://127.0.0.1:2","pid":1073741824}');
-  const other = `{"origin":"http://127.0.0.1:3","pid":${alive}}`;
-  const really = process.kill;
-  vi.spyOn(process, 'kill').mockImplementationOnce((...args) => {
-    // The other one is quicker, from here on.
-    fs.writeFileSync(lock, other);
-    return really(...args);
-  });
-  expect(() => open()).toThrow('is in use by the server at http://127.0.0.1:3');
-  expect(contents()).toEqual({ 'server.lock': other });
 });
 
 function contents(): Record<string, string> {
