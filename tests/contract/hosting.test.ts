@@ -14,7 +14,8 @@ import { commit, set } from './table/row.ts';
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite();
+  // As a visitor runs it: in tests connect keeps quiet about errors.
+  site = await startSite({ NODE_ENV: 'production' });
 });
 afterAll(() => site.stop());
 
@@ -184,4 +185,22 @@ test('an address that cannot be parsed is not found', async () => {
     'GET http://[bad HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n',
   );
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /);
+});
+
+test('requests that are broken off leave nothing to read', async () => {
+  const before = site.output();
+  const port = Number(new URL(site.origin).port);
+  for (let times = 0; times < 50; times += 1) {
+    for (const start of [`POST ${documents}:commit`, 'GET /waitlist']) {
+      const socket = net.connect(port, '127.0.0.1');
+      const head = `${start} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 9\r\n\r\n{`;
+      await new Promise<void>((resolve) => {
+        socket.write(head, () => resolve());
+      });
+      socket.destroy();
+    }
+  }
+  // Answered after all of them have been seen.
+  expect((await fetch(site.origin)).status).toBe(200);
+  expect(site.output()).toBe(before);
 });

@@ -132,6 +132,23 @@ test('an erasure tells the cost, and what a refusal left', async () => {
   );
 });
 
+test("the day's reads may end before all are read, not before hers", async () => {
+  let text = '';
+  const world = from(found(documentOf('a')), ...others.map(() => none));
+  answers.push(answer(429, { error }));
+  const print = async (part: string) => {
+    text += part;
+    return true;
+  };
+  await expectUserError(
+    show(['erase', 'ada@x.org'], env, { ...world, print }),
+    `Other spellings, and what is near, were not looked for: ${usedUp}`,
+  );
+  expect(text).toMatch(
+    /\nwaitlist: 1\n.* a .*\nNothing is erased yet\. To erase 1, /,
+  );
+});
+
 test('a record counts on the day it came: by hand, sent twice or restored', async () => {
   const [first, later] = ['2026-03-01T10:00:00Z', '2026-03-02T10:00:00.5Z'];
   const record = (createTime: string, timestampValue?: string) => ({
