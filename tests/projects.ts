@@ -97,7 +97,7 @@ function tagged(
   needs: Need[],
   use: NonNullable<Project['use']>,
 ): Project {
-  return { name, when, needs, use, grep: RegExp(`@${name}`), workers: 1 };
+  return { name, when, needs, use, grep: new RegExp(`@${name}`), workers: 1 };
 }
 
 function rehearsal(name: string, when: Project['when']): Project {

@@ -21,8 +21,8 @@ export function beside(
   const each = Object.entries(times).map(([name, values]) => {
     return { what: `${what}, ${name}`, unit: 'ms' as const, values };
   });
-  what += `, ${Object.keys(times).join(' / ')}`;
-  return [...each, { what, unit: 'x', values: ratios, most }];
+  const both = `${what}, ${Object.keys(times).join(' / ')}`;
+  return [...each, { what: both, unit: 'x', values: ratios, most }];
 }
 
 export function isGood({ values, most }: Row): boolean {
