@@ -97,7 +97,8 @@ function tagged(
   needs: Need[],
   use: NonNullable<Project['use']>,
 ): Project {
-  return { name, when, needs, use, grep: new RegExp(`@${name}`), workers: 1 };
+  const grep = new RegExp(`@${name}`);
+  return { name, when, needs, use, grep, workers: 1 };
 }
 
 function rehearsal(name: string, when: Project['when']): Project {
