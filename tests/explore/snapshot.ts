@@ -28,7 +28,7 @@ export function look() {
   const pill = all('button').find((one) => /^\d+ messages? /.test(text(one)));
   const { activeElement, body } = document;
   const isSeen =
-    activeElement?.checkVisibility({ visibilityProperty: true }) &&
+    activeElement?.checkVisibility({ visibilityProperty: true }) === true &&
     (!sheet || sheet.contains(activeElement) || activeElement === body);
   const edits: string | undefined = history.state?.usr?.edit;
   return {
