@@ -56,35 +56,15 @@ export const projects: readonly Project[] = [
   ...engines.map((engine) => inEngine('explore', engine)),
   rehearsal('rehearsal', 'always'),
   rehearsal('deployments', 'night'),
-  {
-    name: 'emulator',
-    use: { backend: 'emulator' },
-    needs: ['chromium', 'emulator'],
-    when: 'always',
-    grep: /@emulator/,
-    // Each would start an emulator of its own.
-    workers: 1,
-  },
-  {
-    name: 'firefox',
-    use: {
-      engine: 'firefox',
-      browserName: 'firefox',
-      launchOptions: launchOptions('firefox'),
-    },
-    needs: ['firefox'],
-    when: 'CI',
-    grep: /@firefox/,
-    workers: 1,
-  },
-  {
-    name: 'webkit',
-    use: { engine: 'webkit' },
-    needs: ['webkit'],
-    when: 'CI',
-    grep: /@webkit/,
-    workers: 1,
-  },
+  tagged('emulator', 'always', ['chromium', 'emulator'], {
+    backend: 'emulator',
+  }),
+  tagged('firefox', 'CI', ['firefox'], {
+    engine: 'firefox',
+    browserName: 'firefox',
+    launchOptions: launchOptions('firefox'),
+  }),
+  tagged('webkit', 'CI', ['webkit'], { engine: 'webkit' }),
   { name: 'embedded', needs: ['chromium'], when: 'always' },
   {
     name: 'pictures',
@@ -108,6 +88,17 @@ function inEngine(folder: 'faults' | 'explore', engine: Engine): Project {
     ...(isTagged && { grep: /@engines/ }),
     workers: 1,
   };
+}
+
+/** What has its tag; each worker would start an emulator or browser of its own. */
+function tagged(
+  name: string,
+  when: Project['when'],
+  needs: Need[],
+  use: NonNullable<Project['use']>,
+): Project {
+  const grep = new RegExp(`@${name}`);
+  return { name, when, needs, use, grep, workers: 1 };
 }
 
 function rehearsal(name: string, when: Project['when']): Project {

@@ -6,12 +6,9 @@ import { type CDPSession, chromium, type Page } from 'playwright';
 import { launchOptions } from '../support/browsers.ts';
 import { serveFolder } from '../support/builds.ts';
 import { startSite } from '../support/site.ts';
-import { isGood, type Row, ratios, tableOf } from './row.ts';
+import { beside, isGood, type Row, tableOf } from './row.ts';
 
-interface Pair<T> {
-  ours: T;
-  limit: T;
-}
+type Pair<T> = Record<'ours' | 'limit', T>;
 
 /**
  * `npm run bench`: how fast pages load on a slow phone beside the limit, the
@@ -70,19 +67,6 @@ export async function main(args: string[]): Promise<number> {
   await site.stop();
   fs.rmSync(bare, { recursive: true });
   return rows.every(isGood) ? 0 : 1;
-}
-
-function beside(
-  what: string,
-  { ours, limit }: Pair<number[]>,
-  most: number,
-): Row[] {
-  const values = ratios(ours, limit);
-  return [
-    { what: `${what}, ours`, unit: 'ms', values: ours },
-    { what: `${what}, limit`, unit: 'ms', values: limit },
-    { what: `${what}, ours / limit`, unit: 'x', values, most },
-  ];
 }
 
 function copyWithoutScripts(): string {

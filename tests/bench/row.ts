@@ -4,12 +4,25 @@ export interface Row {
   unit: 'ms' | 'x';
   values: readonly number[];
   /** The most that is still good; absent where it is only told. */
-  most?: number;
+  most?: number | undefined;
 }
 
-/** Each pair of runs by itself, so that what slows both cancels out. */
-export function ratios(ours: readonly number[], others: readonly number[]) {
-  return ours.map((value, run) => value / (others[run] ?? Number.NaN));
+/**
+ * The times of two that are measured in turn, by their names, and each pair of
+ * runs by itself, so that what slows both cancels out.
+ */
+export function beside(
+  what: string,
+  times: Readonly<Record<string, readonly number[]>>,
+  most?: number,
+): Row[] {
+  const [ours = [], others = []] = Object.values(times);
+  const ratios = ours.map((time, run) => time / (others[run] ?? Number.NaN));
+  const each = Object.entries(times).map(([name, values]) => {
+    return { what: `${what}, ${name}`, unit: 'ms' as const, values };
+  });
+  const both = `${what}, ${Object.keys(times).join(' / ')}`;
+  return [...each, { what: both, unit: 'x', values: ratios, most }];
 }
 
 export function isGood({ values, most }: Row): boolean {
@@ -24,10 +37,10 @@ export function tableOf(rows: readonly Row[]): string {
       `${value.toFixed(unit === 'x' ? 2 : 1)} ${unit}`;
     const spread = quantile(values, 0.75) - quantile(values, 0.25);
     const verdict = isGood(row) ? 'reached' : 'missed';
-    const goal = most === undefined ? ['', ''] : [`≤ ${show(most)}`, verdict];
-    return [what, show(quantile(values, 0.5)), show(spread), ...goal];
+    const goal = most === undefined ? '' : `≤ ${show(most)}, ${verdict}`;
+    return [what, show(quantile(values, 0.5)), show(spread), goal];
   });
-  const head = ['What', 'Measured', 'Spread', 'Goal', 'Verdict'];
+  const head = ['What', 'Measured', 'Spread', 'Goal'];
   return [head, head.map(() => '---'), ...lines]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');

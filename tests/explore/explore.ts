@@ -1,7 +1,8 @@
+import assert from 'node:assert';
 import fc from 'fast-check';
 import { recordsOf } from '../../src/outbox/record-drafts.ts';
 import { createSubmission } from '../../src/outbox/submission.ts';
-import { type Found, textOf } from '../support/records.ts';
+import type { Commit } from '../support/commits.ts';
 import { deliverAll } from './actions/environment.ts';
 import {
   begin,
@@ -53,9 +54,8 @@ export async function explore(
   const size = { maxCommands: 10 * steps, size: 'max' } as const;
   const sessions = fc.limitShrink(fc.commands([anyStep], size), shrinks);
   // A browser with a profile on disk takes its time to start.
-  const canBeKilled = seed % 3 === 0;
-  const isTranslated = environment.isTranslated ?? seed % 4 === 0;
-  const all = { ...environment, canBeKilled, isTranslated };
+  const kind = { canBeKilled: seed % 3 === 0, isTranslated: seed % 4 === 0 };
+  const all = { ...environment, ...kind };
   const property = fc.asyncProperty(sessions, async (chosen) => {
     taken = await runSession(all, chosen, steps);
   });
@@ -84,34 +84,27 @@ async function balance(session: Session): Promise<void> {
   first.inPage = false;
   await glance(first);
   await check(session);
-  const wrong = await wrongInRecords(session);
-  if (wrong.length > 0) throw new Error(wrong.join('\n'));
+  await compareRecords(session);
 }
 
-async function wrongInRecords({ messages, network, environment }: Session) {
-  const lineOf = ({ id, collection, fields }: Found) =>
-    `${id} in ${collection}: ${textOf(fields)}`;
-  const expected = [...messages.values()].flatMap((message) => {
-    const { id, form, values, goneAt } = message;
-    const commits = network.log.map((one) =>
-      one.ids.includes(id) ? one : undefined,
-    );
+/** All that was thanked for is stored, and nothing else. */
+async function compareRecords({ messages, network, environment }: Session) {
+  const expected: Record<string, object> = {};
+  for (const { id, form, values, goneAt } of messages.values()) {
+    const isOfIt = ({ ids }: Commit) => ids.includes(id);
     if (goneAt !== undefined) {
-      const isSentLater = commits.slice(goneAt).some(Boolean);
-      if (isSentLater) return [`nothing of ${id}, which is gone`];
+      const isSentLater = network.log.slice(goneAt).some(isOfIt);
+      assert(!isSentLater, `${id} is gone, and was sent`);
       // It may have been sent before, and its answer lost.
-      if (!commits.some((one) => one?.storedAt)) return [];
+      const commits = network.log.filter(isOfIt);
+      if (!commits.some(({ storedAt }) => storedAt)) continue;
     }
     const records = recordsOf(createSubmission(id, form, values, 0));
-    return records.map((record) => lineOf({ id, ...record } as Found));
-  });
-  const found = (await environment.records.all()).map(lineOf);
-  const [missing, strange] = [
-    expected.filter((one) => !found.includes(one)),
-    found.filter((one) => !expected.includes(one)),
-  ];
-  return [
-    ...missing.map((one) => `Not stored: ${one}`),
-    ...strange.map((one) => `Stored: ${one}`),
-  ];
+    for (const { collection, fields } of records)
+      expected[`${collection}/${id}`] = fields;
+  }
+  const found = (await environment.records.all()).map(
+    ({ id, collection, fields }) => [`${collection}/${id}`, fields],
+  );
+  assert.deepStrictEqual(Object.fromEntries(found), expected);
 }

@@ -4,13 +4,7 @@
  * Presses what a visitor can reach and would call so, in the unsent message
  * where one is named; returns whether it was there.
  */
-export function press({
-  name,
-  item,
-}: {
-  name: string;
-  item?: string;
-}): boolean {
+export function press({ name, item }: { name: string; item?: string }) {
   const modal = document.querySelector('dialog:modal') ?? document;
   const place = item
     ? document.getElementById(`unsent-${item}`)?.closest('li')
@@ -80,13 +74,10 @@ export function moveClock(by: number): void {
   Date.now = () => now.call(Date) + by;
 }
 
-/** What the browser knows of the site's worker. */
-export async function workers(): Promise<{ active: boolean; waits: boolean }> {
+/** Whether the site has a worker in this state. */
+export async function hasWorker(state: 'active' | 'waiting') {
   const registration = await navigator.serviceWorker.getRegistration();
-  return {
-    active: Boolean(registration?.active),
-    waits: Boolean(registration?.waiting),
-  };
+  return Boolean(registration?.[state]);
 }
 
 export async function lookForUpdate(): Promise<void> {
@@ -109,27 +100,23 @@ export const breakableDisk = `{
   addEventListener('message', ({ data }) => {
     if (data?.type === 'disk') self.disk = data.disk;
   });
-  const is = (disk, database) => self.disk === disk && database === 'pear';
+  const is = (disk, { name }) => self.disk === disk && name === 'pear';
   const fail = (name) => {
     throw new DOMException('As the test has it', name);
   };
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (...given) {
     const { transaction } = this;
-    if (is('full', transaction.db.name)) fail('QuotaExceededError');
+    if (is('full', transaction.db)) fail('QuotaExceededError');
     const request = put.apply(this, given);
-    if (is('aborting', transaction.db.name))
+    if (is('aborting', transaction.db))
       request.addEventListener('success', () => transaction.abort());
     return request;
   };
-  const { open } = IDBFactory.prototype;
-  IDBFactory.prototype.open = function (...given) {
-    if (is('closed', given[0])) fail('UnknownError');
-    return open.apply(this, given);
-  };
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function (...given) {
-    if (is('closed', this.name)) fail('InvalidStateError');
+    // However often it is opened anew.
+    if (is('closed', this)) fail('InvalidStateError');
     return transaction.apply(this, given);
   };
 }`;

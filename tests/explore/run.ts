@@ -19,22 +19,17 @@ export async function main(args: string[]): Promise<number> {
       engine: { type: 'string', default: 'chromium' },
       shrinks: { type: 'string', default: '100' },
       minutes: { type: 'string', default: '600' },
-      // All of them; otherwise every fourth is.
-      translated: { type: 'boolean' },
     },
   });
-  const [runs, first, steps, shrinks, minutes] = [
-    ...[values.runs, values.seed, values.steps],
-    ...[values.shrinks, values.minutes],
-  ].map(Number) as [number, number, number, number, number];
+  const [steps, shrinks] = [Number(values.steps), Number(values.shrinks)];
+  const [first, runs] = [Number(values.seed), Number(values.runs)];
   const engine = values.engine as Engine;
   const site = await startSite();
   const driver = await startDriver[engine]();
   const records = new Records(site.origin);
-  const isTranslated = values.translated && { isTranslated: true };
-  const environment = { driver, records, site: site.origin, ...isTranslated };
+  const environment = { driver, records, site: site.origin };
   console.log(`From --seed ${first}`);
-  const end = Date.now() + minutes * 60_000;
+  const end = Date.now() + Number(values.minutes) * 60_000;
   let taken = 0;
   let count = 0;
   const failed: number[] = [];

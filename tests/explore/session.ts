@@ -5,10 +5,10 @@ import type { FormName } from '../../src/descriptions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { Driver, Tab } from '../support/engines/engine.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
-import { type Held, inStore } from '../support/indexed-db.ts';
+import { inStore } from '../support/indexed-db.ts';
 import type { Records } from '../support/records.ts';
 import { asScript, translatePage } from '../support/translator.ts';
-import { breakableDisk, workers } from './gestures.ts';
+import { breakableDisk, hasWorker } from './gestures.ts';
 import { look, type Snapshot } from './snapshot.ts';
 
 /** What never comes within this time never will, however busy the machine. */
@@ -114,13 +114,10 @@ function noteTab(name: string, tab: Tab, snapshot: Snapshot) {
   };
 }
 
-export async function begin(
-  environment: Environment,
-  limit: number,
-): Promise<Session> {
+export async function begin(environment: Environment, limit: number) {
   const session = await prepare(environment, limit);
   const { tab } = await openTab(session, '/waitlist');
-  await until(async () => (await tab.evaluate(workers)).active);
+  await until(() => tab.evaluate(hasWorker, 'active'));
   return session;
 }
 
@@ -130,10 +127,7 @@ export async function end({ browser, network, profile }: Session) {
   if (profile) rmSync(profile, { recursive: true, force: true });
 }
 
-export async function openTab(
-  session: Session,
-  path: string,
-): Promise<VisitedTab> {
+export async function openTab(session: Session, path: string) {
   const tab = await session.browser.open();
   await tab.goto(session.network.origin + path);
   session.tabsOpened += 1;
@@ -145,9 +139,7 @@ export async function openTab(
 }
 
 /** Looks again until it is as it must be. */
-export async function until(
-  see: () => Promise<boolean | string[]>,
-): Promise<void> {
+export async function until(see: () => Promise<boolean | string[]>) {
   const end = Date.now() + longestWait;
   for (;;) {
     const seen = await see();
@@ -160,10 +152,7 @@ export async function until(
 }
 
 /** Looks at a tab until it is so; it may be between two pages. */
-export function sees(
-  visited: VisitedTab,
-  isSo: (snapshot: Snapshot) => boolean,
-): Promise<void> {
+export function sees(visited: VisitedTab, isSo: (now: Snapshot) => boolean) {
   return until(async () => {
     const snapshot = await glance(visited).catch(() => undefined);
     return snapshot && isSo(snapshot) ? [] : [`Never: ${isSo}`];
@@ -175,9 +164,6 @@ export async function glance(visited: VisitedTab): Promise<Snapshot> {
   return visited.snapshot;
 }
 
-export function stored(
-  { tab }: VisitedTab,
-  store = 'submissions',
-): Promise<Held[]> {
+export function stored({ tab }: VisitedTab, store = 'submissions') {
   return tab.evaluate(inStore, { store });
 }

@@ -11,7 +11,8 @@ export function look() {
     );
   const text = (element?: Element | null) => element?.textContent?.trim() ?? '';
   const [main] = all('main');
-  const [sheet] = all('dialog[open][aria-labelledby="unsent-title"]');
+  const unsent = 'dialog[aria-labelledby="unsent-title"]';
+  const [sheet] = all(`${unsent}[open]`);
   const [form] = all('main form') as HTMLFormElement[];
   const statuses = all('[role="status"]', sheet ?? main);
   const [thanks] = all('main [role="status"]').filter(
@@ -25,26 +26,17 @@ export function look() {
   );
   const [alert] = all('main [role="alert"]');
   const pill = all('button').find((one) => /^\d+ messages? /.test(text(one)));
-  const { activeElement } = document;
+  const { activeElement, body } = document;
   const isSeen =
-    activeElement?.isConnected &&
-    activeElement.checkVisibility({ visibilityProperty: true }) &&
-    !(
-      sheet &&
-      !sheet.contains(activeElement) &&
-      activeElement !== document.body
-    );
-  const state = history.state as {
-    key?: string;
-    usr?: { edit?: string } | null;
-  } | null;
-  const edits = state?.usr?.edit;
+    activeElement?.checkVisibility({ visibilityProperty: true }) === true &&
+    (!sheet || sheet.contains(activeElement) || activeElement === body);
+  const edits: string | undefined = history.state?.usr?.edit;
   return {
     path: location.pathname,
     title: document.title,
     // Tells documents, and entries of the history, apart.
     document: performance.timeOrigin,
-    entry: `${location.href} ${state?.key ?? ''}`,
+    entry: `${location.href} ${history.state?.key ?? ''}`,
     // The page's own code has taken over, and none of it is missing.
     isWhole:
       document.readyState !== 'loading' &&
@@ -62,10 +54,7 @@ export function look() {
     // Not by what shows: in a tab behind another it fades out for ever.
     menu: document.querySelector('#menu:popover-open') !== null,
     // A sheet that is closed and not gone: its button would do nothing.
-    isClosing:
-      document.querySelector(
-        'dialog[aria-labelledby="unsent-title"]:not([open])',
-      ) !== null,
+    isClosing: document.querySelector(`${unsent}:not([open])`) !== null,
     ...(sheet && {
       sheet: {
         lead: text(all('h2 + p', sheet)[0]),

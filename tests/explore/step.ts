@@ -99,7 +99,7 @@ const anyPath = fc.oneof(
 const anyBrokenDisk = fc.constantFrom('full', 'aborting', 'closed' as const);
 const anyItem = fc.constantFrom(0, 0, 0, 1, 2);
 const { begin, manners, submit } = form;
-const { close, newVersion, reload, skipToContent, tryAgain } = navigation;
+const { close, newVersion, reload, skipToContent } = navigation;
 const { cut, killWorker, mixed, offline, refuse, silence } = environment;
 
 /** What may be drawn, and how often. */
@@ -123,7 +123,7 @@ const lot: [number, fc.Arbitrary<Action>][] = [
   [2, fc.constant(navigation.traverse('forward'))],
   [2, anyPath.map(navigation.open)],
   [6, fc.constantFrom(begin, skipToContent, reload)],
-  [4, fc.constantFrom(tryAgain, navigation.update)],
+  [2, fc.constant(navigation.update)],
   [2, fc.constantFrom(navigation.openMenu, navigation.closeTab)],
   [2, fc.constantFrom(close('menu', 'Close menu'), close('menu', 'Escape'))],
   [3, fc.constant(environment.online)],

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import * as path from 'node:path';
 import { projects } from '../projects.ts';
 import { runNode, runTool } from '../support/processes.ts';
 import {
@@ -58,22 +55,13 @@ function testProjects(names: RegExp): void {
 
 /** All but the browsers on another Node, which npm's registry has whole. */
 function testOnNode(version: string): void {
-  const folder = mkdtempSync(path.join(tmpdir(), 'pear-node-'));
   const system = process.platform === 'win32' ? 'win' : process.platform;
-  const name = `node-${system}-${process.arch}`;
-  const npm = process.env.npm_execpath ?? '';
-  const options = '--no-audit --no-fund --no-save --ignore-scripts'.split(' ');
-  const place = ['--prefix', folder, `${name}@${version}`];
-  const bin = path.join(folder, 'node_modules', name, 'bin');
-  const env = {
-    PATH: bin + path.delimiter + process.env.PATH,
-    // Google's emulator runs on Java, whatever the Node is.
-    WITHOUT_EMULATOR: '1',
-  };
-  count(`Node ${version}`, () => {
-    runNode(process.execPath, [npm, 'install', ...options, ...place]);
-    const test = ['src/node/run.js', 'tests/npm-test.ts', 'node'];
-    return runNode(path.join(bin, 'node'), test, { env });
-  });
-  rmSync(folder, { recursive: true, force: true });
+  const node = `--package=node-${system}-${process.arch}@${version}`;
+  const npm = [process.env.npm_execpath ?? '', 'exec', '--yes', node, '--'];
+  const test = ['node', 'src/node/run.js', 'tests/npm-test.ts', 'node'];
+  // Google's emulator runs on Java, whatever the Node is.
+  const env = { WITHOUT_EMULATOR: '1' };
+  count(`Node ${version}`, () =>
+    runNode(process.execPath, [...npm, ...test], { env }),
+  );
 }

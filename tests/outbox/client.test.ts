@@ -85,12 +85,3 @@ test('a submit is tried at once, after what waits longer', async () => {
   await vi.waitFor(() => expect(stored.size).toBe(2));
   expect([...stored.keys()]).toEqual(['first', 'second']);
 });
-
-test('F33 the same words while they wait are the same submission', async () => {
-  const { device, page } = prepare();
-  await device.seed(waiting('Hello', { dueAt: now + 60_000 }));
-  // It is there already: no need to write.
-  fillDisk();
-  const again = await send(page, 'Hello', 'id-2');
-  expect(again).toMatchObject({ id: 'Hello', status: 'queued' });
-});

@@ -3,64 +3,41 @@ import { now, prepare, send, waiting } from './prepare.ts';
 import type { Fate } from './server.ts';
 
 const early = { dueAt: now + 5000, attempts: 1, error: 'unavailable' };
+const longest = { dueAt: now + 5 * 60 * 1000 };
 const refused = { state: 'failed', attempts: 1, error: 'permission-denied' };
-const refusedTwice = { ...refused, attempts: 2 };
+const twice = { ...refused, attempts: 2 };
 const calm = { ignoreBackoff: false, retryFailed: false };
 const hopeful = { ...calm, ignoreBackoff: true };
 const retryAll = { ignoreBackoff: true, retryFailed: true };
-const gone = undefined;
-
 const second = { attempts: 2 };
 const third = { attempts: 3, dueAt: now + 3000 };
 const tenth = { ...early, attempts: 9 };
 const first = { attempts: 1, dueAt: now + 750 };
 
-type Case = [
-  name: string,
-  before: object,
-  asked: typeof calm,
-  fate: Fate | undefined,
-  after: object | undefined,
-  waiting: number,
-];
-test.each<Case>([
-  [
-    'a newer version is left alone',
-    { version: 99 },
-    retryAll,
-    undefined,
-    {},
-    0,
-  ],
-  ['what is not due waits', early, calm, undefined, early, 1],
-  ['unless it is asked for now', early, hopeful, 'stored', gone, 0],
-  ['what was refused stays so', refused, hopeful, undefined, refused, 0],
-  ['unless it is asked for', refused, retryAll, 'stored', gone, 0],
-  ['refused, it meets no answer', refused, retryAll, 'not reached', refused, 0],
-  [
-    'refused, it is refused again',
-    refused,
-    retryAll,
-    'refused',
-    refusedTwice,
-    0,
-  ],
-  ['a first refusal is no waiting', {}, calm, 'refused', refused, 0],
-  ['it waits as long as attempts say', second, calm, 'not reached', third, 1],
-  ['asked for now, as long as first', tenth, hopeful, 'not reached', first, 1],
-])('%s', async (_, before, asked, fate, after, waits) => {
-  const { device, requests } = prepare(fate ?? 'stored');
+test.each<[string, object, typeof calm, Fate | 'not sent', number, object?]>([
+  ['a newer version is left alone', { version: 99 }, retryAll, 'not sent', 0],
+  ['what is not due waits', early, calm, 'not sent', 1],
+  ['also the longest time', longest, calm, 'not sent', 1],
+  ['unless it is asked for now', early, hopeful, 'stored', 0],
+  ['what was refused stays so', refused, hopeful, 'not sent', 0],
+  ['unless it is asked for', refused, retryAll, 'stored', 0],
+  ['refused, it meets no answer', refused, retryAll, 'not reached', 0, refused],
+  ['refused, it is refused again', refused, retryAll, 'refused', 0, twice],
+  ['a first refusal is no waiting', {}, calm, 'refused', 0, refused],
+  ['it waits as long as attempts say', second, calm, 'not reached', 1, third],
+  ['asked for now, as long as first', tenth, hopeful, 'not reached', 1, first],
+])('%s', async (_, before, asked, fate, waits, after) => {
+  const isSent = fate !== 'not sent';
+  const { device, requests } = prepare(isSent ? fate : 'stored');
   await device.seed(waiting('one', before));
   device.announcements = 0;
   expect(await device.start().code.deliver(asked)).toBe(waits);
-  expect(requests).toEqual(fate ? ['one'] : []);
+  expect(requests).toEqual(isSent ? ['one'] : []);
   const { submissions } = await device.look();
-  const found = fate ? after : waiting('one', before);
-  expect(submissions).toMatchObject(found ? [found] : []);
+  const left = isSent ? after : waiting('one', before);
+  expect(submissions).toMatchObject(left ? [left] : []);
   // Told wherever something has changed.
-  expect(device.announcements).toBe(
-    after && (!fate || after === before) ? 0 : 1,
-  );
+  expect(device.announcements).toBe(isSent && after !== before ? 1 : 0);
 });
 
 test.each<['get' | 'put' | 'delete', Fate]>([
@@ -102,10 +79,8 @@ test('one refused or not reached holds back no other, and a refusal is reported 
 });
 
 test('what is submitted during a delivery is sent by it too, once', async () => {
-  const { device, page, observe, requests } = prepare(
-    'not reached',
-    'not reached',
-  );
+  const fates: Fate[] = ['not reached', 'not reached'];
+  const { device, page, observe, requests } = prepare(...fates);
   await device.seed(waiting('first'));
   observe(() => device.seed(waiting('second')));
   expect(await page.code.deliver()).toBe(2);
@@ -113,13 +88,9 @@ test('what is submitted during a delivery is sent by it too, once', async () => 
 });
 
 test.each([
-  [
-    'one is as retryAll as all who asked',
-    retryAll,
-    ['first', 'early', 'refused'],
-  ],
-  ['nor more so', calm, ['first']],
-])('calls meanwhile share the next run: %s', async (_, asked, sent) => {
+  ['tries what any of them asked for', retryAll, ['first', 'early', 'refused']],
+  ['and no more', calm, ['first']],
+])('calls meanwhile share the next run, which %s', async (_, asked, sent) => {
   const { device, observe, requests } = prepare();
   const { deliver } = device.start().code;
   await device.seed(waiting('first'));
@@ -139,17 +110,14 @@ test.each([
 test.each<[Fate, number]>([
   ['stored', 0],
   ['not reached', 1],
-])(
-  'what another has tried meanwhile, %s, is not tried again',
-  async (fate, waits) => {
-    const { device, requests } = prepare(fate);
-    await device.seed(waiting('one'));
-    const both = [device.start(), device.start()];
-    const left = await Promise.all(both.map(({ code }) => code.deliver()));
-    expect(left).toEqual([waits, waits]);
-    expect(requests).toEqual(['one']);
-  },
-);
+])('what another has tried, %s, is not tried again', async (fate, waits) => {
+  const { device, requests } = prepare(fate);
+  await device.seed(waiting('one'));
+  const both = [device.start(), device.start()];
+  const left = await Promise.all(both.map(({ code }) => code.deliver()));
+  expect(left).toEqual([waits, waits]);
+  expect(requests).toEqual(['one']);
+});
 
 test('a delivery that fails does not keep the next from running', async () => {
   const { page, stored } = prepare();

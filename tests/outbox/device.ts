@@ -33,7 +33,6 @@ export function createDevice(respond: Respond) {
     announcements: 0,
     /** What the console says. */
     reports: [] as string[],
-    navigator: { onLine: true } as object,
     now: 1_700_000_000_000,
     start: (): Process => startProcess(device),
     /** Its database, once the code has made it. */

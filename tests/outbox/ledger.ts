@@ -15,9 +15,9 @@ export function createLedger(server: ReturnType<typeof createServer>) {
   const withdrawn = new Set<string>();
   /** Their receipts may have been removed. */
   const forgotten = new Set<string>();
-  /** What may remove these, and when that was over. */
-  const removals: { ids: readonly string[]; until: number }[] = [];
-  let time = 0;
+  /** The messages of each action that may remove some, and what is over. */
+  const removals: (readonly string[])[] = [];
+  const over = new Set<readonly string[]>();
 
   function claim(isTrue: boolean, otherwise: string) {
     if (!isTrue) wrong.push(otherwise);
@@ -34,26 +34,20 @@ export function createLedger(server: ReturnType<typeof createServer>) {
     /** It may have been removed: the process died. */
     release,
 
-    now() {
-      time += 1;
-      return time;
-    },
+    /** The removals that are over. */
+    removals: () => new Set(over),
 
     async removing<T>(ids: readonly string[], work: () => Promise<T>) {
-      const removal = { ids, until: Number.POSITIVE_INFINITY };
-      removals.push(removal);
+      removals.push(ids);
       const result = await work();
-      time += 1;
-      removal.until = time;
+      over.add(ids);
       return result;
     },
 
-    /** The visitor was thanked for it. */
-    keep(id: string, since: number) {
-      const isContested = removals.some(
-        ({ ids, until }) => ids.includes(id) && until > since,
-      );
-      if (!isContested) owed.push(new Set([id]));
+    /** The visitor was thanked for it; some removals were over before. */
+    keep(id: string, before: Set<readonly string[]>) {
+      const meanwhile = removals.filter((ids) => !before.has(ids));
+      if (!meanwhile.flat().includes(id)) owed.push(new Set([id]));
     },
 
     /** Its process died as it was to take the other's place. */
@@ -67,12 +61,10 @@ export function createLedger(server: ReturnType<typeof createServer>) {
     /** The visitor was told that it will not be sent. */
     withdraw(id: string) {
       release(id);
-      const requests = [...server.underWay].filter((one) => one.id === id);
-      claim(
-        !requests.some(({ sender }) => sender.isAlive()),
-        `${id} was removed while it was sent`,
-      );
-      if (!server.stored.has(id) && requests.length === 0) withdrawn.add(id);
+      const isSent = server.sending(id).length > 0;
+      claim(!isSent, `${id} was removed while it was sent`);
+      const mayArrive = [...server.underWay].some((one) => one.id === id);
+      if (!server.stored.has(id) && !mayArrive) withdrawn.add(id);
     },
 
     forgetReceipts() {

@@ -20,6 +20,8 @@ function endless() {
   return { work, end: (result: unknown) => end(result) };
 }
 
+const fail = () => Promise.reject(new Error('No.'));
+
 /** Lets all that is ready go on. */
 const settle = () => new Promise((done) => setImmediate(done));
 
@@ -51,7 +53,7 @@ test('work that fails is not done again, however long it took', async () => {
   await settle();
   expect(vi.getTimerCount()).toBe(0);
   vi.advanceTimersByTime(40_000);
-  end(Promise.reject(new Error('No.')));
+  end(fail());
   expect(await working).toBe('No.');
   expect(work).toHaveBeenCalledTimes(1);
 });
@@ -87,14 +89,8 @@ test('a hold lasts until its end, which is told', async () => {
   expect(await isEdited('id')).toBe(false);
 });
 
-test.each([
-  [
-    'refuses',
-    { locks: { request: () => Promise.reject(new Error('Not here')) } },
-  ],
-  ['lacks', {}],
-])('a browser that %s locks holds up nothing', async (_, navigator) => {
-  vi.stubGlobal('navigator', navigator);
+test('locks that are refused hold up nothing', async () => {
+  vi.stubGlobal('navigator', { locks: { request: fail } });
   const onEnd = vi.fn();
   const end = await takeEditLock('id', onEnd);
   expect(await isEdited('id')).toBe(false);
@@ -102,7 +98,7 @@ test.each([
   expect(onEnd).toHaveBeenCalledTimes(1);
   const work = vi.fn(async () => 1);
   expect(await whileLocked('id', work)).toBe(1);
-  const failing = vi.fn(() => Promise.reject(new Error('No.')));
+  const failing = vi.fn(fail);
   await expect(whileLocked('id', failing)).rejects.toThrow('No.');
   expect(work).toHaveBeenCalledTimes(1);
   expect(failing).toHaveBeenCalledTimes(1);

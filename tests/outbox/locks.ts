@@ -28,47 +28,38 @@ export function createLocks() {
     }
   }
 
-  function request(
-    owner: object,
-    name: string,
-    options: LockOptions,
-    work: Work,
-  ) {
-    const { ifAvailable, steal, signal } = options;
-    const queue = queues.get(name) ?? [];
-    queues.set(name, queue);
-    return new Promise((resolve, reject) => {
-      const asked: Asked = {
-        owner,
-        lose: reject,
-        begin: () =>
-          void Promise.resolve({ name })
-            .then(work)
-            .then(resolve, reject)
-            .finally(() => leave(queue, asked)),
-      };
-      if (ifAvailable && queue.length > 0) return resolve(work(null));
-      if (steal) {
-        queue.shift()?.lose(new DOMException('Stolen', 'AbortError'));
-        queue.unshift(asked);
-      } else {
-        queue.push(asked);
-      }
-      if (queue[0] === asked) asked.begin();
-      signal?.addEventListener('abort', () => {
-        if (queue.indexOf(asked) <= 0) return;
-        leave(queue, asked);
-        reject(signal.reason);
-      });
-    });
-  }
-
   /** As one page or worker sees them. */
   function locksOf(owner: object = {}) {
-    return {
-      request: (name: string, options: LockOptions, work: Work) =>
-        request(owner, name, options, work),
-    };
+    function request(name: string, options: LockOptions, work: Work) {
+      const { ifAvailable, steal, signal } = options;
+      const queue = queues.get(name) ?? [];
+      queues.set(name, queue);
+      return new Promise((resolve, reject) => {
+        const asked: Asked = {
+          owner,
+          lose: reject,
+          begin: () =>
+            void Promise.resolve({ name })
+              .then(work)
+              .then(resolve, reject)
+              .finally(() => leave(queue, asked)),
+        };
+        if (ifAvailable && queue.length > 0) return resolve(work(null));
+        if (steal) {
+          queue.shift()?.lose(new DOMException('Stolen', 'AbortError'));
+          queue.unshift(asked);
+        } else {
+          queue.push(asked);
+        }
+        if (queue[0] === asked) asked.begin();
+        signal?.addEventListener('abort', () => {
+          if (queue.indexOf(asked) <= 0) return;
+          leave(queue, asked);
+          reject(signal.reason);
+        });
+      });
+    }
+    return { request };
   }
 
   return { locksOf, release };

@@ -38,10 +38,7 @@ export async function live({ actions, fates, pauses }: Schedule) {
     const isCalm = interventions.underWay === 0;
     const { submissions } = await look();
     if (!sender.isAlive()) return;
-    const twice = [...server.underWay].filter(
-      (other) => other.id === id && other.sender.isAlive(),
-    );
-    claim(twice.length === 1, `${id} was sent twice at once`);
+    claim(server.sending(id).length === 1, `${id} was sent twice at once`);
     claim(!editors.get(id)?.isAlive(), `${id} was sent while it was edited`);
     const found = submissions.find((one) => one.id === id);
     if (found?.state !== 'failed') return;
@@ -69,7 +66,7 @@ export async function live({ actions, fates, pauses }: Schedule) {
   async function submit(process: Process, number: number, replaces?: string) {
     const id = `id-${ledger.written.size + 1}`;
     const words = `words ${number}`;
-    const since = ledger.now();
+    const removals = ledger.removals();
     ledger.written.set(id, words);
     const before = await look();
     const isThere = before.submissions.some((one) => one.id === replaces);
@@ -89,7 +86,7 @@ export async function live({ actions, fates, pauses }: Schedule) {
       claim(ledger.written.get(known) === words, `${known} has other words`);
       const mayBeNew = !replaces || isThere;
       claim(mayBeNew || known !== id, `${id} was kept for what had gone`);
-      ledger.keep(known, since);
+      ledger.keep(known, removals);
       seen.add(known);
       if (replaces && isThere && known !== replaces) ledger.withdraw(replaces);
     }
@@ -105,29 +102,27 @@ export async function live({ actions, fates, pauses }: Schedule) {
     const isCertain = underWay === 0 && interventions.begun === begun + 1;
     if (!isCertain) return;
     editors.set(id, process);
-    const sent = [...server.underWay].some(
-      (one) => one.id === id && one.sender.isAlive(),
-    );
-    claim(!sent, `the edit of ${id} began while it was sent`);
+    const isSent = server.sending(id).length > 0;
+    claim(!isSent, `the edit of ${id} began while it was sent`);
   }
 
   async function act(action: Action, process: Process) {
     const { code, death } = process;
     const orDeath = <T>(work: Promise<T>) => Promise.race([work, death]);
     for (const { id } of (await look()).submissions) seen.add(id);
-    const id = [...seen].at(-1 - (action.which % Math.max(seen.size, 1)));
+    // One that has gone, or none at all, may be chosen too.
+    const which = action.which % Math.max(seen.size, 1);
+    const id = [...seen].at(-1 - which) ?? 'none';
     switch (action.kind) {
       case 'submit':
         editors.clear();
         return intervening(() => submit(process, action.words));
       case 'submit edit':
-        if (!id) return;
         editors.clear();
         return intervening(() =>
           ledger.removing([id], () => submit(process, action.words, id)),
         );
       case 'begin edit':
-        if (!id) return;
         editors.delete(id);
         return beginEdit(process, id);
       case 'end edit': {
@@ -139,7 +134,6 @@ export async function live({ actions, fates, pauses }: Schedule) {
         });
       }
       case 'discard': {
-        if (!id) return;
         const outcome = await ledger.removing([id], () =>
           orDeath(code.discard(id)),
         );
@@ -153,7 +147,6 @@ export async function live({ actions, fates, pauses }: Schedule) {
         return;
       }
       case 'retry':
-        if (!id) return;
         editors.delete(id);
         return intervening(() => retrying(() => orDeath(code.retry(id))));
       case 'forget': {

@@ -34,33 +34,23 @@ export function send(
   return code.submit('careers', { message }, { id, replaces });
 }
 
-/** Has each put into this store spoiled by what is done before or after it. */
-function spoilPuts(
-  name: string,
-  spoil: (put: () => IDBRequest<IDBValidKey>, tx: IDBTransaction) => IDBRequest,
-) {
+/** What is put into this store is refused, or undone after it has succeeded. */
+function spoilPuts(name: string, how: 'refused' | 'undone') {
   const { put } = IDBObjectStore.prototype;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
     this: IDBObjectStore,
     ...given
   ) {
-    const plainly = () => put.apply(this, given);
-    return this.name === name ? spoil(plainly, this.transaction) : plainly();
+    const { name: store, transaction } = this;
+    if (store === name && how === 'refused')
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    const request = put.apply(this, given);
+    if (store === name)
+      request.addEventListener('success', () => transaction.abort());
+    return request;
   });
 }
 
 /** No more submissions can be stored; a receipt fits in. */
-export function fillDisk() {
-  spoilPuts('submissions', () => {
-    throw new DOMException('The disk is full', 'QuotaExceededError');
-  });
-}
-
-/** All that is put into this store is undone after it has succeeded. */
-export function undoPuts(name: string) {
-  spoilPuts(name, (put, tx) => {
-    const request = put();
-    request.addEventListener('success', () => tx.abort());
-    return request;
-  });
-}
+export const fillDisk = () => spoilPuts('submissions', 'refused');
+export const undoPuts = (name: string) => spoilPuts(name, 'undone');

@@ -130,7 +130,7 @@ export function startProcess(device: Device): Process {
   const globals: Record<string, unknown> = {
     globalThis: scope,
     location: scope.location,
-    navigator: { ...device.navigator, locks: device.hasLocks && { request } },
+    navigator: { locks: device.hasLocks && { request } },
     indexedDB: { open },
     fetch: (url: string, init: RequestInit) => scope.fetch(url, init),
     Promise: Awaited,

@@ -21,6 +21,11 @@ export function createServer(fates: Fate[], pause: () => Promise<void>) {
     requests: [] as string[],
     /** Also of senders that have died: it may arrive yet. */
     underWay: new Set<Request>(),
+    /** What is under way of a message, by senders that live. */
+    sending: (id: string): Request[] =>
+      [...server.underWay].filter(
+        (one) => one.id === id && one.sender.isAlive(),
+      ),
     /** Called as a request arrives. */
     observe: async (_: Request, _fate: Fate): Promise<unknown> => undefined,
     /** From now on it answers everything. */
@@ -58,15 +63,11 @@ export function createServer(fates: Fate[], pause: () => Promise<void>) {
   return server;
 }
 
+/** The id and the message of the one document that is written. */
 function read(body: string) {
-  const { writes } = JSON.parse(body) as {
-    writes: {
-      update: { name: string; fields: { message: { stringValue: string } } };
-    }[];
-  };
-  const [{ update }] = writes as [(typeof writes)[number]];
-  const id = update.name.split('/').at(-1) ?? '';
-  return { id, words: update.fields.message.stringValue };
+  const [, id = ''] = /\/careers\/([^"]+)"/.exec(body) ?? [];
+  const [, words = ''] = /"stringValue":"([^"]*)"/.exec(body) ?? [];
+  return { id, words };
 }
 
 function error(code: number, status: string): Response {

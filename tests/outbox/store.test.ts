@@ -21,13 +21,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the database is opened once for all', async () => {
-  await Promise.all([store.keys(), store.list(), store.read('id')]);
-  await store.keys();
-  expect(open).toHaveBeenCalledTimes(1);
-  expect(open).toHaveBeenCalledWith('pear', undefined);
-});
-
 test('a newer release opens it without waiting for us, and leaves it as it is', async () => {
   await store.add(one);
   const blocked = vi.fn();

@@ -2,16 +2,10 @@ import type { Page } from 'playwright/test';
 import { denial } from '../support/commits.ts';
 import type { FaultyProxy } from '../support/faulty-proxy.ts';
 import { expect, test } from '../support/fixtures.ts';
-import {
-  careersForm as careers,
-  feedbackForm as feedback,
-  fillIn,
-  formSpecs,
-  submit,
-} from '../support/forms.ts';
+import { feedbackForm, fillIn, formSpecs, submit } from '../support/forms.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
-import { pill } from '../support/unsent.ts';
+import { joinRefused, pill } from '../support/unsent.ts';
 import { saved, sent, visit } from '../support/waitlist.ts';
 
 const { PICTURES = '.shots', AGAINST } = process.env;
@@ -24,7 +18,6 @@ interface Given {
 const stories = {
   pages: shootPages,
   notices: shootNotices,
-  chunks: shootChunkError,
   forms: shootForms,
   unsent: shootUnsent,
 };
@@ -42,7 +35,8 @@ for (const viewport of [
         contextOptions: { reducedMotion: 'reduce' },
         locale: 'en-GB',
         timezoneId: 'UTC',
-        serviceWorkers: shootAll === shootChunkError ? 'block' : 'allow',
+        // A worker would have the chunk that is kept away.
+        serviceWorkers: shootAll === shootPages ? 'block' : 'allow',
       });
       test(`${name}, ${viewport.width} px wide`, shootAll);
     });
@@ -65,6 +59,16 @@ async function shootPages({ page }: Given): Promise<void> {
     await question.click();
   }
   await shoot(page, 'faq-open');
+  await page.route(/\/static\/js\/mission-/, (route) => route.abort());
+  await page.goto('/');
+  await hydrated(page);
+  await page.locator('a[href="/mission"]').last().click();
+  const address = page.getByRole('alert').locator('code');
+  // The build's hash is in it.
+  await address.evaluate((code) => {
+    code.textContent = '/static/js/mission.js';
+  });
+  await shoot(page, 'chunk-error');
 }
 
 /** The version and the install offer, as the browser would announce them. */
@@ -82,19 +86,6 @@ async function shootNotices({ page }: Given): Promise<void> {
     return announced.every((words) => text.includes(words));
   });
   await shoot(page, 'notices');
-}
-
-async function shootChunkError({ page }: Given): Promise<void> {
-  await page.route(/\/static\/js\/mission-/, (route) => route.abort());
-  await page.goto('/');
-  await hydrated(page);
-  await page.locator('a[href="/mission"]').last().click();
-  const address = page.getByRole('alert').locator('code');
-  // The build's hash is in it.
-  await address.evaluate((code) => {
-    code.textContent = '/static/js/mission.js';
-  });
-  await shoot(page, 'chunk-error');
 }
 
 async function shootForms({ page, network }: Given): Promise<void> {
@@ -131,16 +122,13 @@ async function shootForms({ page, network }: Given): Promise<void> {
 
 async function shootUnsent({ page, network }: Given): Promise<void> {
   await page.clock.setFixedTime('2026-01-01T09:00Z');
-  await visit(page, '/careers');
-  network.fail(denial);
-  await fillIn(page, careers);
-  await submit(page, careers);
-  await page.getByRole('button', { name: /could not be sent/ }).waitFor();
+  await joinRefused(page, network);
+  await page.evaluate(() => localStorage.clear());
   await page.clock.setFixedTime('2026-01-01T09:05Z');
   await page.goto('/feedback');
   network.fail({ kind: 'answer', status: 500, body: '{}' });
-  await fillIn(page, feedback);
-  await submit(page, feedback);
+  await fillIn(page, feedbackForm);
+  await submit(page, feedbackForm);
   await page.getByText(saved).waitFor();
   await page.getByRole('button', { name: /^[12] messages? / }).click();
   const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
@@ -150,11 +138,7 @@ async function shootUnsent({ page, network }: Given): Promise<void> {
   network.heal();
 }
 
-async function shoot(
-  page: Page,
-  name: string,
-  { fullPage = true } = {},
-): Promise<void> {
+async function shoot(page: Page, name: string, { fullPage = true } = {}) {
   const file = `${name}-${page.viewportSize()?.width}.png`;
   const fading = page.locator(':root:active-view-transition');
   await fading.waitFor({ state: 'detached' });

@@ -17,14 +17,11 @@ function event(
   run: (session: Session) => unknown,
   can: Action['can'] = () => true,
 ) {
-  return action(
-    `(${name})`,
-    async (_, session) => {
-      await run(session);
-      return 'elsewhere';
-    },
-    can,
-  );
+  const happen: Action['run'] = async (_, session) => {
+    await run(session);
+    return 'elsewhere';
+  };
+  return action(`(${name})`, happen, can);
 }
 
 export const offline = event('offline', async (session) => {

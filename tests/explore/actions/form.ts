@@ -33,11 +33,7 @@ export const manners = [
 ] as const;
 type Manner = (typeof manners)[number];
 
-export function wordsFor(
-  session: Session,
-  form: FormName,
-  manner: Manner,
-): Values {
+export function wordsFor(session: Session, form: FormName, manner: Manner) {
   session.count += 1;
   const fresh = valuesFor(form, session.count);
   const earlier = [...session.messages.values()].findLast(

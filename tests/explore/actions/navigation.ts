@@ -1,7 +1,7 @@
 import { skip } from '../../../src/content/navigation.ts';
 import { notices } from '../../../src/content/notices.ts';
-import { follow, go, lookForUpdate, press, workers } from '../gestures.ts';
-import { action, glance, openTab, sees, stored, until } from '../session.ts';
+import { follow, go, hasWorker, lookForUpdate, press } from '../gestures.ts';
+import { action, glance, openTab, sees, until } from '../session.ts';
 import { isFree } from './form.ts';
 
 /** Ends what is open, by a button or a key. */
@@ -70,31 +70,6 @@ export const visit = (path: string) =>
     return 'moved';
   });
 
-export const awaitRefusal = action(
-  '(until a message is refused)',
-  async (visited) => {
-    await until(async () =>
-      (await stored(visited)).some(({ state }) => state === 'failed'),
-    );
-    return 'elsewhere';
-  },
-);
-
-/** What was refused is tried once more when a page is loaded. */
-export const tryAgain = action(
-  'goes to /faq, which tries again what was refused',
-  async (visited, session) => {
-    const { commits } = session.network;
-    const outbox = await stored(visited);
-    await visit('/faq').run(visited, session);
-    if (outbox.some(({ state }) => state === 'failed'))
-      await until(async () => session.network.commits > commits);
-    return 'moved';
-  },
-  (_, { refused, isCut, tabs }) =>
-    refused.size > 0 && !isCut && tabs.length === 1,
-);
-
 export const reload = action('reloads', async (visited) => {
   await visited.tab.reload();
   await glance(visited);
@@ -146,7 +121,7 @@ export const newVersion = action(
     session.versions += 1;
     session.network.inject('worker', `/* ${session.versions} */`);
     await until(async () => {
-      const { waits } = await visited.tab.evaluate(workers);
+      const waits = await visited.tab.evaluate(hasWorker, 'waiting');
       // What is fetched for it may fail, as anything may.
       if (!waits) await visited.tab.evaluate(lookForUpdate);
       const { notices: told } = await glance(visited);
