@@ -57,7 +57,7 @@ export async function main(args: string[]): Promise<number> {
     rows.push(
       ...beside(`LCP of ${address}`, lcp, 1.05),
       { what: `TBT of ${address}`, unit: 'ms', values: blocked, most: 100 },
-      ...beside(`Main thread in 10 s of ${address}`, threads, 2.7),
+      ...beside(`Main thread in 10 s of ${address}`, threads, 2.2),
     );
   }
   console.log(tableOf(rows));

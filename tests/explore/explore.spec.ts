@@ -1,4 +1,4 @@
-import { expect, engineTest as test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { deliver, offline } from './actions/environment.ts';
 import { submit } from './actions/form.ts';
 import { skipToContent } from './actions/navigation.ts';

@@ -88,4 +88,3 @@ export const test = base.extend<Fixtures, Shared>({
 });
 
 export { expect } from 'playwright/test';
-export { test as engineTest };
