@@ -70,7 +70,7 @@ export const projects: readonly Project[] = [
     name: 'pictures',
     needs: ['chromium'],
     when: 'night',
-    testDir: 'tests/screenshots',
+    grep: /@pictures/,
     snapshotPathTemplate: `${process.env.AGAINST}/{arg}{ext}`,
   },
 ];

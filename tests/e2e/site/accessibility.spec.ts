@@ -8,6 +8,7 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
+import { takePictures } from '../../support/take-pictures.ts';
 import { expectSent, remember, saved, visit } from '../../support/waitlist.ts';
 
 // Every page by itself is in pages.spec.ts.
@@ -15,7 +16,12 @@ import { expectSent, remember, saved, visit } from '../../support/waitlist.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** In each state as a visitor meets it: what it says, and its room. */
-async function expectAccessible(page: Page, least = 390): Promise<void> {
+async function expectAccessible(
+  page: Page,
+  state: string,
+  least = 390,
+): Promise<void> {
+  await takePictures(page, state);
   await expectRoom(page, [1440, 390, least]);
   expect(await violations(page)).toEqual([]);
   const sizes = await page
@@ -25,30 +31,28 @@ async function expectAccessible(page: Page, least = 390): Promise<void> {
   expect(Math.min(16, ...sizes.map(Number.parseFloat))).toBe(16);
 }
 
-test('a form in every state, and the sheet of what is unsent', async ({
-  page,
-  context,
-  network,
-}) => {
+test('a form in every state, and the sheet of what is unsent', {
+  tag: '@pictures',
+}, async ({ page, context, network }) => {
   const pill = page.getByRole('button', { name: /could not be sent/ });
   // One with a text, one with a line, which remembers the email.
   for (const form of [feedbackForm, waitlistForm]) {
     await visit(page, form.path);
     await submit(page, form);
     await expect(page.getByRole('alert')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, `${form.path.slice(1)}-wrong`);
     network.fail(denial);
     await fillIn(page, form);
     await submit(page, form);
     await expect(page.getByRole('alert')).toHaveText(form.failure);
     await expect(pill).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, `${form.path.slice(1)}-refused`);
   }
   network.cut();
   await context.setOffline(true);
   await submit(page, waitlistForm);
   await expect(page.getByText(saved)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'saved');
   await pill.click();
   const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
   await expect(sheet.getByRole('listitem')).toHaveCount(2);
@@ -57,16 +61,16 @@ test('a form in every state, and the sheet of what is unsent', async ({
   );
   await sheet.getByRole('button', { name: 'Copy text' }).first().click();
   await expect(sheet.getByRole('textbox')).toBeVisible();
-  await expectAccessible(page, 320);
+  await expectAccessible(page, 'unsent-copied', 320);
   await page.setViewportSize({ width: 320, height: 480 });
   const last = sheet.getByRole('button').last();
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport({ ratio: 1 });
   await sheet.getByRole('button', { name: 'Discard' }).first().click();
-  await expectAccessible(page);
+  await expectAccessible(page, 'unsent-discard');
   await sheet.getByRole('button', { name: 'Forget me' }).click();
   await expect(sheet.getByText(/^This removes/)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'unsent-forget');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(pill).toBeFocused();
@@ -74,32 +78,34 @@ test('a form in every state, and the sheet of what is unsent', async ({
   network.restore();
   await context.setOffline(false);
   await expectSent(page);
-  await expectAccessible(page);
+  await expectAccessible(page, 'sent');
 });
 
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('questions, what is kept, and the menu', async ({ page }) => {
+  test('questions, what is kept, and the menu', {
+    tag: '@pictures',
+  }, async ({ page }) => {
     await page.goto('/careers');
     const email = page.getByLabel('Email');
     await email.fill('ada.lovelace.of.the.analytical.engine@gmial.com');
     await expect(page.getByText('Did you mean')).toBeVisible();
-    await expectAccessible(page, 320);
+    await expectAccessible(page, 'email-hint', 320);
     await page.evaluate(remember, 'ada.lovelace@loom.example');
     await page.goto('/feedback');
     await expect(page.getByRole('button', { name: 'Not you?' })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, 'email-known');
     await page.getByText('What happens to what I send?').click();
     await page
       .getByRole('button', { name: 'Forget me on this device' })
       .click();
     const yes = page.getByRole('button', { name: 'Yes, forget me' });
     await expect(yes).toBeVisible();
-    await expectAccessible(page, 320);
+    await expectAccessible(page, 'forget', 320);
     await yes.click();
     await expect(page.getByText('Removed from this device: ')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, 'forgotten');
     await page.goto('/faq');
     for (const question of await page.locator('main summary').all()) {
       // Inside the same `details`, which tells assistive technology of it.
@@ -108,13 +114,14 @@ test.describe('without a worker', () => {
       await question.press('Enter');
       await expect(answer).toBeVisible();
     }
-    await expectAccessible(page);
+    await expectAccessible(page, 'questions');
     for (const width of [390, 800]) {
       await page.setViewportSize({ width, height: 900 });
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
       expect(await moving(page)).toEqual([]);
+      if (width === 390) await takePictures(page, 'menu');
       await page.keyboard.press('Escape');
     }
   });

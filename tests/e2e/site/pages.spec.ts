@@ -2,6 +2,7 @@ import { expectRoom, moving, violations } from '../../support/audits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { hydrated, idle, load } from '../../support/hydrated.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
+import { takePictures } from '../../support/take-pictures.ts';
 
 const all = [...pages, notFoundPage];
 
@@ -13,7 +14,9 @@ test.use({
 // Halves, so that two cores have something to do.
 for (const half of [all.slice(0, 7), all.slice(7)]) {
   const [first] = half;
-  test(`for everyone, from ${first?.path}`, async ({ page, consoleLines }) => {
+  test(`for everyone, from ${first?.path}`, {
+    tag: '@pictures',
+  }, async ({ page, consoleLines }) => {
     for (const { path, title } of half) {
       await test.step(path, async () => {
         const response = await page.goto(path);
@@ -22,6 +25,7 @@ for (const half of [all.slice(0, 7), all.slice(7)]) {
         // The corner of notices comes when the page is idle.
         await idle(page);
         await expect(page).toHaveTitle(title);
+        await takePictures(page, path.slice(1).replaceAll('/', '-') || 'home');
         // The frame differs by width, and is the same on every page.
         for (const width of path === '/' ? [390, 800, 1440] : [390]) {
           await page.setViewportSize({ width, height: 900 });

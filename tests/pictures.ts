@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { runTool } from '../support/processes.ts';
+import { runTool } from './support/processes.ts';
 
 /**
  * `npm run pictures -- [FOLDER]`: every page and state at three widths. With

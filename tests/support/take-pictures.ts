@@ -1,0 +1,42 @@
+import { expect, type Page } from 'playwright/test';
+
+const { PICTURES, AGAINST } = process.env;
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 800, height: 1100 },
+  { width: 1440, height: 900 },
+];
+
+/** For `npm run pictures` alone: the whole page as it is now, at three widths. */
+export async function takePictures(page: Page, name: string): Promise<void> {
+  if (!PICTURES) return;
+  const before = page.viewportSize();
+  const fading = page.locator(':root:active-view-transition');
+  await fading.waitFor({ state: 'detached' });
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await page.evaluate(layOut);
+    const file = `${name}-${size.width}.png`;
+    const path = `${PICTURES}/${file}`;
+    const picture = await page.screenshot({ path, fullPage: true });
+    if (!AGAINST) continue;
+    expect.soft(picture).toMatchSnapshot(file, { threshold: 0.02 });
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+/** In the page: lays out and loads all of it. */
+async function layOut(): Promise<void> {
+  // Constructed, since the page's policy forbids style elements. The time and a
+  // chunk's address are others in each run.
+  const whole = new CSSStyleSheet();
+  whole.replaceSync(`
+    * { content-visibility: visible !important; transition: none !important; }
+    time, [role="alert"] code { visibility: hidden !important; }`);
+  document.adoptedStyleSheets = [whole];
+  // The header sticks to where the page stands.
+  scrollTo(0, 0);
+  for (const image of document.images) image.loading = 'eager';
+  const decoded = [...document.images].map((image) => image.decode());
+  await Promise.allSettled([...decoded, document.fonts.ready]);
+}
