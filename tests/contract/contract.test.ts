@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { send, startEmbedded, storedAt, wipe } from './backend.ts';
+import { Records } from '../support/records.ts';
+import { send, startEmbedded, storedAt } from './backend.ts';
 import { describeEmulator } from './describe-emulator.ts';
 import { commitRows } from './table/commits.ts';
 import { readRows } from './table/reads.ts';
@@ -49,7 +50,7 @@ function flatten(expressions: readonly Expression[]): Expression[] {
 }
 
 async function check({ steps, stored }: Row, origin: string): Promise<void> {
-  await wipe(origin, database);
+  await new Records(origin, database).clear();
   for (const step of steps) {
     const { status, text } = await send(origin, database, step);
     expect(status, text).toBe(step.status);
