@@ -1,20 +1,7 @@
 import { parseHTML } from 'linkedom';
-import {
-  afterEach,
-  beforeEach,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
-import {
-  endEarlyInput,
-  hasTakenOver,
-  isPressedEarly,
-  listenEarly,
-  takeEarlyInput,
-} from '../../../src/boot/early-input.ts';
-import { load, loadAfterPaint } from '../../../src/boot/loader.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listenEarly, takeEarlyInput } from '../../../src/boot/early-input.ts';
+import { load } from '../../../src/boot/loader.ts';
 import {
   adoptEarlyInput,
   keepDraft,
@@ -77,20 +64,6 @@ test.each([
   expect(notices()).toBe('');
 });
 
-test('code too new for the browser leaves forms saying so', async () => {
-  vi.stubGlobal('fetch', async () => ({ ok: true }));
-  const bring = vi.fn(() => Promise.reject(new SyntaxError('static {')));
-  const [list, name] = [Array.prototype, 'findLast'];
-  const findLast = Object.getOwnPropertyDescriptor(list, name) ?? {};
-  Reflect.deleteProperty(list, name);
-  onTestFinished(() => void Object.defineProperty(list, name, findLast));
-  await load(page, bring);
-  await vi.advanceTimersByTimeAsync(6000);
-  expect(document.documentElement.classList.contains('scripted')).toBe(false);
-  expect(notices()).toBe('');
-  expect(bring).toHaveBeenCalledOnce();
-});
-
 test('code that does not come is given up after 120 seconds', async () => {
   const done = load(page, () => new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(119_999);
@@ -98,31 +71,6 @@ test('code that does not come is given up after 120 seconds', async () => {
   await vi.advanceTimersByTimeAsync(1);
   await done;
   expect(notices()).toContain('timeout, /index.js');
-});
-
-class Unpainted {
-  observe() {
-    throw new TypeError('paint is not supported');
-  }
-}
-
-test.each([
-  ['lacks PerformanceObserver', undefined],
-  ['cannot observe paints', Unpainted],
-])('in a browser that %s the code comes at load', async (_, observer) => {
-  const events = new EventTarget();
-  Object.assign(document, { hidden: true });
-  vi.stubGlobal('PerformanceObserver', observer);
-  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
-  const fetch = vi.fn(() => new Promise(() => undefined));
-  vi.stubGlobal('fetch', fetch);
-  loadAfterPaint(page);
-  expect(document.head.children).toHaveLength(0);
-  events.dispatchEvent(new Event('load'));
-  const links = [...document.head.querySelectorAll('link')];
-  expect(links.map(({ href }) => href)).toEqual(page.files);
-  // There is no such code here: asking why is the end of it.
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalled(), 600_000);
 });
 
 test('what is typed early is given once, by the name of its form', () => {
@@ -144,13 +92,4 @@ test('what is typed early becomes part of the draft, whatever that edits', () =>
   const typed = { email: 'ada@example.com', brand: 'Lopewell' };
   expect(readDraft('waitlist-1')).toEqual({ typed });
   expect(readDraft('waitlist')).toEqual({ typed: {} });
-});
-
-test('once the app has taken over, nothing is early any more', () => {
-  listenEarly();
-  document.documentElement.dataset.pressed = 'waitlist';
-  endEarlyInput();
-  expect(isPressedEarly('waitlist')).toBe(false);
-  expect(hasTakenOver()).toBe(true);
-  expect(document.oninput).toBe(null);
 });
