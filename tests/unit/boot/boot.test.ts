@@ -1,6 +1,5 @@
 import { parseHTML } from 'linkedom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listenEarly, takeEarlyInput } from '../../../src/boot/early-input.ts';
 import { load } from '../../../src/boot/loader.ts';
 import {
   adoptEarlyInput,
@@ -71,18 +70,6 @@ test('code that does not come is given up after 120 seconds', async () => {
   await vi.advanceTimersByTimeAsync(1);
   await done;
   expect(notices()).toContain('timeout, /index.js');
-});
-
-test('what is typed early is given once, by the name of its form', () => {
-  listenEarly();
-  const form = { getAttribute: () => 'waitlist' };
-  vi.stubGlobal('FormData', function entries() {
-    return new Map([['email', 'ada@example.com']]);
-  });
-  document.oninput?.({ target: { form } } as unknown as InputEvent);
-  expect(takeEarlyInput('careers')).toEqual({});
-  expect(takeEarlyInput('waitlist')).toEqual({ email: 'ada@example.com' });
-  expect(takeEarlyInput('waitlist')).toEqual({});
 });
 
 test('what is typed early becomes part of the draft, whatever that edits', () => {
