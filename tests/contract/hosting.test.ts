@@ -119,16 +119,6 @@ test('files named by their content are kept for ever', async () => {
   expect(worker.headers['cache-control']).toBe('no-cache');
 });
 
-test('what is known is not sent again', async () => {
-  const { etag } = (await get('/about')).headers;
-  expect(etag).toMatch(/^"[\w+/=-]{20,}"$/);
-  const asked = { headers: { 'if-none-match': etag ?? '' } };
-  const again = await get('/about', asked);
-  expect(again).toMatchObject({ status: 304, text: '' });
-  expect((await get('/mission', asked)).status).toBe(200);
-  expect((await get('/nowhere', asked)).status).toBe(404);
-});
-
 const documents = `/v1/${database}/documents`;
 
 test('no page of another origin writes, reads or wipes', async () => {
