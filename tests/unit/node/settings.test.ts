@@ -71,19 +71,6 @@ test.each(Object.entries(wrong))(
   },
 );
 
-test.for<[Record<string, string>, string]>([
-  [
-    { VITE_FIREBASE_PROJECTID: '' },
-    'VITE_FIREBASE_PROJECTID is not a setting; see .env.example.',
-  ],
-  [
-    { ...project, VITE_FIREBASE_APP_ID: '' },
-    'VITE_FIREBASE_PROJECT_ID, VITE_FIREBASE_API_KEY is set without VITE_FIREBASE_APP_ID; set all of them, or none for the local Firestore.',
-  ],
-])('a build with %o is a user error', ([env, message]) => {
-  expect(messageOf(() => checkBuildSettings(env))).toBe(message);
-});
-
 test('a build says what its deployment needs, and where it is', () => {
   const address = { VITE_SITE_URL: 'https://pear.example/' };
   expect(reminderFor(address)).toMatch(/^This build has NO FIREBASE PROJECT: /);
@@ -104,14 +91,6 @@ const noOrigin = 'set it to the origin where visitors find the site.';
 test.for<[Record<string, string>, string]>([
   [site, 'no error'],
   [{ ...site, GCLOUD_PROJECT: 'pear-site' }, 'no error'],
-  [
-    {},
-    'There is no Firebase project in .env.production, and without one the forms reach nobody; fill it in as .env.example says.',
-  ],
-  [
-    { ...site, GCLOUD_PROJECT: 'pear-staging' },
-    'This would deploy to pear-staging, but VITE_FIREBASE_PROJECT_ID is "pear-site"; name the same project in both.',
-  ],
   [project, `VITE_SITE_URL is ""; ${noOrigin}`],
   [
     { ...site, VITE_SITE_URL: 'http://localhost:4173' },
