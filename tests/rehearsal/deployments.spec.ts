@@ -198,7 +198,7 @@ test('releases, a way back, and a worker withdrawn', async ({
   const reports = [...consoleLines.splice(0), ...bobsLines];
   const gone = ['mission', 'about', 'brands', 'consumer'];
   const told = 'Loading chunk failed (missing): /static/js/';
-  expect(reports.map((line) => line.replace(/-[^-]+\.js$/, ''))).toEqual(
+  expect(reports.map((line) => line.replace(/-[\w-]{8}\.js$/, ''))).toEqual(
     gone.map((page) => told + page),
   );
   await without.close();
