@@ -1,29 +1,16 @@
 import { parseHTML } from 'linkedom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { load } from '../../../src/boot/loader.ts';
-import {
-  adoptEarlyInput,
-  keepDraft,
-  readDraft,
-} from '../../../src/forms/draft.ts';
 
 const files = ['/react.js', '/index.js', '/home.js'];
 const page = { entry: '/index.js', files };
-let stored: Map<string, string>;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  stored = new Map();
-  const html = '<html class="scripted"><head></head><body></body></html>';
+  const html = '<html><head></head><body></body></html>';
   vi.stubGlobal('document', parseHTML(html).document);
-  vi.stubGlobal('window', {});
   vi.stubGlobal('location', { pathname: '/careers', reload: vi.fn() });
   vi.stubGlobal('navigator', { onLine: true });
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => stored.set(key, text),
-    removeItem: (key: string) => stored.delete(key),
-  });
 });
 
 afterEach(() => {
@@ -70,13 +57,4 @@ test('code that does not come is given up after 120 seconds', async () => {
   await vi.advanceTimersByTimeAsync(1);
   await done;
   expect(notices()).toContain('timeout, /index.js');
-});
-
-test('what is typed early becomes part of the draft, whatever that edits', () => {
-  stored.set('pear-early-waitlist', '{"email":"ada@example.com"}');
-  keepDraft('waitlist-1', { typed: { brand: 'Lopewell' } });
-  adoptEarlyInput('waitlist', 'waitlist-1');
-  const typed = { email: 'ada@example.com', brand: 'Lopewell' };
-  expect(readDraft('waitlist-1')).toEqual({ typed });
-  expect(readDraft('waitlist')).toEqual({ typed: {} });
 });
