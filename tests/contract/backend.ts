@@ -3,8 +3,9 @@ import { openRecords } from '../../src/node/server/firestore/records-file.ts';
 import { collections } from '../../src/node/server/firestore/rules.ts';
 import { answerFirestore } from '../../src/node/server/firestore/server.ts';
 import { listen } from '../support/ports.ts';
+import { Records } from '../support/records.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { owner, path, type Step, type Stored } from './table/row.ts';
+import { path, type Step, type Stored } from './table/row.ts';
 
 /** Every collection that a test may have written to, allowed or not. */
 const places = [...collections.keys(), 'other', `${path}/notes`];
@@ -25,12 +26,6 @@ export async function startEmbedded() {
       records.close();
     },
   };
-}
-
-export async function wipe(origin: string, database: string): Promise<void> {
-  await fetch(`${origin}/emulator/v1/${database}/documents`, {
-    method: 'DELETE',
-  });
 }
 
 export interface Answer {
@@ -60,25 +55,15 @@ export async function storedAt(
   database: string,
   naming?: string,
 ): Promise<Stored> {
+  const records = new Records(origin, database);
   const looked = places.filter((name) => !naming || naming.includes(name));
   const lists = looked.map(async (collection) => {
-    const path = `/${collection}?pageSize=300`;
-    const step = { method: 'GET', path, headers: owner, status: 200 };
-    const { text } = await send(origin, database, step);
-    const { documents = [] }: { documents?: Document[] } = JSON.parse(text);
-    return documents.map(({ name, fields }) => {
-      const texts = Object.entries(fields).map(([name, value]) => {
-        const isTime = Date.parse(value.timestampValue ?? '') > 0;
-        const other = isTime ? 'time' : JSON.stringify(value);
-        return [name, value.stringValue ?? other] as const;
-      });
-      return [name.split('/documents/')[1], Object.fromEntries(texts)] as const;
+    const found = await records.list(collection);
+    return found.map(({ id, fields }) => {
+      const isTime = Date.parse(fields.timestamp ?? '') > 0;
+      const known = isTime ? { ...fields, timestamp: 'time' } : fields;
+      return [`${collection}/${id}`, known] as const;
     });
   });
   return Object.fromEntries((await Promise.all(lists)).flat());
-}
-
-interface Document {
-  name: string;
-  fields: Record<string, { stringValue?: string; timestampValue?: string }>;
 }

@@ -6,8 +6,9 @@ import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { runCommand } from '../../src/node/records/command.ts';
 import type { World } from '../../src/node/records/task.ts';
 import { listen } from '../support/ports.ts';
+import { Records } from '../support/records.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type Answer, send, startEmbedded, wipe } from './backend.ts';
+import { type Answer, send, startEmbedded } from './backend.ts';
 import { describeEmulator } from './describe-emulator.ts';
 import {
   goodTexts,
@@ -118,7 +119,7 @@ function at(origin: string, env: World['env'], project = 'demo-pear') {
   const run = (args: string[], world?: Partial<World>) =>
     show(args, env, { production: { origin, authorize }, ...world });
   beforeEach(async () => {
-    await wipe(origin, databaseOf(project));
+    await new Records(origin, databaseOf(project)).clear();
     rmSync(path.join(DATA_DIR, 'asked.json'), { force: true });
   });
   return {

@@ -2,16 +2,17 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { runNode } from '../support/processes.ts';
+import { Records } from '../support/records.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { startEmbedded, wipe } from './backend.ts';
-import { database, expectUserError, hand, show } from './owner.ts';
+import { startEmbedded } from './backend.ts';
+import { expectUserError, hand, show } from './owner.ts';
 
 const { origin, dataDir: DATA_DIR, stop } = await startEmbedded();
 afterAll(stop);
 let directory: string;
 let file: string;
 beforeEach(async () => {
-  await wipe(origin, database);
+  await new Records(origin).clear();
   directory = temporaryFolder();
   file = path.join(directory, 'waitlist.csv');
 });

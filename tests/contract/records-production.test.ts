@@ -151,16 +151,11 @@ test("the day's reads may end before all are read, not before hers", async () =>
 
 test('a record counts on the day it came: by hand, sent twice or restored', async () => {
   const [first, later] = ['2026-03-01T10:00:00Z', '2026-03-02T10:00:00.5Z'];
-  const record = (createTime: string, timestampValue?: string) => ({
-    document: {
-      name: `${root}/waitlist/${createTime}`,
-      createTime,
-      fields: {
-        email: { stringValue: 'ada@x.org' },
-        ...(timestampValue && { timestamp: { timestampValue } }),
-      },
-    },
-  });
+  const record = (createTime: string, timestampValue?: string) => {
+    const timestamp = timestampValue && { timestampValue };
+    const { document } = documentOf(createTime, { timestamp });
+    return { document: { ...document, createTime } };
+  };
   const page = [record(first), record(first, later), record(later, first)];
   const all = [found(...page), ...others.map(() => none)];
   const read = () => from(count('3'), ...noOthers, ...all);

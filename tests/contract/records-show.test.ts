@@ -87,15 +87,10 @@ await wherever('demo-show', ({ run, give, all, dataDir }) => {
     );
   });
 
-  test('many pages, telling how far it is', async () => {
+  test('many pages', async () => {
     const many = Array.from({ length: 601 }, (_, at) => `id-${1000 + at}`);
     await give('waitlist', many);
-    const { text, progress } = await run(['waitlist', '--json']);
-    expect(linesOf(text).map(({ id }) => id)).toEqual(many);
-    expect(progress).toEqual([
-      'waitlist: 300 of 601 read, 300 a second, 301 left',
-      'waitlist: 600 of 601 read, 300 a second, 1 left',
-    ]);
+    expect(await ids('waitlist')).toEqual(many);
     const since = (await lines('waitlist'))[0]?.timestamp;
     expect(await ids('waitlist', '--since', `${since}`)).toEqual(many);
   });

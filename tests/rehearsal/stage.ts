@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import * as http from 'node:http';
 import * as https from 'node:https';
+import * as path from 'node:path';
 import { pipeline } from 'node:stream';
 import { serve } from '../../src/node/server/hosting.ts';
 import { putRules } from '../support/emulator.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
 import { listen } from '../support/ports.ts';
 import { Records } from '../support/records.ts';
+import { buildVariant } from '../support/variants.ts';
 import { makeCertificate } from './certificate.ts';
 
 const site = 'pear.test';
@@ -19,6 +21,27 @@ export const settings = {
   VITE_FIREBASE_API_KEY: 'made-up',
   VITE_FIREBASE_APP_ID: '1:1:web:1',
 };
+
+/**
+ * Builds as `firebase deploy` does first, with settings as the README has them;
+ * returns the folder that is uploaded.
+ */
+export function buildForStage(
+  name = 'first',
+  more: NodeJS.ProcessEnv = {},
+  edit: (sources: string) => void = () => undefined,
+): string {
+  let filledIn = readFileSync('.env.example', 'utf8');
+  for (const [name, value] of Object.entries(settings))
+    filledIn = filledIn.replace(`\n${name}=\n`, `\n${name}=${value}\n`);
+  const env = { GCLOUD_PROJECT: settings.VITE_FIREBASE_PROJECT_ID, ...more };
+  const prepare = (sources: string) => {
+    writeFileSync(path.join(sources, '.env.production'), filledIn);
+    edit(sources);
+  };
+  const program = ['src/node/predeploy.ts'];
+  return path.join(buildVariant(name, env, prepare, program), 'dist');
+}
 
 /** Production on one machine: the engines are Google's, the way is https. */
 export type Stage = Awaited<ReturnType<typeof startStage>>;

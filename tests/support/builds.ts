@@ -5,7 +5,6 @@ import * as path from 'node:path';
 import { passOn } from '../../src/node/server/firestore/plugin.ts';
 import { serve } from '../../src/node/server/hosting.ts';
 import { listen } from './ports.ts';
-import { runTool } from './processes.ts';
 
 export interface Built {
   origin: string;
@@ -54,18 +53,4 @@ export async function serveFolder(
   );
   const { origin, stop } = await listen(server);
   return { origin, close: stop };
-}
-
-/** Builds with these settings. */
-export function buildTo(
-  folder: string,
-  config: string,
-  env: NodeJS.ProcessEnv,
-): void {
-  const args = ['--config', config, '--outDir', folder, '--emptyOutDir'];
-  const { isFine, output } = runTool('vite', ['build', ...args], {
-    env: { NODE_ENV: 'production', ...env },
-    stdio: 'pipe',
-  });
-  if (!isFine) throw new Error(output);
 }

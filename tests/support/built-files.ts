@@ -36,8 +36,12 @@ export function buildFirst(): void {
 }
 
 /** Builds `dist` there where it is not up to date. */
-export function buildAt(cwd: string, env: NodeJS.ProcessEnv = {}): void {
-  const command = ['src/node/run.js', 'src/node/start.ts', 'build'];
+export function buildAt(
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+  program = ['src/node/start.ts', 'build'],
+): void {
+  const command = ['src/node/run.js', ...program];
   const options = { cwd, env, stdio: 'pipe' } as const;
   const { isFine, output } = runNode(process.execPath, command, options);
   if (!isFine) throw new Error(output);

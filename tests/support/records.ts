@@ -26,18 +26,19 @@ interface Page {
   nextPageToken?: string;
 }
 
-const database = 'projects/demo-pear/databases/(default)/documents';
-
 /** The records at a Firestore, read and wiped as its owner. */
 export class Records {
-  constructor(readonly origin: string) {}
+  constructor(
+    readonly origin: string,
+    readonly database = 'projects/demo-pear/databases/(default)',
+  ) {}
 
-  async list(collection: CollectionName): Promise<Stored[]> {
+  async list(collection: string): Promise<Stored[]> {
     const found: Stored[] = [];
     let pageToken: string | undefined = '';
     do {
       const query = new URLSearchParams({ pageSize: '300', pageToken });
-      const address = `${this.origin}/v1/${database}/${collection}?${query}`;
+      const address = `${this.origin}/v1/${this.database}/documents/${collection}?${query}`;
       const headers = { authorization: 'Bearer owner' };
       const answer = await fetch(address, { headers });
       const page = (await answer.json()) as Page;
@@ -64,12 +65,13 @@ export class Records {
     return (await Promise.all(lists)).flat();
   }
 
-  async count(collection: CollectionName): Promise<number> {
+  async count(collection: string): Promise<number> {
     return (await this.list(collection)).length;
   }
 
   async clear(): Promise<void> {
-    await fetch(`${this.origin}/emulator/v1/${database}`, { method: 'DELETE' });
+    const address = `${this.origin}/emulator/v1/${this.database}/documents`;
+    await fetch(address, { method: 'DELETE' });
   }
 }
 

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { advice, isThere, type projects } from '../projects.ts';
@@ -9,6 +9,8 @@ import { runNode, runTool } from './processes.ts';
 export const isCI = process.env.CI === 'true';
 const folder = mkdtempSync(path.join(tmpdir(), 'pear-tally-'));
 const file = path.join(folder, 'tally');
+/** A line for each test: how it ended, and its name. */
+const results: string[] = [];
 const summary: string[] = [];
 const leftOut: string[] = [];
 
@@ -22,14 +24,14 @@ export function count(
 ): boolean {
   console.log(`\n${part}`);
   const start = Date.now();
-  const before = lines().length;
+  writeFileSync(file, '');
   const { isFine } = run({ TALLY: file });
-  const status = isFine ? '' : 'failed ';
-  const counted = () => lines().slice(before);
-  if (!counted().some((line) => line.startsWith(status)))
-    appendFileSync(file, `${isFine ? 'passed' : 'failed'} ${part}\n`);
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  const isCounted = lines.some((line) => isFine || line.startsWith('failed '));
+  if (!isCounted) lines.push(`${isFine ? 'passed' : 'failed'} ${part}`);
+  results.push(...lines);
   const minutes = ((Date.now() - start) / 60_000).toFixed(1);
-  summary.push(`${part}: ${told(counted())} in ${minutes} minutes`);
+  summary.push(`${part}: ${told(lines)} in ${minutes} minutes`);
   return isFine;
 }
 
@@ -68,25 +70,20 @@ export function testUnits(): void {
 export function leaveOut(what: string): void {
   const line = `Not tested: ${what}`;
   leftOut.push(line);
-  if (isCI) appendFileSync(file, `failed ${line}\n`);
+  if (isCI) results.push(`failed ${line}`);
 }
 
 /** Says what each part came to, and all; returns the exit status. */
 export function conclude(): number {
-  const failed = lines().filter((line) => line.startsWith('failed '));
+  const failed = results.filter((line) => line.startsWith('failed '));
   const open = isCI ? [] : leftOut;
-  console.log(['', ...summary, ...open, ...failed, told(lines())].join('\n'));
+  console.log(['', ...summary, ...open, ...failed, told(results)].join('\n'));
   rmSync(folder, { recursive: true });
   return failed.length > 0 ? 1 : 0;
 }
 
 function namesOf(some: typeof projects): string {
   return some.map(({ name }) => name).join(', ');
-}
-
-function lines(): string[] {
-  appendFileSync(file, '');
-  return readFileSync(file, 'utf8').split('\n').filter(Boolean);
 }
 
 function told(all: readonly string[]): string {

@@ -46,13 +46,14 @@ const variants = path.join(tmpdir(), `pear-variants-${checkout}`);
 
 /**
  * Returns a folder with a copy of the sources, changed by `edit` and built with
- * these settings: once for all tests, and for the next run where nothing has
- * changed.
+ * these settings by that program: once for all tests, and for the next run where
+ * nothing has changed.
  */
-function buildVariant(
+export function buildVariant(
   name: string,
   env: NodeJS.ProcessEnv,
   edit: (folder: string) => void = () => undefined,
+  program?: string[],
 ): string {
   fs.mkdirSync(variants, { recursive: true });
   const copy = copySources(variants);
@@ -70,7 +71,7 @@ function buildVariant(
     fs.rmSync(copy, { recursive: true });
   }
   // Whoever comes meanwhile waits.
-  buildAt(folder, env);
+  buildAt(folder, env, program);
   return folder;
 }
 

@@ -72,16 +72,6 @@ test('folders import what the table lets them, and nothing of the tests', () => 
   expect(wrong).toEqual([]);
 });
 
-test('what is imported on demand goes through loadChunk', () => {
-  const onDemand = /(?<!loadChunk\(\s*'[^']+',\s*\(\) =>\s*)\bimport\('/;
-  const wrong = sources.filter(
-    ({ file, source }) =>
-      !file.startsWith('src/node/') &&
-      onDemand.test(source.replace(/\/\*.*?\*\/|typeof import\('/gs, '')),
-  );
-  expect(wrong.map(({ file }) => file)).toEqual([]);
-});
-
 /** The folder of `src`, or its loose file, that a file belongs to. */
 function partOf(file: string): string {
   return file.split('/')[1] ?? '';

@@ -19,10 +19,8 @@ test.for([
   [[], /^Name one address, as in: npm run canary -- https:\/\/pear\.example$/],
   [['https://a.test', 'https://b.test'], /^Name one address/],
   [['pear.test'], /^"pear\.test" is no address of a site; write its origin/],
-  [['https://pear.test/about'], /is no address of a site/],
   [['http://pear.test'], /^Visitors find the site by https/],
   [['--local', 'http://pear.test'], /; --local is for a site of npm start/],
-  [['--local', 'https://localhost'], /; --local is for a site of npm start/],
   [['--yes', 'https://pear.test'], /^Unknown option '--yes'.*--help has the/],
   [
     ['https://nowhere.invalid'],

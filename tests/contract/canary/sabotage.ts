@@ -2,8 +2,11 @@ import * as fs from 'node:fs';
 import type * as http from 'node:http';
 import * as path from 'node:path';
 import { expect, inject } from 'vitest';
-import { type Stage, settings, startStage } from '../../rehearsal/stage.ts';
-import { buildTo } from '../../support/builds.ts';
+import {
+  buildForStage,
+  type Stage,
+  startStage,
+} from '../../rehearsal/stage.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const rules = fs.readFileSync('firestore.rules', 'utf8');
@@ -21,7 +24,7 @@ const sound = {
 export const state = { ...sound };
 
 export async function setUp(): Promise<void> {
-  buildTo(dist, 'vite.config.ts', settings);
+  fs.cpSync(buildForStage(), dist, { recursive: true });
   // As many again, and of no other kind than the icons.
   fs.rmSync(path.join(dist, 'pictures'), { recursive: true });
   stage = await startStage(dist, inject('emulator'));

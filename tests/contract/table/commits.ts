@@ -99,61 +99,51 @@ const values: Record<200 | 403, Record<string, string[]>> = {
   },
 };
 
+const second = set(`feedback/${id}`, texts(goodTexts('feedback')));
+const spoilt = set(`feedback/${id}`, {});
+const changed = set(path, texts({ ...good, email: 'other@b.co' }));
+
+/** A batch is stored whole or not at all. */
+const batchRows: readonly Row[] = [
+  row('batch: two records', [commit(200, set(path), second)], {
+    [path]: kept(),
+    [`feedback/${id}`]: kept(goodTexts('feedback')),
+  }),
+  row('batch: one good, one refused', [commit(403, set(path), spoilt)], {}),
+  row(
+    'batch: one good, one with other content',
+    [commit(200, set(path)), commit(403, second, changed)],
+    { [path]: kept() },
+  ),
+];
+
+/** Outside our collections, and under ids that are no submission's. */
+const ids = [
+  ...['a', 'a b', 'a%2Fb', 'constructor', 'x'.repeat(1500)],
+  ...[id.toUpperCase(), `${id}0`, id.slice(1), `{${id}}`],
+];
+const places = [
+  ...['other', 'Careers', 'c%61reers'].map((name) => `${name}/${id}`),
+  ...ids.map((other) => `careers/${other}`),
+];
+
+const valueRows = ([200, 403] as const).flatMap((status) =>
+  Object.entries(values[status]).flatMap(([field, all]) =>
+    all.map((text) => {
+      const record = { ...good, [field]: text };
+      const stored = status === 200 ? { [path]: kept(record) } : {};
+      const name = `value: ${JSON.stringify(text)} as ${field}`;
+      return row(name, [commit(status, set(path, texts(record)))], stored);
+    }),
+  ),
+);
+
 /** What is committed together, where, and what texts it may hold. */
 export const commitRows: readonly Row[] = [
   ...signUpRows,
-  ...batchRows(),
-  ...placeRows(),
-  ...valueRows(),
-];
-
-/** A batch is stored whole or not at all. */
-function batchRows(): Row[] {
-  const record = set(path);
-  const feedback = goodTexts('feedback');
-  const second = set(`feedback/${id}`, texts(feedback));
-  const spoilt = set(`feedback/${id}`, {});
-  const changed = set(path, texts({ ...good, email: 'other@b.co' }));
-  const stored = { [path]: kept() };
-  return [
-    row('batch: two records', [commit(200, record, second)], {
-      ...stored,
-      [`feedback/${id}`]: kept(feedback),
-    }),
-    row('batch: good, then refused', [commit(403, record, spoilt)], {}),
-    row('batch: refused, then good', [commit(403, spoilt, record)], {}),
-    row(
-      'batch: good, beside other content',
-      [commit(200, record), commit(403, second, changed)],
-      stored,
-    ),
-  ];
-}
-
-/** Outside our collections, and under ids that are no submission's. */
-function placeRows(): Row[] {
-  const ids = ['a', 'a b', 'a%2Fb', 'constructor', 'x'.repeat(1500)];
-  const close = [id.toUpperCase(), `${id}0`, id.slice(1), `{${id}}`];
-  const places = [
-    ...['other', 'Careers', 'c%61reers'].map((name) => `${name}/${id}`),
-    ...[...ids, ...close].map((id) => `careers/${id}`),
-  ];
-  return places.map((place) =>
+  ...batchRows,
+  ...places.map((place) =>
     row(`place: ${place.slice(0, 60)}`, [commit(403, set(place))], {}),
-  );
-}
-
-function valueRows(): Row[] {
-  const rowsOf = (status: 200 | 403) =>
-    Object.entries(values[status]).flatMap(([field, all]) =>
-      all.map((text) => {
-        const record = { ...good, [field]: text };
-        return row(
-          `value: ${JSON.stringify(text)} as ${field}`,
-          [commit(status, set(path, texts(record)))],
-          status === 200 ? { [path]: kept(record) } : {},
-        );
-      }),
-    );
-  return [...rowsOf(200), ...rowsOf(403)];
-}
+  ),
+  ...valueRows,
+];

@@ -32,15 +32,6 @@ test('where the script itself does not come it is asked for again', async () => 
   expect(register).toHaveBeenCalledTimes(3);
 });
 
-test('an install that comes through is not tried again', async () => {
-  const register = vi.fn();
-  const installing = Object.assign(new EventTarget(), { state: 'activated' });
-  keepInstalling(registrationOf(installing), register);
-  installing.dispatchEvent(new Event('statechange'));
-  await vi.advanceTimersByTimeAsync(60 * minute);
-  expect(register).not.toHaveBeenCalled();
-});
-
 function failingInstall(): ServiceWorkerRegistration {
   const installing = Object.assign(new EventTarget(), { state: 'redundant' });
   setTimeout(() => installing.dispatchEvent(new Event('statechange')));

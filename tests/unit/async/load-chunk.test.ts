@@ -9,20 +9,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a chunk is loaded once, and anew after a failure', async () => {
-  let tries = 0;
-  const code = async () => {
-    tries += 1;
-    if (tries === 1) throw new Error('not loaded');
-    return { tries };
-  };
-  const [first, same] = [loadChunk('a', code), loadChunk('a', code)];
-  await expect(first).rejects.toThrow('not loaded');
-  await expect(same).rejects.toThrow('not loaded');
-  expect(await loadChunk('a', code)).toEqual({ tries: 2 });
-  expect(await loadChunk('a', code)).toEqual({ tries: 2 });
-});
-
 test('a failure does not wait for a file that never says why', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('__CHUNK_ADDRESSES__', { 'pages/b': '/static/js/b-1.js' });

@@ -67,3 +67,13 @@ test('what the version before has kept is a draft', async () => {
   const { readDraft } = await load();
   expect(readDraft('waitlist')).toEqual({ typed: ada });
 });
+
+test('what is typed early becomes part of the draft, whatever that edits', async () => {
+  const { adoptEarlyInput, keepDraft, readDraft } = await load();
+  stored.set('pear-early-waitlist', JSON.stringify(ada));
+  keepDraft('waitlist-1', { typed: { brand: 'Lopewell' } });
+  adoptEarlyInput('waitlist', 'waitlist-1');
+  const typed = { ...ada, brand: 'Lopewell' };
+  expect(readDraft('waitlist-1')).toEqual({ typed });
+  expect(readDraft('waitlist')).toEqual({ typed: {} });
+});

@@ -25,11 +25,6 @@ const after = (...events: FormAction[]) =>
 const inEdit = (...events: FormAction[]) =>
   events.reduce(nextState, initialState('id-1'));
 
-test('a form begins without a problem, and idle unless it was pressed early', () => {
-  expect(initialState()).toEqual({ view: 'form', busy: false, attempts: 0 });
-  expect(initialState(undefined, true).busy).toBe(true);
-});
-
 const busy = { busy: true, problem: undefined, attempts: 1 };
 const thanks = { view: 'thanks', original: accepted };
 const renewed = { ...thanks, original: edited };

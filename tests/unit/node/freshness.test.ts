@@ -1,15 +1,8 @@
 import * as fs from 'node:fs';
-import { build } from 'vite';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { buildIfNeeded } from '../../../src/node/build.ts';
 import { isBuilt, markBuilt, markStale } from '../../../src/node/freshness.ts';
 import { readEnvFiles } from '../../../src/node/settings.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-
-vi.mock('vite', async (original) => ({
-  ...(await original<typeof import('vite')>()),
-  build: vi.fn(),
-}));
 
 const project = 'VITE_FIREBASE_PROJECT_ID';
 const home = process.cwd();
@@ -63,13 +56,4 @@ test('a build for production is stale to a local run, and the other way', () => 
   vi.stubEnv(project, '');
   readEnvFiles();
   expect(process.env[project]).toBe('');
-});
-
-test('two that start at the same time build the site once', async () => {
-  vi.stubEnv('NODE_ENV', 'test');
-  markStale();
-  await Promise.all([buildIfNeeded(), buildIfNeeded()]);
-  expect(build).toHaveBeenCalledOnce();
-  await buildIfNeeded();
-  expect(build).toHaveBeenCalledOnce();
 });

@@ -26,10 +26,6 @@ test.for<[told: string, advice: string, reason?: string]>([
     '404 NOT_FOUND: No database',
     'there is no Firestore database in pear-site:',
   ],
-  [
-    '429 RESOURCE_EXHAUSTED: Quota',
-    "the free plan's reads of the day are used",
-  ],
   ['400 FAILED_PRECONDITION: Not in Datastore Mode', 'see in the Firebase con'],
   ['503 UNAVAILABLE: Try later', 'try again in some minutes'],
   ['500 INTERNAL', 'try again in some minutes'],

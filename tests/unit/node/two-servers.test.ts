@@ -1,7 +1,6 @@
 import * as fs from 'node:fs';
 import * as http from 'node:http';
 import * as path from 'node:path';
-import { createLogger, createServer } from 'vite';
 import {
   afterEach,
   beforeEach,
@@ -22,10 +21,7 @@ let directory: string;
 beforeEach(() => {
   directory = temporaryFolder();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.unstubAllEnvs());
 
 /** As `npm run dev`, which needs no build. */
 async function serve() {
@@ -67,26 +63,6 @@ test('a port that is taken ends the program', async () => {
     `Port ${port} is taken or not allowed; stop what uses it, or set PORT to a free one.\n`,
   );
   await stop();
-});
-
-test('a server that Vite makes anew keeps its folder', async () => {
-  const port = await freePort();
-  const settings = { port, dataDir: directory, emulator: undefined };
-  const customLogger = createLogger('silent');
-  const error = vi.spyOn(customLogger, 'error');
-  const server = await createServer({
-    configFile: false,
-    customLogger,
-    optimizeDeps: { noDiscovery: true },
-    plugins: [await localFirestore(settings)],
-    server: { host: '127.0.0.1', port, strictPort: true },
-  });
-  await server.listen();
-  await submit(`http://127.0.0.1:${port}`, 'ada');
-  await server.restart();
-  await submit(`http://127.0.0.1:${port}`, 'grace');
-  expect(error).not.toHaveBeenCalled();
-  await server.close();
 });
 
 test('an emulator that does not answer is a user error', async () => {
