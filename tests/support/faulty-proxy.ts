@@ -31,8 +31,8 @@ export class FaultyProxy {
   keepAlive = false;
   /** The worker fetches ahead what the forms' pages need, and nothing else. */
   formsAlone = false;
-  /** The last lines of a page come no sooner than this. */
-  lastLines: Promise<unknown> | undefined;
+  /** The second half of a page never comes. */
+  halvesPages = false;
 
   constructor(public site: string) {
     this.#server.on('connection', (socket) => {
@@ -180,12 +180,9 @@ export class FaultyProxy {
       connection: this.keepAlive ? 'keep-alive' : 'close',
       ...(body !== answer.body && { 'content-length': body.length }),
     });
-    const middle = this.lastLines ? body.indexOf('<footer') : -1;
-    if (middle > 0) {
-      response.write(body.subarray(0, middle));
-      await this.lastLines;
-    }
-    response.end(body.subarray(Math.max(middle, 0)));
+    const middle = this.halvesPages ? body.indexOf('<footer') : -1;
+    if (middle > 0) response.write(body.subarray(0, middle));
+    else response.end(body);
   }
 
   /** With the scripts that run before the site's own. */

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { hasTakenOver } from '../../src/boot/early-input.ts';
 
 /** Resolves when the page's own code has taken over from its static markup. */
@@ -21,7 +21,6 @@ export async function idle(page: Page): Promise<void> {
 export async function holdScripts(
   page: Page,
   files = '**/*.js',
-  instead?: Parameters<Route['fulfill']>[0],
 ): Promise<() => void> {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
@@ -29,7 +28,7 @@ export async function holdScripts(
   });
   await page.route(files, async (route) => {
     await held;
-    await (instead ? route.fulfill(instead) : route.continue());
+    await route.continue();
   });
   return letThrough;
 }

@@ -91,9 +91,6 @@ test.describe('without a worker', () => {
     await expect(arabic).toHaveCSS('direction', 'rtl');
     const discard = entry(2).getByRole('button', { name: 'Discard' });
     await expect(discard).toHaveAccessibleDescription(/Call me.*Ada/);
-    await discard.click();
-    const keep = entry(2).getByRole('button', { name: 'Keep' });
-    await expect(keep).toHaveAccessibleDescription(/^Discard .* Call me/);
     await expect(sheet.locator('li')).toHaveCount(999);
     await expect(sheet.locator('time')).toHaveCount(998);
     await sheet.getByText('The last').scrollIntoViewIfNeeded();

@@ -164,16 +164,3 @@ test('a crash after a submit is honest', async ({ page, network, records }) => {
   await reload(page);
   await expect.poll(() => records.count('waitlist')).toBe(2);
 });
-
-test('a crash on the way leaves the page', async ({ page }) => {
-  await load(page, '/careers');
-  await page.getByLabel('Name').fill('Ada');
-  await crashIn(page, 'Page');
-  await page.getByRole('link', { name: 'Mission' }).first().click();
-  await expect(noticeOf(page)).toBeVisible();
-  await expect(page.getByLabel('Name')).toHaveValue('Ada');
-  await reload(page);
-  await expect(headingOf(page)).toHaveText('Our Mission');
-  await page.goBack();
-  await expect(page.getByLabel('Name')).toHaveValue('Ada');
-});

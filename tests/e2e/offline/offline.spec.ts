@@ -178,23 +178,3 @@ test('pages come where the cache hangs and fails', async ({
   await join(page);
   await expectSent(page);
 });
-
-test('the worker leaves alone what is not its own', {
-  tag: '@firefox',
-}, async ({ page, network }) => {
-  await visit(page, '/waitlist');
-  const answers = await page.evaluate(async () => {
-    const font = document.querySelector<HTMLLinkElement>('link[as="font"]');
-    const headers = { range: 'bytes=0-9' };
-    const range = await fetch(font?.href ?? '', { headers });
-    const error = await fetch('/static/js/gone.js');
-    const cache = await caches.open('pear-files');
-    const kept = await cache.match('/static/js/gone.js');
-    return [range.ok, error.status, kept];
-  });
-  expect(answers).toEqual([true, 404, undefined]);
-  network.cut();
-  const post = page.evaluate(() => fetch('/careers', { method: 'POST' }));
-  await expect(post).rejects.toThrow();
-  expect(network.commits).toBe(0);
-});

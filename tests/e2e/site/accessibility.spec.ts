@@ -11,8 +11,6 @@ import {
 import { takePictures } from '../../support/take-pictures.ts';
 import { expectSent, remember, saved, visit } from '../../support/waitlist.ts';
 
-// Every page by itself is in pages.spec.ts.
-
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** In each state as a visitor meets it: what it says, and its room. */
@@ -107,12 +105,9 @@ test.describe('without a worker', () => {
     await expect(page.getByText('Removed from this device: ')).toBeVisible();
     await expectAccessible(page, 'forgotten');
     await page.goto('/faq');
-    for (const question of await page.locator('main summary').all()) {
-      // Inside the same `details`, which tells assistive technology of it.
-      const answer = question.locator('xpath=following-sibling::*[1]');
-      await expect(answer).toBeHidden();
-      await question.press('Enter');
-      await expect(answer).toBeVisible();
+    for (const question of await page.locator('main details').all()) {
+      await question.locator('summary').press('Enter');
+      await expect(question).toHaveAttribute('open');
     }
     await expectAccessible(page, 'questions');
     for (const width of [390, 800]) {

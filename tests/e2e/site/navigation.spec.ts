@@ -77,26 +77,14 @@ test('a keyboard reaches all that each width has', async ({ page }) => {
   await expect(page).toHaveURL('/feedback');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
-  for (const width of [320, 768, 769, 823, 824, 1440]) {
-    const [links, menu] = [width > 768, width < 824];
-    await test.step(`${width} px`, async () => {
-      await page.setViewportSize({ width, height });
-      for (const name of [...barLinks, ...audiences]) {
-        const link = bar.getByRole('link', { name, exact: true });
-        await expect(link).toBeVisible({ visible: links });
-      }
-      await expect(toggle).toBeVisible({ visible: menu });
-      const rows = await bar.getByRole('link').evaluateAll((all) =>
-        all
-          .map((link) => link.getBoundingClientRect())
-          .filter(({ height }) => height > 0)
-          .map(({ top, height }) => top + height / 2),
-      );
-      // One line: nothing has slipped under the rest.
-      expect(Math.max(...rows) - Math.min(...rows)).toBeLessThan(12);
-    });
+  for (const width of [824, 769, 823, 768]) {
+    await page.setViewportSize({ width, height });
+    for (const name of [...barLinks, ...audiences]) {
+      const link = bar.getByRole('link', { name, exact: true });
+      await expect(link).toBeVisible({ visible: width > 768 });
+    }
+    await expect(toggle).toBeVisible({ visible: width < 824 });
   }
-  await page.setViewportSize({ width: 768, height });
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
   for (const [width, size] of [
@@ -128,18 +116,15 @@ test('the panel works before the scripts', async ({ page, consoleLines }) => {
   await expect(panel).toBeVisible();
   letThrough();
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-  // Nothing scrolls behind it.
-  expect(await page.evaluate(howToScroll)).toEqual([false, 'none']);
+  // The wheel turns nothing behind it.
+  await expect.poll(() => page.evaluate(wheelTurns)).toBe(false);
   await panel.getByRole('link', { name: 'FAQs' }).click();
   await expect(page).toHaveTitle('FAQs');
   await expect(panel).toBeHidden();
-  expect(await page.evaluate(howToScroll)).toEqual([true, 'auto']);
   expect(consoleLines).toEqual([]);
 });
 
-/** Whether the wheel turns the page beside the panel, and which touches do. */
-function howToScroll(): [boolean, string] {
-  const there = document.elementFromPoint(60, 800) ?? document.body;
+function wheelTurns(): boolean | undefined {
   const wheel = new WheelEvent('wheel', { bubbles: true, cancelable: true });
-  return [there.dispatchEvent(wheel), getComputedStyle(there).touchAction];
+  return document.elementFromPoint(60, 800)?.dispatchEvent(wheel);
 }

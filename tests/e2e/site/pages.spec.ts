@@ -87,21 +87,14 @@ test.describe('with JavaScript off', () => {
   test.use({ javaScriptEnabled: false });
 
   test('reading, links and questions work', async ({ page }) => {
-    for (const { path, title } of all) {
+    for (const { path } of all) {
       await page.goto(path);
-      await expect(page).toHaveTitle(title);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const question = page.locator('main summary').first();
-      if (await question.count()) {
-        const answer = question.locator('xpath=following-sibling::*[1]');
-        await expect(answer).toBeHidden();
-        await question.click();
-        await expect(answer).toBeVisible();
-      }
       if (await page.locator('main form').count())
         await expect(page.getByText(/needs? JavaScript/)).toBeVisible();
     }
-    await page.getByRole('link', { name: 'Mission' }).first().click();
-    await expect(page).toHaveURL('/mission');
+    await page.getByRole('link', { name: 'FAQs' }).first().click();
+    await page.getByText('What is pear?').click();
+    await expect(page.getByText('A place to shop directly')).toBeVisible();
   });
 });

@@ -1,5 +1,12 @@
 import { parseHTML } from 'linkedom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  afterEach,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { load } from '../../../src/boot/loader.ts';
 
 const files = ['/react.js', '/index.js', '/home.js'];
@@ -7,7 +14,7 @@ const page = { entry: '/index.js', files };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  const html = '<html><head></head><body></body></html>';
+  const html = '<html class="scripted"><head></head><body></body></html>';
   vi.stubGlobal('document', parseHTML(html).document);
   vi.stubGlobal('location', { pathname: '/careers', reload: vi.fn() });
   vi.stubGlobal('navigator', { onLine: true });
@@ -48,6 +55,20 @@ test.each([
   bring.mockResolvedValue(undefined);
   await vi.advanceTimersByTimeAsync(6000);
   expect(notices()).toBe('');
+});
+
+test('code too new for the browser leaves forms saying so', async () => {
+  vi.stubGlobal('fetch', async () => ({ ok: true }));
+  const bring = vi.fn(() => Promise.reject(new SyntaxError('static {')));
+  const [list, name] = [Array.prototype, 'findLast'];
+  const findLast = Object.getOwnPropertyDescriptor(list, name) ?? {};
+  Reflect.deleteProperty(list, name);
+  onTestFinished(() => void Object.defineProperty(list, name, findLast));
+  await load(page, bring);
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(document.documentElement.classList.contains('scripted')).toBe(false);
+  expect(notices()).toBe('');
+  expect(bring).toHaveBeenCalledOnce();
 });
 
 test('code that does not come is given up after 120 seconds', async () => {
