@@ -4,9 +4,10 @@ import type { Plugin, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { target } from './src/node/browsers.ts';
-import { chunkAddresses } from './src/node/plugins/chunk-addresses.ts';
+import { chunkFiles } from './src/node/plugins/chunk-files.ts';
 import { devWorker } from './src/node/plugins/dev-worker.ts';
 import { licences } from './src/node/plugins/licences.ts';
+import { offlinePack } from './src/node/plugins/offline-pack.ts';
 import { shakeRouter } from './src/node/plugins/shake-router.ts';
 import { sitemap } from './src/node/plugins/sitemap.ts';
 import { manifest } from './src/node/plugins/web-manifest.ts';
@@ -97,26 +98,24 @@ export default defineConfig(({ command }): ViteUserConfig => {
     plugins: [
       react(),
       shakeRouter(),
-      ...[chunkAddresses(), prerenderPages(), sitemap(), terms].map(forPages),
+      ...[chunkFiles(), prerenderPages(), sitemap(), terms].map(forPages),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'src/sw',
         filename: 'sw.ts',
         injectRegister: false,
         manifest,
+        integration: {
+          // The plugin's own entries for icons and manifest have MD5 revisions.
+          beforeBuildServiceWorker: ({ injectManifest }) => {
+            injectManifest.additionalManifestEntries = [];
+          },
+        },
         injectManifest: {
           buildPlugins: { vite: [terms] },
-          globPatterns: ['**/*.{html,js,css,woff2,svg}'],
+          globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}'],
           globIgnores: ['static/js/online/**'],
-          dontCacheBustURLsMatching: /^static\//,
-          manifestTransforms: [
-            (entries) => ({
-              manifest: entries.map((entry) => ({
-                ...entry,
-                url: pageUrl(entry.url),
-              })),
-            }),
-          ],
+          manifestTransforms: [offlinePack()],
         },
       }),
       devWorker(),
@@ -152,13 +151,8 @@ function forPages(plugin: Plugin): Plugin {
   return { ...plugin, apply };
 }
 
-/** Some is of no use offline, and not wanted by every visitor. */
-function scriptName({ facadeModuleId: module }: Rolldown.PreRenderedChunk) {
-  const isForOnline = /\/firebase\/(analytics|storage)\.ts$/.test(`${module}`);
+/** Firebase's client is of no use offline; the worker contains its own. */
+function scriptName({ moduleIds }: Rolldown.PreRenderedChunk) {
+  const isForOnline = moduleIds.some((id) => id.includes('/@firebase/'));
   return `static/js/${isForOnline ? 'online/' : ''}[name]-[hash].js`;
-}
-
-/** Hosting answers pages at their clean addresses, so they are cached there. */
-function pageUrl(file: string): string {
-  return `/${file}`.replace(/(\/index)?\.html$/, '') || '/';
 }

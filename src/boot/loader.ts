@@ -1,10 +1,18 @@
-import { type ChunkFailure, link, orFailure } from '../async/load-chunk.ts';
+import { backoff } from '../async/backoff.ts';
+import {
+  type ChunkFailure,
+  fetchPastCaches,
+  link,
+  orFailure,
+} from '../async/load-chunk.ts';
 import { chunkFailure as words } from '../content/failures.ts';
 import { promiseScripts } from './early-input.ts';
 import type { PageScripts } from './page-scripts.ts';
 import { showFailure } from './reload.ts';
 
-const retryAfter = 5000;
+/** The first retry comes after four to eight seconds. */
+const firstRetry = 3;
+const longestRetry = 60_000;
 const parsedWithin = 10_000;
 
 /**
@@ -16,10 +24,10 @@ export function loadAfterPaint(scripts: PageScripts): void {
   const start = () => {
     if (started) return;
     started = true;
-    for (const href of scripts.files) {
-      link('modulepreload', href).catch(() => undefined);
-    }
-    void untilParsed().then(() => load(scripts));
+    preload(scripts.files);
+    void untilParsed()
+      .then(() => load(scripts))
+      .then(() => preload(scripts.later));
   };
   addEventListener('load', () =>
     document.hidden ? start() : requestAnimationFrame(() => setTimeout(start)),
@@ -28,6 +36,12 @@ export function loadAfterPaint(scripts: PageScripts): void {
     new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
   } catch {
     // The browser does not tell of paints: then it starts at `load` too.
+  }
+}
+
+function preload(files: readonly string[]): void {
+  for (const href of files) {
+    link('modulepreload', href).catch(() => undefined);
   }
 }
 
@@ -46,42 +60,55 @@ async function untilParsed(): Promise<void> {
 }
 
 /**
- * Where the code can't be loaded it is tried again. Not all browsers ask the
- * server a second time, so there is a reload too, which keeps what is typed.
- * Code that is too new for the browser is not tried again.
+ * Loads the scripts, and tries again with growing delays. There is a link to
+ * reload the page as well, because some browsers request a failed module only
+ * once. Nothing is tried again if a file is missing, since only a reload brings
+ * the new release, or if the code is too new for the browser.
  */
 export async function load(
-  { entry, files }: PageScripts,
-  bring = (file: string): Promise<unknown> => import(/* @vite-ignore */ file),
+  { entry, files }: Pick<PageScripts, 'entry' | 'files'>,
+  importFile = (file: string): Promise<unknown> =>
+    import(/* @vite-ignore */ file),
+  attempts = 0,
   notice?: HTMLElement,
 ): Promise<void> {
   const imports = files.slice(0, files.indexOf(entry));
+  /** The first file that has failed; those after it may import that file. */
+  let failed: string | undefined;
+  const importOrRecord = (file: string) =>
+    importFile(file).catch((error: unknown) => {
+      failed ??= file;
+      throw error;
+    });
   const run = async () => {
-    await Promise.all(imports.map(bring));
+    await Promise.all(imports.map(importOrRecord));
     // Libraries run in a task of their own: input is handled in between.
     await new Promise((resolve) => setTimeout(resolve));
-    await bring(entry);
+    await importOrRecord(entry);
   };
   let isTooNew = false;
-  const note = (error: unknown) => {
-    // Those that have findLast understand the code. Still they may be given half
-    // a file, as Firefox has been seen to do, and find no sense in that.
+  const recordSyntax = (error: unknown) => {
+    // Browsers that have findLast understand the code. Even they may be given
+    // half a file, as Firefox has been seen to do, and find a syntax error there.
     const isRecent = 'findLast' in Array.prototype;
     isTooNew = error instanceof SyntaxError && !isRecent;
     throw error;
   };
   try {
-    await orFailure([...imports, entry], run().catch(note));
+    await orFailure([...imports, entry], run().catch(recordSyntax));
     notice?.remove();
   } catch (failure) {
-    if (isTooNew) {
-      notice?.remove();
-      promiseScripts(false);
-      return;
-    }
+    notice?.remove();
     const { kind, address } = failure as ChunkFailure;
+    if (isTooNew || kind === 'missing') promiseScripts(false);
+    if (isTooNew) return;
     const text = `${words.title}: ${words.kinds[kind]}, ${address}`;
-    const shown = notice ?? showFailure(text, words.reload);
-    setTimeout(load, retryAfter, { entry, files }, bring, shown);
+    const shown = showFailure(text, words.reload);
+    if (kind === 'missing') return;
+    const retry = async () => {
+      await fetchPastCaches(failed ?? entry).catch(() => undefined);
+      await load({ entry, files }, importFile, attempts + 1, shown);
+    };
+    setTimeout(retry, backoff(attempts + firstRetry, longestRetry));
   }
 }

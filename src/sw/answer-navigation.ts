@@ -1,6 +1,6 @@
 import { notFound } from '../routes.ts';
+import { fromCache } from './file-cache.ts';
 import { findPage } from './find-page.ts';
-import { fromCache } from './precache.ts';
 
 /** Answers a navigation: with a page from the cache wherever there is one. */
 export async function answerNavigation(
@@ -9,7 +9,7 @@ export async function answerNavigation(
 ): Promise<Response> {
   const { origin, pathname, search } = url;
   const found = findPage(url);
-  if (found === pathname + search) return fromCache(pathname);
+  if (found === pathname + search) return fromCache(pathname, request);
   if (found) return Response.redirect(origin + found, 301);
   return fetch(request).catch(async () => {
     // Without a network nobody can tell.

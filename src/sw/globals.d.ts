@@ -1,7 +1,4 @@
-// Neither API is in TypeScript's libraries: one engine has them.
-interface WorkerNavigator {
-  readonly connection?: { readonly saveData?: boolean };
-}
+// Background Sync is not in TypeScript's libraries: one engine has it.
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
   readonly lastChance: boolean;

@@ -8,14 +8,9 @@ import {
 import { runDelivery } from '../outbox/run-delivery.ts';
 import { listUnsent } from '../outbox/store.ts';
 import { answerNavigation } from './answer-navigation.ts';
-import {
-  fromCache,
-  install,
-  inTime,
-  isOurs,
-  noteOlderClients,
-  tidy,
-} from './precache.ts';
+import { fetchAndStore, fromCache, inTime, isOurs } from './file-cache.ts';
+import { install, retryAltered } from './install.ts';
+import { deleteOlderFiles, recordOlderClients } from './older-clients.ts';
 import { unregister } from './unregister.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -37,14 +32,16 @@ function answer(event: FetchEvent): void {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
     event.respondWith(answerNavigation(url, request));
-    event.waitUntil(tidy());
+    event.waitUntil(deleteOlderFiles().then(retryAltered));
   } else if (!request.headers.has('range') && isOurs(url)) {
-    event.respondWith(fromCache(url.pathname));
+    // A script that has failed is requested past all copies of it.
+    const find = request.cache === 'reload' ? fetchAndStore : fromCache;
+    event.respondWith(find(url.pathname, request));
   }
 }
 
 async function takeOver(): Promise<void> {
-  await inTime(noteOlderClients());
+  await inTime(recordOlderClients());
   await self.clients.claim();
   // Not awaited: navigations wait until the worker is active.
   void deliverQuietly();

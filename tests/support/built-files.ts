@@ -3,6 +3,7 @@ import * as path from 'node:path';
 import * as zlib from 'node:zlib';
 import { parseHTML } from 'linkedom';
 import { runNode } from './processes.ts';
+import { listOf } from './worker-files.ts';
 
 const sizes = new Map<string, number>();
 
@@ -19,10 +20,16 @@ export function compressed(body: Buffer): number {
   return zlib.brotliCompressSync(body).length;
 }
 
-/** The addresses that the worker keeps for offline. */
+/** The addresses that the worker stores for offline. */
 export function precached(): string[] {
-  const worker = readBuilt('sw.js');
-  return [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url = '']) => url);
+  const files = listOf(readBuilt('sw.js'));
+  return files.filter((one) => one.revision).map(({ url }) => url);
+}
+
+/** The file that holds most other precached files. */
+export function offlinePack(): string {
+  const files = listOf(readBuilt('sw.js'));
+  return files.find((one) => !one.revision)?.url ?? '';
 }
 
 /** The file behind a clean address. */

@@ -2,11 +2,13 @@ import { EventEmitter, once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { hashOf } from '../../src/node/plugins/offline-pack.ts';
 import { applyFault, type Commit, denial, type Fault, now } from './commits.ts';
-import { ask } from './upstream.ts';
-import { forFormsAlone } from './worker-files.ts';
+import { ask, get } from './upstream.ts';
+import { forFormsAlone, listOf } from './worker-files.ts';
 
 const commitAddress = /:commit(\?|$)/;
+const entryAddress = /^\/static\/js\/index-[^/]*\.js$/;
 
 /**
  * The network between browser and site: a proxy in front of the whole site that
@@ -33,6 +35,9 @@ export class FaultyProxy {
   formsAlone = false;
   /** The second half of a page never comes. */
   halvesPages = false;
+  /** What a captive portal answers to each request of the installing worker. */
+  portal = '';
+  portalAnswers = 0;
 
   constructor(public site: string) {
     this.#server.on('connection', (socket) => {
@@ -148,8 +153,12 @@ export class FaultyProxy {
       return answer;
     };
     const fault = commit && this.#faultOf(number);
+    const isOfWorker = request.headers.referer?.endsWith('/sw.js');
     if (this.#cut) response.destroy();
-    else if (fault) await applyFault(fault, commit, response, get);
+    else if (this.portal && isOfWorker) {
+      this.portalAnswers += 1;
+      response.writeHead(200, { 'content-type': 'text/html' }).end(this.portal);
+    } else if (fault) await applyFault(fault, commit, response, get);
     else await this.#pass(url, response, get, commit);
   }
 
@@ -173,7 +182,7 @@ export class FaultyProxy {
       return;
     }
     const { status } = answer;
-    const body = this.#altered(url, answer.body);
+    const body = await this.#altered(url, answer.body);
     if (commit) commit[status === 200 ? 'answeredAt' : 'refusedAt'] = now();
     response.writeHead(status, {
       ...answer.headers,
@@ -186,13 +195,18 @@ export class FaultyProxy {
   }
 
   /** With the scripts that run before the site's own. */
-  #altered(url: string, body: Buffer): Buffer {
+  async #altered(url: string, body: Buffer): Promise<Buffer> {
     const { page, worker } = this.#preludes;
-    if (/^\/static\/js\/index-[^/]*\.js$/.test(url) && page) {
-      return Buffer.from(page + body);
+    if (entryAddress.test(url) && page) return Buffer.from(page + body);
+    if (url !== '/sw.js') return body;
+    let own = String(body);
+    // The worker stores only what its list has the hash of.
+    const entry = listOf(own).find((file) => entryAddress.test(file.url));
+    if (entry?.revision && page) {
+      const file = await get(this.site, entry.url);
+      const altered = await this.#altered(entry.url, file.body);
+      own = own.replace(entry.revision, hashOf(altered));
     }
-    if (url !== '/sw.js' || !(worker || this.formsAlone)) return body;
-    const own = String(body);
     return Buffer.from(worker + (this.formsAlone ? forFormsAlone(own) : own));
   }
 }

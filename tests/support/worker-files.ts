@@ -7,6 +7,17 @@ const unneeded = [
   ...others.map(({ page }) => new RegExp(`/${page}-[^/]*\\.(js|css)$`)),
 ];
 
+interface ListedFile {
+  url: string;
+  revision: string | null;
+}
+
+/** The files that a built worker lists. */
+export function listOf(worker: string): ListedFile[] {
+  const [list = '[]'] = /\[\{"revision":.*?\}\]/.exec(worker) ?? [];
+  return JSON.parse(list);
+}
+
 /**
  * The built worker with the files of the forms' pages alone in its list. Most
  * of a visit's time would go into all the others.

@@ -28,7 +28,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   boot: ['async', 'content'],
   visitor: ['async', 'firebase'],
   forms: ['boot', 'components', 'content', 'descriptions', 'outbox', 'visitor'],
-  unsent: [...shared, 'forms', 'outbox', 'routes.ts'],
+  unsent: [...shared, 'boot', 'forms', 'outbox', 'routes.ts'],
   pages: [...shared, 'forms'],
   app: [
     ...shared,

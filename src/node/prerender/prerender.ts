@@ -80,6 +80,8 @@ async function pageOf(
   const chunks = new Set<Rolldown.OutputChunk>();
   addChunks(bundle, entryModule, chunks);
   addChunks(bundle, `/src/pages/${route.page}.tsx`, chunks);
+  const later = new Set(chunks);
+  addChunks(bundle, '/src/app/notices.tsx', later);
   const styles = new Set(
     [...chunks].flatMap((one) => [...(one.viteMetadata?.importedCss ?? [])]),
   );
@@ -93,7 +95,8 @@ async function pageOf(
     loader,
     scripts: {
       entry: `/${chunkOf(bundle, entryModule).fileName}`,
-      files: [...chunks].map(({ fileName }) => `/${fileName}`),
+      files: addressesOf(chunks),
+      later: addressesOf(later).slice(chunks.size),
     },
     // Of the first view: text and headings.
     fonts: Object.keys(bundle).filter((file) =>
@@ -108,6 +111,10 @@ async function pageOf(
   return frame
     .replace('<!--head-->', () => head)
     .replace('<!--page-->', () => markup);
+}
+
+function addressesOf(chunks: Iterable<Rolldown.OutputChunk>): string[] {
+  return [...chunks].map(({ fileName }) => `/${fileName}`);
 }
 
 const entryModule = '/src/main.tsx';

@@ -7,7 +7,13 @@ import {
   workerIsActive,
 } from '../../faults/inside.ts';
 import { hurry } from '../../faults/preludes.ts';
-import { expectSent, join, visit } from '../../support/waitlist.ts';
+import {
+  expectSent,
+  join,
+  thanks,
+  visit,
+  workerReady,
+} from '../../support/waitlist.ts';
 
 /** What has come of the page: its pictures and fonts too. */
 async function seen() {
@@ -28,12 +34,6 @@ async function seen() {
     headings: document.querySelectorAll('h1').length,
     broken: [...lost.map(({ src }) => src), ...fonts.map((f) => f.family)],
   };
-}
-
-async function keptPaths(): Promise<string[]> {
-  const cache = await caches.open('pear-files');
-  const requests = await cache.keys();
-  return requests.map(({ url }) => new URL(url).pathname);
 }
 
 test.describe('with all pages kept', () => {
@@ -69,7 +69,14 @@ test.describe('with all pages kept', () => {
     }
   });
 
-  test('an interrupted install goes on', async ({ page, context, network }) => {
+  test('an install without the pack continues after an interruption', async ({
+    page,
+    context,
+    network,
+  }) => {
+    await context.route('**/static/offline-*.json', (route) =>
+      route.fulfill({ status: 404 }),
+    );
     const asked = new Map<string, number>();
     await context.route('**/pictures/**', async (route) => {
       const { pathname } = new URL(route.request().url());
@@ -85,37 +92,38 @@ test.describe('with all pages kept', () => {
     });
     await visit(page, '/faq');
     expect(asked.get('/pictures/products/trainers.svg')).toBe(2);
-    expect(asked.get('/pictures/products/cap.svg')).toBe(1);
+    expect(asked.get('/pictures/brands/drizmoor.svg')).toBe(1);
     network.cut();
     expect((await page.goto('/nowhere'))?.status()).toBe(404);
     await expect(page).toHaveTitle(notFound.title);
   });
 
-  test('saving data keeps what is seen', async ({ page, context, network }) => {
-    network.inject(
-      'worker',
-      `Object.defineProperty(navigator, 'connection', {
-        value: { saveData: true },
-      });`,
-    );
-    await visit(page, '/faq');
-    const kept = await page.evaluate(keptPaths);
-    expect(kept.filter((path) => /\.(svg|png)$/.test(path))).toEqual([]);
-    expect(kept).toContain('/feed');
-    await page.goto('/feed');
-    await page.evaluate(seen);
-    const pictures = await page.evaluate(() =>
-      [...document.images].map(({ src }) => new URL(src).pathname),
-    );
-    expect(pictures.length).toBeGreaterThan(5);
-    await expect
-      .poll(() => page.evaluate(keptPaths))
-      .toEqual(expect.arrayContaining(pictures));
-
+  test('a captive portal during the install leaves no trace', {
+    tag: '@firefox',
+  }, async ({ page, network }) => {
+    const portal = '<!doctype html><title>Train</title><h1>Welcome aboard</h1>';
+    network.portal = portal;
+    await page.goto('/waitlist');
+    // The portal has answered the worker, and the install has failed.
+    await expect.poll(() => network.portalAnswers).toBeGreaterThan(3);
+    network.portal = '';
+    await workerReady(page);
     network.cut();
-    await context.setOffline(true);
-    await page.goto('/feed');
-    expect((await page.evaluate(seen)).broken).toEqual([]);
+    for (const { path, title } of routes) {
+      await page.goto(path);
+      await expect(page).toHaveTitle(title);
+    }
+    await join(page);
+    await expect(page.getByRole('status')).toHaveText(thanks);
+    const copies = await page.evaluate(async () => {
+      const cache = await caches.open('pear-offline');
+      const all = await Promise.all(
+        (await cache.keys()).map((key) => cache.match(key)),
+      );
+      return Promise.all(all.map((copy) => copy?.text()));
+    });
+    expect(copies.length).toBeGreaterThan(90);
+    expect(copies).not.toContain(portal);
   });
 });
 

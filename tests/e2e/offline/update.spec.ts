@@ -98,7 +98,7 @@ test('a version that waits keeps its files and the outbox of the old', {
 /** Cached scripts that the present version does not have. */
 async function oldFiles(): Promise<string[]> {
   const worker = await (await fetch('/sw.js')).text();
-  const cache = await caches.open('pear-files');
+  const cache = await caches.open('pear-offline');
   const cached = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   return cached.filter(
     (path) => path.startsWith('/static/') && !worker.includes(path),

@@ -10,7 +10,7 @@ import {
 import { load } from '../../../src/boot/loader.ts';
 
 const files = ['/react.js', '/index.js', '/home.js'];
-const page = { entry: '/index.js', files };
+const page = { entry: '/index.js', files, later: [] };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -40,25 +40,66 @@ const offline = () => Promise.reject(new Error('offline'));
 const half = new SyntaxError('end of script');
 const absent = new Error('not loaded');
 
+const isScripted = () =>
+  document.documentElement.classList.contains('scripted');
+
 test.each([
-  ['missing', async () => ({ ok: false }), '/react.js', absent],
-  ['network', async () => ({ ok: true }), '/index.js', absent],
-  ['network', offline, '/index.js', absent],
-  ['network', async () => ({ ok: true }), '/index.js', half],
-])('%s: told and tried again', async (kind, answer, file, error) => {
-  vi.stubGlobal('fetch', answer);
-  const bring = vi.fn().mockRejectedValue(error);
-  await load(page, bring);
-  expect(notices()).toMatch(`Loading chunk failed: ${kind}, ${file} `);
-  await vi.advanceTimersByTimeAsync(5000);
-  expect(document.body.children).toHaveLength(1);
-  bring.mockResolvedValue(undefined);
-  await vi.advanceTimersByTimeAsync(6000);
-  expect(notices()).toBe('');
+  ['offline', offline, absent],
+  ['the file exists', async () => ({ status: 200 }), absent],
+  ['half the file came', async () => ({ status: 200 }), half],
+  ['the server fails', async () => ({ status: 503 }), absent],
+])(
+  'reports a failure of the network and tries again: %s',
+  async (_, answer, error) => {
+    vi.stubGlobal('fetch', answer);
+    const importFile = vi.fn().mockRejectedValue(error);
+    await load(page, importFile);
+    expect(notices()).toMatch('Loading chunk failed: network, /index.js ');
+    await vi.advanceTimersByTimeAsync(8000);
+    expect(importFile).toHaveBeenCalledTimes(2);
+    expect(document.body.children).toHaveLength(1);
+    importFile.mockResolvedValue(undefined);
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect(notices()).toBe('');
+    expect(isScripted()).toBe(true);
+  },
+);
+
+test('reports a missing file once, and leaves the rest to a reload', async () => {
+  const fetch = vi.fn(async () => ({ status: 404 }));
+  vi.stubGlobal('fetch', fetch);
+  const importFile = vi.fn().mockRejectedValue(absent);
+  await load(page, importFile);
+  expect(notices()).toMatch('Loading chunk failed: missing, /react.js ');
+  expect(document.querySelector('a')?.textContent).toBe('Reload');
+  // No press waits for scripts that will not load.
+  expect(isScripted()).toBe(false);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(importFile).toHaveBeenCalledTimes(1);
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test('downloads nothing to find out why, and backs off', async () => {
+  const fetch = vi.fn(async (_: string, { method }: RequestInit = {}) => {
+    if (method !== 'HEAD') throw new TypeError('no network');
+    return { status: 200 };
+  });
+  vi.stubGlobal('fetch', fetch);
+  const importFile = vi.fn((file: string) =>
+    file === '/react.js' ? Promise.resolve() : Promise.reject(absent),
+  );
+  void load(page, importFile);
+  await vi.advanceTimersByTimeAsync(60_000);
+  const gets = fetch.mock.calls.filter(([, init]) => init?.method !== 'HEAD');
+  // Each retry replaces the copy of the one file that has failed.
+  const reload = ['/index.js', { cache: 'reload' }];
+  expect(gets.length).toBeGreaterThanOrEqual(2);
+  expect(gets.length).toBeLessThanOrEqual(4);
+  expect(gets).toEqual(gets.map(() => reload));
 });
 
 test('code too new for the browser leaves forms saying so', async () => {
-  vi.stubGlobal('fetch', async () => ({ ok: true }));
+  vi.stubGlobal('fetch', async () => ({ status: 200 }));
   const bring = vi.fn(() => Promise.reject(new SyntaxError('static {')));
   const [list, name] = [Array.prototype, 'findLast'];
   const findLast = Object.getOwnPropertyDescriptor(list, name) ?? {};

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import * as path from 'node:path';
+import type { VitePWAOptions } from 'vite-plugin-pwa';
+import type { PageScripts } from '../../boot/page-scripts.ts';
+
+type ManifestTransform = NonNullable<
+  VitePWAOptions['injectManifest']['manifestTransforms']
+>[number];
+type ManifestEntry = Parameters<ManifestTransform>[0][number];
+
+/** The types that hosting gives to text files, by the endings of their names. */
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/**
+ * Returns the transform that gives each precached file its address and, as its
+ * revision, the first 16 bytes of its SHA-256. The transform also writes the
+ * pack, which holds all text files except the scripts that every page loads: a
+ * line with their number, then a line of JSON for each. Its name ends in `.json`
+ * because hosting compresses files by their type.
+ */
+export function offlinePack(dist = 'dist'): ManifestTransform {
+  return (entries) => {
+    // A withdrawn worker installs nothing.
+    if (process.env.VITE_WORKER === 'off') return { manifest: [] };
+    const files = entries.map(({ url: name, size }) => {
+      const body = readFileSync(path.join(dist, name));
+      const type = types[path.extname(name)];
+      return { url: addressOf(name), revision: hashOf(body), size, type, body };
+    });
+    const shared = scriptsOfEveryPage(files.map(({ body }) => String(body)));
+    // Neighbors of one type compress each other.
+    const packed = Object.values(types).flatMap((type) =>
+      files.filter((file) => file.type === type && !shared.has(file.url)),
+    );
+    const lines = packed.map(({ url, type, body }) =>
+      JSON.stringify([url, type, String(body)]),
+    );
+    const pack = Buffer.from([packed.length, ...lines, ''].join('\n'));
+    const url = `/static/offline-${nameHashOf(pack)}.json`;
+    writeFileSync(path.join(dist, url), pack);
+    const manifest: ManifestEntry[] = files.map(({ url, revision, size }) => {
+      return { url, revision, size };
+    });
+    // The pack itself is never cached.
+    manifest.push({ url, revision: null, size: pack.length });
+    return { manifest };
+  };
+}
+
+/** Hosting serves pages at clean addresses, so they are cached there. */
+function addressOf(file: string): string {
+  return `/${file}`.replace(/(\/index)?\.html$/, '') || '/';
+}
+
+/** Returns the first 16 bytes of the SHA-256, in base64. */
+export function hashOf(body: Buffer | string): string {
+  const digest = createHash('sha256').update(body).digest();
+  return digest.subarray(0, 16).toString('base64').slice(0, 22);
+}
+
+function nameHashOf(body: Buffer): string {
+  return createHash('sha256').update(body).digest('hex').slice(0, 8);
+}
+
+/** Each page names its scripts in an element of JSON, for its loader. */
+function scriptsOfEveryPage(texts: readonly string[]): Set<string> {
+  const [first = [], ...others] = texts.flatMap((text) => {
+    const json = /<script type="application\/json">(.*?)<\/script>/.exec(text);
+    if (!json?.[1]) return [];
+    const { files, later } = JSON.parse(json[1]) as PageScripts;
+    return [[...files, ...later]];
+  });
+  const isShared = (file: string) =>
+    others.every((files) => files.includes(file));
+  return new Set(first.filter(isShared));
+}

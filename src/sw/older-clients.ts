@@ -1,0 +1,41 @@
+import { recordKeyOf } from './altered-files.ts';
+import { files } from './manifest.ts';
+import { cacheName, openCache } from './open-cache.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const olderClients = '/older-clients';
+
+/** Lists the windows open at the take-over: their files must stay. */
+export async function recordOlderClients(): Promise<void> {
+  const windows = await self.clients.matchAll({
+    type: 'window',
+    includeUncontrolled: true,
+  });
+  const cache = await openCache();
+  const ids = windows.map(({ id }) => id);
+  await cache.put(olderClients, new Response(JSON.stringify(ids)));
+  await deleteOlderFiles();
+}
+
+/** Deletes the files of older versions once no open page can need them. */
+export async function deleteOlderFiles(): Promise<void> {
+  // The files of a version that waits are in the cache already.
+  const { installing, waiting } = self.registration;
+  if (installing || waiting) return;
+  const cache = await openCache();
+  const recorded = await cache.match(olderClients);
+  if (!recorded) return;
+  const ids = (await recorded.json()) as string[];
+  const open = await Promise.all(ids.map((id) => self.clients.get(id)));
+  if (open.some(Boolean)) return;
+  const current = new Set(
+    [...files.values()].flatMap((file) => [file.key, recordKeyOf(file)]),
+  );
+  for (const request of await cache.keys()) {
+    if (!current.has(request.url)) await cache.delete(request);
+  }
+  for (const name of await caches.keys()) {
+    if (name !== cacheName) await caches.delete(name);
+  }
+}
