@@ -1,37 +1,56 @@
 import { useEffect, useState } from 'react';
-import { loadChunk } from '../async/load-chunk.ts';
+import { backoff } from '../async/backoff.ts';
+import { ChunkFailure, loadChunk } from '../async/load-chunk.ts';
+import { showFailure } from '../boot/reload.ts';
+import { chunkFailure as words } from '../content/failures.ts';
+import { recordMissingCode } from '../outbox/request-delivery.ts';
 
-/** So long each step may take, and a failed one waits. */
-const stepLimit = 5000;
+type NoticesModule = typeof import('./notices.tsx');
 
-/** Brings what the first view does not need, once the page is idle. */
+const longestWait = 5000;
+/** The first retry comes after four to eight seconds. */
+const firstRetry = 3;
+const longestRetry = 60_000;
+
+/** Renders what the first view does not need, once the page is idle. */
 export function AfterLoad() {
-  const [code, setCode] = useState<typeof import('./notices.tsx')>();
-  useEffect(() => void bringWhenIdle().then(setCode), []);
+  const [code, setCode] = useState<NoticesModule>();
+  useEffect(() => void whenIdle().then(load).then(setCode), []);
   return code && <code.Notices />;
 }
 
-async function bringWhenIdle() {
+async function whenIdle(): Promise<number> {
   if (document.readyState !== 'complete') {
     const load = new Promise((go) => addEventListener('load', go));
     // A picture that hangs must not keep messages from being sent.
-    await Promise.race([load, pause()]);
+    await Promise.race([load, wait(longestWait)]);
   }
   await new Promise((go) =>
     'requestIdleCallback' in window
-      ? requestIdleCallback(go, { timeout: stepLimit })
+      ? requestIdleCallback(go, { timeout: longestWait })
       : setTimeout(go, 200),
   );
-  return bring();
+  return firstRetry;
 }
 
-/** Tries again where the connection is bad, or the page is being left. */
-function bring(): Promise<typeof import('./notices.tsx')> {
-  return loadChunk('app/notices', () => import('./notices.tsx')).catch(() =>
-    pause().then(bring),
-  );
+/**
+ * Tries again until the code loads. If a release has removed the file, resolves
+ * with undefined and offers the reload that brings the new release.
+ */
+async function load(retry: number): Promise<NoticesModule | undefined> {
+  try {
+    return await loadChunk('app/notices', () => import('./notices.tsx'));
+  } catch (error) {
+    if (error instanceof ChunkFailure && error.kind === 'missing') {
+      recordMissingCode('triggers', error);
+      showFailure(`${words.title}: missing, ${error.address}`, words.reload);
+      return undefined;
+    }
+    await wait(backoff(retry, longestRetry));
+    return load(retry + 1);
+  }
 }
 
-function pause(): Promise<unknown> {
-  return new Promise((go) => setTimeout(go, stepLimit));
+function wait(milliseconds: number): Promise<unknown> {
+  return new Promise((go) => setTimeout(go, milliseconds));
 }

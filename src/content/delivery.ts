@@ -13,6 +13,14 @@ export const queued = {
     'Saved on this device. Keep this page open, or come back, and we will send it.',
 };
 
+/** The same where the code that sends cannot be loaded; `link` reloads. */
+export const reloadToSend = {
+  saved: 'Saved on this device.',
+  link: 'Reload this page',
+  one: 'to send it.',
+  several: 'to send them.',
+};
+
 /** Of new words for a message that waits no longer. */
 export const conflict =
   'Your earlier message was sent, changed or removed meanwhile. Submit again to send this one too.';

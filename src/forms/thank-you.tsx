@@ -1,8 +1,13 @@
 import { type Dispatch, useEffect, useRef } from 'react';
+import { reload } from '../boot/reload.ts';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
-import { delivery, queued } from '../content/delivery.ts';
+import {
+  delivery,
+  queued,
+  reloadToSend as words,
+} from '../content/delivery.ts';
 import type { Form } from '../descriptions/form.ts';
 import { useOutbox, useStatus } from '../outbox/live.ts';
 import type { FormAction, Original } from './form-state.ts';
@@ -26,7 +31,14 @@ export function ThankYou({
   const isSlow = useElapsed(navigator.onLine ? sendingDelay : announcedAfter);
   const canAnnounce = useElapsed(announcedAfter);
   const thanks = useRef<HTMLParagraphElement>(null);
-  const line = status === 'queued' ? queued[sending] : delivery[status];
+  const line =
+    status !== 'queued' ? (
+      delivery[status]
+    ) : sending === 'reload' ? (
+      <ReloadToSend />
+    ) : (
+      queued[sending]
+    );
 
   useEffect(() => thanks.current?.focus(), []);
   useEffect(() => {
@@ -47,5 +59,17 @@ export function ThankYou({
       </p>
       {form.next && <Link to={form.next.to}>{form.next.label}</Link>}
     </div>
+  );
+}
+
+function ReloadToSend() {
+  return (
+    <span>
+      <span>{words.saved} </span>
+      <a href={location.href} onClick={reload}>
+        {words.link}
+      </a>
+      <span> {words.one}</span>
+    </span>
   );
 }

@@ -4,6 +4,7 @@ import { coalesce } from '../async/coalesce.ts';
 import { createSignal } from '../async/signal.ts';
 import { isSyncRegistered, onSyncChange } from './background-sync.ts';
 import { subscribe } from './changes.ts';
+import { needsReload, onMissingCode } from './request-delivery.ts';
 import * as store from './store.ts';
 import { isReadable, type Status, type Submission } from './submission.ts';
 
@@ -15,8 +16,11 @@ export interface Outbox {
   unsent: readonly Submission[];
   /** How far each submission has come, by its id; also what was delivered. */
   statuses: ReadonlyMap<string, Status>;
-  /** Who sends: the browser with no page open, now or once online, or a page. */
-  sending: 'online' | 'offline' | 'open page';
+  /**
+   * What sends: the browser with no page open, now or once online; an open page;
+   * or nothing before the page is reloaded.
+   */
+  sending: 'online' | 'offline' | 'open page' | 'reload';
 }
 
 /** The longest pause before what could not be read is read again. */
@@ -41,6 +45,8 @@ export function follow(listener: () => void): () => void {
     isFollowed = true;
     subscribe(readOutbox);
     onSyncChange(noteSending);
+    onMissingCode(noteSending);
+    navigator.serviceWorker?.addEventListener('controllerchange', noteSending);
     addEventListener('online', noteSending);
     addEventListener('offline', noteSending);
     readOutbox();
@@ -89,7 +95,7 @@ function noteSending(): void {
 }
 
 function sendingNow(): Outbox['sending'] {
-  if (!isSyncRegistered()) return 'open page';
+  if (!isSyncRegistered()) return needsReload() ? 'reload' : 'open page';
   return navigator.onLine ? 'online' : 'offline';
 }
 

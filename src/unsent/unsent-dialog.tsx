@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { reload } from '../boot/reload.ts';
 import { SmallButton } from '../components/button.tsx';
+import { reloadToSend } from '../content/delivery.ts';
 import { unsent as words } from '../content/unsent.ts';
 import { ForgetMe } from '../forms/forget-me.tsx';
 import { useOutbox } from '../outbox/live.ts';
@@ -23,9 +25,8 @@ export function UnsentDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = unsent.slice(0, useGrowing(unsent.length));
-  const needsPage =
-    useOutbox()?.sending === 'open page' &&
-    unsent.some(({ state }) => state === 'queued');
+  const { sending } = useOutbox() ?? {};
+  const waits = unsent.some(({ state }) => state === 'queued');
   const focusHeading = () => heading.current?.focus();
   const { act, announcement } = useActions(unsent, dialog, close, focusHeading);
   useEffect(() => dialog.current?.showModal(), []);
@@ -66,7 +67,17 @@ export function UnsentDialog({
       <p className={styles.lead}>
         {unsent.length > 0 ? words.lead : words.empty}
       </p>
-      {needsPage && <p className={styles.lead}>{words.openPage}</p>}
+      {waits && sending === 'open page' && (
+        <p className={styles.lead}>{words.openPage}</p>
+      )}
+      {waits && sending === 'reload' && (
+        <p className={styles.lead}>
+          <a href={location.href} onClick={reload}>
+            {reloadToSend.link}
+          </a>
+          <span> {reloadToSend.several}</span>
+        </p>
+      )}
       <ul className={styles.entries}>
         {shown.map((submission) => (
           <UnsentItem key={submission.id} submission={submission} act={act} />

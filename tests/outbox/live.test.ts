@@ -83,7 +83,8 @@ test('what cannot be read is shown as it was and read again, less and less often
 test('Background Sync that sends is told of, once the outbox is known', async () => {
   const register = vi.fn(async () => undefined);
   const registration = { sync: { register } };
-  const serviceWorker = { ready: Promise.resolve(registration) };
+  const ready = Promise.resolve(registration);
+  const serviceWorker = { ready, addEventListener: () => undefined };
   const navigator = { onLine: true, serviceWorker };
   vi.stubGlobal('navigator', navigator);
   const { requestSync } = await import('../../src/outbox/background-sync.ts');

@@ -28,6 +28,7 @@ function createWorker({ accepts }: { accepts: boolean }) {
   const serviceWorker = {
     getRegistration: async () => registration,
     ready: Promise.resolve(registration),
+    addEventListener: () => undefined,
   };
   vi.stubGlobal('navigator', { serviceWorker });
   return { ask, register };
