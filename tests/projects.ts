@@ -107,7 +107,7 @@ function rehearsal(name: string, when: Project['when']): Project {
     needs: ['chromium', 'emulator', 'openssl'],
     when,
     testDir: 'tests/rehearsal',
-    testMatch: `${name}.spec.ts`,
+    testMatch: name === 'rehearsal' ? /(rehearsal|breakages)\.spec/ : /deploy/,
     workers: 1,
   };
 }
