@@ -1,8 +1,18 @@
-import { defineConfig } from 'playwright/test';
+import { defineConfig, type LaunchOptions } from 'playwright/test';
 import { isThere, projects, type Use } from './tests/projects.ts';
-import { smoke } from './tests/smoke/project.ts';
 import { launchOptions } from './tests/support/browsers.ts';
 
+// The smoke test of a deployment exists if SITE names the deployment.
+const { SITE, SMOKE_FLAGS = '[]' } = process.env;
+const { args = [], ...chromium }: LaunchOptions = launchOptions('chromium');
+// Chromium finds and trusts a staged production by its flags.
+const flags = [...args, ...JSON.parse(SMOKE_FLAGS)];
+const smoke = {
+  name: 'smoke',
+  testDir: 'tests/smoke',
+  workers: 1,
+  use: { launchOptions: { ...chromium, args: flags } },
+};
 const isSmoke = process.argv.includes('--project=smoke');
 
 export default defineConfig<object, Use>({
@@ -21,5 +31,8 @@ export default defineConfig<object, Use>({
     trace: 'retain-on-failure',
   },
   ...(isSmoke && { globalSetup: './tests/smoke/setup.ts' }),
-  projects: [...projects.filter(({ needs }) => needs.every(isThere)), ...smoke],
+  projects: [
+    ...projects.filter(({ needs }) => needs.every(isThere)),
+    ...(SITE ? [smoke] : []),
+  ],
 });

@@ -1,85 +1,62 @@
 import { firestoreOrigin } from '../../src/node/settings.ts';
 
-/** A deployment, the build that it has to serve, and its Firestore. */
-export interface Deployment {
-  origin: string;
-  /** The folder of the build. */
-  dist: string;
-  /** The Firebase project's id. */
-  project: string;
-  apiKey: string;
-  /** The URL of Firestore's documents, as visitors reach them. */
-  documents: string;
-  owner: Owner;
-}
-
-interface Owner {
-  /** The URL of Firestore's documents, as the owner reaches them. */
-  documents: string;
-  /** Returns headers that allow reading and erasing records by their ids. */
-  authorize(): Promise<Readonly<Record<string, string>>>;
-}
+/** What SITE names, and what it has to serve. */
+export type Deployment = ReturnType<typeof readDeployment>;
 
 /**
  * Reads the deployment from SITE and from the settings of its build. DIST names
- * another folder than `dist`. FIRESTORE_EMULATOR_HOST names the emulator that
- * the site sends to in place of Google's Firestore.
+ * another folder than `dist`. FIRESTORE_EMULATOR_HOST names an emulator in place
+ * of Google's Firestore.
  */
-export function readDeployment(env = process.env): Deployment {
-  const { SITE = '', DIST: dist = 'dist' } = env;
+export function readDeployment(env = process.env) {
+  const { SITE = '', DIST = 'dist', FIRESTORE_EMULATOR_HOST: emulator } = env;
+  const { VITE_FIREBASE_PROJECT_ID: id, VITE_FIREBASE_API_KEY: key } = env;
   const origin = SITE.replace(/\/$/, '');
-  const id = env.VITE_FIREBASE_PROJECT_ID;
-  const project = id || 'demo-pear';
-  const path = `/v1/projects/${project}/databases/(default)/documents`;
   const firestore = id ? firestoreOrigin : origin;
-  const emulator = env.FIRESTORE_EMULATOR_HOST;
-  const isLocal = emulator || !id;
+  const project = id || 'demo-pear';
+  const root = `projects/${project}/databases/(default)/documents`;
   return {
     origin,
-    dist,
+    /** The folder of the build. */
+    dist: DIST,
     project,
-    apiKey: env.VITE_FIREBASE_API_KEY || 'local',
-    documents: firestore + path,
-    owner: {
-      documents: (emulator ? `http://${emulator}` : firestore) + path,
-      authorize: isLocal
-        ? async () => ({ authorization: 'Bearer owner' })
-        : authorizeOwner,
-    },
+    /** A prefix of the names of all documents. */
+    root,
+    apiKey: key || 'local',
+    /** The URL of all documents, for visitors and for the owner. */
+    documents: `${firestore}/v1/${root}`,
+    ownersDocuments: `${emulator ? `http://${emulator}` : firestore}/v1/${root}`,
+    isLocal: Boolean(emulator || !id),
   };
 }
 
-/** By Application Default Credentials. */
-async function authorizeOwner() {
-  const { GoogleAuth } = await import('google-auth-library');
-  const scopes = 'https://www.googleapis.com/auth/datastore';
-  const headers = await new GoogleAuth({ scopes }).getRequestHeaders();
-  return Object.fromEntries(headers);
-}
-
-/** Returns the HTTP status of a record such as `waitlist/ID`. */
-export async function statusForOwner(
-  { owner }: Deployment,
-  path: string,
+/** Requests Firestore as the owner; returns the status of the answer. */
+export async function requestAsOwner(
+  { ownersDocuments, isLocal }: Deployment,
+  place: string,
+  body?: object,
 ): Promise<number> {
-  const headers = await owner.authorize();
-  return (await fetch(`${owner.documents}/${path}`, { headers })).status;
+  const headers = isLocal
+    ? { authorization: 'Bearer owner' }
+    : await authorize();
+  const post = { method: 'POST', body: JSON.stringify(body) };
+  const request = { headers, ...(body && post) };
+  return (await fetch(ownersDocuments + place, request)).status;
 }
 
-/** Erases records, each named as `waitlist/ID`; throws unless all are erased. */
+/** Erases records, each named as `waitlist/ID`; throws if Firestore refuses. */
 export async function erase(
-  { owner }: Deployment,
+  deployment: Deployment,
   paths: readonly string[],
 ): Promise<void> {
-  const [, root] = owner.documents.split('/v1/');
+  const { root } = deployment;
   const writes = paths.map((path) => ({ delete: `${root}/${path}` }));
-  const { status } = await fetch(`${owner.documents}:commit`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(await owner.authorize()),
-    },
-    body: JSON.stringify({ writes }),
-  });
-  if (status !== 200) throw new Error(`Firestore answered ${status}.`);
+  const status = await requestAsOwner(deployment, ':commit', { writes });
+  if (status !== 200) throw new Error(`Firestore answered ${status}`);
+}
+
+async function authorize() {
+  const { GoogleAuth } = await import('google-auth-library');
+  const scopes = 'https://www.googleapis.com/auth/datastore';
+  return new GoogleAuth({ scopes }).getRequestHeaders();
 }

@@ -2,131 +2,108 @@ import { randomUUID } from 'node:crypto';
 import { test as base, expect } from 'playwright/test';
 import { waitlistForm } from '../support/forms.ts';
 import { pages } from '../support/pages.ts';
-import { erase, readDeployment, statusForOwner } from './deployment.ts';
-import {
-  checkFiles,
-  checkMissing,
-  checkPages,
-  checkRedirects,
-  checkWorker,
-} from './served.ts';
-import {
-  checkReads,
-  checkWrites,
-  joinWaitlist,
-  openPage,
-  waitForWorker,
-  watch,
-} from './visit.ts';
+import { erase, readDeployment, requestAsOwner } from './deployment.ts';
+import { addresses, checkWorker, compare } from './served.ts';
+import * as visitor from './visit.ts';
 
-// The main job at a deployed address:
-//   SITE=https://the.site npm run smoke
-// WRITE=1 also joins the waitlist, and erases the records with the owner's
-// Application Default Credentials.
+// The main job at a deployed address: SITE=https://the.site npm run smoke.
+// WRITE=1 also joins the waitlist, and erases the records by their ids with the
+// owner's Application Default Credentials.
 
 const deployment = readDeployment();
-const { origin } = deployment;
+
+interface Fixtures {
+  visit: visitor.Visit;
+  /** The visit's commits, whose records are erased at the end. */
+  commits: string[];
+}
+
+const test = base.extend<Fixtures>({
+  visit: async ({ context }, use) =>
+    use(await visitor.startVisit(context, deployment)),
+  commits: async ({ context }, use) => {
+    const commits: string[] = [];
+    context.on('request', (request) => {
+      const body = request.postData();
+      if (body && request.url().includes(':commit')) commits.push(body);
+    });
+    await use(commits);
+    // Otherwise the outbox could send a record after it is erased.
+    await context.close();
+    await eraseAll(pathsIn(commits));
+  },
+});
 
 /** A step that fails names itself in the report. */
 const step = (title: string, run: () => Promise<void>) =>
   test.step(title, run, { timeout: 30_000 });
 
-interface Fixtures {
-  /** What must not happen in the context; stays empty. */
-  problems: string[];
-  /** Commits of the context, and paths of records; erased in the end. */
-  written: { commits: string[]; paths: Set<string> };
-}
-
-const test = base.extend<Fixtures>({
-  problems: async ({ context }, use) => use(watch(context, deployment)),
-  written: async ({ context }, use) => {
-    const written = { commits: [] as string[], paths: new Set<string>() };
-    context.on('request', (request) => {
-      const body = request.postData() ?? '';
-      if (!request.url().includes(':commit')) return;
-      written.commits.push(body);
-      for (const [, path = ''] of body.matchAll(/\/documents\/([^"]+)"/g))
-        written.paths.add(path);
-    });
-    await use(written);
-    // What the outbox still holds must not be sent after it is erased.
-    await context.close();
-    const paths = [...written.paths];
-    if (paths.length > 0) await eraseOrFail(paths);
-  },
-});
-
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('serves the files of the build', async ({ request }) => {
-  const served = { ...deployment, request };
-  await step('serves sw.js', () => checkWorker(served));
-  await step('serves icons, manifest and texts', () => checkFiles(served));
-  await step('serves every page with its headers', () => checkPages(served));
-  await step('redirects other spellings', () => checkRedirects(served));
-  await step('answers 404 elsewhere', () => checkMissing(served));
+test('the site serves the build', async ({ request }) => {
+  await step('sw.js', () => checkWorker(deployment, request));
+  for (const [name, list] of Object.entries(addresses)) {
+    const places = list(deployment.dist);
+    await step(name, () => compare(deployment, request, places));
+  }
 });
 
-for (const [width, height] of [
-  [390, 844],
-  [1440, 900],
-] as const) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height } });
+test('every page works, also offline', async ({ visit, context }) => {
+  for (const page of pages)
+    await step(`${page.path} opens`, () => visitor.openPage(visit, page));
+  await step('the worker installs', () => visitor.waitForWorker(visit));
+  await context.setOffline(true);
+  for (const page of pages)
+    await step(`${page.path} opens offline`, () =>
+      visitor.openPage(visit, page),
+    );
+});
 
-    test('shows every page', async ({ page, context, problems }) => {
-      const openAll = async (when: string) => {
-        for (const { path, title } of pages) {
-          await step(`opens ${path} ${when}`, () =>
-            openPage(page, problems, origin + path, title),
-          );
-        }
-      };
-      await openAll('online');
-      if (width === 1440) return;
-      await step('installs the worker', () => waitForWorker(page, problems));
-      await context.setOffline(true);
-      await openAll('offline');
-    });
-  });
-}
+test('every page works at 1440 px', async ({ visit }) => {
+  await visit.page.setViewportSize({ width: 1440, height: 900 });
+  for (const page of pages)
+    await step(`${page.path} opens`, () => visitor.openPage(visit, page));
+});
 
-test('keeps records from strangers', async ({ page }) => {
-  await page.goto(`${origin}/about`);
-  await step('refuses reads', () => checkReads(page, deployment));
+test('visitors cannot read records', async ({ visit }) => {
+  await step('a page opens', () => visitor.openPage(visit, waitlistForm));
+  await step('reads are refused', () => visitor.checkReads(visit));
 });
 
 if (process.env.WRITE === '1') {
-  test('joins the waitlist', async ({ page, context, problems, written }) => {
+  test('a visitor joins the waitlist', async ({ visit, commits }) => {
     const email = `smoke-${randomUUID().slice(0, 8)}@pear.invalid`;
-    const { path, title } = waitlistForm;
-    await step('opens the form', async () => {
-      await openPage(page, problems, origin + path, title);
-      await waitForWorker(page, problems);
+    await step('the form opens', () => visitor.openPage(visit, waitlistForm));
+    await step('the worker installs', () => visitor.waitForWorker(visit));
+    await step('the page says "Sent."', () =>
+      visitor.joinWaitlist(visit, email),
+    );
+    await step('the owner finds both records', async () => {
+      expect(pathsIn(commits)).toHaveLength(2);
+      for (const path of pathsIn(commits))
+        expect(await requestAsOwner(deployment, `/${path}`), path).toBe(200);
     });
-    await step('is told "Sent."', () => joinWaitlist(page, problems, email));
-    await step('leaves both records to the owner', async () => {
-      expect(written.paths.size).toBe(2);
-      for (const path of written.paths)
-        expect(await statusForOwner(deployment, path), path).toBe(200);
-    });
-    await step('refuses changes and unknown fields', async () => {
-      const [commit = ''] = written.commits;
-      const stranger = await context.newPage();
-      await stranger.goto(`${origin}/about`);
-      await checkWrites(stranger, deployment, commit, email);
-    });
+    const [commit = ''] = commits;
+    await step('other writes are refused', () =>
+      visitor.checkWrites(visit, commit, email),
+    );
   });
 }
 
-async function eraseOrFail(paths: readonly string[]): Promise<void> {
+/** Returns the paths of the records, such as `waitlist/ID`. */
+function pathsIn(commits: readonly string[]): string[] {
+  const names = commits.join().matchAll(/\/documents\/([^"]+)"/g);
+  return [...new Set([...names].map(([, path = '']) => path))];
+}
+
+async function eraseAll(paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return;
   const { project } = deployment;
   try {
     await expect(() => erase(deployment, paths)).toPass({ timeout: 20_000 });
   } catch (error) {
     throw new Error(
-      `NOT ERASED in ${project}: ${paths.join(', ')}. Erase them in the Firebase console. (${(error as Error).message})`,
+      `NOT ERASED in ${project}: ${paths.join(', ')}. Erase them in the Firebase console, under Firestore. (${(error as Error).message})`,
     );
   }
 }

@@ -10,22 +10,26 @@ import { fillIn, submit, waitlistForm } from '../support/forms.ts';
 import { sent } from '../support/waitlist.ts';
 import type { Deployment } from './deployment.ts';
 
-// What visitors do at the site, in a browser.
-
-// Ends before the time limit of a step, whose message would name no cause.
+// The time limit of a step comes later, because its message names no cause.
 const expect = base.configure({ timeout: 20_000 });
 
-/** Collects console lines, failed requests and requests to foreign hosts. */
-export function watch(
+/** A visitor's tab, with all that must not happen in it. */
+export interface Visit extends Deployment {
+  page: Page;
+  /** Console lines, failed requests and requests to foreign hosts. */
+  problems: string[];
+}
+
+export async function startVisit(
   context: BrowserContext,
-  { origin, documents }: Deployment,
-): string[] {
+  deployment: Deployment,
+): Promise<Visit> {
+  const { origin, documents } = deployment;
   const problems = readConsole(context);
-  const known = [origin, new URL(documents).origin];
   context.on('request', (request) => {
     const url = request.url();
-    const isKnown = known.includes(new URL(url).origin);
-    if (/^http/.test(url) && !isKnown) problems.push(`Foreign request: ${url}`);
+    const isKnown = url.startsWith(`${origin}/`) || url.startsWith(documents);
+    if (/^http/.test(url) && !isKnown) problems.push(`A request to ${url}`);
   });
   context.on('response', (response) => {
     const [status, url] = [response.status(), response.url()];
@@ -35,53 +39,43 @@ export function watch(
   });
   context.on('requestfailed', (request) => {
     const { errorText = '' } = request.failure() ?? {};
-    // Leaving a page aborts its requests, and offline they fail on purpose.
+    // A page that is left aborts its requests. Offline they fail on purpose.
     if (/ABORTED|INTERNET_DISCONNECTED/.test(errorText)) return;
     problems.push(`${errorText} ${request.url()}`);
   });
-  return problems;
+  return { ...deployment, page: await context.newPage(), problems };
 }
 
 /** Opens a page until its own code has taken over. */
 export async function openPage(
-  page: Page,
-  problems: readonly string[],
-  address: string,
-  title: string,
+  visit: Visit,
+  { path, title }: { path: string; title: string },
 ): Promise<void> {
-  await page.goto(address);
-  await untilOrProblem(problems, 'the page starts', () =>
-    page.evaluate(hasTakenOver),
-  );
+  const { page, origin } = visit;
+  await page.goto(origin + path);
+  await until(visit, 'the page starts', () => page.evaluate(hasTakenOver));
   await expect(page).toHaveTitle(title);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(problems).toEqual([]);
+  expect(visit.problems).toEqual([]);
 }
 
 /** Resolves when the worker has stored the site and controls the page. */
-export async function waitForWorker(
-  page: Page,
-  problems: readonly string[],
-): Promise<void> {
-  await untilOrProblem(problems, 'the worker installs and takes over', () =>
-    page.evaluate(() => navigator.serviceWorker.controller !== null),
-  );
+export async function waitForWorker(visit: Visit): Promise<void> {
+  const isThere = () => navigator.serviceWorker.controller !== null;
+  await until(visit, 'the worker installs', () => visit.page.evaluate(isThere));
 }
 
-export async function joinWaitlist(
-  page: Page,
-  problems: readonly string[],
-  email: string,
-): Promise<void> {
+export async function joinWaitlist(visit: Visit, email: string): Promise<void> {
+  const { page } = visit;
   await fillIn(page, waitlistForm, { email });
   await submit(page, waitlistForm);
-  await untilOrProblem(problems, `the page says "${sent}"`, () =>
-    page.getByText(sent, { exact: true }).isVisible(),
-  );
+  const told = page.getByText(sent, { exact: true });
+  await until(visit, `the page says "${sent}"`, () => told.isVisible());
 }
 
-async function untilOrProblem(
-  problems: readonly string[],
+/** Fails at once if there is a problem, which is the likely cause. */
+async function until(
+  { problems }: Visit,
   what: string,
   isDone: () => Promise<boolean>,
 ): Promise<void> {
@@ -90,51 +84,44 @@ async function untilOrProblem(
   expect(problems).toEqual([]);
 }
 
-/** Checks that strangers can read neither a record nor a list. */
-export async function checkReads(
-  page: Page,
-  deployment: Deployment,
-): Promise<void> {
+/** Checks that a visitor can read neither a record nor a list. */
+export async function checkReads(visit: Visit): Promise<void> {
   // An open list would answer with names alone, and nobody's data.
   const list = 'pageSize=1&mask.fieldPaths=none';
   for (const place of [`waitlist/${randomUUID()}?`, `waitlist?${list}`]) {
-    const status = await request(page, deployment, `/${place}`);
+    const status = await request(visit, `/${place}`);
     expect(status, `reading ${place} is refused`).toBe(403);
   }
 }
 
-/** Checks which repeats of a commit the access rules accept. */
+/** Checks which writes the access rules accept beside a record's own commit. */
 export async function checkWrites(
-  page: Page,
-  deployment: Deployment,
+  visit: Visit,
   commit: string,
   email: string,
 ): Promise<void> {
-  const write = (body: string) => request(page, deployment, ':commit?', body);
-  const same = await write(commit);
-  expect(same, 'the same submission again is accepted').toBe(200);
-  const changed = await write(commit.replaceAll(email, `another-${email}`));
-  expect(changed, 'a changed repeat is refused').toBe(403);
-  const id = randomUUID();
+  const write = (body: string) => request(visit, ':commit?', body);
   const unknown = commit
-    .replaceAll(/(?<=\/)[\da-f-]{36}(?=")/g, id)
+    .replaceAll(/(?<=\/)[\da-f-]{36}(?=")/g, randomUUID())
     .replaceAll('"fields":{', '"fields":{"unknown":{"stringValue":"x"},');
   expect(await write(unknown), 'an unknown field is refused').toBe(403);
+  expect(await write(commit), 'an equal repeat is accepted').toBe(200);
+  const changed = commit.replaceAll(email, `another-${email}`);
+  expect(await write(changed), 'a changed repeat is refused').toBe(403);
 }
 
-/** Sends a page's request to Firestore; returns the status of the answer. */
+/** Requests Firestore from the page; returns the status of the answer. */
 function request(
-  page: Page,
-  { documents, apiKey }: Deployment,
+  { page, documents, apiKey }: Visit,
   place: string,
-  body?: string,
+  body: string | null = null,
 ): Promise<number> {
-  const url = `${documents}${place}&key=${apiKey}`;
   return page.evaluate(
-    async ([url, body]) => {
-      const init = body === undefined ? {} : { method: 'POST', body };
-      return (await fetch(url, init)).status;
+    async ({ url, ...init }) => (await fetch(url, init)).status,
+    {
+      url: `${documents}${place}&key=${apiKey}`,
+      method: body === null ? 'GET' : 'POST',
+      body,
     },
-    [url, body] as const,
   );
 }
