@@ -11,7 +11,10 @@ const smoke = {
   name: 'smoke',
   testDir: 'tests/smoke',
   workers: 1,
-  use: { launchOptions: { ...chromium, args: flags } },
+  use: {
+    launchOptions: { ...chromium, args: flags },
+    screenshot: 'only-on-failure' as const,
+  },
 };
 const isSmoke = process.argv.includes('--project=smoke');
 
