@@ -5,14 +5,14 @@ import { shorten } from './firestore-error.ts';
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * The owner's right to production, for these of Google's scopes: Application
- * Default Credentials, looked for once; their token is used until it ends.
+ * Returns the headers that give the owner access to Firestore in production, by
+ * Application Default Credentials. Their token is used until it expires.
  */
-export function ownersHeaders(scopes = ['datastore']): () => Promise<Headers> {
+export function ownersHeaders(): () => Promise<Headers> {
   let auth: ReturnType<typeof makeAuth> | undefined;
   return async () => {
     try {
-      auth ??= makeAuth(scopes);
+      auth ??= makeAuth();
       return Object.fromEntries(await auth.getRequestHeaders());
     } catch (error) {
       throw errorFor(error);
@@ -20,13 +20,13 @@ export function ownersHeaders(scopes = ['datastore']): () => Promise<Headers> {
   };
 }
 
-function makeAuth(scopes: readonly string[]) {
+function makeAuth() {
   // On demand, since few runs need it; run.js has closed import() by then.
   const require = createRequire(import.meta.url);
   const { GoogleAuth } =
     require('google-auth-library') as typeof import('google-auth-library');
   return new GoogleAuth({
-    scopes: scopes.map((name) => `https://www.googleapis.com/auth/${name}`),
+    scopes: 'https://www.googleapis.com/auth/datastore',
   });
 }
 
