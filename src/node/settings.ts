@@ -1,4 +1,6 @@
-import { loadEnv } from 'vite';
+import { statSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { readText } from './read-text.ts';
 import { UserError } from './user-error.ts';
 
 export const firestoreOrigin = 'https://firestore.googleapis.com';
@@ -7,12 +9,20 @@ export type Settings = ReturnType<typeof readSettings>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Adds to the environment what the .env files set, for `npm run build` and what
- * goes before a deployment. Vite itself reads none here, so that no local run
- * writes to production by accident.
+ * Adds the VITE_ variables of the .env files to the environment, which goes
+ * before them. Only `npm run build`, deployments and `npm run records` call
+ * this, so that no local run writes to production by accident. Vite's loadEnv
+ * would ignore a file that begins with a byte order mark, or is UTF-16.
  */
 export function readEnvFiles(): void {
-  Object.assign(process.env, loadEnv('production', process.cwd(), 'VITE_'));
+  const files = ['', '.local', '.production', '.production.local'].map(
+    (end) => `.env${end}`,
+  );
+  const texts = files
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
+    .map((file) => Object.entries(parseEnv(readText(file))));
+  const values = texts.flat().filter(([name]) => name.startsWith('VITE_'));
+  Object.assign(process.env, { ...Object.fromEntries(values), ...process.env });
 }
 
 /** What each setting has to be, and what to do where it is not. */

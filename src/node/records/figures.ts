@@ -1,9 +1,7 @@
 import { collections, forms } from '../../descriptions/forms.ts';
-import { foldAddress } from './address.ts';
+import { foldAddress, mailboxOf } from './address.ts';
 import { cameAt, sortable } from './source.ts';
 import { readAll, type Task } from './task.ts';
-
-export type Figures = Awaited<ReturnType<typeof countFigures>>;
 
 /** A name and how many it stands for. */
 export interface Bar {
@@ -20,7 +18,7 @@ export async function countFigures(task: Task) {
   const { names, since } = task;
   const counts: Counts = new Map();
   const byDay: Counts = new Map();
-  const people = new Set<string>();
+  const addresses = new Set<string>();
   const brands = new Map<string, Counts>();
   const hours = weekdays.map(() => Array<number>(24).fill(0));
   /** A sign-up's brand stands in two collections, under one id. */
@@ -33,7 +31,7 @@ export async function countFigures(task: Task) {
       // What a replay has made newer.
       if (since && sortable(came) < sortable(since)) continue;
       add(counts, collection);
-      if (email) people.add(foldAddress(email));
+      if (email) addresses.add(foldAddress(email));
       const wanted = favoriteBrand ?? brand;
       const isSecond = collection === 'favoriteBrand' && signUps.has(id);
       if (wanted && !isSecond) {
@@ -54,7 +52,8 @@ export async function countFigures(task: Task) {
   return {
     total: [...counts.values()].reduce((sum, count) => sum + count, 0),
     signUps: counts.get('waitlist') ?? 0,
-    people: people.size,
+    people: new Set([...addresses].map(mailboxOf)).size,
+    addresses: addresses.size,
     /** Sign-ups of each day from the first to the last, as 2026-11-01. */
     days: daysOf(byDay),
     /** What visitors wrote, beside their sign-ups. */

@@ -1,18 +1,18 @@
 import { printable } from '../printable.ts';
 import type { Shown } from './selection.ts';
 
-/** A record on one line of the terminal. */
+/** Returns a record as one line for a terminal. */
 export function lineOf({ id, fields, entries }: Shown): string {
   const { timestamp = '', ...rest } = fields;
   const texts = Object.entries(rest).map(([name, text]) => `${name}=${text}`);
   const count = entries === undefined ? [] : [`entries=${entries}`];
   const line = [timestamp, id, ...count, ...texts].join('  ');
   const cut = line.replace(/^(.{160}).+/s, '$1…');
-  // A copy, since a part of a text keeps the whole of it in memory.
+  // A copy, because a part of a text keeps the whole of it in memory.
   return Buffer.from(`  ${printable(cut)}\n`).toString();
 }
 
-/** Records that a change is about: their number, and the first of them. */
+/** Collects records: how many, and the first lines, by collection. */
 export function listing(maxShown: number) {
   const groups = new Map<string, { count: number; lines: string }>();
   return {
