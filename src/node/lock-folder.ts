@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { uptime } from 'node:os';
 import * as path from 'node:path';
@@ -70,27 +69,15 @@ function isHeld(file: string, pid: number, started = ''): boolean {
   return !now || now === started;
 }
 
-/** Returns when a process started, in its system's own terms, or nothing. */
+/**
+ * Returns when a process started, as Linux counts it, or nothing elsewhere: ids
+ * begin at 1 again in each container, and containers run Linux.
+ */
 function startOf(pid: number): string {
-  // Otherwise two shells could write one time in two ways.
-  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
-  const run = (command: string, ...args: string[]) =>
-    execFileSync(command, args, {
-      encoding: 'utf8',
-      env,
-      stdio: 'pipe',
-    }).trim();
   try {
-    if (process.platform === 'linux') {
-      // The name, in parentheses, may hold spaces: proc_pid_stat(5).
-      const [, rest] =
-        /.*\) (.*)/s.exec(fs.readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-      return rest?.split(' ')[19] ?? '';
-    }
-    if (process.platform !== 'win32')
-      return run('ps', '-o', 'lstart=', '-p', `${pid}`);
-    const script = `(Get-Process -Id ${pid}).StartTime.Ticks`;
-    return run('powershell', '-NoProfile', '-Command', script);
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name, in parentheses, may hold spaces: proc_pid_stat(5).
+    return stat.split(') ').at(-1)?.split(' ')[19] ?? '';
   } catch {
     return '';
   }

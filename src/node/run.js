@@ -5,43 +5,38 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const { node } = process.versions;
+const [major = 0, minor = 0] = node.split('.').map(Number);
+const isKnownNode =
+  major === 20 ? minor >= 19 : major === 22 ? minor >= 12 : major > 22;
+
+let problem = '';
+if (!isKnownNode) {
+  problem = `This is Node ${node}; pear needs 20.19 or later in 20, or 22.12 or newer.`;
+} else if (/[#?]/.test(root)) {
+  problem = `Vite cannot build in ${root}; move the checkout to a path without # and ?.`;
+} else if (existsSync(`${root}/node_modules/.pnpm`)) {
+  problem =
+    'node_modules was made by pnpm, whose layout Vite does not find; delete it and run npm ci.';
+} else if (!existsSync(`${root}/node_modules/vite`)) {
+  problem = 'Nothing is installed here; run npm ci first.';
+}
+
 const [program, ...args] = process.argv.slice(2);
-
-function problem() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const isKnown = major === 20 ? minor >= 19 : major > 22 || minor >= 12;
-  if (major < 20 || major === 21 || !isKnown) {
-    return `This is Node ${process.versions.node}; pear needs 20.19 or later in 20, or 22.12 or newer.`;
-  }
-  if (/[#?]/.test(root)) {
-    return `Vite cannot build in ${root}; move the checkout to a path without # and ?.`;
-  }
-  if (existsSync(`${root}/node_modules/.pnpm`)) {
-    return 'node_modules was made by pnpm, whose layout Vite does not find; delete it and run npm ci.';
-  }
-  const isInstalled = existsSync(`${root}/node_modules/vite`);
-  return isInstalled ? '' : 'Nothing is installed here; run npm ci first.';
-}
-
-/** Returns what the owner can do about an error, on one line. */
-function adviceFor({ name = '', message = '', code = '', path = '' }) {
-  if (name === 'UserError') return message;
-  if (!path || !/^(EACCES|EPERM|EROFS)$/.test(code)) return '';
-  return `${path} cannot be written (${code}); run this as the user to whom it belongs, or give yourself the right to write there.`;
-}
-
-let line = problem();
 try {
-  if (!line && program) {
+  if (!problem && program) {
     const { runnerImport } = await import('vite');
     const { module } = await runnerImport(program, { logLevel: 'error' });
     process.exitCode = (await module.main(args)) ?? 0;
   }
 } catch (error) {
-  line = adviceFor(Object(error));
-  if (!line) throw error;
+  const { name, message, code, path } = Object(error);
+  if (name === 'UserError') problem = message;
+  else if (path && /^(EACCES|EPERM|EROFS)$/.test(code)) {
+    problem = `${path} cannot be written (${code}); run this as the user to whom it belongs, or give yourself the right to write there.`;
+  } else throw error;
 }
-if (line) {
-  console.error(line);
+if (problem) {
+  console.error(problem);
   process.exitCode = 1;
 }

@@ -25,7 +25,9 @@ export function readEnvFiles(): void {
   Object.assign(process.env, { ...Object.fromEntries(values), ...process.env });
 }
 
-/** What each setting has to be, and what to do where it is not. */
+const fromConsole = 'copy it from the Firebase console';
+
+/** What each setting has to be, and what to do if it is not. */
 const formats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
   PORT: [
     { test: (value) => /^\d+$/.test(value) && +value > 0 && +value < 65536 },
@@ -39,24 +41,18 @@ const formats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
     /^(https:\/\/(?!.*:443)[^\s/?#@A-Z]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)\/?$/,
     "set it to the site's origin, for example https://pear.example; only localhost goes without https.",
   ],
-  VITE_WORKER: [
-    /^off$/,
-    'set it to off to withdraw the service worker, or unset it.',
-  ],
+  VITE_WORKER: [/^off$/, 'set it to off to withdraw the worker, or unset it.'],
   VITE_FIREBASE_PROJECT_ID: [
     /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
     'copy the project id (lowercase letters, digits and hyphens) from the Firebase console.',
   ],
-  VITE_FIREBASE_API_KEY: [/^\S+$/, 'copy it from the Firebase console.'],
-  VITE_FIREBASE_APP_ID: [/^\S+$/, 'copy it from the Firebase console.'],
+  VITE_FIREBASE_API_KEY: [/^\S+$/, `${fromConsole}.`],
+  VITE_FIREBASE_APP_ID: [/^\S+$/, `${fromConsole}.`],
   VITE_FIREBASE_MEASUREMENT_ID: [
     /^G-[A-Z0-9]+$/,
-    'copy it (G-...) from the Firebase console, or unset it for no analytics.',
+    `${fromConsole} (G-...), or unset it for no analytics.`,
   ],
-  VITE_FIREBASE_STORAGE_BUCKET: [
-    /^\S+$/,
-    'copy it from the Firebase console, or unset it.',
-  ],
+  VITE_FIREBASE_STORAGE_BUCKET: [/^\S+$/, `${fromConsole}, or unset it.`],
 };
 
 const onThisMachine = /^https?:\/\/(localhost|127\.0\.0\.1)(?=[:/]|$)/;

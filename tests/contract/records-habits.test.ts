@@ -11,94 +11,81 @@ import { expectUserError, hand, show } from './owner.ts';
 // What owners' machines and habits do to the command.
 const { origin, dataDir, stop } = await startEmbedded();
 afterAll(stop);
+
+const copies = () =>
+  fs.readdirSync(dataDir).filter((name) => name.startsWith('erased-'));
 beforeEach(async () => {
   await new Records(origin).clear();
-  for (const name of copiesIn()) fs.rmSync(name);
+  for (const name of copies()) fs.rmSync(path.join(dataDir, name));
 });
 
-const copiesIn = () =>
-  fs
-    .readdirSync(dataDir)
-    .filter((name) => name.startsWith('erased-'))
-    .map((name) => path.join(dataDir, name));
 // As most owners name it: relative to the project.
 const env = { DATA_DIR: path.relative('.', dataDir) };
 const run = async (...args: string[]) => (await show(args, env)).text;
-const give = (collection: string, id: string, fields: Record<string, string>) =>
-  hand(origin, collection, [id], fields);
-/** Two years and a minute after the first of November. */
-const later = { now: () => Date.parse('2028-11-01T00:01:00Z') };
+const give = (id: string, email: string) =>
+  hand(origin, 'waitlist', [id], { email });
 
-test.each(['$USER@x.org', '`id`@x.org', '$(id)@x.org', "o'neil@x.org"])(
-  'no command that is printed repeats the address %s',
-  async (address) => {
-    await give('waitlist', 'a', { email: address });
-    await give('feedback', 'b', { message: `Ask ${address}` });
-    for (const options of [[], ['--yes'], ['--yes', '--no-copy']]) {
-      const text = await run('erase', address, ...options);
-      const commands = text.match(/.*npm run .*/g)?.join() ?? '';
-      expect(commands).toContain('erase --ids FILE');
-      expect(commands).not.toContain(address);
-    }
-  },
-);
-
-test('the hint for a copy can be pasted, from any folder', async () => {
-  await give('waitlist', 'a', { email: 'ada@x.org' });
-  const text = await run('erase', 'ada@x.org', '--yes');
-  const [, file = ''] = /^They are in (.*)$/m.exec(text) ?? [];
-  expect(path.isAbsolute(file)).toBe(true);
-  expect(text).toContain(
-    `\nTo restore them: npm run records restore ${file}\n`,
-  );
+test('every command that is printed can be pasted into a shell', async () => {
+  const address = "`id`$(id)$USER'a@x.org";
+  await give('a', address);
+  await hand(origin, 'feedback', ['b'], { message: `Ask ${address}` });
+  for (const options of [[], ['--no-copy'], ['--yes']]) {
+    const text = await run('erase', address, ...options);
+    const commands = text.match(/.*npm run .*/g)?.join() ?? '';
+    expect(commands).toContain('erase --ids FILE');
+    expect(commands).not.toContain('USER');
+    if (options[0] !== '--yes') continue;
+    const copy = path.join(dataDir, `${copies()[0]}`);
+    expect(text).toContain(`They are in ${copy}\n`);
+    expect(text).toContain(
+      `\nTo restore them: npm run records restore ${copy}\n`,
+    );
+  }
   const strange = "/My $HOME/`id`/o'neil \\.jsonl";
   const print = `printf %s ${quoted(strange, 'linux')}`;
   expect(execFileSync('sh', ['-c', print]).toString()).toBe(strange);
-  expect(quoted('C:\\My files\\a.jsonl', 'win32')).toBe(
-    '"C:\\My files\\a.jsonl"',
-  );
+  expect(quoted('C:\\My files\\a', 'win32')).toBe('"C:\\My files\\a"');
 });
 
 test('copies say how long they may stay, are searched, and purged', async () => {
-  await give('waitlist', 'a', { email: 'bobsmith@gmail.com' });
-  await give('waitlist', 'b', { email: 'eve@x.org' });
+  await give('a', 'bobsmith@gmail.com');
+  await give('b', 'eve@x.org');
   const erased = await run('erase', 'bobsmith@gmail.com', '--yes');
   expect(erased).toContain(' nobody needs it, at the latest on 2026-12-01.\n');
-  const [copy = ''] = copiesIn();
+  const [copy] = copies();
   // Another project's copy is left alone.
-  const other = path.join(dataDir, 'erased-2020-01-01T00-00-00.000Z.jsonl');
-  fs.writeFileSync(other, '{"copyOf":"other"}\n"bobsmith@gmail.com"\n');
+  const other = 'erased-2020-01-01T00-00-00.000Z.jsonl';
+  const line = '{"copyOf":"other"}\n"bobsmith@gmail.com"\n';
+  fs.writeFileSync(path.join(dataDir, other), line);
   for (const address of ['bobsmith@gmail.com', 'b.ob.smith@googlemail.com'])
     expect(await run('erase', address, '--no-copy')).toMatch(
-      new RegExp(`^There is nothing of .*\\nEarlier copies .*\\n  ${copy}\\n$`),
+      new RegExp(`^There is nothing of .*\nEarlier copies .*\n  .*/${copy}\n$`),
     );
   expect(await run('erase', 'eve@x.org')).not.toContain('Earlier copies');
   const purge = ['purge', '--older-than', '24mo'];
   expect(await run(...purge)).not.toContain('Copies');
-  const shown = await show(purge, env, later);
-  expect(shown.text).toMatch(
-    /Copies from before 2026-11-01.*\n.*\nNot deleted/,
+  const later = { now: () => Date.parse('2028-11-01T00:01:00Z') };
+  const { text } = await show(purge, env, later);
+  expect(text).toMatch(
+    /Copies from before 2026-11-01.*\n.*\nNot deleted yet: 1/,
   );
-  expect(copiesIn()).toContain(copy);
+  expect(copies()).toEqual([other, copy]);
   await show([...purge, '--yes'], env, later);
-  expect(copiesIn()).not.toContain(copy);
-  expect(copiesIn()).toContain(other);
+  expect(copies()).not.toContain(copy);
+  expect(copies()).toContain(other);
 });
 
-test('near matches are listed by the table, the report and the review', async () => {
-  const all = ['bobsmith@gmail.com', 'bob.smith@gmail.com'];
-  all.push('b.o.b.smith@googlemail.com');
-  for (const [at, email] of all.entries())
-    await give('waitlist', `${at}`, { email });
-  await give('waitlist', 'c', { email: 'bob.smith@x.org' });
-  for (const args of [
-    ['--unique'],
-    ['--csv', '--unique'],
-    ['--for', 'listmonk'],
-  ])
-    expect((await show(['waitlist', ...args], env)).progress).toEqual([
-      expect.stringContaining('Near matches: '),
+test('near matches are listed by table, report, review and erasure', async () => {
+  await give('a', 'bobsmith@gmail.com');
+  await give('b', 'bob.smith@gmail.com');
+  await give('c', 'b.o.b.smith@googlemail.com');
+  await give('d', 'bob.smith@x.org');
+  for (const option of ['--unique', '--for=listmonk']) {
+    const { progress } = await show(['waitlist', option], env);
+    expect(progress).toEqual([
+      expect.stringMatching(/^Near matches: .*, .*, /),
     ]);
+  }
   expect(await run('report')).toContain(
     'Distinct people: 2 (4 addresses; review lists near matches)\n',
   );
@@ -106,47 +93,38 @@ test('near matches are listed by the table, the report and the review', async ()
     /^near matches, perhaps one person: .*$/m,
   );
   expect(await run('review', '--ids')).toBe('');
-  const erase = await run('erase', 'bob.smith@gmail.com');
-  expect(erase).toMatch(
+  expect(await run('erase', 'bob.smith@gmail.com')).toMatch(
     /waitlist: 1\n.*Near it, and not erased:\nwaitlist: 2\n/s,
   );
 });
 
-test.each(['utf8', 'utf16le'] as const)(
-  'a file in %s is read',
-  async (encoding) => {
-    const mark = '\uFEFF';
-    await give('waitlist', 'a', { email: 'zoë@x.org' });
-    const file = path.join(temporaryFolder(), 'ids.txt');
-    fs.writeFileSync(file, `${mark}waitlist/a\r\n`, encoding);
-    await run('erase', '--ids', file, '--yes');
-    const [copy = ''] = copiesIn();
-    const text = fs.readFileSync(copy, 'utf8');
-    fs.writeFileSync(copy, mark + text.replaceAll('\n', '\r\n'), encoding);
+test('files are read by their byte order mark, or refused', async () => {
+  const file = path.join(temporaryFolder(), 'ids.txt');
+  const erase = ['erase', '--ids', file, '--yes'];
+  for (const encoding of ['utf8', 'utf16le'] as const) {
+    await give('zoë', 'zoë@x');
+    expect(await run('review', '--ids', '--out', file)).toBe(
+      `1 ids: ${file}\n`,
+    );
+    const ids = fs.readFileSync(file, 'utf8');
+    fs.writeFileSync(file, `\uFEFF${ids}\r\n`, encoding);
+    await run(...erase);
+    const copy = path.join(dataDir, `${copies()[0]}`);
+    const text = fs.readFileSync(copy, 'utf8').replaceAll('\n', '\r\n');
+    fs.writeFileSync(copy, `\uFEFF${text}`, encoding);
     await run('restore', copy, '--yes');
-    expect(await run('waitlist', '--json')).toContain('zoë@x.org');
-    const swapped = Buffer.from(`${mark}waitlist/b`, 'utf16le').swap16();
-    fs.writeFileSync(file, swapped);
-    expect(await run('erase', '--ids', file)).toContain('as waitlist/b.');
-  },
-);
-
-test.each([
-  ['UTF-16LE without a mark', Buffer.from('waitlist/a', 'utf16le'), 'UTF-8'],
-  ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 119, 0, 0, 0]), 'UTF-16LE'],
-  ['Latin-1', Buffer.from('waitlist/\u00e9', 'latin1'), 'UTF-8'],
-])('a file in %s is refused', async (_name, bytes, told) => {
-  const file = path.join(temporaryFolder(), 'ids.txt');
-  fs.writeFileSync(file, bytes);
-  const message = `${file} is no text in ${told}; save it as UTF-8.`;
-  await expectUserError(show(['erase', '--ids', file], env), message);
-});
-
-test('a review is written to a file, for its ids to be erased', async () => {
-  await give('waitlist', 'a', { email: 'ada@x' });
-  const file = path.join(temporaryFolder(), 'ids.txt');
-  expect(await run('review', '--ids', '--out', file)).toBe(`1 ids: ${file}\n`);
-  expect(fs.readFileSync(file, 'utf8')).toBe('waitlist/a\n');
-  const erased = await run('erase', '--ids', file, '--yes', '--no-copy');
-  expect(erased).toContain('waitlist 1.\n');
+    expect(await run('waitlist', '--json')).toContain('zoë@x');
+  }
+  const swapped = Buffer.from('\uFEFFwaitlist/b', 'utf16le').swap16();
+  fs.writeFileSync(file, swapped);
+  expect(await run(...erase)).toContain('as waitlist/b.');
+  for (const [told, bytes] of [
+    ['UTF-8', Buffer.from('waitlist/a', 'utf16le')],
+    ['UTF-8', Buffer.from('waitlist/é', 'latin1')],
+    ['UTF-16LE', Buffer.from([0xff, 0xfe, 0, 0, 119, 0, 0, 0])],
+  ] as const) {
+    fs.writeFileSync(file, bytes);
+    const message = `${file} is no text in ${told}; save it as UTF-8.`;
+    await expectUserError(run(...erase), message);
+  }
 });

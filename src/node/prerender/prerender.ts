@@ -72,7 +72,8 @@ async function loadRenderer(): Promise<Renderer> {
     },
   });
   const entry = path.resolve(serverBuild, 'entry-server.js');
-  return import(`${pathToFileURL(entry).href}?${Date.now()}`);
+  const address = `${pathToFileURL(entry).href}?${Date.now()}`;
+  return import(/* @vite-ignore */ address);
 }
 
 async function pageOf(

@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
-import { tools } from './table.ts';
+import { tools } from './show.ts';
 
-type Flag = 'csv' | 'json' | 'unique' | 'new' | 'counts' | 'ids' | 'bursts';
-type Value = 'for' | 'since' | 'out' | 'older-than';
-type Options = Partial<
-  Record<Flag | 'no-copy' | 'yes', boolean> & Record<Value, string>
->;
+type Listing = 'csv' | 'json' | 'unique' | 'new' | 'counts' | 'ids' | 'bursts';
+type Flags = Partial<Record<Listing | 'no-copy' | 'yes', boolean>>;
+type Texts = Partial<Record<'for' | 'since' | 'out' | 'older-than', string>>;
 type Command = 'show' | 'erase' | 'purge' | 'restore' | 'review' | 'report';
 
 const known = [...collections.keys()];
@@ -26,7 +24,7 @@ const commands = new Map(
   ),
 );
 
-/** What each argument may be, and how it is asked for. */
+/** What each argument may be, and its description. */
 const patterns: Record<string, [RegExp, string]> = {
   '[COLLECTION]': [
     new RegExp(`^(${known.join('|')})?$`),
@@ -98,18 +96,19 @@ function refusal(what: string): UserError {
   return new UserError(`${what}; npm run records help tells more.`);
 }
 
-function parse(args: string[]): { values: Options; positionals: string[] } {
+function parse(args: string[]) {
   const usages = [...commands.values()].join(' ');
   const all = usages.matchAll(/--([\w-]+)(,[A-Z])?/g);
   const options = [...all].map(([, name, value]) => {
     return [name, { type: value ? 'string' : 'boolean' }] as const;
   });
   try {
-    return parseArgs({
+    const { values, positionals } = parseArgs({
       args,
       options: Object.fromEntries(options),
       allowPositionals: true,
     });
+    return { values: values as Flags & Texts, positionals };
   } catch (error) {
     // Its first sentence; the next is how to write a strange file's name.
     throw refusal(/^[^.\n]*/.exec((error as Error).message)?.[0] ?? '');

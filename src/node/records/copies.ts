@@ -6,8 +6,8 @@ import { readSettings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { mentionsOf } from './address.ts';
 import { linesOf } from './files.ts';
-import { listing } from './listing.ts';
 import { parseAnswer } from './remote.ts';
+import { listing } from './selection.ts';
 import { nameOf, toEntry } from './source.ts';
 import { inSteps, type Task } from './task.ts';
 
@@ -46,7 +46,7 @@ async function* copies({ env, source }: Task) {
       /^erased-(.+T\d\d)-(\d\d)-(.+Z)\.jsonl$/.exec(name) ?? [];
     if (time.length === 0) continue;
     const file = path.join(folder, name);
-    const { value: line = '' } = await linesOf(file).next();
+    const { value: [line] = [''] } = await linesOf(file).next();
     const { copyOf } = Object(parseAnswer(line));
     if (copyOf === source.project) yield { file, time: time.join(':') };
   }
@@ -57,11 +57,9 @@ export async function copiesOf(address: string, task: Task): Promise<string> {
   const mentions = mentionsOf(address);
   const holding: string[] = [];
   for await (const { file } of copies(task)) {
-    for await (const line of linesOf(file)) {
-      // A damaged line is searched as it is.
-      const { fields } = Object(parseAnswer(line));
-      const texts = fields ? Object.values(toEntry('', fields).fields) : [line];
-      if (!mentions(texts)) continue;
+    for await (const [line] of linesOf(file)) {
+      const { fields = {} } = Object(parseAnswer(line));
+      if (!mentions(Object.values(toEntry('', fields).fields))) continue;
       holding.push(file);
       break;
     }
@@ -97,28 +95,24 @@ export async function restore(task: Task): Promise<void> {
     total += 1;
   }
   await print(`Records in ${file}\n${shown.text()}`);
-  if (!task.yes) {
-    await print(
-      `Nothing is restored yet. To write ${total} to ${source.place}, add --yes to this command.\n`,
-    );
-    return;
-  }
   async function* writes() {
     for await (const { path, fields } of readCopy(file, source.project)) {
       yield { update: { name: nameOf(source, path), fields } };
     }
   }
-  await inSteps(task, writes(), total, 'restored');
+  const how = `write ${total} to ${source.place}`;
+  await inSteps(task, writes(), total, 'restored', how);
+  if (!task.yes) return;
   await print(`Restored ${total} to ${source.place}: ${shown.counts()}.\n`);
 }
 
 /** Yields a copy's records; throws a UserError unless it is whole and of this project. */
 async function* readCopy(file: string, project: string) {
   const wrong = (what: string) => new UserError(`${file}${what}`);
-  let number = 0;
+  let count = 0;
   let isWhole = false;
-  for await (const line of linesOf(file)) {
-    number += 1;
+  for await (const [line, number] of linesOf(file)) {
+    count = number - 1;
     const { copyOf, path, fields, records } = Object(parseAnswer(line));
     const isPath = /^\w+\/[^/]+$/.test(path);
     const values = [fields, ...Object.values(Object(fields))];
@@ -131,7 +125,7 @@ async function* readCopy(file: string, project: string) {
     }
     const isNext = number > 1 && !isWhole;
     if (isNext && isRecord) yield { path: `${path}`, fields: fields as Fields };
-    else if (isNext && records === number - 2) isWhole = true;
+    else if (isNext && records === count - 1) isWhole = true;
     else {
       throw wrong(
         `, line ${number}, is no line of a copy that erase or purge has written; take one that nobody has changed.`,
@@ -140,6 +134,6 @@ async function* readCopy(file: string, project: string) {
   }
   if (isWhole) return;
   throw wrong(
-    ` ends after ${Math.max(0, number - 1)} records and is cut short; take a whole copy. Nothing is restored.`,
+    ` ends after ${count} records and is cut short; take a whole copy. Nothing is restored.`,
   );
 }

@@ -4,12 +4,11 @@ import { networkAdvice, reasonOf } from './firestore-error.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Loads Google's client on demand, because few runs need it. */
-function google() {
-  // run.js has closed import() by now.
-  const require = createRequire(import.meta.url);
-  return require('google-auth-library') as typeof import('google-auth-library');
-}
+/** Loads Google's client on demand; run.js has closed import() by now. */
+const google = () =>
+  createRequire(import.meta.url)(
+    'google-auth-library',
+  ) as typeof import('google-auth-library');
 
 /**
  * Returns a function for the owner's right to production, with these of
@@ -40,8 +39,7 @@ export async function post(
   body: object,
   isLocal: boolean,
 ): Promise<{ status: number; text: string }> {
-  const client = google().gaxios.instance;
-  const { status, data } = await client.request<string>({
+  const { status, data } = await google().gaxios.request<string>({
     url,
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },

@@ -10,14 +10,13 @@ import {
   purgeCopies,
 } from './copies.ts';
 import { linesOf, writeWhole } from './files.ts';
-import { listing } from './listing.ts';
+import { listing } from './selection.ts';
 import { cameAt, type Entry, nameOf, sortable } from './source.ts';
 import { inSteps, type Pages, readAll, type Task } from './task.ts';
 
 /** Erases a person's records, or those whose ids are in a file. */
-export async function erase(task: Task): Promise<void> {
-  await (task.ids ? eraseListed(task) : erasePerson(task));
-}
+export const erase = (task: Task) =>
+  task.ids ? eraseListed(task) : erasePerson(task);
 
 /** Looks in all collections; lists near matches. */
 async function erasePerson(task: Task): Promise<void> {
@@ -42,10 +41,9 @@ async function erasePerson(task: Task): Promise<void> {
       for await (const { collection, page } of readAll(task, names)) {
         yield { collection, page: page.filter(isTheirs) };
         for (const entry of page) {
-          const id = `${collection}/${entry.id}`;
-          const isNear =
-            !isTheirs(entry) && mentions(Object.values(entry.fields));
-          if (isNear) near.add(collection, { ...entry, id });
+          const texts = Object.values(entry.fields);
+          if (isTheirs(entry) || !mentions(texts)) continue;
+          near.add(collection, { ...entry, id: `${collection}/${entry.id}` });
         }
       }
     } catch (error) {
@@ -82,21 +80,16 @@ async function eraseListed(task: Task): Promise<void> {
       const ids = listed
         .filter((path) => path.startsWith(`${collection}/`))
         .map((path) => path.slice(collection.length + 1));
-      while (ids.length > 0) {
-        const page = await source.byId(
-          collection,
-          ids.splice(0, source.atOnce),
-        );
+      if (ids.length === 0) continue;
+      for await (const page of source.find(collection, { ids })) {
         yield { collection, page };
       }
     }
   }
   const found = await eraseAll(task, `of ${file}`, find(), 20);
-  const missing = listed.filter((path) => !found.has(path));
-  if (missing.length === 0) return;
-  await print(
-    `Not there, or erased before: ${missing.length}, as ${missing[0]}.\n`,
-  );
+  const [one, ...more] = listed.filter((path) => !found.has(path));
+  const all = `Not there, or erased before: ${more.length + 1}, as ${one}.\n`;
+  if (one) await print(all);
 }
 
 /** Erases what came before a time, in one collection or in all, and copies. */
@@ -115,12 +108,10 @@ export async function purge(task: Task): Promise<void> {
 
 async function readPaths(file: string): Promise<string[]> {
   const paths = new Set<string>();
-  let number = 0;
-  for await (const line of linesOf(file)) {
-    number += 1;
+  for await (const [line, number] of linesOf(file)) {
     const path = line.trim();
-    const [collection = '', id = '', ...more] = path.split('/');
-    if (path && (!collections.has(collection) || !id || more.length > 0)) {
+    const [, collection = ''] = /^(\w+)\/[^/]+$/.exec(path) ?? [];
+    if (path && !collections.has(collection)) {
       throw new UserError(
         `${file}, line ${number}, is no collection/id; write one a line, as npm run records -- review --ids --out FILE does.`,
       );
@@ -137,10 +128,10 @@ async function eraseAll(
   found: Pages,
   maxShown: number,
 ): Promise<ReadonlySet<string>> {
-  const { source, print, yes: isConfirmed, 'no-copy': noCopy } = task;
+  const { source, print, yes, 'no-copy': noCopy } = task;
   const shown = listing(maxShown);
   const paths = new Set<string>();
-  const copy = isConfirmed && !noCopy ? copyFile(task) : undefined;
+  const copy = yes && !noCopy ? copyFile(task) : undefined;
   const fill = async (write: (text: string) => boolean) => {
     write(copyLine({ copyOf: source.project }));
     for await (const { collection, page } of found) {
@@ -161,22 +152,16 @@ async function eraseAll(
     if (!(error instanceof UserError)) throw error;
     throw new UserError(`${error.message} Nothing is erased.`);
   });
-  if (paths.size === 0) {
-    await print(`There is nothing ${which} at ${source.place}.\n`);
-    return paths;
-  }
-  await print(`Records ${which} in ${source.place}\n${shown.text()}`);
-  if (!isConfirmed) {
-    const how = noCopy ? ' for good' : ', copied to a file first';
-    // The command itself is not repeated: an address may hold what a shell runs.
-    await print(
-      `Nothing is erased yet. To erase ${paths.size}${how}, add --yes to this command.\n`,
-    );
-    return paths;
-  }
+  await print(
+    paths.size === 0
+      ? `There is nothing ${which} at ${source.place}.\n`
+      : `Records ${which} in ${source.place}\n${shown.text()}`,
+  );
+  if (paths.size === 0) return paths;
   if (copy) await print(copyNotice(copy, task.now()));
   const writes = [...paths].map((path) => ({ delete: nameOf(source, path) }));
-  await inSteps(task, writes, paths.size, 'erased');
-  await print(`Erased ${paths.size} ${which}: ${shown.counts()}.\n`);
+  const how = `erase ${paths.size}${noCopy ? ' for good' : ', copied to a file first'}`;
+  await inSteps(task, writes, paths.size, 'erased', how);
+  if (yes) await print(`Erased ${paths.size} ${which}: ${shown.counts()}.\n`);
   return paths;
 }

@@ -49,8 +49,9 @@ export async function writeOut(
   await print(out === undefined ? text : `${what}: ${file}\n`);
 }
 
-/** Yields a file's lines without their ends; never holds the whole file. */
-export async function* linesOf(file: string): AsyncGenerator<string> {
+/** Yields a file's lines and their numbers; never holds the whole file. */
+export async function* linesOf(file: string): AsyncGenerator<[string, number]> {
+  let number = 0;
   let decode: ReturnType<typeof decoderOf> | undefined;
   let rest = '';
   try {
@@ -58,7 +59,7 @@ export async function* linesOf(file: string): AsyncGenerator<string> {
       decode ??= decoderOf(file, chunk);
       const lines = (rest + decode(chunk)).split(/\r?\n/);
       rest = lines.pop() ?? '';
-      yield* lines;
+      for (const line of lines) yield [line, ++number];
     }
   } catch (error) {
     if (error instanceof UserError) throw error;
@@ -66,5 +67,5 @@ export async function* linesOf(file: string): AsyncGenerator<string> {
     throw new UserError(`${file} cannot be read (${code}); name another one.`);
   }
   rest += decode?.() ?? '';
-  if (rest) yield rest;
+  if (rest) yield [rest, number + 1];
 }

@@ -2,12 +2,7 @@ import { printable } from '../printable.ts';
 import { UserError } from '../user-error.ts';
 
 /** Firestore's own error. */
-export interface Failure {
-  status: string;
-  message: string;
-  /** Such as SERVICE_DISABLED, or empty. */
-  reason: string;
-}
+export type Failure = Record<'status' | 'message' | 'reason', string>;
 
 /** What to do about a failure, as in 'try again'. */
 export type Advice = (failure: Failure, isChange?: boolean) => string;
@@ -72,14 +67,13 @@ export function refused(
   failure: Failure | undefined,
   advice: Advice,
 ): UserError {
-  if (!failure) {
-    return new UserError(
-      `${place} answered ${code}, and not in Firestore's words; see that no proxy or sign-in page stands between, then try again.`,
-    );
-  }
-  const { status, message } = failure;
+  const { status, message } = failure ?? {};
   const words = [`${code} ${status}`, message].filter(Boolean).join(': ');
-  return new UserError(`${place} answered "${words}"; ${advice(failure)}.`);
+  return new UserError(
+    failure
+      ? `${place} answered "${words}"; ${advice(failure)}.`
+      : `${place} answered ${code}, and not in Firestore's words; see that no proxy or sign-in page stands between, then try again.`,
+  );
 }
 
 /** The number is gcloud's own project, which is used if none is set. */

@@ -34,21 +34,17 @@ export function localSource(dataDir: string): Source {
       const { length: count } = list(collection, since);
       return { count, time: opened?.lastCommitTime ?? '' };
     },
-    async *find(collection, { since, newest, emails } = {}) {
-      let all = list(collection, since);
-      if (emails) {
-        all = all.filter(({ fields }) => emails.includes(`${fields.email}`));
-      }
+    async *find(collection, { since, newest, emails, ids } = {}) {
+      const paths = ids && new Set(ids.map((id) => `${collection}/${id}`));
+      let all = list(collection, since).filter(
+        ({ path, fields: { email = '' } }) =>
+          (paths?.has(path) ?? true) && (emails?.includes(email) ?? true),
+      );
       if (since || newest) all.sort((a, b) => a.time - b.time);
       if (newest) all = all.reverse().slice(0, newest);
       for (let start = 0; start < all.length; start += pageSize) {
         yield all.slice(start, start + pageSize).map(entryOf);
       }
-    },
-    async byId(collection, ids) {
-      const wanted = new Set(ids.map((id) => `${collection}/${id}`));
-      const found = list(collection).filter(({ path }) => wanted.has(path));
-      return found.map(entryOf);
     },
     async commit(writes) {
       opened = undefined;
@@ -61,11 +57,11 @@ export function localSource(dataDir: string): Source {
         }
       } catch (error) {
         const origin = String(Object(error).cause);
-        if (origin.startsWith('http')) return serverAt(origin).commit(writes);
-        if (Object(error).code !== 'ENOSPC') throw error;
-        throw new UserError(
-          `There is no room to write ${place} again (ENOSPC); make as much as it takes itself, and try again.`,
-        );
+        if (!origin.startsWith('http')) throw error;
+        // Only the server that has locked the folder may write there.
+        const advice = () => 'see what it reports, and try again';
+        const server = localOwner(`the server at ${origin}`, origin, advice);
+        await server.commit(writes);
       }
     },
   };
@@ -81,13 +77,4 @@ function entryOf({ path, fields, time, created }: StoredRecord) {
   };
   const id = path.slice(path.indexOf('/') + 1);
   return toEntry(id, raw, new Date(created).toISOString());
-}
-
-/** The server that has locked the folder, so that only it may write there. */
-function serverAt(origin: string): Source {
-  return localOwner(`the server at ${origin}`, origin, ({ message }) =>
-    message.includes('ENOSPC')
-      ? 'make room on its disk, as much as the records take, and try again'
-      : 'stop that server, start it again and try again',
-  );
 }

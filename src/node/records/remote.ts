@@ -49,24 +49,27 @@ export function remoteSource(remote: Remote): Source {
           aggregations: [{ alias: 'count', count: {} }],
         },
       });
-      const { result, readTime: time = '' } = Object.assign(
-        {},
-        ...parts,
-      ) as Part;
-      const { integerValue } = result?.aggregateFields?.count ?? {};
-      return { count: Number(integerValue ?? 0), time };
+      const whole: Part = Object.assign({}, ...parts);
+      const { integerValue = 0 } = whole.result?.aggregateFields?.count ?? {};
+      return { count: Number(integerValue), time: whole.readTime ?? '' };
     },
-    async *find(collectionId, { since, newest, emails } = {}) {
+    async *find(collectionId, { since, newest, emails, ids = [] } = {}) {
+      for (let at = 0; at < ids.length; at += pageSize) {
+        const some = ids.slice(at, at + pageSize);
+        const documents = some.map((id) =>
+          nameOf(remote, `${collectionId}/${id}`),
+        );
+        const parts = await ask(remote, ':batchGet', { documents });
+        yield parts.flatMap(({ found }) => (found ? entryOf(found) : []));
+      }
+      if (ids.length > 0) return;
       // A record made by hand may have no timestamp, but each has a name.
       const order = [...(since || newest ? ['timestamp'] : []), '__name__'];
       const direction = newest ? 'DESCENDING' : 'ASCENDING';
       const query = {
         from: [{ collectionId }],
         ...where(since, emails),
-        orderBy: order.map((path) => ({
-          field: { fieldPath: path },
-          direction,
-        })),
+        orderBy: order.map((field) => ({ field: fieldOf(field), direction })),
         limit: newest ?? pageSize,
       };
       for (let startAt = {}; ; ) {
@@ -81,11 +84,6 @@ export function remoteSource(remote: Remote): Source {
         startAt = { startAt: { values, before: false } };
       }
     },
-    async byId(collection, ids) {
-      const documents = ids.map((id) => nameOf(remote, `${collection}/${id}`));
-      const parts = await ask(remote, ':batchGet', { documents });
-      return parts.flatMap(({ found }) => (found ? entryOf(found) : []));
-    },
     async commit(writes) {
       await ask(remote, ':commit', { writes });
     },
@@ -97,21 +95,16 @@ export const localProject = 'demo-pear';
 /** A local Firestore, where that one word makes a client the owner. */
 export function localOwner(place: string, origin: string, advice: Advice) {
   const authorize = async () => ({ authorization: 'Bearer owner' });
-  const project = localProject;
-  return remoteSource({
-    place,
-    origin,
-    project,
-    authorize,
-    advice,
-    isProduction: false,
-  });
+  const here = { project: localProject, isProduction: false };
+  return remoteSource({ ...here, place, origin, authorize, advice });
 }
+
+const fieldOf = (fieldPath: string) => ({ fieldPath });
 
 /** The part of a query that leaves out older records, or other addresses. */
 function where(since?: string, emails?: readonly string[]): object {
   const filter = (fieldPath: string, op: string, value: object) => ({
-    where: { fieldFilter: { field: { fieldPath }, op, value } },
+    where: { fieldFilter: { field: fieldOf(fieldPath), op, value } },
   });
   const values = emails?.map((stringValue) => ({ stringValue }));
   if (values) return filter('email', 'IN', { arrayValue: { values } });
@@ -135,8 +128,9 @@ async function ask(
     .catch((error: unknown) => {
       const reason = reasonOf(error);
       const advised = isProduction && networkAdvice(reason);
+      const todo = advised || 'see that it can be reached';
       throw new UserError(
-        `No whole answer from ${place} (${reason}); ${advised || 'see that it can be reached'}.`,
+        `No whole answer from ${place} (${reason}); ${todo}.`,
       );
     });
   const answer = parseAnswer(text);

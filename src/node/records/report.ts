@@ -1,8 +1,10 @@
+import { collections, forms } from '../../descriptions/forms.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { printable } from '../printable.ts';
-import { type Bar, countFigures, sumOf, weekdays } from './figures.ts';
+import { foldAddress, mailboxOf } from './address.ts';
 import { writeOut } from './files.ts';
-import { nothingIn, type Task } from './task.ts';
+import { cameAt, sortable } from './source.ts';
+import { nothingIn, readAll, type Task } from './task.ts';
 
 /** Prints what is in the records, or writes it as a page. */
 export async function report(task: Task): Promise<void> {
@@ -69,15 +71,111 @@ function barsOf(bars: readonly Bar[]): string {
 /** Returns a page that needs no network and no script. */
 function pageOf(title: string, text: string): string {
   return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
+<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>
 <style>:root { color-scheme: light dark } body { max-width: 80ch; margin: auto; padding: 1em; font: 15px/1.3 monospace } pre { overflow: auto }</style>
 <h1>${escapeHtml(title)}</h1>
 <pre>${escapeHtml(text)}</pre>
 </html>
 `;
+}
+
+/** A name and how many it stands for. */
+type Bar = { name: string; count: number };
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+type Counts = Map<string, number>;
+
+/** Counts what the report tells; days and hours are UTC. */
+async function countFigures(task: Task) {
+  const { names, since } = task;
+  const counts: Counts = new Map();
+  const byDay: Counts = new Map();
+  const addresses = new Set<string>();
+  const brands = new Map<string, Counts>();
+  const byHour: Counts = new Map();
+  /** A sign-up's brand stands in two collections, under one id. */
+  const signUps = new Set<string>();
+  for await (const { collection, page } of readAll(task, names, since)) {
+    for (const entry of page) {
+      const { id, fields } = entry;
+      const { email, favoriteBrand, brand } = fields;
+      const came = cameAt(entry);
+      // What a replay has made newer.
+      if (since && sortable(came) < sortable(since)) continue;
+      add(counts, collection);
+      if (email) addresses.add(foldAddress(email));
+      const isVote = collection === 'favoriteBrand';
+      const wanted = favoriteBrand ?? brand;
+      if (wanted && !(isVote && signUps.has(id))) {
+        const spellings: Counts = brands.get(foldBrand(wanted)) ?? new Map();
+        brands.set(foldBrand(wanted), add(spellings, wanted));
+      }
+      if (isVote) continue;
+      if (collection === 'waitlist') {
+        signUps.add(id);
+        add(byDay, came.slice(0, 10));
+      }
+      const time = new Date(came);
+      add(byHour, `${(time.getUTCDay() + 6) % 7} ${time.getUTCHours()}`);
+    }
+  }
+  return {
+    total: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    signUps: counts.get('waitlist') ?? 0,
+    people: new Set([...addresses].map(mailboxOf)).size,
+    addresses: addresses.size,
+    /** Sign-ups of each day from the first to the last, as 2026-11-01. */
+    days: daysOf(byDay),
+    /** What visitors wrote, beside their sign-ups. */
+    kinds: Object.values(forms)
+      .filter(({ name }) => name !== 'waitlist')
+      .map(({ name, inReport }) => {
+        const count = counts.get(collections[name]) ?? 0;
+        return { name: inReport, count };
+      }),
+    /** The most wanted first. */
+    brands: [...brands.values()].map(commonest).sort(byCount),
+    /** What came, by weekday from Monday on, then by hour. */
+    hours: weekdays.map((_, day) =>
+      Array.from({ length: 24 }, (_, h) => byHour.get(`${day} ${h}`) ?? 0),
+    ),
+  };
+}
+
+const add = (counts: Counts, name: string) =>
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+
+function sumOf(bars: readonly Bar[]): number {
+  return bars.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Ignores case, spaces and accents. */
+function foldBrand(brand: string): string {
+  const letters = brand.normalize('NFKD').replace(/[\p{M}\s]/gu, '');
+  return letters.toLowerCase();
+}
+
+function commonest(spellings: Counts): Bar {
+  const bars = [...spellings].map(([name, count]) => ({ name, count }));
+  return { name: bars.sort(byCount)[0]?.name.trim() ?? '', count: sumOf(bars) };
+}
+
+function byCount(a: Bar, b: Bar): number {
+  return b.count - a.count || (a.name < b.name ? -1 : 1);
+}
+
+/** With the days on which nothing came. */
+function daysOf(byDay: Counts): Bar[] {
+  const all = [...byDay.keys()].sort();
+  const last = Date.parse(all.at(-1) ?? '');
+  const days: Bar[] = [];
+  // Without a sign-up no time is before the last one.
+  for (let time = Date.parse(all[0] ?? ''); time <= last; time += 86_400_000) {
+    const name = new Date(time).toISOString().slice(0, 10);
+    days.push({ name, count: byDay.get(name) ?? 0 });
+  }
+  return days;
 }

@@ -4,7 +4,7 @@ import { printable } from '../printable.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { foldAddress, isPossible, nearMatches } from './address.ts';
 import { writeOut } from './files.ts';
-import { lineOf } from './listing.ts';
+import { lineOf } from './selection.ts';
 import type { Entry } from './source.ts';
 import { nothingIn, readAll, type Task } from './task.ts';
 

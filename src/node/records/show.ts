@@ -1,19 +1,18 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { escaped, printable } from '../printable.ts';
+import { readText } from '../read-text.ts';
+import { collections } from '../server/firestore/rules.ts';
 import { readSettings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
+import { isPossible, toAscii } from './address.ts';
 import { writeWhole } from './files.ts';
-import { lineOf } from './listing.ts';
 import { parseAnswer } from './remote.ts';
-import { type Arrival, type Shown, select } from './selection.ts';
-import { giveTable } from './table.ts';
+import { type Arrival, lineOf, type Shown, select } from './selection.ts';
 import { nothingIn, type Task } from './task.ts';
 
 /** How many records were written, and whether all of that was read. */
-export interface Given {
-  count: number;
-  isRead: boolean;
-}
+type Given = { count: number; isRead: boolean };
 
 /** Shows records as a summary or as a table; remembers the time for --new. */
 export async function show(task: Task): Promise<void> {
@@ -46,8 +45,7 @@ export async function show(task: Task): Promise<void> {
 
 /** Returns, by place and collection, the time of the last complete --new. */
 function readAsked(file: string): Record<string, Arrival['asked']> {
-  if (!fs.existsSync(file)) return {};
-  const asked = parseAnswer(fs.readFileSync(file, 'utf8'));
+  const asked = fs.existsSync(file) ? parseAnswer(readText(file)) : {};
   if (asked) return { ...asked };
   throw new UserError(
     `${file} cannot be read; delete it, and all records are new again.`,
@@ -62,29 +60,149 @@ async function giveSummary(task: Task, arrival?: Arrival): Promise<Given> {
   for (const name of names) {
     const isWhole = unique || arrival;
     let count = isWhole ? 0 : (await source.count(name, since)).count;
+    const some = count * newest > 0 ? source.find(name, { since, newest }) : [];
     let entries = 0;
     const lines: string[] = [];
-    const add = (page: readonly Shown[]) => {
-      for (const shown of page) {
+    for await (const page of isWhole ? select(task, name, arrival) : some) {
+      if (isWhole) count += page.length;
+      for (const shown of page as readonly Shown[]) {
         entries += shown.entries ?? 1;
         // New records are all shown, because no later call shows them again.
         if (arrival || lines.length < newest) lines.push(lineOf(shown));
       }
-    };
-    if (isWhole) {
-      for await (const page of select(task, name, arrival)) {
-        count += page.length;
-        add(page);
-      }
-      // The lines begin with their times.
-      if (!unique) lines.sort().reverse();
-    } else if (count > 0 && newest > 0) {
-      for await (const page of source.find(name, { since, newest })) add(page);
     }
+    // The lines begin with their times.
+    if (arrival && !unique) lines.sort().reverse();
     const people = unique ? ` addresses in ${entries} records` : '';
     all += `${name}: ${count}${people}\n${lines.join('')}`;
     total += count;
   }
   const isRead = total === 0 && !counts ? true : await print(all);
   return { count: total, isRead };
+}
+
+/** The names of columns, and what each cell holds. */
+type Columns = Record<string, (shown: Shown) => string>;
+
+const emailOf = ({ fields: { email = '' } }: Shown) => email;
+const nameOf = ({ fields: { name = '' } }: Shown) => name;
+/** As every mail tool takes it: with no Unicode, and with no quote before it. */
+const address = (shown: Shown) => toAscii(emailOf(shown));
+
+/** The columns that mail tools import. */
+export const tools: Record<string, Columns> = {
+  // https://listmonk.app/docs/concepts/#attributes
+  listmonk: {
+    email: address,
+    name: nameOf,
+    attributes: ({ fields: { email, name, message, timestamp, ...own } }) =>
+      JSON.stringify(own),
+  },
+  // https://mailchimp.com/help/format-guidelines-for-your-import-file/
+  mailchimp: {
+    'Email Address': address,
+    'First Name': nameOf,
+    Brand: ({ fields: { favoriteBrand, brand, company = '' } }) =>
+      favoriteBrand ?? brand ?? company,
+  },
+};
+
+/** Writes the selected records as a table, to a file or as output. */
+async function giveTable(task: Task, arrival?: Arrival): Promise<Given> {
+  const { directory, print, progress, names, format, for: tool, out } = task;
+  if (format === 'csv' && names.length > 1) {
+    throw new UserError(
+      'A table holds one collection; name it, as in: npm run records -- waitlist --csv --out waitlist.csv',
+    );
+  }
+  let count = 0;
+  let impossible = 0;
+  let formulas = 0;
+  let isRead = true;
+  const fill = async (write: (text: string) => Promise<boolean> | boolean) => {
+    for (const name of names) {
+      const { head, row } = tableOf(task, name);
+      for await (const page of select(task, name, arrival)) {
+        const kept = page.filter((one) => !tool || isPossible(emailOf(one)));
+        impossible += page.length - kept.length;
+        if (kept.length === 0) continue;
+        const isFormula = (one: Shown) =>
+          harmless(address(one)) !== address(one);
+        if (tool) formulas += kept.filter(isFormula).length;
+        const text = kept.map(row).join('');
+        isRead = await write(count === 0 ? head + text : text);
+        count += kept.length;
+        if (!isRead) return true;
+      }
+      // A file of new records must not go on to show older ones.
+      if (count === 0 && task.new && out !== undefined) await write(head);
+    }
+    return count > 0 || task.new === true;
+  };
+  const file = path.resolve(directory, out ?? '');
+  await (out === undefined ? fill(print) : writeWhole(file, fill));
+  const written = `${count} of ${names.join(', ')} in ${file}\n`;
+  if (out !== undefined && count > 0) await print(written);
+  const left = `Left out, as no mail can reach them: ${impossible}`;
+  if (impossible > 0) progress(left);
+  const unsafe = `Import this table without opening it in a spreadsheet, which would run ${formulas} of its addresses as formulas.`;
+  if (formulas > 0) progress(unsafe);
+  return { count, isRead };
+}
+
+/** Returns how a table begins, and how one record of it is written. */
+function tableOf(task: Task, collection: string) {
+  const { format, for: tool, out, unique } = task;
+  if (format === 'json') {
+    const row = ({ id, fields, entries }: Shown) => {
+      const { timestamp = '', ...own } = fields;
+      const line = { collection, id, timestamp, ...own, entries };
+      // Escapes what would move or color a terminal.
+      return `${escaped(JSON.stringify(line))}\n`;
+    };
+    return { head: '', row };
+  }
+  const isTerminal = out === undefined && task.isTerminal;
+  const columns = (tool && tools[tool]) || ownColumns(collection, unique);
+  const cells = Object.values(columns);
+  const row = (record: Shown) => {
+    const texts = cells.map((cell) => {
+      const text = cell(record);
+      // A terminal obeys what a spreadsheet only shows.
+      const shown = tool || isTerminal ? printable(text) : text;
+      return isTerminal || cell === address ? shown : harmless(shown);
+    });
+    return csvLine(texts);
+  };
+  // Excel needs it to read the text as UTF-8; mail tools do not expect it.
+  const byteOrderMark = isTerminal || tool ? '' : '\uFEFF';
+  return { head: byteOrderMark + csvLine(Object.keys(columns)), row };
+}
+
+/** Returns a collection's columns, the same whatever it holds. */
+function ownColumns(collection: string, unique: boolean): Columns {
+  const names = [...(collections.get(collection)?.keys() ?? []), 'timestamp'];
+  const texts = names.map((name) => {
+    const text = ({ fields }: Shown) => fields[name] ?? '';
+    return [name, text] as const;
+  });
+  const last = { entries: ({ entries }: Shown) => String(entries) };
+  const own = { id: ({ id }: Shown) => id, ...Object.fromEntries(texts) };
+  return unique ? { ...own, ...last } : own;
+}
+
+/** Returns one line of comma-separated values, each as it is. */
+export function csvLine(cells: readonly string[]): string {
+  const quoted = cells.map((text) => `"${text.replaceAll('"', '""')}"`);
+  return `${quoted.join(',')}\r\n`;
+}
+
+/**
+ * Escapes a text that a spreadsheet would run as a formula, which only a cell's
+ * first character can begin, and replaces control characters but line ends.
+ * Spreadsheets of East Asian locales take the full-width signs as well.
+ */
+export function harmless(text: string): string {
+  const plain = text.replace(/[^\P{Cc}\t\r\n]/gu, ' ');
+  return /^[=+\-@＝＋－＠\t\r\n]/.test(plain) ? `'${plain}` : plain;
 }

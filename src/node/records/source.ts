@@ -1,6 +1,5 @@
 import type { Fields } from '../server/firestore/rules.ts';
 
-/** A record. */
 export interface Entry {
   id: string;
   /** Each text, the timestamp too; any other value as JSON. */
@@ -23,13 +22,14 @@ export interface Query {
   newest?: number;
   /** Returns only records with one of these addresses, at most 30. */
   emails?: readonly string[];
+  /** Returns only these, as far as they exist. */
+  ids?: readonly string[];
 }
 
 /** A Firestore, or the local server's file. */
 export interface Source {
   /** Named to the owner, as in 'nothing in ...'. */
   place: string;
-  /** The project's id; a copy of another project is not restored here. */
   project: string;
   /** Whether each read and deletion is billed. */
   isProduction: boolean;
@@ -39,14 +39,12 @@ export interface Source {
   count(name: string, since?: string): Promise<{ count: number; time: string }>;
   /** Yields pages, ordered by id unless the query orders by timestamp. */
   find(collection: string, query?: Query): AsyncIterable<readonly Entry[]>;
-  /** Returns those of at most `atOnce` ids that exist. */
-  byId(collection: string, ids: readonly string[]): Promise<readonly Entry[]>;
   commit(writes: readonly Write[]): Promise<void>;
 }
 
 export const pageSize = 300;
 
-export function nameOf({ project }: { project: string }, path: string): string {
+export function nameOf({ project }: { project: string }, path: string) {
   return `projects/${project}/databases/(default)/documents/${path}`;
 }
 

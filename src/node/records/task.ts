@@ -8,12 +8,11 @@ export interface World {
   env: Readonly<Record<string, string | undefined>>;
   /** Resolves to false if nobody reads on. */
   print(text: string): Promise<boolean>;
+  /** Reports what is not part of the output. */
+  progress(line: string): void;
   isTerminal: boolean;
   /** Where files are written. */
   directory: string;
-  /** Reports what is not part of the output. */
-  progress(line: string): void;
-  /** Milliseconds, as Date.now returns them. */
   now(): number;
   /** Ends a change of records between two steps. */
   signal: AbortSignal;
@@ -25,10 +24,8 @@ export interface Task extends World, Arguments {
   source: Source;
 }
 
-export type Pages = AsyncIterable<{
-  collection: string;
-  page: readonly Entry[];
-}>;
+type Page = { collection: string; page: readonly Entry[] };
+export type Pages = AsyncIterable<Page>;
 
 /** Records between two reports of how far a command is. */
 const stride = 6000;
@@ -64,13 +61,24 @@ export function nothingIn({ source, names, since }: Task): UserError {
   );
 }
 
-/** Commits in steps; if one fails, says how many records are done. */
+/**
+ * Commits in steps if that is confirmed; otherwise says what would be done. If a
+ * step fails, says how many records are done. The command itself is not
+ * repeated, because an address in it may be what a shell runs.
+ */
 export async function inSteps(
-  { source, progress, signal }: Task,
+  { source, print, progress, signal, yes }: Task,
   all: AsyncIterable<Write> | Iterable<Write>,
   total: number,
   done: 'erased' | 'restored',
+  how: string,
 ): Promise<void> {
+  if (!yes) {
+    await print(
+      `Nothing is ${done} yet. To ${how}, add --yes to this command.\n`,
+    );
+    return;
+  }
   if (source.isProduction) {
     const cost = done === 'erased' ? 'deletions of' : 'writes to';
     progress(
@@ -83,7 +91,9 @@ export async function inSteps(
     const soFar = `${count} of ${total} are ${done}; run it again for the rest.`;
     if (signal.aborted) throw new UserError(`Interrupted: ${soFar}`);
     await source.commit(step).catch((error: Error) => {
-      throw new UserError(`${error.message} Until then ${soFar}`);
+      throw new UserError(
+        `${error.message.replace(/\.?$/, '.')} Until then ${soFar}`,
+      );
     });
     count += step.length;
     if (count % stride < step.length) progress(`${count} of ${total} ${done}`);

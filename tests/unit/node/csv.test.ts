@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLine, harmless } from '../../../src/node/records/table.ts';
+import { csvLine, harmless } from '../../../src/node/records/show.ts';
 
 test.for<[string, string]>([
   ['plain', '"plain"'],

@@ -9,53 +9,48 @@ import { startProcess } from '../../support/processes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const home = process.cwd();
+const program = (name: string) => path.join(home, 'src/node', name);
 
-/** A checkout with run.js alone, at this path below a new folder. */
-function checkoutAt(name: string): string {
-  const folder = path.join(temporaryFolder(), name);
-  fs.cpSync('src/node/run.js', path.join(folder, 'src/node/run.js'));
-  fs.mkdirSync(path.join(folder, 'node_modules/vite'), { recursive: true });
-  return folder;
+/** Moves to a new folder, until the test ends. */
+function moveTo(folder: string): void {
+  fs.mkdirSync(folder, { recursive: true });
+  process.chdir(folder);
+  onTestFinished(() => process.chdir(home));
 }
 
-/** What run.js writes and returns there, without a program. */
+/** What run.js in a checkout returns and writes. */
 function check(folder: string, ...options: string[]) {
   const args = [...options, path.join(folder, 'src/node/run.js')];
   const { status, stdout, stderr } = spawnSync(process.execPath, args);
   return `${status} ${stdout}${stderr}`;
 }
 
-const pretend = (node: string) =>
-  `data:text/javascript,${encodeURIComponent(
-    `Object.defineProperty(process, 'versions', { value: { node: '${node}' } })`,
-  )}`;
-
 test.each([
-  ['18.20.4', false],
-  ['20.18.3', false],
-  ['20.19.0', true],
-  ['21.7.3', false],
-  ['22.11.0', false],
-  ['22.12.0', true],
-  ['24.0.0', true],
-])('Node %s starts a program: %s', (node, isKnown) => {
+  '18.20.4',
+  '20.18.3',
+  '21.7.3',
+  '22.11.0',
+  '20.19.0',
+  '22.12.0',
+  '24.0.0',
+])('run.js knows whether Node %s is recent enough', (node) => {
+  const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${node}' } })`;
+  const script = `data:text/javascript,${encodeURIComponent(pretend)}`;
+  const isRecent = /^(20.19|22.12|24)/.test(node);
   const line = `1 This is Node ${node}; pear needs 20.19 or later in 20, or 22.12 or newer.\n`;
-  const folder = checkoutAt('pear');
-  expect(check(folder, '--import', pretend(node))).toBe(isKnown ? '0 ' : line);
+  expect(check('.', '--import', script)).toBe(isRecent ? '0 ' : line);
 });
 
-test('a checkout that cannot work ends each program with one line', () => {
-  for (const name of ['a#b', 'a?b'])
-    expect(check(checkoutAt(name))).toMatch(
-      /^1 Vite cannot build in .*; move the checkout to a path without .*\n$/,
-    );
-  const folder = checkoutAt('pear');
-  fs.mkdirSync(path.join(folder, 'node_modules/.pnpm'));
-  expect(check(folder)).toMatch(/^1 node_modules was made by pnpm, .*\n$/);
-  fs.rmSync(path.join(folder, 'node_modules'), { recursive: true });
-  expect(check(folder)).toBe(
-    '1 Nothing is installed here; run npm ci first.\n',
-  );
+test.each([
+  ['a#b', 'node_modules/vite', /^1 Vite cannot build in .*; move .*\n$/],
+  ['a?b', 'node_modules/vite', /^1 Vite cannot build in .*; move .*\n$/],
+  ['pnpm', 'node_modules/.pnpm', /^1 node_modules was made by pnpm, .*\n$/],
+  ['new', 'src', /^1 Nothing is installed here; run npm ci first\.\n$/],
+])('a checkout at %s with %s ends with one line', (name, made, line) => {
+  const folder = path.join(temporaryFolder(), name);
+  fs.cpSync('src/node/run.js', path.join(folder, 'src/node/run.js'));
+  fs.mkdirSync(path.join(folder, made), { recursive: true });
+  expect(check(folder)).toMatch(line);
 });
 
 test('scripts check the machine before Vitest or Playwright', () => {
@@ -66,60 +61,41 @@ test('scripts check the machine before Vitest or Playwright', () => {
   expect(all).not.toMatch(/^(vitest|playwright)/m);
 });
 
-/** Moves to a new folder below one that has a PostCSS configuration. */
-function moveBelowAnother(): string {
-  const outer = temporaryFolder();
-  const config = `throw new Error('outside');`;
-  fs.writeFileSync(path.join(outer, 'postcss.config.cjs'), config);
-  // Up to such a folder Vite looks for one.
-  const workspace = '{ "name": "outer", "workspaces": ["other"] }';
-  fs.writeFileSync(path.join(outer, 'package.json'), workspace);
-  const inner = path.join(outer, 'pear');
-  fs.mkdirSync(inner);
-  process.chdir(inner);
-  onTestFinished(() => process.chdir(home));
-  return inner;
-}
-
 test('no PostCSS configuration outside of the checkout is read', async () => {
   const command = { command: 'build', mode: 'production' } as const;
   const loaded = await loadConfigFromFile(command, undefined, home);
-  const root = moveBelowAnother();
+  const outer = temporaryFolder();
+  const throwing = "throw new Error('outside')";
+  fs.writeFileSync(path.join(outer, 'postcss.config.cjs'), throwing);
+  // Vite looks up to such a folder.
+  const workspace = '{ "name": "outer", "workspaces": ["other"] }';
+  fs.writeFileSync(path.join(outer, 'package.json'), workspace);
+  moveTo(path.join(outer, 'pear'));
   const { css = {} } = loaded?.config ?? {};
-  const options = { root, configFile: false, css } as const;
-  const config = await resolveConfig(options, 'build');
+  const config = await resolveConfig({ configFile: false, css }, 'build');
   const { code } = await preprocessCSS('a { color: red }', 'a.css', config);
   expect(code).toContain('color');
 });
 
 test('a current build is served from a checkout that cannot be written', async () => {
-  const folder = temporaryFolder();
-  process.chdir(folder);
-  onTestFinished(() => process.chdir(home));
+  moveTo(temporaryFolder());
   fs.mkdirSync('dist');
   fs.writeFileSync('dist/index.html', 'a page');
   fs.writeFileSync('dist/sw.js', 'a worker');
   fs.writeFileSync('vite.config.mts', 'export default {}');
   markBuilt();
-  // Where a folder is wanted, root cannot write into a file either.
+  // Not even root can write into a file as into a folder.
   fs.writeFileSync('node_modules/.vite-temp', '');
-  const args = ['run.js', 'start.ts'].map((f) =>
-    path.join(home, 'src/node', f),
-  );
+  const args = [program('run.js'), program('start.ts')];
   const env = { PORT: `${await freePort()}`, DATA_DIR: temporaryFolder() };
   const ready = /^Records: /m;
-  const server = await startProcess(process.execPath, args, { env, ready });
-  await server.stop();
+  await (await startProcess(process.execPath, args, { env, ready })).stop();
 });
 
-test('a folder of another user ends a program with one line', () => {
-  const folder = temporaryFolder();
-  const program = path.join(folder, 'program.js');
-  const error = `Object.assign(new Error('EACCES'), { code: 'EACCES', path: '/x' })`;
-  fs.writeFileSync(program, `export async function main() { throw ${error} }`);
-  const args = [path.join(home, 'src/node/run.js'), program];
-  const { status, stderr } = spawnSync(process.execPath, args);
-  expect(`${status} ${stderr}`).toMatch(
-    /^1 \/x cannot be written \(EACCES\); run this as the user .*\n$/,
-  );
+test("another user's folder ends a program with one line", () => {
+  const file = path.join(temporaryFolder(), 'program.js');
+  const error = `Object.assign(new Error(), { code: 'EACCES', path: '/x' })`;
+  fs.writeFileSync(file, `export function main() { throw ${error} }`);
+  const { stderr } = spawnSync(process.execPath, [program('run.js'), file]);
+  expect(`${stderr}`).toMatch(/^\/x cannot be written \(EACCES\); run .*\n$/);
 });
