@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { help, readArguments } from '../../../src/node/records/arguments.ts';
 import { collections } from '../../../src/node/server/firestore/rules.ts';
@@ -66,4 +67,8 @@ test('the help explains every option and names every collection', () => {
   expect(options.size).toBe(13);
   for (const option of options) expect(rest).toContain(option);
   for (const name of collections.keys()) expect(rest).toContain(name);
+  expect(rest).toContain('docs/operations.md');
+  const operations = readFileSync('docs/operations.md', 'utf8');
+  for (const part of ['`007`', '**Excel**', '**LibreOffice**', '"--"'])
+    expect(operations).toContain(part);
 });
