@@ -4,11 +4,8 @@ const isGoogle = /^(gmail|googlemail)\.com$/;
 
 /** Returns name and domain in one case, width and script. */
 function partsOf(address: string): [name: string, domain: string] {
-  const [name = '', domain = ''] = address
-    .normalize('NFKC')
-    .trim()
-    .toLowerCase()
-    .split(/@(?=[^@]*$)/);
+  const text = address.normalize('NFKC').trim().toLowerCase();
+  const [name = '', domain = ''] = text.split(/@(?=[^@]*$)/);
   return [name, domainToASCII(domain) || domain];
 }
 
@@ -62,13 +59,15 @@ export function mentionsOf(address: string) {
     `(?<![\\p{L}\\p{N}._%+-])${start}(\\+[^\\s@]*)?@(${ends})(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`,
     'u',
   );
-  const plain = (text: string) =>
-    text
-      .normalize('NFKC')
-      .replace(/\p{Cf}/gu, '')
-      .toLowerCase();
+  const isNear = (text: string) =>
+    near.test(
+      text
+        .normalize('NFKC')
+        .replace(/\p{Cf}/gu, '')
+        .toLowerCase(),
+    );
   return (texts: readonly string[]) =>
-    texts.some((text) => text.includes('@') && near.test(plain(text)));
+    texts.some((text) => text.includes('@') && isNear(text));
 }
 
 /** Returns the address with its domain in ASCII, which every mail tool takes. */

@@ -7,9 +7,8 @@ import { UserError } from '../user-error.ts';
 import { mentionsOf } from './address.ts';
 import { linesOf } from './files.ts';
 import { parseAnswer } from './remote.ts';
-import { listing } from './selection.ts';
 import { nameOf, toEntry } from './source.ts';
-import { inSteps, type Task } from './task.ts';
+import { inSteps, listing, type Task } from './task.ts';
 
 /** Returns a copy's first line, one of its records, or its last line. */
 export function copyLine(line: object): string {

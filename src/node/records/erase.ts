@@ -10,9 +10,8 @@ import {
   purgeCopies,
 } from './copies.ts';
 import { linesOf, writeWhole } from './files.ts';
-import { listing } from './selection.ts';
 import { cameAt, type Entry, nameOf, sortable } from './source.ts';
-import { inSteps, type Pages, readAll, type Task } from './task.ts';
+import { inSteps, listing, type Pages, readAll, type Task } from './task.ts';
 
 /** Erases a person's records, or those whose ids are in a file. */
 export const erase = (task: Task) =>

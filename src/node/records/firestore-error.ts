@@ -22,11 +22,10 @@ export function failureIn(answer: unknown): Failure | undefined {
 
 /** Puts a foreign message on one line of ours, without its full stop. */
 function shorten(message: unknown): string {
-  return printable(String(message ?? ''))
+  const line = printable(String(message ?? ''))
     .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/\.$/, '')
-    .replace(/^(.{300}).+/, '$1…');
+    .trim();
+  return line.replace(/\.$/, '').replace(/^(.{300}).+/, '$1…');
 }
 
 /** Returns why a request failed: its and its causes' words, or its name. */

@@ -130,12 +130,10 @@ async function countFigures(task: Task) {
     /** Sign-ups of each day from the first to the last, as 2026-11-01. */
     days: daysOf(byDay),
     /** What visitors wrote, beside their sign-ups. */
-    kinds: Object.values(forms)
-      .filter(({ name }) => name !== 'waitlist')
-      .map(({ name, inReport }) => {
-        const count = counts.get(collections[name]) ?? 0;
-        return { name: inReport, count };
-      }),
+    kinds: Object.values(forms).flatMap(({ name, inReport }) => {
+      const count = counts.get(collections[name]) ?? 0;
+      return name === 'waitlist' ? [] : { name: inReport, count };
+    }),
     /** The most wanted first. */
     brands: [...brands.values()].map(commonest).sort(byCount),
     /** What came, by weekday from Monday on, then by hour. */

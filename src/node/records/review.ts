@@ -4,13 +4,9 @@ import { printable } from '../printable.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { foldAddress, isPossible, nearMatches } from './address.ts';
 import { writeOut } from './files.ts';
-import { lineOf } from './selection.ts';
 import type { Entry } from './source.ts';
-import { nothingIn, readAll, type Task } from './task.ts';
+import { lineOf, nothingIn, readAll, type Task } from './task.ts';
 
-/** So many records of a collection, or of one address, in a minute. */
-const burst = 20;
-const ownBurst = 5;
 /** The same text from so many addresses; a shorter one is a common phrase. */
 const sameText = { addresses: 3, characters: 20 };
 
@@ -31,10 +27,9 @@ export async function review(task: Task): Promise<void> {
     for (const { wrong } of group) wrong.push(reason);
   }
   for (const group of groupsBy('collection', seen)) {
-    flagBursts(group, burst, `one of ${burst} or more in a minute`);
-    const reason = `one of ${ownBurst} or more from its address in a minute`;
+    flagBursts(group, 20, '');
     for (const own of groupsBy('address', group)) {
-      flagBursts(own, ownBurst, reason);
+      flagBursts(own, 5, ' from its address');
     }
   }
   const isWrong = ({ wrong }: Seen) => wrong.length > 0;
@@ -136,7 +131,7 @@ function groupsBy(key: 'text' | 'collection' | 'address', seen: Seen[]) {
 }
 
 /** Flags all that lie in a minute with so many; one by hand has no time. */
-function flagBursts(group: Seen[], size: number, reason: string): void {
+function flagBursts(group: Seen[], size: number, which: string): void {
   const sorted = group
     .filter(({ time }) => Number.isFinite(time))
     .sort((a, b) => a.time - b.time);
@@ -146,5 +141,6 @@ function flagBursts(group: Seen[], size: number, reason: string): void {
     if (!last || last.time - time > 60_000) continue;
     for (const one of sorted.slice(first, first + size)) flagged.add(one);
   }
+  const reason = `one of ${size} or more${which} in a minute`;
   for (const { bursts } of flagged) bursts.push(reason);
 }

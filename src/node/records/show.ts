@@ -8,8 +8,14 @@ import { UserError } from '../user-error.ts';
 import { isPossible, toAscii } from './address.ts';
 import { writeWhole } from './files.ts';
 import { parseAnswer } from './remote.ts';
-import { type Arrival, lineOf, type Shown, select } from './selection.ts';
-import { nothingIn, type Task } from './task.ts';
+import {
+  type Arrival,
+  lineOf,
+  nothingIn,
+  type Shown,
+  select,
+  type Task,
+} from './task.ts';
 
 /** How many records were written, and whether all of that was read. */
 type Given = { count: number; isRead: boolean };
@@ -126,9 +132,7 @@ async function giveTable(task: Task, arrival?: Arrival): Promise<Given> {
         const kept = page.filter((one) => !tool || isPossible(emailOf(one)));
         impossible += page.length - kept.length;
         if (kept.length === 0) continue;
-        const isFormula = (one: Shown) =>
-          harmless(address(one)) !== address(one);
-        if (tool) formulas += kept.filter(isFormula).length;
+        if (tool) formulas += kept.map(address).filter(isFormula).length;
         const text = kept.map(row).join('');
         isRead = await write(count === 0 ? head + text : text);
         count += kept.length;
@@ -182,13 +186,10 @@ function tableOf(task: Task, collection: string) {
 /** Returns a collection's columns, the same whatever it holds. */
 function ownColumns(collection: string, unique: boolean): Columns {
   const names = [...(collections.get(collection)?.keys() ?? []), 'timestamp'];
-  const texts = names.map((name) => {
-    const text = ({ fields }: Shown) => fields[name] ?? '';
-    return [name, text] as const;
-  });
-  const last = { entries: ({ entries }: Shown) => String(entries) };
-  const own = { id: ({ id }: Shown) => id, ...Object.fromEntries(texts) };
-  return unique ? { ...own, ...last } : own;
+  const columns: Columns = { id: ({ id }) => id };
+  for (const name of names) columns[name] = ({ fields }) => fields[name] ?? '';
+  if (unique) columns.entries = ({ entries }) => String(entries);
+  return columns;
 }
 
 /** Returns one line of comma-separated values, each as it is. */
@@ -204,5 +205,7 @@ export function csvLine(cells: readonly string[]): string {
  */
 export function harmless(text: string): string {
   const plain = text.replace(/[^\P{Cc}\t\r\n]/gu, ' ');
-  return /^[=+\-@＝＋－＠\t\r\n]/.test(plain) ? `'${plain}` : plain;
+  return isFormula(plain) ? `'${plain}` : plain;
 }
+
+const isFormula = (text: string) => /^[=+\-@＝＋－＠\t\r\n]/.test(text);
