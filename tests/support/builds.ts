@@ -2,11 +2,9 @@ import * as fs from 'node:fs';
 import * as http from 'node:http';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { isForFirestore } from '../../src/node/server/firestore/server.ts';
+import { passOn } from '../../src/node/server/firestore/plugin.ts';
 import { serve } from '../../src/node/server/hosting.ts';
 import { listen } from './ports.ts';
-import { ask } from './upstream.ts';
 
 export interface Built {
   origin: string;
@@ -47,16 +45,12 @@ export async function serveFolder(
   site: string,
 ): Promise<Built> {
   const answer = serve(folder);
-  const server = http.createServer((request, response) => {
-    const fail = () => response.writeHead(503).end();
-    if (!isForFirestore(request.url)) return answer(request, response, fail);
-    const passOn = async () => {
-      const body = await buffer(request);
-      const given = await ask(site, request, body);
-      response.writeHead(given.status, given.headers).end(given.body);
-    };
-    passOn().catch(fail);
-  });
+  const firestore = passOn(new URL(site).host);
+  const server = http.createServer((request, response) =>
+    firestore(request, response, () =>
+      answer(request, response, () => response.writeHead(500).end()),
+    ),
+  );
   const { origin, stop } = await listen(server);
   return { origin, close: stop };
 }
