@@ -63,6 +63,8 @@ export default defineConfig(({ command }): ViteUserConfig => {
     define: {
       __HAS_ANALYTICS__: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),
     },
+    // Vite would look for a configuration outside of the checkout.
+    css: { postcss: {} },
     resolve: {
       alias:
         command === 'build'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
@@ -18,6 +18,9 @@ interface Renderer {
 /** Builds may run side by side, so each has a folder of its own. */
 const serverBuild = `node_modules/.cache/pear/server-${process.pid}`;
 
+/** Files of Finder and Explorer, which Vite copies from public. */
+const litter = /^(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini)$/i;
+
 /** Writes each route as a static page: head, styles and markup in it. */
 export function prerenderPages(): Plugin {
   let dist: string;
@@ -32,6 +35,9 @@ export function prerenderPages(): Plugin {
       sequential: true,
       async handler() {
         if (!bundle) return;
+        for (const file of await readdir(dist, { recursive: true })) {
+          if (litter.test(path.basename(file))) await rm(path.join(dist, file));
+        }
         // Browsers too old for the rest must be able to read it and say so.
         const loader = await bundleScript('src/boot/inline.ts', 'es2018');
         const renderer = await loadRenderer();
@@ -66,7 +72,8 @@ async function loadRenderer(): Promise<Renderer> {
     },
   });
   const entry = path.resolve(serverBuild, 'entry-server.js');
-  return import(`${pathToFileURL(entry).href}?${Date.now()}`);
+  const address = `${pathToFileURL(entry).href}?${Date.now()}`;
+  return import(/* @vite-ignore */ address);
 }
 
 async function pageOf(

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { Page } from 'playwright/test';
 import { expectRoom, violations } from '../../support/audits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { idle } from '../../support/hydrated.ts';
-import { buildMeasured } from '../../support/variants.ts';
+import { buildMeasured, litter } from '../../support/variants.ts';
 
 // The build for the owner's project, with visits counted: one for all.
 test.describe.configure({ mode: 'default' });
@@ -130,4 +130,13 @@ test('what counts is not kept for offline', () => {
   expect(worker).toContain('/static/js/notices-');
   expect(worker).not.toContain('/online/');
   expect(worker).not.toContain('"/sw.js"');
+});
+
+test('files of Finder and Explorer are not published', () => {
+  const dist = path.join(buildMeasured(), 'dist');
+  expect(existsSync(path.join(dist, 'pictures'))).toBe(true);
+  for (const name of litter) {
+    expect(existsSync(path.join(dist, name))).toBe(false);
+    expect(readFileSync(path.join(dist, 'sw.js'), 'utf8')).not.toContain(name);
+  }
 });

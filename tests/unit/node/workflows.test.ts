@@ -23,6 +23,7 @@ test('records and keys cannot be committed by mistake', () => {
     ...['key.json', 'pear-site-firebase-adminsdk-x1-0a1b2c.json', 'deploy.pem'],
     ...['exports/waitlist.json', 'exports/key.json', 'src/key.json', 'a.key'],
     ...['pear-site-0a1b2c3d4e5f.json', 'firebase-debug.log', '.firebase/a'],
+    ...['public/.DS_Store', 'public/pictures/._grid.svg', 'Thumbs.db'],
     ...['.data/erased-2026-11-25T10-00-00.000Z.jsonl', 'gha-creds-0a1b.json'],
   ];
   const ignored = execFileSync('git', ['check-ignore', ...files]).toString();
