@@ -3,11 +3,11 @@ import * as https from 'node:https';
 import * as tls from 'node:tls';
 import { expect, onTestFinished } from 'vitest';
 import { runCanary, type World } from '../../../src/node/canary/canary.ts';
-import { isThere } from '../../projects.ts';
 import { settings } from '../../rehearsal/stage.ts';
+import { findProgram } from '../../support/browsers.ts';
 import { listen } from '../../support/ports.ts';
 
-export const isWithoutOpenssl = !isThere('openssl');
+export const isWithoutOpenssl = !findProgram('openssl');
 
 /** Runs the command here, with what it prints in one text. */
 export async function run(args: string[], world: Partial<World> = {}) {
