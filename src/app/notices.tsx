@@ -7,7 +7,7 @@ import { followConsent } from '../visitor/consent.ts';
 import { AskToCount, CountingChoice } from './analytics-question.tsx';
 import { Install } from './install.tsx';
 import styles from './notices.module.css';
-import { OfflineNotice } from './offline-notice.tsx';
+import { OfflineNotice, watchNetwork } from './offline-notice.tsx';
 import { registerWorker } from './register-worker.ts';
 import { UpdateNotice } from './update-notice.tsx';
 
@@ -37,9 +37,15 @@ function Alone({ notice: Notice }: { notice: ComponentType }) {
   );
 }
 
-/** What goes on as long as the page is open: worker, delivery, consent. */
+let isStarted = false;
+
+/** Starts what lasts as long as the page: worker, delivery, consent. */
 function startWork(): void {
+  // StrictMode calls effects twice.
+  if (isStarted) return;
+  isStarted = true;
   if (isProduction) void registerWorker();
   keepDelivering();
+  watchNetwork();
   followConsent();
 }

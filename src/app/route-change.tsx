@@ -17,13 +17,15 @@ export function RouteChange({ location }: { location: Location }) {
   const shown = useRef(key);
   const rendered = useRef(key);
 
-  // For good: it is there as long as the document.
   useEffect(() => {
-    leaveReloadsToTheBrowser(shown.current);
-    addEventListener('popstate', noteBrowsersTransition);
+    const end = new AbortController();
+    const { signal } = end;
+    leaveReloadsToTheBrowser(shown.current, signal);
+    addEventListener('popstate', noteBrowsersTransition, { signal });
     const remember = () => scrolled.set(rendered.current, scrollY);
-    addEventListener('scroll', remember, { passive: true });
-    addEventListener('pagehide', keepPositions);
+    addEventListener('scroll', remember, { passive: true, signal });
+    addEventListener('pagehide', keepPositions, { signal });
+    return () => end.abort();
   }, []);
   // In step with the document: a shorter page moves the scroll at once, and
   // in a view transition the layout effect comes later than that.
@@ -90,7 +92,7 @@ function fadeFrom(left: number): void {
  * is left: Back after a reload, to an entry that was left by a route change,
  * loads a page that is still set to 'manual'. There we scroll as well.
  */
-function leaveReloadsToTheBrowser(key: string): void {
+function leaveReloadsToTheBrowser(key: string, signal: AbortSignal): void {
   if (history.scrollRestoration === 'manual') {
     scrollTo(0, scrolled.get(key) ?? 0);
   }
@@ -99,7 +101,10 @@ function leaveReloadsToTheBrowser(key: string): void {
   };
   take();
   // Back may bring back the whole document.
-  addEventListener('pageshow', take);
+  addEventListener('pageshow', take, { signal });
+  signal.onabort = () => {
+    history.scrollRestoration = 'auto';
+  };
 }
 
 /** The static head is the first page's; these two follow the route. */
