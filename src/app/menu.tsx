@@ -161,7 +161,10 @@ function closeByClick(event: MouseEvent<HTMLDialogElement>): void {
   if (isBeside || (target as Element).closest('a, button')) hide(currentTarget);
 }
 
-/** The page behind is not for the keyboard; Safari's own Tab skips links. */
+/**
+ * Keeps Tab inside the panel, also in Safari, whose own Tab skips links. Not
+ * focus-trap: it adds 4 kB, and the rest of it the browser's popover does.
+ */
 function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   event.preventDefault();

@@ -10,6 +10,10 @@ const firstRetry = 3;
 /** Each try may fetch every file. */
 const longestRetry = 5 * 60 * 1000;
 
+/**
+ * Not registerSW of vite-plugin-pwa: it reloads every tab that shows its prompt
+ * as soon as one tab accepts, and passes an address that Trusted Types refuse.
+ */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {

@@ -1,4 +1,7 @@
-/** Doubles up to the longest delay; by chance between half and all of that. */
+/**
+ * Doubles up to the longest delay, with jitter between half and all of it. Not
+ * p-retry: it counts in memory, and a worker is killed between two attempts.
+ */
 export function backoff(
   attempts: number,
   longest: number,

@@ -10,7 +10,8 @@ const ours = new Set<string>();
  * Locks a folder against our other programs on this machine; returns the unlock
  * function. The lock is a file, `{"origin":"http://127.0.0.1:4173","pid":1}`,
  * and what an ended process left locks nothing. Throws a UserError, its cause
- * the origin there, where the folder is in use.
+ * the origin there, where the folder is in use. Not proper-lockfile: after a kill
+ * its lock blocks the folder for ten seconds, and it names no holder.
  */
 export function lockFolder(directory: string, origin: string): () => void {
   const file = path.join(fs.realpathSync(directory), 'server.lock');
