@@ -61,11 +61,13 @@ function preload({ target }: Event): void {
   if (!route || route.path === location.pathname) return;
   forgetFailure(route.page);
   // A failure is shown only if the link is followed, which tries again.
-  load(route.page).catch(() => undefined);
+  void begin(route.page, false);
 }
 
 function begin(name: string, isLinked: boolean): Attempt {
-  const attempt: Attempt = load(name).catch((error: unknown) => {
+  const code = modules[`../pages/${name}.tsx`] as () => Promise<PageModule>;
+  const chunk = loadChunk(`pages/${name}`, code);
+  const attempt: Attempt = chunk.catch((error: unknown) => {
     if (!(error instanceof ChunkFailure)) throw error;
     // The visitor may have gone on to another page meanwhile.
     const isWanted = findRoute(location.pathname)?.page === name;
@@ -76,15 +78,9 @@ function begin(name: string, isLinked: boolean): Attempt {
     }
     return error;
   });
-  // Marked as React does, which then renders without waiting.
-  const mark = (value: Loaded) =>
-    Object.assign(attempt, { status: 'fulfilled', value });
-  attempt.then(mark, () => undefined);
+  // As React marks a promise, which it then renders without waiting.
+  void attempt.then((value) =>
+    Object.assign(attempt, { status: 'fulfilled', value }),
+  );
   return attempt;
-}
-
-async function load(name: string): Promise<Loaded> {
-  const code = modules[`../pages/${name}.tsx`];
-  if (!code) throw new Error(`No page ${name}`);
-  return loadChunk(`pages/${name}`, code);
 }

@@ -161,10 +161,8 @@ function closeByClick(event: MouseEvent<HTMLDialogElement>): void {
   if (isBeside || (target as Element).closest('a, button')) hide(currentTarget);
 }
 
-/**
- * Keeps Tab inside the panel, also in Safari, whose own Tab skips links. Not
- * focus-trap: it adds 4 kB, and the rest of it the browser's popover does.
- */
+// Not focus-trap: it adds 4 kB, and the browser's popover does the rest of it.
+/** Keeps Tab inside the panel, also in Safari, whose own Tab skips links. */
 function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   event.preventDefault();

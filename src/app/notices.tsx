@@ -39,9 +39,8 @@ function Alone({ notice: Notice }: { notice: ComponentType }) {
 
 let isStarted = false;
 
-/** Starts what lasts as long as the page: worker, delivery, consent. */
+/** Starts what lasts as long as the page; once, as StrictMode calls it twice. */
 function startWork(): void {
-  // StrictMode calls effects twice.
   if (isStarted) return;
   isStarted = true;
   if (isProduction) void registerWorker();

@@ -8,6 +8,7 @@ import { findRoute, notFound } from '../routes.ts';
 const positionsKey = 'pear-scroll-positions';
 /** Where this tab's history entries were scrolled to, by their keys. */
 const scrolled = new Map<string, number>(readPositions());
+let isWatching = false;
 
 /** Does on a route change what browsers do on a page load. */
 export function RouteChange({ location }: { location: Location }) {
@@ -17,15 +18,15 @@ export function RouteChange({ location }: { location: Location }) {
   const shown = useRef(key);
   const rendered = useRef(key);
 
+  // Once, because it lasts as long as the document; StrictMode calls twice.
   useEffect(() => {
-    const end = new AbortController();
-    const { signal } = end;
-    leaveReloadsToTheBrowser(shown.current, signal);
-    addEventListener('popstate', noteBrowsersTransition, { signal });
+    if (isWatching) return;
+    isWatching = true;
+    leaveReloadsToTheBrowser(shown.current);
+    addEventListener('popstate', noteBrowsersTransition);
     const remember = () => scrolled.set(rendered.current, scrollY);
-    addEventListener('scroll', remember, { passive: true, signal });
-    addEventListener('pagehide', keepPositions, { signal });
-    return () => end.abort();
+    addEventListener('scroll', remember, { passive: true });
+    addEventListener('pagehide', keepPositions);
   }, []);
   // In step with the document: a shorter page moves the scroll at once, and
   // in a view transition the layout effect comes later than that.
@@ -92,7 +93,7 @@ function fadeFrom(left: number): void {
  * is left: Back after a reload, to an entry that was left by a route change,
  * loads a page that is still set to 'manual'. There we scroll as well.
  */
-function leaveReloadsToTheBrowser(key: string, signal: AbortSignal): void {
+function leaveReloadsToTheBrowser(key: string): void {
   if (history.scrollRestoration === 'manual') {
     scrollTo(0, scrolled.get(key) ?? 0);
   }
@@ -101,10 +102,7 @@ function leaveReloadsToTheBrowser(key: string, signal: AbortSignal): void {
   };
   take();
   // Back may bring back the whole document.
-  addEventListener('pageshow', take, { signal });
-  signal.onabort = () => {
-    history.scrollRestoration = 'auto';
-  };
+  addEventListener('pageshow', take);
 }
 
 /** The static head is the first page's; these two follow the route. */

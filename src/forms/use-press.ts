@@ -82,8 +82,7 @@ export function usePress({
     if (isPressedEarly(form.name)) dispatch({ type: 'press' });
   }, [form, dispatch]);
   useEffect(() => {
-    if (!busy) return;
-    let isCurrent = true;
+    let isCurrent = busy;
     // Later, because StrictMode calls effects twice: the press counts once.
     queueMicrotask(() => isCurrent && void honour());
     return () => {
