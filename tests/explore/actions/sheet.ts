@@ -66,11 +66,6 @@ const asked: Then = (visited, id) => {
 export const retry = toItem('retries', unsent.retry, async () => undefined);
 export const discard = toItem('would discard', unsent.discard, asked);
 export const keep = toItem('keeps', unsent.keep, asked);
-export const copy = toItem('copies', unsent.copy, (visited) =>
-  sees(visited, ({ sheet }) =>
-    [unsent.copied, unsent.copyByHand].includes(sheet?.told ?? ''),
-  ),
-);
 
 export const edit = toItem('edits', unsent.edit, (visited, id, session) => {
   const { form: name, values } = session.messages.get(id) ?? {};
