@@ -16,7 +16,7 @@ import {
 /** Neither the sheet nor the menu is in the way. */
 export const isFree = ({ snapshot: { sheet, menu } }: VisitedTab) =>
   !sheet && !menu;
-export const hasForm = (visited: VisitedTab) =>
+const hasForm = (visited: VisitedTab) =>
   isFree(visited) && visited.snapshot.form !== undefined;
 
 /** How a form is filled in; what visitors do more often is drawn so. */
