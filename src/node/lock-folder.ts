@@ -7,11 +7,10 @@ import { UserError } from './user-error.ts';
 const ours = new Set<string>();
 
 /**
- * Locks a folder against our other programs on this machine; returns the unlock
- * function. The lock is a file, `{"origin":"http://127.0.0.1:4173","pid":1}`,
- * and what an ended process left locks nothing. Throws a UserError, its cause
- * the origin there, where the folder is in use. Not proper-lockfile: after a kill
- * its lock blocks the folder for ten seconds, and it names no holder.
+ * Locks a folder against our other programs on this machine by a file such as
+ * `{"origin":"http://127.0.0.1:4173","pid":1}`; returns the unlock function. If
+ * a living process holds it, throws a UserError whose cause is that origin. Not
+ * proper-lockfile: after a kill it blocks for ten seconds, and names no holder.
  */
 export function lockFolder(directory: string, origin: string): () => void {
   const file = path.join(fs.realpathSync(directory), 'server.lock');
