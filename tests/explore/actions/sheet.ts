@@ -15,10 +15,13 @@ import { isFree } from './form.ts';
 export const openSheet = action(
   'opens the unsent messages',
   async (visited) => {
+    let isPressed = false;
     await until(async () => {
       const { sheet, pill: name } = await glance(visited);
       if (sheet || (await stored(visited)).length === 0) return true;
-      if (name) await visited.tab.evaluate(press, { name });
+      // Once: a second press opens the sheet again, under a press on its items.
+      if (name && !isPressed)
+        isPressed = await visited.tab.evaluate(press, { name });
       return false;
     });
     return visited.snapshot.sheet ? undefined : 'elsewhere';
