@@ -141,7 +141,6 @@ export default defineConfig(({ command }): ViteUserConfig => {
       // Time fails no test: these limits only end what would never come.
       testTimeout: 600_000,
       hookTimeout: 600_000,
-      reporters: ['default', './tests/support/tally.ts'],
     },
   };
 });

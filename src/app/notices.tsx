@@ -7,7 +7,7 @@ import { followConsent } from '../visitor/consent.ts';
 import { AskToCount, CountingChoice } from './analytics-question.tsx';
 import { Install } from './install.tsx';
 import styles from './notices.module.css';
-import { OfflineNotice } from './offline-notice.tsx';
+import { OfflineNotice, watchNetwork } from './offline-notice.tsx';
 import { registerWorker } from './register-worker.ts';
 import { UpdateNotice } from './update-notice.tsx';
 
@@ -37,9 +37,14 @@ function Alone({ notice: Notice }: { notice: ComponentType }) {
   );
 }
 
-/** What goes on as long as the page is open: worker, delivery, consent. */
+let isStarted = false;
+
+/** Starts what lasts as long as the page; once, as StrictMode calls it twice. */
 function startWork(): void {
+  if (isStarted) return;
+  isStarted = true;
   if (isProduction) void registerWorker();
   keepDelivering();
+  watchNetwork();
   followConsent();
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createSignal } from '../async/signal.ts';
 import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
 import { notices as words } from '../content/notices.ts';
 import { currentOutbox, follow, useUnsent } from '../outbox/live.ts';
@@ -8,7 +9,7 @@ import styles from './notices.module.css';
 const answeredWithin = 20_000;
 
 export function OfflineNotice() {
-  const isShown = useSyncExternalStore(watch, isOffline);
+  const isShown = useSyncExternalStore(subscribe, isOffline);
   const canAnnounce = useElapsed(announcedAfter);
   // Where nothing can be read nothing is kept.
   const isKept = useUnsent() !== undefined;
@@ -20,6 +21,7 @@ export function OfflineNotice() {
   );
 }
 
+const { subscribe, notify } = createSignal();
 /** Something has come over the network since the browser said it had gone. */
 let isReached = false;
 
@@ -27,8 +29,8 @@ function isOffline(): boolean {
   return !navigator.onLine && !isReached;
 }
 
-/** Calls the listener when that may have changed, as long as the page is open. */
-function watch(notify: () => void): () => void {
+/** Follows whether the page is offline until it is closed. */
+export function watchNetwork(): void {
   /** By entries' clock. */
   let goneAt = 0;
   let before = currentOutbox()?.statuses;
@@ -62,5 +64,4 @@ function watch(notify: () => void): () => void {
   } catch {
     // The browser does not tell: then what is delivered alone shows it.
   }
-  return () => undefined;
 }

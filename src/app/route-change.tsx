@@ -8,6 +8,7 @@ import { findRoute, notFound } from '../routes.ts';
 const positionsKey = 'pear-scroll-positions';
 /** Where this tab's history entries were scrolled to, by their keys. */
 const scrolled = new Map<string, number>(readPositions());
+let isWatching = false;
 
 /** Does on a route change what browsers do on a page load. */
 export function RouteChange({ location }: { location: Location }) {
@@ -17,8 +18,10 @@ export function RouteChange({ location }: { location: Location }) {
   const shown = useRef(key);
   const rendered = useRef(key);
 
-  // For good: it is there as long as the document.
+  // Once, because it lasts as long as the document; StrictMode calls twice.
   useEffect(() => {
+    if (isWatching) return;
+    isWatching = true;
     leaveReloadsToTheBrowser(shown.current);
     addEventListener('popstate', noteBrowsersTransition);
     const remember = () => scrolled.set(rendered.current, scrollY);

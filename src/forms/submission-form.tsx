@@ -13,6 +13,7 @@ import { type HistoryState, historyStateOf } from './history-state.ts';
 import { ThankYou } from './thank-you.tsx';
 import { usePress } from './use-press.ts';
 
+// Not react-hook-form: it adds 15 kB, and has neither drafts nor early presses.
 /** A form from its data: validates, submits, thanks; keeps the text on error. */
 export function SubmissionForm({
   form,

@@ -82,7 +82,12 @@ export function usePress({
     if (isPressedEarly(form.name)) dispatch({ type: 'press' });
   }, [form, dispatch]);
   useEffect(() => {
-    if (busy) void honour();
+    let isCurrent = busy;
+    // Later, because StrictMode calls effects twice: the press counts once.
+    queueMicrotask(() => isCurrent && void honour());
+    return () => {
+      isCurrent = false;
+    };
   }, [busy]);
 }
 
@@ -117,7 +122,10 @@ function useEditing(id: string | undefined, onBegin: (words: Values) => void) {
   useEffect(() => {
     if (!id) return;
     let current = true;
-    const edit = beginEdit(id);
+    // Later, for the same reason: the end of the first would send the message.
+    const edit = Promise.resolve().then(() =>
+      current ? beginEdit(id) : undefined,
+    );
     beginning.current = edit.then(
       (found) => {
         if (!found) return 'gone';

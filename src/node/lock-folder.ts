@@ -11,6 +11,7 @@ const ours = new Set<string>();
  * function. The lock is a file, `{"origin":"http://127.0.0.1:4173","pid":1,
  * "started":"5"}`, and one that an ended process has left locks nothing. Throws
  * a UserError, its cause the origin there, if the folder is in use.
+ * Not proper-lockfile: after a kill it blocks for ten seconds, and names no holder.
  */
 export function lockFolder(directory: string, origin: string): () => void {
   const file = path.join(fs.realpathSync(directory), 'server.lock');

@@ -58,39 +58,6 @@ test('offline, and sent with no page open', async ({
   expect(context.pages()).toEqual([]);
 });
 
-const nothingAllowed = `service cloud.firestore {
-  match /databases/{database}/documents {
-    match /{path=**} { allow read, write: if false; }
-  }
-}`;
-
-test('rules that refuse, and are repaired', async ({
-  page,
-  stage,
-  consoleLines,
-}) => {
-  await visit(page, '/waitlist');
-  await stage.deployRules(nothingAllowed);
-  await join(page);
-  await expect(page.getByRole('alert')).toHaveText(waitlistForm.failure);
-  await expect(page.getByLabel('Email')).toHaveValue('ada@loom.example');
-  const failed = page.getByRole('button', {
-    name: '1 message could not be sent',
-  });
-  await expect(failed).toBeVisible();
-  expect(await stage.records.count('waitlist')).toBe(0);
-  await page.goto('/faq');
-  await expect(failed).toBeVisible();
-  await stage.deployRules();
-  await page.goto('/about');
-  await expectRecords(stage.records, waitlistForm);
-  await expect(failed).toBeHidden();
-  const refused =
-    /^pear: waitlist [\w-]{36} was not accepted: permission-denied$/;
-  expect(consoleLines).not.toEqual([]);
-  for (const line of consoleLines.splice(0)) expect(line).toMatch(refused);
-});
-
 test('installed, and opened from the home screen with no network', async ({
   stage,
   launchOptions,

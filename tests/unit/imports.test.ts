@@ -21,6 +21,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'env.ts': [],
   'globals.d.ts': [],
   'routes.ts': ['descriptions'],
+  'tsconfig.json': [],
   styles: [],
   components: ['async'],
   firebase: ['env.ts'],
@@ -35,7 +36,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     ...['env.ts', 'routes.ts', 'boot', 'firebase', 'forms', 'outbox'],
     ...['pages', 'unsent', 'visitor'],
   ],
-  'main.tsx': ['app', 'async', 'boot', 'routes.ts', 'styles'],
+  'main.tsx': ['app', 'async', 'boot', 'env.ts', 'routes.ts', 'styles'],
   sw: ['async', 'env.ts', 'outbox', 'routes.ts'],
   node: [
     ...['app', 'boot', 'content', 'descriptions', 'env.ts', 'forms'],

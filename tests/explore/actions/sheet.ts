@@ -15,10 +15,13 @@ import { isFree } from './form.ts';
 export const openSheet = action(
   'opens the unsent messages',
   async (visited) => {
+    let isPressed = false;
     await until(async () => {
       const { sheet, pill: name } = await glance(visited);
       if (sheet || (await stored(visited)).length === 0) return true;
-      if (name) await visited.tab.evaluate(press, { name });
+      // Once: a second press opens the sheet again, under a press on its items.
+      if (name && !isPressed)
+        isPressed = await visited.tab.evaluate(press, { name });
       return false;
     });
     return visited.snapshot.sheet ? undefined : 'elsewhere';
@@ -66,11 +69,6 @@ const asked: Then = (visited, id) => {
 export const retry = toItem('retries', unsent.retry, async () => undefined);
 export const discard = toItem('would discard', unsent.discard, asked);
 export const keep = toItem('keeps', unsent.keep, asked);
-export const copy = toItem('copies', unsent.copy, (visited) =>
-  sees(visited, ({ sheet }) =>
-    [unsent.copied, unsent.copyByHand].includes(sheet?.told ?? ''),
-  ),
-);
 
 export const edit = toItem('edits', unsent.edit, (visited, id, session) => {
   const { form: name, values } = session.messages.get(id) ?? {};

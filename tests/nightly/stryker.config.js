@@ -1,4 +1,4 @@
-/** What Node tests alone must judge: npx stryker run tests/night/stryker.config.js */
+/** What Node tests alone must judge: npx stryker run tests/nightly/stryker.config.js */
 export default {
   mutate: [
     'src/outbox/*.ts',
@@ -8,7 +8,7 @@ export default {
   ],
   thresholds: { high: 100, low: 95, break: 95 },
   testRunner: 'vitest',
-  vitest: { configFile: 'tests/night/stryker.vitest.ts', related: false },
+  vitest: { configFile: 'tests/nightly/stryker.vitest.ts', related: false },
   plugins: ['@stryker-mutator/vitest-runner'],
   coverageAnalysis: 'perTest',
   concurrency: 2,
