@@ -10,10 +10,12 @@ export const often = { intervals: [50, 100, 200] };
 
 export type Saying = 'sent' | 'saved' | 'error';
 
-/** What a page said, and from when on. */
-interface Statement {
-  at: number;
-  says: Saying[];
+/** What one page said, oldest first, and the page's own time. */
+interface History {
+  /** Each holds from `at` until the next one. */
+  statements: { at: number; says: Saying[] }[];
+  /** When the page's timer fired, 20 times a second unless the page was slow. */
+  ticks: number[];
 }
 
 /** One tab with a form in it, and what its page has said. */
@@ -22,7 +24,7 @@ export class Visit {
   closed = false;
   /** The page was loaded anew: its form knows of no submission. */
   forgotten = false;
-  #earlier: Statement[] = [];
+  #earlier: History[] = [];
 
   constructor(
     readonly story: Story,
@@ -36,7 +38,7 @@ export class Visit {
   }
 
   async reload(): Promise<void> {
-    this.#earlier = await this.statements();
+    this.#earlier = await this.histories();
     await this.tab.reload();
     this.forgotten = true;
     await this.#watch();
@@ -91,7 +93,7 @@ export class Visit {
   /** Waits until the page says this. */
   async says(saying: Saying): Promise<void> {
     await expect
-      .poll(async () => (await this.#latest()).at(-1)?.says, often)
+      .poll(async () => (await this.#latest()).statements.at(-1)?.says, often)
       .toEqual([saying]);
   }
 
@@ -107,28 +109,32 @@ export class Visit {
   }
 
   async close(): Promise<void> {
-    this.#earlier = await this.statements();
+    this.#earlier = await this.histories();
     this.closed = true;
     await this.tab.close();
   }
 
-  /** Everything its pages have said; oldest first. */
-  async statements(): Promise<Statement[]> {
+  /** Everything that the tab's pages have said, oldest page first. */
+  async histories(): Promise<History[]> {
     if (this.closed) return this.#earlier;
-    return [...this.#earlier, ...(await this.#latest())];
+    return [...this.#earlier, await this.#latest()];
   }
 
-  #latest(): Promise<Statement[]> {
-    return this.tab.evaluate(
-      () => (globalThis as { statements?: Statement[] }).statements ?? [],
-    );
+  #latest(): Promise<History> {
+    return this.tab.evaluate(() => {
+      const { statements = [], ticks = [] } = globalThis as Partial<History>;
+      return { statements, ticks };
+    });
   }
 }
 
-/** In the page: takes down what it says, so that no moment is missed. */
+/** Runs in the page and records each change of what the page says. */
 function takeDownStatements(meanings: Record<Saying, string>): void {
-  const statements: Statement[] = [];
-  Object.assign(globalThis, { statements });
+  const history: History = { statements: [], ticks: [] };
+  const { statements, ticks } = Object.assign(globalThis, history);
+  // A test may set Date wrong on purpose, but not this clock.
+  const now = () => performance.timeOrigin + performance.now();
+  setInterval(() => ticks.push(now()), 50);
   const look = () => {
     const texts = [...document.querySelectorAll('main p')].map((element) =>
       element.textContent?.trim(),
@@ -137,8 +143,7 @@ function takeDownStatements(meanings: Record<Saying, string>): void {
       texts.some((text) => text?.startsWith(meanings[saying])),
     );
     if (statements.at(-1)?.says.join() === says.join()) return;
-    // Date may be wrong on purpose; this clock is not.
-    statements.push({ at: performance.timeOrigin + performance.now(), says });
+    statements.push({ at: now(), says });
   };
   new MutationObserver(look).observe(document.documentElement, {
     subtree: true,
