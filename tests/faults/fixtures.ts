@@ -114,6 +114,7 @@ export class Story {
     for (const visit of this.#open) {
       if (visit.submitted.length > 0 && !visit.forgotten) {
         await visit.says('sent');
+        await visit.stays();
       }
     }
     const [first] = this.#open;

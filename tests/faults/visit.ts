@@ -97,6 +97,15 @@ export class Visit {
       .toEqual([saying]);
   }
 
+  /** Waits until the page has said the same for a second of its own time. */
+  async stays(): Promise<void> {
+    const ticksSince = async () => {
+      const { statements, ticks } = await this.#latest();
+      return ticks.filter((tick) => tick > (statements.at(-1)?.at ?? 0)).length;
+    };
+    await expect.poll(ticksSince, often).toBeGreaterThanOrEqual(20);
+  }
+
   /** The ids in the outbox of this browser. */
   async waiting(): Promise<string[]> {
     const submissions = await this.tab.evaluate(inStore, {});
