@@ -37,7 +37,7 @@ export async function live({ actions, fates, pauses, expiries }: Schedule) {
   const submits = new Set<{ process: Process }>();
 
   const lockOf = (id: string) => `pear-outbox-${id}`;
-  /** Then the process that lost it may write over what the thief has written. */
+  /** If so, the process that lost the lock goes on beside the thief. */
   const isStolen = (id: string) => device.locks.stolen.has(lockOf(id));
 
   /** A process without the lock: it lost the lock, or sends what it cannot store. */
@@ -53,7 +53,7 @@ export async function live({ actions, fates, pauses, expiries }: Schedule) {
 
   /** The visitor was told that it will not be sent. */
   function withdraw(id: string) {
-    if (device.locks.overtakenOf(lockOf(id)).size > 0) return release(id);
+    if (isStolen(id)) return release(id);
     claim(sending(id).length === 0, `${id} was removed while it was sent`);
     ledger.withdraw(id);
   }
@@ -137,8 +137,8 @@ export async function live({ actions, fates, pauses, expiries }: Schedule) {
     );
     if (!edit || edit === 'died' || edit === 'late') return;
     edits.set(process, [...(edits.get(process) ?? []), edit]);
-    const isCertain = underWay === 0 && interventions.begun === begun + 1;
-    if (!isCertain) return;
+    const isAlone = underWay === 0 && interventions.begun === begun + 1;
+    if (!isAlone || isStolen(id)) return;
     editors.set(id, process);
     const isSent = sending(id).length > 0;
     claim(!isSent, `the edit of ${id} began while it was sent`);
