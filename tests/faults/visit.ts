@@ -3,6 +3,7 @@ import { hasTakenOver } from '../../src/boot/early-input.ts';
 import { type FormName, forms } from '../../src/descriptions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { Tab } from '../support/engines/engine.ts';
+import { specs } from '../support/forms.ts';
 import { inStore } from '../support/indexed-db.ts';
 import type { Story, Submitted } from './fixtures.ts';
 
@@ -33,7 +34,7 @@ export class Visit {
   ) {}
 
   async load(): Promise<void> {
-    await this.tab.goto(`${this.story.network.origin}/${this.form}`);
+    await this.tab.goto(this.story.network.origin + specs[this.form].path);
     await this.#watch();
   }
 
