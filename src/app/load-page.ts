@@ -13,7 +13,11 @@ interface PageModule {
 }
 type Loaded = PageModule | ChunkFailure;
 
-const modules = import.meta.glob<PageModule>('../pages/*.tsx');
+/** A page may lie in a folder; `home` holds only parts of the page `home.tsx`. */
+const modules = import.meta.glob<PageModule>([
+  '../pages/**/*.tsx',
+  '!../pages/home/**',
+]);
 const loaded = new Map<string, Loaded>();
 /** React is to be given the same promise for as long as it waits. */
 const attempts = new Map<string, Promise<Loaded>>();
