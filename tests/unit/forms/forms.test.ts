@@ -6,7 +6,7 @@ import {
 } from '../../../src/descriptions/forms.ts';
 import { acceptsEmail, validate } from '../../../src/forms/validate.ts';
 import { routes } from '../../../src/routes.ts';
-import { specs } from '../../support/forms.ts';
+import { elementTypes, specs } from '../../support/forms.ts';
 
 const names = Object.keys(forms) as FormName[];
 /** What each form is filled in with, by its own record. */
@@ -74,10 +74,13 @@ test.each(names)('%s: the form is as specified', (name) => {
   expect(form).toMatchObject(words);
   const found = routes.filter(({ form }) => form === name);
   expect(found).toMatchObject([{ path, page: 'form' }]);
-  expect(fields.map(({ name: _, ...field }) => field)).toEqual(
-    spec.fields.map(({ value: _, type, autocomplete = 'off', ...field }) => ({
+  const shown = fields.map(({ name: _, type, ...field }) => ({
+    ...field,
+    type: elementTypes[type],
+  }));
+  expect(shown).toEqual(
+    spec.fields.map(({ value: _, autocomplete = 'off', ...field }) => ({
       ...field,
-      type: type === 'textarea' ? 'multiline' : type,
       autocomplete,
     })),
   );
