@@ -3,6 +3,8 @@ import type { FormName } from './descriptions/forms.ts';
 /** One page of the site. */
 export interface Route {
   path: string;
+  /** Its addresses in earlier releases; firebase.json redirects them too. */
+  former?: readonly string[];
   /** Names its file in `src/pages`. */
   page: string;
   /** The form on it. */
@@ -16,7 +18,12 @@ export interface Route {
 
 /** A page is named as its path where nothing else is said. */
 const table: Readonly<Record<string, Partial<Route> & { title: string }>> = {
-  '/': { page: 'home', title: 'Sign up now', menu: 'Home' },
+  '/': {
+    page: 'home',
+    former: ['/index'],
+    title: 'Sign up now',
+    menu: 'Home',
+  },
   '/mission': { title: 'Our Mission', menu: 'Mission', bar: 'Mission' },
   '/careers': {
     form: 'careers',
@@ -86,7 +93,9 @@ export const descriptions: Readonly<Record<string, string>> = {
 export function findRoute(pathname: string): Route | undefined {
   const wanted =
     `/${(decodePath(pathname) ?? pathname).replace(/^\/+|\/+$/g, '')}`.toLowerCase();
-  return routes.find((route) => route.path.toLowerCase() === wanted);
+  return routes.find(({ path, former = [] }) =>
+    [path, ...former].some((one) => one.toLowerCase() === wanted),
+  );
 }
 
 /** Returns undefined for a path that is none, such as `/%`. */

@@ -14,7 +14,11 @@ interface PageModule {
 type Loaded = PageModule | ChunkFailure;
 type Attempt = Promise<Loaded> & { value?: Loaded };
 
-const modules = import.meta.glob<PageModule>('../pages/*.tsx');
+/** A page may lie in a folder; `home` holds only parts of the page `home.tsx`. */
+const modules = import.meta.glob<PageModule>([
+  '../pages/**/*.tsx',
+  '!../pages/home/**',
+]);
 /** React must get the same promise for as long as it waits. */
 const attempts = new Map<string, Attempt>();
 

@@ -21,7 +21,8 @@ const contact = {
   alt: 'pear: Write to us. Ask a question or join the team.',
 };
 
-const ofPage: Readonly<Record<string, typeof home>> = {
+/** By page, or by its form; every other page has home's. */
+export const socialPictures: Readonly<Record<string, typeof home>> = {
   consumer: shoppers,
   feed: shoppers,
   waitlist: shoppers,
@@ -33,5 +34,5 @@ const ofPage: Readonly<Record<string, typeof home>> = {
 
 /** The social picture of a page, or of its form; home's where it has none. */
 export function socialPicture(page: string): typeof home {
-  return ofPage[page] ?? home;
+  return socialPictures[page] ?? home;
 }

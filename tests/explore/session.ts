@@ -2,6 +2,7 @@ import type { FormName } from '../../src/descriptions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { Driver, Tab } from '../support/engines/engine.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
+import { specs } from '../support/forms.ts';
 import { inStore } from '../support/indexed-db.ts';
 import type { Records } from '../support/records.ts';
 import { asScript, translatePage } from '../support/translator.ts';
@@ -103,7 +104,7 @@ function noteTab(name: string, tab: Tab, snapshot: Snapshot) {
 
 export async function begin(environment: Environment, limit: number) {
   const session = await prepare(environment, limit);
-  const { tab } = await openTab(session, '/waitlist');
+  const { tab } = await openTab(session, specs.waitlist.path);
   await until(() => tab.evaluate(hasWorker, 'active'));
   return session;
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { anyField } from '../../../src/forms/field-values.ts';
 import { expectRoom, moving, violations } from '../../support/audits.ts';
 import { denial } from '../../support/commits.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -23,7 +24,7 @@ async function expectAccessible(
   await expectRoom(page, [1440, 390, least]);
   expect(await violations(page)).toEqual([]);
   const sizes = await page
-    .locator('input, textarea')
+    .locator(anyField)
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize));
   // iOS zooms in on smaller text that one types or selects.
   expect(Math.min(16, ...sizes.map(Number.parseFloat))).toBe(16);

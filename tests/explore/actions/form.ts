@@ -1,7 +1,7 @@
 import { conflict } from '../../../src/content/delivery.ts';
 import { type FormName, forms } from '../../../src/descriptions/forms.ts';
 import { type Values, validate } from '../../../src/forms/validate.ts';
-import { formSpecs, valuesFor } from '../../support/forms.ts';
+import { specs, valuesFor } from '../../support/forms.ts';
 import { textOf } from '../../support/records.ts';
 import { send, type } from '../gestures.ts';
 import { noteDraft, saysNotLoaded } from '../judge.ts';
@@ -78,8 +78,8 @@ export function submit(manner: Manner) {
         if (alert !== message) throw new Error(`'${alert}', not '${message}'`);
         return;
       }
-      const spec = formSpecs.find(({ path }) => path === `/${name}`);
-      if (alert ? alert !== spec?.failure : thanks?.text !== spec?.thanks)
+      const spec = specs[name];
+      if (alert ? alert !== spec.failure : thanks?.text !== spec.thanks)
         throw new Error(`It says '${alert ?? thanks?.text}'`);
       const { values } = sent;
       const id = await findMessage(session, visited, values, from);

@@ -1,4 +1,5 @@
 import { unsent } from '../../../src/content/unsent.ts';
+import { specs } from '../../support/forms.ts';
 import { press } from '../gestures.ts';
 import {
   action,
@@ -72,11 +73,12 @@ export const keep = toItem('keeps', unsent.keep, asked);
 
 export const edit = toItem('edits', unsent.edit, (visited, id, session) => {
   const { form: name, values } = session.messages.get(id) ?? {};
-  visited.back += Number(visited.snapshot.path !== `/${name}`);
+  const address = name && specs[name].path;
+  visited.back += Number(visited.snapshot.path !== address);
   visited.forward = 0;
   return sees(visited, ({ sheet, form, path }) => {
     if (sheet) return sheet.told === unsent.alreadySent;
-    if (form?.edits !== id || path !== `/${name}`) return false;
+    if (form?.edits !== id || path !== address) return false;
     const draft = visited.drafts.get(`${name} ${id}`);
     return Object.entries({ ...values, ...draft?.words }).every(
       ([field, text]) => form.values[field] === text,
