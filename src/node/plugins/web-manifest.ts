@@ -40,7 +40,7 @@ export const manifest: Partial<ManifestOptions> = {
   ],
   shortcuts: [
     { name: 'Join the waitlist', url: '/waitlist' },
-    { name: 'Contact', url: '/careers' },
+    { name: 'Careers & Contact', url: '/careers' },
   ],
 };
 
