@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
-import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { notices as words } from '../content/notices.ts';
 import { currentOutbox, follow, useUnsent } from '../outbox/live.ts';
+import { announceStatus } from './announce-status.ts';
 import styles from './notices.module.css';
 
 /** What was under way as the network went has had its answer by then. */
@@ -9,13 +9,19 @@ const answeredWithin = 20_000;
 
 export function OfflineNotice() {
   const isShown = useSyncExternalStore(watch, isOffline);
-  const canAnnounce = useElapsed(announcedAfter);
   // Where nothing can be read nothing is kept.
   const isKept = useUnsent() !== undefined;
+  const wasShown = useRef(false);
+  useEffect(() => {
+    if (isShown === wasShown.current) return;
+    wasShown.current = isShown;
+    announceStatus(isShown ? words.offline : words.online);
+  }, [isShown]);
+  if (!isShown) return null;
   return (
-    <div aria-live="polite" className={`${styles.notice} ${styles.offline}`}>
-      {canAnnounce && isShown && <p>{words.offline}</p>}
-      {canAnnounce && isShown && isKept && <p>{words.kept}</p>}
+    <div className={`${styles.notice} ${styles.offline}`}>
+      <p>{words.offline}</p>
+      {isKept && <p>{words.kept}</p>}
     </div>
   );
 }

@@ -213,7 +213,9 @@ async function handIn(page: Page, name: string, phone?: string): Promise<void> {
   await fillIn(page, careersForm, { email: `${name}@loom.example` });
   if (phone) await page.getByLabel('Phone').fill(phone);
   await submit(page, careersForm);
-  await expect(page.getByRole('status')).toHaveText(careersForm.thanks);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    careersForm.thanks,
+  );
 }
 
 /** Gives what becomes of the version that is found. */

@@ -72,7 +72,7 @@ test('a version that waits keeps its files and the outbox of the old', {
   network.site = await serve(buildNext);
   network.hold();
   await join(page);
-  await expect(page.getByRole('status')).toHaveText(thanks);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(thanks);
   await page.evaluate(lookForUpdate);
   await expect(page.getByText(ready)).toBeVisible();
   // The page that saw the old version take over is gone with this.
@@ -112,12 +112,12 @@ test('a withdrawn worker leaves, and the outbox stays', {
   network.site = await serve(buildBroken);
   network.hold();
   await join(page);
-  await expect(page.getByRole('status')).toHaveText(thanks);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(thanks);
   await network.sent(1);
   await page.evaluate(lookForUpdate);
   await expect.poll(() => page.evaluate(leftOfWorkers)).toEqual([]);
   await reload(page);
-  await expect(page.getByRole('status')).toBeHidden();
+  await expect(page.getByRole('main').getByRole('status')).toBeHidden();
   const registrations = () =>
     page.evaluate(() => navigator.serviceWorker.getRegistrations());
   expect(await registrations()).toEqual([]);

@@ -29,7 +29,7 @@ test.describe('in a translated page', () => {
     await expect(page.getByText(/^On the rail:/)).toContainText('Lopewell');
     await page.goto('/about');
     await page.locator('[data-live]').waitFor({ state: 'attached' });
-    const notice = page.getByText('You are offline.');
+    const notice = page.locator('p', { hasText: 'You are offline.' });
     for (const isOffline of [true, false, true, false]) {
       await context.setOffline(isOffline);
       await expect(notice).toBeVisible({ visible: isOffline });
