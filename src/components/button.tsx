@@ -5,12 +5,20 @@ import { Link } from './link.tsx';
 export function Button({
   children,
   busy,
+  describedBy,
 }: {
   children: ReactNode;
   busy: boolean;
+  /** The id of what the visitor agrees to by pressing. */
+  describedBy?: string | undefined;
 }) {
   return (
-    <button type="submit" className={styles.button} aria-disabled={busy}>
+    <button
+      type="submit"
+      className={styles.button}
+      aria-disabled={busy}
+      aria-describedby={describedBy}
+    >
       {children}
     </button>
   );

@@ -80,13 +80,32 @@ function FormOrThanks({
   }, [isThanks, draft, visit, form, original]);
 
   if (!isThanks || !original) {
-    const press = () => dispatch({ type: 'press' });
-    return <Fields {...{ form, element, draft, state }} onPress={press} />;
+    const isStored = status === 'refused' || status === 'queued';
+    const isFailure = state.problem?.message === form.failure;
+    return (
+      <Fields
+        {...{ form, element, draft, state }}
+        isKept={isRefused && isStored && isFailure}
+        onPress={() => dispatch({ type: 'press' })}
+        onCorrect={(field) => dispatch({ type: 'correct', field })}
+      />
+    );
   }
   return (
     // The form in its place would be sent a second time.
-    <ErrorBoundary instead={<p role="status">{form.thanks}</p>}>
+    <ErrorBoundary
+      instead={
+        <p role="status" tabIndex={-1} ref={focus}>
+          {form.thanks}
+        </p>
+      }
+    >
       <ThankYou {...{ form, original, dispatch }} />
     </ErrorBoundary>
   );
+}
+
+/** Has a region read that appears with its text. */
+function focus(region: HTMLElement | null): void {
+  region?.focus();
 }
