@@ -29,6 +29,7 @@ export function OfflineNotice() {
 /** Something has come over the network since the browser said it had gone. */
 let isReached = false;
 
+/** Announcements follow this, whether or not the notice shows. */
 function isOffline(): boolean {
   return !navigator.onLine && !isReached;
 }
