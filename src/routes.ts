@@ -62,11 +62,6 @@ export const notFound: Route = {
   title: '404 - Page Not Found',
 };
 
-/** The one name of a page, wherever a link names it. */
-export function nameOf({ menu, title }: Route): string {
-  return menu ?? title;
-}
-
 /**
  * What search engines show under each title, by path. Apart from the table,
  * since only the build reads them: no page carries the others' along.
@@ -101,24 +96,10 @@ export const descriptions: Readonly<Record<string, string>> = {
 };
 
 /**
- * When the words of each page last changed, for the sitemap. The snapshots of
- * tests/contract/reading-order.test.ts have this date beside the words.
+ * When a page's words last changed, for the sitemap: set its path, or `default`
+ * for all. tests/contract/reading-order keeps this date beside the words.
  */
-export const changed: Readonly<Record<string, string>> = {
-  '/': '2026-11-26',
-  '/mission': '2026-11-26',
-  '/careers': '2026-11-26',
-  '/faq': '2026-11-26',
-  '/advantage': '2026-11-26',
-  '/about': '2026-11-26',
-  '/brands': '2026-11-26',
-  '/consumer': '2026-11-26',
-  '/feedback': '2026-11-26',
-  '/waitlist': '2026-11-26',
-  '/brandSignup': '2026-11-26',
-  '/feed': '2026-11-26',
-  '/takebackcontrol': '2026-11-26',
-};
+export const changed = { default: '2026-11-26' } as Record<string, string>;
 
 /**
  * Takes any spelling of a path, also one with too many slashes or with letters

@@ -1,10 +1,16 @@
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { copyright, footerLinks, footerPages } from '../content/footer.ts';
-import { nameOf, routes } from '../routes.ts';
+import { routes } from '../routes.ts';
 import styles from './footer.module.css';
 
-const pages = routes.filter(({ path }) => footerPages.includes(path));
+const pages = routes
+  .filter(({ path }) => footerPages.includes(path))
+  .map(({ path, menu, title }) => ({
+    to: path,
+    label: menu ?? title,
+    name: undefined,
+  }));
 
 export function Footer() {
   return (
@@ -15,22 +21,17 @@ export function Footer() {
           pear
         </p>
         <nav aria-label="Footer" className={styles.nav}>
-          <ul className={styles.links}>
-            {footerLinks.map(({ to, label, name }) => (
-              <li key={to}>
-                <Link to={to} aria-label={name}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <ul className={styles.links}>
-            {pages.map((page) => (
-              <li key={page.path}>
-                <Link to={page.path}>{nameOf(page)}</Link>
-              </li>
-            ))}
-          </ul>
+          {[footerLinks, pages].map((links) => (
+            <ul key={links.length} className={styles.links}>
+              {links.map(({ to, label, name }) => (
+                <li key={to}>
+                  <Link to={to} aria-label={name}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          ))}
         </nav>
         <p className={styles.small}>{copyright}</p>
       </div>

@@ -5,7 +5,7 @@ import { keepDelivering } from '../outbox/triggers.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { followConsent } from '../visitor/consent.ts';
 import { AskToCount, CountingChoice } from './analytics-question.tsx';
-import { announceDeliveries } from './announce-deliveries.ts';
+import { announceDeliveries } from './announcements.ts';
 import { Install } from './install.tsx';
 import styles from './notices.module.css';
 import { OfflineNotice } from './offline-notice.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { notices as words } from '../content/notices.ts';
 import { currentOutbox, follow, useUnsent } from '../outbox/live.ts';
-import { announceStatus } from './announce-status.ts';
+import { announce } from './announcements.ts';
 import styles from './notices.module.css';
 
 /** What was under way as the network went has had its answer by then. */
@@ -15,7 +15,7 @@ export function OfflineNotice() {
   useEffect(() => {
     if (isShown === wasShown.current) return;
     wasShown.current = isShown;
-    announceStatus(isShown ? words.offline : words.online);
+    announce(isShown ? words.offline : words.online);
   }, [isShown]);
   if (!isShown) return null;
   return (

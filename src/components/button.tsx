@@ -1,26 +1,18 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 import { Link } from './link.tsx';
 
 export function Button({
-  children,
   busy,
-  describedBy,
-}: {
-  children: ReactNode;
-  busy: boolean;
-  /** The id of what the visitor agrees to by pressing. */
-  describedBy?: string | undefined;
-}) {
+  ...rest
+}: ComponentProps<'button'> & { busy: boolean }) {
   return (
     <button
+      {...rest}
       type="submit"
       className={styles.button}
       aria-disabled={busy}
-      aria-describedby={describedBy}
-    >
-      {children}
-    </button>
+    />
   );
 }
 

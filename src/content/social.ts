@@ -21,21 +21,13 @@ const contact = {
   alt: 'pear: Write to us. Ask a question or join the team.',
 };
 
-/** What a chat program shows as a link's title, by the page or its form. */
+/** The titles of shared links that are more than the site's and the page's name. */
 export const shareTitles: Readonly<Record<string, string>> = {
-  home: 'pear: straight from the brand',
-  mission: 'Our Mission at pear',
-  careers: 'Ask pear a question or join the team',
-  faq: 'FAQs about pear',
-  advantage: 'The AI Advantage of pear',
-  about: 'Our Core Values at pear',
-  brands: 'How pear can help brands',
-  consumer: 'pear: giving the consumer agency',
-  feedback: 'Tell pear what you think',
-  waitlist: 'Join the waitlist with pear',
-  brandSignup: 'Connect your brand with pear',
-  feed: 'A Sample Feed on pear',
-  'take-back-control': 'Take Back Control with pear',
+  '/': 'pear: straight from the brand',
+  '/brands': 'How pear can help brands',
+  '/brandSignup': 'Connect your brand with pear',
+  '/careers': 'Ask pear a question or join the team',
+  '/waitlist': 'Join the waitlist with pear',
 };
 
 const ofPage: Readonly<Record<string, typeof home>> = {

@@ -1,4 +1,5 @@
 import {
+  type Dispatch,
   type RefObject,
   useEffect,
   useLayoutEffect,
@@ -20,7 +21,7 @@ import {
 import errors from './error-message.module.css';
 import { fillIn, focusField, typedInto, valuesIn } from './field-values.ts';
 import { FormField } from './form-field.tsx';
-import type { FormState } from './form-state.ts';
+import type { FormAction, FormState } from './form-state.ts';
 import styles from './submission-form.module.css';
 import { check } from './use-press.ts';
 import { acceptsEmail, blankFields, isRequired } from './validate.ts';
@@ -32,8 +33,7 @@ export function Fields({
   draft,
   state: { original, edits, problem, attempts, busy },
   isKept,
-  onPress,
-  onCorrect,
+  dispatch,
 }: {
   form: Form;
   element: RefObject<HTMLFormElement | null>;
@@ -42,9 +42,7 @@ export function Fields({
   state: FormState;
   /** The outbox keeps what was refused. */
   isKept: boolean;
-  onPress: () => void;
-  /** Called with the name of a marked field that the visitor has put right. */
-  onCorrect: (field: string) => void;
+  dispatch: Dispatch<FormAction>;
 }) {
   const [isBack] = useState(problem !== undefined);
   const [isForgotten, setForgotten] = useState(false);
@@ -96,7 +94,7 @@ export function Fields({
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        onPress();
+        dispatch({ type: 'press' });
       }}
       onInput={({ currentTarget, target }) => {
         const typed = typedInto(currentTarget, before);
@@ -106,7 +104,7 @@ export function Fields({
         const isWrong = empty.includes(name)
           ? blankFields(form, valuesIn(currentTarget)).includes(name)
           : isBlamed(form, currentTarget, name);
-        if (!isWrong) onCorrect(name);
+        if (!isWrong) dispatch({ type: 'correct', field: name });
       }}
       noValidate
       // Without a script a GET would put what was typed into the address.
@@ -144,7 +142,7 @@ export function Fields({
             {form.note}
           </p>
         )}
-        <Button busy={busy} describedBy={form.note && noteId}>
+        <Button busy={busy} aria-describedby={form.note && noteId}>
           {form.submitLabel}
         </Button>
       </div>

@@ -84,10 +84,8 @@ function FormOrThanks({
     const isFailure = state.problem?.message === form.failure;
     return (
       <Fields
-        {...{ form, element, draft, state }}
+        {...{ form, element, draft, state, dispatch }}
         isKept={isRefused && isStored && isFailure}
-        onPress={() => dispatch({ type: 'press' })}
-        onCorrect={(field) => dispatch({ type: 'correct', field })}
       />
     );
   }
@@ -95,7 +93,7 @@ function FormOrThanks({
     // The form in its place would be sent a second time.
     <ErrorBoundary
       instead={
-        <p role="status" tabIndex={-1} ref={focus}>
+        <p role="status" tabIndex={-1} ref={(thanks) => thanks?.focus()}>
           {form.thanks}
         </p>
       }
@@ -103,9 +101,4 @@ function FormOrThanks({
       <ThankYou {...{ form, original, dispatch }} />
     </ErrorBoundary>
   );
-}
-
-/** Has a region read that appears with its text. */
-function focus(region: HTMLElement | null): void {
-  region?.focus();
 }

@@ -1,23 +1,17 @@
 import { useLayoutEffect } from 'react';
 
-/** Ids of the submissions whose status the view shows and announces itself. */
+/** The submissions whose status a page or a dialog shows and announces itself. */
 const shown: string[] = [];
-/** A modal dialog hides the page behind it, also from screen readers. */
-const inDialog = (id: string) => `dialog ${id}`;
 
-export function useShown(id: string | undefined): void {
+export function useShown(id: string | undefined, place = 'page'): void {
   useLayoutEffect(() => {
-    if (!id) return;
-    shown.push(id);
-    return () => void shown.splice(shown.indexOf(id), 1);
-  }, [id]);
+    shown.push(`${place} ${id}`);
+    return () => void shown.splice(shown.indexOf(`${place} ${id}`), 1);
+  }, [id, place]);
 }
 
-export function useShownInDialog(id: string | undefined): void {
-  useShown(id && inDialog(id));
-}
-
+/** A modal dialog hides the page behind it, also from screen readers. */
 export function isShown(id: string): boolean {
-  const isBehind = document.querySelector('dialog[open]') !== null;
-  return shown.includes(isBehind ? inDialog(id) : id);
+  const place = document.querySelector('dialog[open]') ? 'dialog' : 'page';
+  return shown.includes(`${place} ${id}`);
 }

@@ -5,7 +5,7 @@ import { unsent as words } from '../content/unsent.ts';
 import type { HistoryState } from '../forms/history-state.ts';
 import { announce } from '../outbox/changes.ts';
 import { beginEdit, discard, retry } from '../outbox/editing.ts';
-import { useShownInDialog } from '../outbox/shown.ts';
+import { useShown } from '../outbox/shown.ts';
 import { hasReceipt } from '../outbox/store.ts';
 import type { Submission } from '../outbox/submission.ts';
 import { routes } from '../routes.ts';
@@ -39,7 +39,7 @@ export function useActions(
   const [retried, setRetried] = useState<Retried>();
   /** The message whose end the announcement tells. */
   const [subject, setSubject] = useState<string>();
-  useShownInDialog(subject);
+  useShown(subject, 'dialog');
   const navigate = useNavigate();
 
   const actions: Record<ActionName, Action> = {

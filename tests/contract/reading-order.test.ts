@@ -20,37 +20,32 @@ const controls: Readonly<Record<string, string>> = {
   textarea: 'field',
 };
 
-function nameOf(element: Element): string {
-  const { id, ownerDocument: page } = element;
-  const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
-  const labels = ids.map((one) => wordsOf(page.getElementById(one))).join(' ');
-  const label = id && wordsOf(page.querySelector(`label[for="${id}"]`));
-  const name = element.getAttribute('aria-label') || labels || label;
-  return name || wordsOf(element);
-}
-
 function linesOf(element: Element): string[] {
   const tag = element.localName;
-  if (element.getAttribute('aria-hidden') === 'true') return [];
-  if (tag === 'label') return [];
+  const isSilent = element.getAttribute('aria-hidden') === 'true';
+  if (isSilent || tag === 'label') return [];
+  const label = element.getAttribute('aria-label');
+  const words = wordsOf(element);
+  const field = element.id && `label[for="${element.id}"]`;
   if (tag === 'img') {
     const alt = element.getAttribute('alt');
     return alt ? [`(image) ${alt}`] : [];
   }
   if (element.matches(headings))
-    return [`${'#'.repeat(Number(tag[1]))} ${wordsOf(element)}`];
-  if (controls[tag]) return [`(${controls[tag]}) ${nameOf(element)}`];
-  const label = element.getAttribute('aria-label');
+    return [`${'#'.repeat(Number(tag[1]))} ${words}`];
+  if (controls[tag]) {
+    const named = field && element.ownerDocument.querySelector(field);
+    return [`(${controls[tag]}) ${label ?? (wordsOf(named || null) || words)}`];
+  }
   const opening =
     element.matches(regions) && label ? [`(${tag}) ${label}`] : [];
-  if (!element.querySelector(apart)) {
-    const words = wordsOf(element);
+  if (!element.querySelector(apart))
     return words ? [...opening, words] : opening;
-  }
-  const inside = [...element.childNodes].flatMap((node) => {
-    if (node.nodeType === 1) return linesOf(node as Element);
-    return node.textContent?.trim() ? [node.textContent.trim()] : [];
-  });
+  const inside = [...element.childNodes].flatMap((node) =>
+    node.nodeType === 1
+      ? linesOf(node as Element)
+      : [node.textContent?.trim() ?? ''].filter(Boolean),
+  );
   return [...opening, ...inside];
 }
 
@@ -74,7 +69,11 @@ test.each([...pages, { ...notFoundPage, path: '/404' }])(
       [],
       false,
     ]);
-    const parts = [[`Changed ${changed[path] ?? 'never'}`], outline, lines];
+    const parts = [
+      [`Changed ${changed[path] ?? changed.default}`],
+      outline,
+      lines,
+    ];
     const text = parts.map((part) => part.join('\n')).join('\n\n');
     await expect(`${text}\n`).toMatchFileSnapshot(file(path));
   },

@@ -10,7 +10,7 @@ export function sitemap(): Plugin {
       const site = siteUrlOf(process.env);
       const pages = routes.map(
         ({ path }) =>
-          `  <url><loc>${site}${path}</loc><lastmod>${changed[path]}</lastmod></url>`,
+          `  <url><loc>${site}${path}</loc><lastmod>${changed[path] ?? changed.default}</lastmod></url>`,
       );
       const files = {
         'sitemap.xml': `<?xml version="1.0" encoding="UTF-8"?>

@@ -59,10 +59,8 @@ function descriptionOf({ path }: Route): string {
 /** How the page shows where its address is shared. */
 function socialTags(route: Route, siteUrl: string): string[] {
   if (route === notFound) return [];
-  const name = route.form ?? route.page;
-  const picture = socialPicture(name);
-  const title = shareTitles[name];
-  if (!title) throw new Error(`src/content/social.ts has no title of ${name}`);
+  const picture = socialPicture(route.form ?? route.page);
+  const title = shareTitles[route.path] ?? `${siteName}: ${route.title}`;
   const properties = {
     'og:type': 'website',
     'og:site_name': siteName,
