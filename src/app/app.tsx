@@ -33,6 +33,8 @@ export function App() {
       <Header />
       <Main />
       <Footer />
+      {/* Screen readers read a region that was there before its text. */}
+      <div role="status" className="visually-hidden" data-region />
       <ErrorBoundary>
         <AfterLoad />
       </ErrorBoundary>

@@ -19,10 +19,11 @@ export function Header() {
         <nav aria-label="Main" className={styles.links}>
           {routes
             .filter(({ bar }) => bar)
-            .map(({ path, bar }) => (
+            .map(({ path, bar, barName }) => (
               <Link
                 key={path}
                 to={path}
+                aria-label={barName}
                 aria-current={path === pathname ? 'page' : undefined}
               >
                 {bar}

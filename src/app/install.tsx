@@ -14,17 +14,25 @@ const apps =
 export function Install() {
   const state = useSyncExternalStore(onInstallChange, installState);
   const isByHand = state === 'none' && isIosBrowser();
-  if (state === 'none' && !isByHand) return null;
   return (
-    <aside className={styles.install} aria-live="polite">
-      {state === 'offered' && (
-        <SmallButton onClick={() => installApp().then(keepFocus)}>
-          {words.install}
-        </SmallButton>
+    <>
+      {(state === 'offered' || isByHand) && (
+        <aside className={styles.install}>
+          {isByHand ? (
+            <InstallByHand />
+          ) : (
+            <SmallButton onClick={() => installApp().then(keepFocus)}>
+              {words.install}
+            </SmallButton>
+          )}
+        </aside>
       )}
-      {state === 'installed' && <p>{words.installed}</p>}
-      {isByHand && <InstallByHand />}
-    </aside>
+      <div aria-live="polite">
+        {state === 'installed' && (
+          <p className={styles.install}>{words.installed}</p>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { keepDelivering } from '../outbox/triggers.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { followConsent } from '../visitor/consent.ts';
 import { AskToCount, CountingChoice } from './analytics-question.tsx';
+import { announceDeliveries } from './announcements.ts';
 import { Install } from './install.tsx';
 import styles from './notices.module.css';
 import { OfflineNotice, watchNetwork } from './offline-notice.tsx';
@@ -14,6 +15,7 @@ import { UpdateNotice } from './update-notice.tsx';
 /** What the visitor should know and may ignore. */
 export function Notices() {
   useEffect(startWork, []);
+  useEffect(announceDeliveries, []);
   return (
     <>
       <Alone notice={Install} />

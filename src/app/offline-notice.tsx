@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createSignal } from '../async/signal.ts';
-import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
 import { notices as words } from '../content/notices.ts';
 import { currentOutbox, follow, useUnsent } from '../outbox/live.ts';
+import { announce } from './announcements.ts';
 import styles from './notices.module.css';
 
 /** What was under way as the network went has had its answer by then. */
@@ -10,13 +10,19 @@ const answeredWithin = 20_000;
 
 export function OfflineNotice() {
   const isShown = useSyncExternalStore(subscribe, isOffline);
-  const canAnnounce = useElapsed(announcedAfter);
   // Where nothing can be read nothing is kept.
   const isKept = useUnsent() !== undefined;
+  const wasShown = useRef(false);
+  useEffect(() => {
+    if (isShown === wasShown.current) return;
+    wasShown.current = isShown;
+    announce(isShown ? words.offline : words.online);
+  }, [isShown]);
+  if (!isShown) return null;
   return (
-    <div aria-live="polite" className={`${styles.notice} ${styles.offline}`}>
-      {canAnnounce && isShown && <p>{words.offline}</p>}
-      {canAnnounce && isShown && isKept && <p>{words.kept}</p>}
+    <div className={`${styles.notice} ${styles.offline}`}>
+      <p>{words.offline}</p>
+      {isKept && <p>{words.kept}</p>}
     </div>
   );
 }
@@ -25,6 +31,7 @@ const { subscribe, notify } = createSignal();
 /** Something has come over the network since the browser said it had gone. */
 let isReached = false;
 
+/** Announcements follow this, whether or not the notice shows. */
 function isOffline(): boolean {
   return !navigator.onLine && !isReached;
 }

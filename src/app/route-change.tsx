@@ -105,13 +105,16 @@ function leaveReloadsToTheBrowser(key: string): void {
   addEventListener('pageshow', take);
 }
 
-/** The static head is the first page's; these two follow the route. */
+/** The static head is the first page's. What search engines read follows the route. */
 function updateHead(pathname: string): void {
   const route = findRoute(pathname) ?? notFound;
   document.title = route.title;
-  // Only the static 404 page has it, and we have left that.
-  document.querySelector('meta[name="robots"]')?.remove();
-  document
-    .querySelector('link[rel="canonical"]')
-    ?.setAttribute('href', siteUrl + route.path);
+  const { head } = document;
+  head.querySelector('link[rel="canonical"], meta[name="robots"]')?.remove();
+  const tag = document.createElement(route === notFound ? 'meta' : 'link');
+  const names =
+    route === notFound
+      ? { name: 'robots', content: 'noindex' }
+      : { rel: 'canonical', href: siteUrl + route.path };
+  head.append(Object.assign(tag, names));
 }

@@ -58,31 +58,26 @@ export const steps = {
       title: 'Choose brands',
       text: 'Pick the labels you wear already, and the ones you have been meaning to try.',
       image: '/pictures/steps/choose-brands.svg',
-      alt: 'Three brand tags on a thread, the middle one ticked',
     },
     {
       title: 'User feed',
       text: 'Your feed fills with what those brands make. Nobody can pay to get into it.',
       image: '/pictures/steps/user-feed.svg',
-      alt: 'Three garment cards, the jumper in front marked with a heart',
     },
     {
       title: 'Optimized',
       text: 'An AI assistant learns from what you save and what you skip, and brings the right things forward.',
       image: '/pictures/steps/optimized.svg',
-      alt: 'A winding tape measure, and a needle sewing straight across it',
     },
     {
       title: 'Safe data sharing',
       text: 'You decide what to share. It goes to the brand you engage with and to no one else.',
       image: '/pictures/steps/safe-data.svg',
-      alt: 'A stitched pocket holding personal cards, closed with a padlock',
     },
     {
       title: 'Shop your brand',
       text: 'Buy from the brand itself. It sets the price, packs the parcel and answers your questions.',
       image: '/pictures/steps/shop-brand.svg',
-      alt: 'A parcel tied with thread, with the brand’s tag on it',
     },
   ],
 };

@@ -21,6 +21,15 @@ const contact = {
   alt: 'pear: Write to us. Ask a question or join the team.',
 };
 
+/** The titles of shared links that are more than the site's and the page's name. */
+export const shareTitles: Readonly<Record<string, string>> = {
+  '/': 'pear: straight from the brand',
+  '/brands': 'How pear can help brands',
+  '/brandSignup': 'Connect your brand with pear',
+  '/careers': 'Ask pear a question or join the team',
+  '/waitlist': 'Join the waitlist with pear',
+};
+
 /** By page, or by its form; every other page has home's. */
 export const socialPictures: Readonly<Record<string, typeof home>> = {
   consumer: shoppers,

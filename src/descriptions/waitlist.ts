@@ -5,10 +5,7 @@ export const waitlist: Form = {
   name: 'waitlist',
   heading: 'Coming Soon.',
   lead: 'Sign up for early access',
-  picture: {
-    src: '/pictures/scenes/waitlist.svg',
-    alt: 'A garment bag on a rail, half unzipped to show a new jacket',
-  },
+  picture: '/pictures/scenes/waitlist.svg',
   fields: [
     {
       name: 'favoriteBrand',

@@ -81,12 +81,24 @@ function FormOrThanks({
   }, [isThanks, draft, visit, form, original]);
 
   if (!isThanks || !original) {
-    const press = () => dispatch({ type: 'press' });
-    return <Fields {...{ form, element, draft, state }} onPress={press} />;
+    const isStored = status === 'refused' || status === 'queued';
+    const isFailure = state.problem?.message === form.failure;
+    return (
+      <Fields
+        {...{ form, element, draft, state, dispatch }}
+        isKept={isRefused && isStored && isFailure}
+      />
+    );
   }
   return (
     // The form in its place would be sent a second time.
-    <ErrorBoundary instead={<p role="status">{form.thanks}</p>}>
+    <ErrorBoundary
+      instead={
+        <p role="status" tabIndex={-1} ref={(thanks) => thanks?.focus()}>
+          {form.thanks}
+        </p>
+      }
+    >
       <ThankYou {...{ form, original, dispatch }} />
     </ErrorBoundary>
   );

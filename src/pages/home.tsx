@@ -119,13 +119,13 @@ function Truth() {
         <ul className={truths.parts}>
           {parts.map(({ title, text, via }, index) => (
             <li key={title} className={truths.part}>
-              {via && <span className={truths.via}>{via}</span>}
               <span className={truths.mark} aria-hidden="true">
                 {marks[index]}
               </span>
               <p className={truths.text}>
                 <b>{title}</b> {text}
               </p>
+              {via && <p className={truths.via}>{via}</p>}
             </li>
           ))}
         </ul>

@@ -84,7 +84,8 @@ export function UnsentDialog({
         ))}
       </ul>
       <p aria-live="polite" className={styles.announcement}>
-        {announcement}
+        <span>{announcement && `${announcement} `}</span>
+        <span data-region />
       </p>
       <form method="dialog">
         <SmallButton type="submit">{words.close}</SmallButton>

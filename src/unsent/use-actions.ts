@@ -5,6 +5,7 @@ import { unsent as words } from '../content/unsent.ts';
 import type { HistoryState } from '../forms/history-state.ts';
 import { announce } from '../outbox/changes.ts';
 import { beginEdit, discard, retry } from '../outbox/editing.ts';
+import { useShown } from '../outbox/shown.ts';
 import { hasReceipt } from '../outbox/store.ts';
 import type { Submission } from '../outbox/submission.ts';
 import { routes } from '../routes.ts';
@@ -36,6 +37,9 @@ export function useActions(
 ): { act: Act; announcement: string } {
   const [announcement, setAnnouncement] = useState('');
   const [retried, setRetried] = useState<Retried>();
+  /** The message whose end the announcement tells. */
+  const [subject, setSubject] = useState<string>();
+  useShown(subject, 'dialog');
   const navigate = useNavigate();
 
   const actions: Record<ActionName, Action> = {
@@ -90,6 +94,7 @@ export function useActions(
   const actNow: Act = async (name, submission) => {
     const waiting = setTimeout(setAnnouncement, waitDelay, words.wait);
     setRetried(undefined);
+    setSubject(name === 'copy' ? undefined : submission.id);
     // Emptied first: the same words twice in a row are announced once.
     setAnnouncement('');
     const outcome = await actions[name](submission).catch(() => words.notDone);

@@ -23,6 +23,14 @@ const inHeader = [
   ...['/feedback', '/mission'],
 ];
 
+/** Where its footer leads to from every page, by the label. */
+const inFooter = [
+  ...['Contact: /careers', 'Join the waitlist: /waitlist'],
+  ...['Connect with us: /brandSignup', 'For Brands: /brands'],
+  ...['For Shoppers: /consumer', 'Feedback: /feedback'],
+  ...['Sample Feed: /feed', 'Take Back Control: /takebackcontrol'],
+];
+
 test.each(all)('$path: head, header, footer and pictures', (spec) => {
   const { path: route, title, heading, says } = spec;
   const page = builtPage(route);
@@ -36,9 +44,10 @@ test.each(all)('$path: head, header, footer and pictures', (spec) => {
   expect(page.documentElement.getAttribute('lang')).toBe(lang);
   expect(texts('title')).toEqual([title]);
   expect(texts('h1')).toEqual([heading ?? expect.stringMatching(/\S/)]);
-  const [canonical, ...more] = page.querySelectorAll('link[rel="canonical"]');
-  expect(canonical?.getAttribute('href')).toBe(siteUrl + route);
-  expect(more).toEqual([]);
+  const canonical = page.querySelectorAll('link[rel="canonical"]');
+  expect([...canonical].map((link) => link.getAttribute('href'))).toEqual(
+    route === '/404' ? [] : [siteUrl + route],
+  );
   expect(page.querySelector('link[rel="manifest"]')).not.toBeNull();
   expect(page.querySelector('main')?.outerHTML).toContain(says);
   expect(wordsOf(page.body)).not.toMatch(/undefined|\[object/);
@@ -46,8 +55,7 @@ test.each(all)('$path: head, header, footer and pictures', (spec) => {
   const header = linksIn('header').map((link) => link.replace(/.*: /, ''));
   expect(header).toEqual(expect.arrayContaining(inHeader));
   expect(texts('footer').join()).toContain('Copyright 2025');
-  for (const target of ['Contact: /careers', ': /waitlist', ': /brandSignup'])
-    expect(linksIn('footer').join('\n')).toContain(target);
+  expect(linksIn('footer')).toEqual(inFooter);
   for (const image of page.querySelectorAll('img')) {
     const file = path.join('dist', image.getAttribute('src') ?? '');
     expect(existsSync(file), file).toBe(true);
@@ -65,20 +73,24 @@ function metasOf(route: string): Record<string, string> {
   return Object.fromEntries(metas);
 }
 
-test('no two pages are described alike; 404 is for no index', () => {
-  const texts = pages.map(({ path: route }) => metasOf(route).description);
-  expect(new Set(texts).size).toBe(pages.length);
+test('no two pages are described or shared alike; 404 is for no index', () => {
+  for (const name of ['description', 'og:title']) {
+    const texts = pages.map(({ path: route }) => metasOf(route)[name]);
+    expect(new Set(texts).size).toBe(pages.length);
+  }
   expect(metasOf('/404').robots).toContain('noindex');
 });
 
-test.each(pages)('$path: what others learn of it', ({ path: route, title }) => {
+test.each(pages)('$path: what others learn of it', ({ path: route }) => {
   const metas = metasOf(route);
   expect(metas).toMatchObject({
-    description: expect.stringMatching(/.{31}/),
+    description: expect.stringMatching(/^.{120,155}$/),
     'theme-color': background,
     viewport: expect.stringContaining('width=device-width'),
     // The card for those who share it.
-    'og:title': title,
+    // In a chat the title stands alone, and has to name the site.
+    'og:title': expect.stringMatching(/\bpear\b/),
+    'twitter:title': metas['og:title'],
     'og:description': metas.description,
     'og:url': siteUrl + route,
     'og:type': 'website',
@@ -130,6 +142,10 @@ test('sitemap and robots name exactly the routes', () => {
   expect([...listed].map(([, address]) => address).sort()).toEqual(
     pages.map(({ path: route }) => siteUrl + route).sort(),
   );
+  const dates = [...readBuilt('sitemap.xml').matchAll(/<lastmod>(.*?)</g)];
+  expect(dates).toHaveLength(pages.length);
+  for (const [, date = ''] of dates)
+    expect(new Date(date).toISOString()).toMatch(new RegExp(`^${date}T`));
   const robots = readBuilt('robots.txt');
   expect(robots).toMatch(/^User-agent: \*$/m);
   expect(robots).not.toMatch(/^Disallow: \/\S*$/m);
@@ -149,4 +165,13 @@ test('the manifest makes it an app', () => {
     expect(icons).toContainEqual(expect.objectContaining(one));
   for (const { src } of icons)
     expect(existsSync(path.join('dist', src)), src).toBe(true);
+});
+
+test('browsers and search engines find an icon in each format', () => {
+  const page = builtPage('/faq');
+  for (const type of ['ico', 'svg', 'png']) {
+    const icon = page.querySelector(`link[rel="icon"][href$=".${type}"]`);
+    const file = path.join('dist', icon?.getAttribute('href') ?? '');
+    expect(existsSync(file), type).toBe(true);
+  }
 });

@@ -227,7 +227,9 @@ async function handIn(page: Page, name: string, phone?: string): Promise<void> {
     await expect(page.getByLabel('Send me news')).toBeChecked();
   }
   await submit(page, careersForm);
-  await expect(page.getByRole('status')).toHaveText(careersForm.thanks);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    careersForm.thanks,
+  );
 }
 
 /** Gives what becomes of the version that is found. */

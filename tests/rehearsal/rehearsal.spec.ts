@@ -33,7 +33,9 @@ test('every page, every form: one record each', async ({ page, stage }) => {
     await page.goto(form.path);
     await fillIn(page, form);
     await submit(page, form);
-    await expect(page.getByRole('status')).toHaveText(form.thanks);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(
+      form.thanks,
+    );
     await expect(page.getByText(sent, { exact: true })).toBeVisible();
     await expectRecords(stage.records, form);
   }
@@ -49,7 +51,7 @@ test('offline, and sent with no page open', async ({
   await visit(page, '/waitlist');
   await context.setOffline(true);
   await join(page);
-  await expect(page.getByRole('status')).toHaveText(thanks);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(thanks);
   await expect(page.getByText(saved)).toBeVisible();
   await expect.poll(() => page.evaluate(pendingSyncs)).toBe(1);
   await page.close();

@@ -42,7 +42,7 @@ export const manifest: Partial<ManifestOptions> = {
   ],
   shortcuts: [
     { name: 'Join the waitlist', url: '/waitlist' },
-    { name: 'Contact', url: '/careers' },
+    { name: 'Careers & Contact', url: '/careers' },
   ],
 };
 

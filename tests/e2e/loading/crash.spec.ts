@@ -65,7 +65,9 @@ test('a crash leaves the page, and what is typed', {
       await expect(brandOf(page)).toHaveValue(shopper.brand);
       await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
       await press(page);
-      await expect(page.getByRole('status')).toHaveText(thanks);
+      await expect(page.getByRole('main').getByRole('status')).toHaveText(
+        thanks,
+      );
     });
   }
 });
@@ -90,7 +92,9 @@ test('optional parts may crash', async ({ page, records, consoleLines }) => {
         await expect.poll(said).toContain(`Crash in ${name}`);
       }
       await join(page);
-      await expect(page.getByRole('status')).toHaveText(thanks);
+      await expect(page.getByRole('main').getByRole('status')).toHaveText(
+        thanks,
+      );
       await expect.poll(() => records.count('waitlist')).toBe(index + 1);
       await page.getByRole('link', { name: 'Mission' }).first().click();
       await expect(headingOf(page)).toHaveText('Our Mission');
@@ -103,7 +107,7 @@ test('a crash after a submit is honest', async ({ page, network, records }) => {
   await load(page, '/waitlist');
   await crashIn(page, 'ThankYou');
   await join(page);
-  await expect(page.getByRole('status')).toHaveText(thanks);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(thanks);
   await expect(page.getByRole('button', { name: 'Join' })).toBeHidden();
   await expect.poll(() => records.count('waitlist')).toBe(1);
   await crashIn(page, '');
@@ -116,7 +120,9 @@ test('a crash after a submit is honest', async ({ page, network, records }) => {
   await pillOf(page).click();
   const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
   await expect(sheet).toBeHidden();
-  await expect(page.getByRole('status')).toContainText(thanks);
+  await expect(page.getByRole('main').getByRole('status')).toContainText(
+    thanks,
+  );
   await crashIn(page, '');
   await pillOf(page).click();
   await expect(sheet.getByRole('button', { name: 'Retry' })).toBeVisible();
@@ -127,7 +133,9 @@ test('a crash after a submit is honest', async ({ page, network, records }) => {
   await crashIn(page, 'Page');
   await page.getByRole('link', { name: 'Mission' }).first().click();
   await expect(noticeOf(page)).toBeVisible();
-  await expect(page.getByRole('status')).toContainText(thanks);
+  await expect(page.getByRole('main').getByRole('status')).toContainText(
+    thanks,
+  );
   await expect(pillOf(page)).toBeHidden();
   await expect(line).toBeHidden();
   network.heal();

@@ -1,12 +1,12 @@
 import { notices } from '../../../src/content/notices.ts';
 import { notFound, routes } from '../../../src/routes.ts';
 import { expect, test } from '../../faults/fixtures.ts';
+import { workerIsActive } from '../../faults/inside.ts';
+import { hurry } from '../../faults/preludes.ts';
 import {
   announcements,
-  noteAnnouncements,
-  workerIsActive,
-} from '../../faults/inside.ts';
-import { hurry } from '../../faults/preludes.ts';
+  recordAnnouncements,
+} from '../../support/announcements.ts';
 import {
   expectSent,
   join,
@@ -129,12 +129,12 @@ test.describe('with all pages kept', () => {
 
 test('a page says truly it is offline', async ({ page, context, records }) => {
   const says = (words: string) =>
-    expect(page.getByText(words, { exact: true })).toBeVisible();
+    expect(page.locator('p', { hasText: words })).toBeVisible();
   await visit(page, '/waitlist');
   await context.setOffline(true);
   await says(notices.offline);
   await says(notices.kept);
-  await page.addInitScript(noteAnnouncements);
+  await page.addInitScript(recordAnnouncements);
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
   });
@@ -150,7 +150,7 @@ test('a page says truly it is offline', async ({ page, context, records }) => {
     Object.defineProperty(navigator, 'onLine', { value: false }),
   );
   await other.goto('/waitlist');
-  const notice = other.getByText(notices.offline, { exact: true });
+  const notice = other.locator('p', { hasText: notices.offline });
   await expect(notice).toBeVisible();
   await join(other);
   await expectSent(other);

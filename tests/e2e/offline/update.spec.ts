@@ -70,7 +70,7 @@ test('a version that waits keeps its files and the outbox of the old', {
   network.site = await serve(buildNext);
   network.hold();
   await join(page);
-  await expect(page.getByRole('status')).toHaveText(thanks);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(thanks);
   await page.evaluate(lookForUpdate);
   await expect(page.getByText(ready)).toBeVisible();
   // The page that saw the old version take over is gone with this.

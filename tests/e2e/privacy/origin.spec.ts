@@ -22,7 +22,7 @@ test('no page asks for anything elsewhere, or says anything', {
   }
   await page.goto('/waitlist');
   await join(page);
-  await expect(page.getByRole('status')).toHaveText(thanks);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(thanks);
   await page.getByRole('main').locator('a[href="/feedback"]').click();
   await expect(page).toHaveTitle("We'd love to hear from you");
   expect(elsewhere).toEqual([]);

@@ -71,6 +71,8 @@ test('a form in every state, and the sheet of what is unsent', {
   await expect(sheet.getByText(/^This removes/)).toBeVisible();
   await expectAccessible(page, 'unsent-forget');
   await page.keyboard.press('Escape');
+  await expect(sheet.getByText(/^This removes/)).toBeHidden();
+  await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(pill).toBeFocused();
   network.heal();

@@ -4,7 +4,11 @@ import {
   type FormName,
   forms,
 } from '../../../src/descriptions/forms.ts';
-import { acceptsEmail, validate } from '../../../src/forms/validate.ts';
+import {
+  acceptsEmail,
+  blankFields,
+  validate,
+} from '../../../src/forms/validate.ts';
 import { routes } from '../../../src/routes.ts';
 import { elementTypes, specs } from '../../support/forms.ts';
 
@@ -57,6 +61,11 @@ test.each<Wrong>([
 ])('%s with %o: %s is to blame', (form, values, field, message) => {
   const verdict = validate(forms[form], { ...whole[form], ...values });
   expect(verdict).toEqual({ ok: false, field, message });
+});
+
+test('the required fields that draw nothing are blank', () => {
+  const typed = { name: ' ', email: 'a', message: '\u200b' };
+  expect(blankFields(forms.careers, typed)).toEqual(['name', 'message']);
 });
 
 test('a text at its limit is accepted, and nothing at all is not', () => {
