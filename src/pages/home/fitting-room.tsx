@@ -16,7 +16,11 @@ export function FittingRoom() {
         <div className={styles.query}>
           <p className={styles.label}>{label}</p>
           <p className={styles.wish}>
-            <span>{query}</span>
+            {query.split(/(?= )/).map((word) => (
+              <span key={word} className={styles.word}>
+                {word}
+              </span>
+            ))}
           </p>
         </div>
         <p className={styles.answer}>
@@ -29,7 +33,8 @@ export function FittingRoom() {
         {racks.map(({ title, products }) => (
           <div key={title} className={styles.rack}>
             <h3 className={styles.title}>{title}</h3>
-            <ul className={styles.products}>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+            <ul className={styles.products} aria-label={title} tabIndex={0}>
               {products.map(({ name, brand, price, image }) => (
                 <li key={name} className={styles.product}>
                   <div className={styles.tag}>
