@@ -4,12 +4,15 @@ export const home = {
   heading: 'Straight from the brand.',
   lead: 'Shop directly from verified apparel brands. No\u00a0resellers, no\u00a0ads, no\u00a0tracking.',
   ...audiences,
+  /** The second part leads to the waitlist. */
+  opening: ['Not open yet. Early access starts with ', 'the waitlist', '.'],
 };
 
 export const rail = {
   label: 'Pick your brands',
   shows: 'On the rail:',
   empty: 'The rail is waiting. Pick a brand.',
+  invented: 'Six invented brands, to try it.',
   /** The names of the brands that are picked to begin with. */
   first: ['Drizmoor', 'Skeinwell', 'Odalune'],
   /** In the order of the sheet's columns. */
@@ -103,7 +106,7 @@ export const demo = {
   lead: 'Our agentic AI takes a wish in plain words, looks through your brands first, and only then shows you others.',
   label: 'You ask',
   query: 'Something warm for a windy walk by the sea, under $120',
-  answer: 'Here is what your brands have, and four pieces from elsewhere.',
+  answer: 'Here is what your brands have, and what other brands would add.',
   racks: [
     {
       title: 'My Brands',

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { ButtonLink } from '../../components/button.tsx';
+import { Link } from '../../components/link.tsx';
 import { home, rail } from '../../content/home.ts';
 import styles from './hero.module.css';
 import { MarginThread, Spool } from './thread.tsx';
 import rails from './wardrobe.module.css';
 
 export function Hero() {
+  const [before, waitlist, after] = home.opening;
   return (
     <section className={styles.hero} aria-labelledby="hero">
       <div className={styles.inner}>
@@ -15,6 +17,11 @@ export function Hero() {
           <p className="actions">
             <ButtonLink {...home.shopper} />
             <ButtonLink {...home.brand} quiet />
+          </p>
+          <p className={styles.opening}>
+            {before}
+            <Link to="/waitlist">{waitlist}</Link>
+            {after}
           </p>
         </div>
         <Wardrobe />
@@ -76,6 +83,7 @@ function Wardrobe() {
           </button>
         ))}
       </fieldset>
+      <p className={rails.invented}>{rail.invented}</p>
       <p className={rails.shown} aria-live="polite">
         {picked.length > 0 ? `${rail.shows} ${list(picked)}.` : rail.empty}
       </p>
@@ -100,6 +108,6 @@ function Sheet({ column }: { column: number }) {
 /** Without Intl.ListFormat: a phone takes long to load its data. */
 function list(names: readonly string[]): string {
   const [last, ...others] = [...names].reverse();
-  if (others.length < 2) return [...others, last].join(' and ');
-  return `${others.reverse().join(', ')}, and ${last}`;
+  if (others.length === 0) return `${last}`;
+  return `${others.reverse().join(', ')} and ${last}`;
 }
