@@ -67,7 +67,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'How pear uses first-party data and AI for shoppers and for brands.',
   '/about': 'The five values that decide how pear is built.',
   '/brands':
-    'Sell directly, keep control of products, pricing and fulfilment, and learn from first-party data.',
+    'Sell directly, keep control of products, pricing and fulfillment, and learn from first-party data.',
   '/consumer':
     'A feed of the brands you choose, and data that goes only where you say.',
   '/feedback': 'Tell pear what works, what does not and what is missing.',

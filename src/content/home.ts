@@ -67,7 +67,7 @@ export const steps = {
       title: 'User feed',
       text: 'Your feed fills with what those brands make. Nobody can pay to get into it.',
       image: '/pictures/steps/user-feed.svg',
-      alt: 'Three garment cards, the jumper in front marked with a heart',
+      alt: 'Three garment cards, the sweater in front marked with a heart',
     },
     {
       title: 'Optimized',
@@ -111,10 +111,10 @@ export const demo = {
     {
       title: 'My Brands',
       products: [
-        product('Roll-neck jumper', 'Skeinwell', '$88', '1-roll-neck'),
+        product('Roll-neck sweater', 'Skeinwell', '$88', '1-roll-neck'),
         product('Quilted vest', 'Drizmoor', '$110', '8-quilted-gilet'),
         product('Button cardigan', 'Odalune', '$94', '2-cardigan'),
-        product('Striped jumper', 'Skeinwell', '$72', '3-crew-jumper'),
+        product('Striped sweater', 'Skeinwell', '$72', '3-crew-jumper'),
       ],
     },
     {

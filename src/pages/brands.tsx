@@ -14,7 +14,7 @@ import signals from './brands/signals.module.css';
 
 export function Page() {
   const { heading, lead, connect, scene, advantages, bsp, next } = brands;
-  const { capabilities, pricing, fulfilment, vision } = brands;
+  const { capabilities, pricing, fulfillment, vision } = brands;
   return (
     <>
       <PageHero heading={heading} lead={lead} picture={scene} wide>
@@ -36,10 +36,10 @@ export function Page() {
       <Section id="pricing" heading={pricing.heading} lead={pricing.lead}>
         <Prices />
       </Section>
-      <Section id="fulfilment">
-        <Split aside={<Drawing {...fulfilment.picture} />} flip>
-          <h2 id="fulfilment">{fulfilment.heading}</h2>
-          <p className="lead">{fulfilment.text}</p>
+      <Section id="fulfillment">
+        <Split aside={<Drawing {...fulfillment.picture} />} flip>
+          <h2 id="fulfillment">{fulfillment.heading}</h2>
+          <p className="lead">{fulfillment.text}</p>
         </Split>
       </Section>
       <Section id="vision" raised>
