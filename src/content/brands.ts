@@ -69,6 +69,15 @@ export const brands = {
     heading: 'Pricing',
     lead: 'A transaction fee of 5%-7%: pear earns a share of a sale, once you have made it.',
     unit: 'fee',
+    deal: {
+      title: 'The deal, as a care label',
+      names: [
+        'of a sale, once you have made it',
+        'set the price',
+        'pack the parcel',
+      ],
+      values: ['5%-7%', 'You', 'You'],
+    },
     tiers: [
       {
         name: 'Starter',

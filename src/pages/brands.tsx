@@ -7,6 +7,7 @@ import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
 import { Statement } from '../components/statement.tsx';
 import { Tag } from '../components/tag.tsx';
+import { WovenLabel } from '../components/woven-label.tsx';
 import { brands } from '../content/brands.ts';
 import sheet from './brands/capabilities.module.css';
 import prices from './brands/pricing.module.css';
@@ -35,6 +36,9 @@ export function Page() {
       </Section>
       <Section id="pricing" heading={pricing.heading} lead={pricing.lead}>
         <Prices />
+        <WovenLabel {...pricing.deal}>
+          <ButtonLink {...connect} />
+        </WovenLabel>
       </Section>
       <Section id="fulfillment">
         <Split aside={<Drawing {...fulfillment.picture} />} flip>

@@ -70,6 +70,13 @@ test.each(Object.entries(contents))('%s says what it is for', (path, page) => {
   for (const words of says) expect(wordsOf(main)).toMatch(words);
 });
 
+test('a care label is built without values', () => {
+  const label = mainOf('/').querySelector('dl');
+  expect(wordsOf(label as Element)).toMatch(/^Cookies on this page/);
+  const values = [...(label?.querySelectorAll('dd') ?? [])];
+  expect(values.map((value) => value.textContent)).toEqual(['', '', '']);
+});
+
 function mainOf(path: string): Element {
   return builtPage(path).querySelector('main') as Element;
 }
