@@ -107,25 +107,23 @@ export const demo = {
   label: 'You ask',
   query: 'Something warm for a windy walk by the sea, under $120',
   answer: 'Here is what your brands have, and what other brands would add.',
+  /** Where the pieces of picked brands hang, and where the others do. */
   racks: [
     {
       title: 'My Brands',
-      products: [
-        product('Roll-neck sweater', 'Skeinwell', '$88', '1-roll-neck'),
-        product('Quilted vest', 'Drizmoor', '$110', '8-quilted-gilet'),
-        product('Button cardigan', 'Odalune', '$94', '2-cardigan'),
-        product('Striped sweater', 'Skeinwell', '$72', '3-crew-jumper'),
-      ],
+      empty: 'Pick a brand at the top, and its pieces hang here.',
     },
-    {
-      title: 'Discovery',
-      products: [
-        product('Checked overshirt', 'Copperhem', '$98', '4-overshirt'),
-        product('Bobble hat', 'Brimlark', '$28', '7-beanie'),
-        product('Fringed scarf', 'Brimlark', '$45', '5-scarf'),
-        product('Argyle slipover', 'Lopewell', '$64', '6-knitted-vest'),
-      ],
-    },
+    { title: 'Discovery', empty: 'You have picked every brand.' },
+  ],
+  products: [
+    product('Roll-neck sweater', 'Skeinwell', '$88', '1-roll-neck'),
+    product('Quilted vest', 'Drizmoor', '$110', '8-quilted-gilet'),
+    product('Button cardigan', 'Odalune', '$94', '2-cardigan'),
+    product('Striped sweater', 'Skeinwell', '$72', '3-crew-jumper'),
+    product('Checked overshirt', 'Copperhem', '$98', '4-overshirt'),
+    product('Bobble hat', 'Brimlark', '$28', '7-beanie'),
+    product('Fringed scarf', 'Brimlark', '$45', '5-scarf'),
+    product('Argyle slipover', 'Lopewell', '$64', '6-knitted-vest'),
   ],
   note: 'An example. Brands, pieces and prices are invented.',
 };

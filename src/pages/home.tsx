@@ -1,10 +1,18 @@
+import { useState } from 'react';
 import { ButtonLink } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import { Picture } from '../components/picture.tsx';
 import { Section } from '../components/section.tsx';
 import { Tag } from '../components/tag.tsx';
-import { action, complaints, truth, values, why } from '../content/home.ts';
+import {
+  action,
+  complaints,
+  rail,
+  truth,
+  values,
+  why,
+} from '../content/home.ts';
 import { CareLabel } from '../forms/care-label.tsx';
 import calls from './home/call-to-action.module.css';
 import tags from './home/complaints.module.css';
@@ -17,14 +25,15 @@ import strip from './home/value-strip.module.css';
 import whys from './home/why.module.css';
 
 export function Page() {
+  const [picked, setPicked] = useState<readonly string[]>(rail.first);
   return (
     <>
-      <Hero />
+      <Hero picked={picked} onPick={setPicked} />
       <Complaints />
       <ValueStrip />
       <Steps />
       <Why />
-      <FittingRoom />
+      <FittingRoom picked={picked} />
       <Truth />
       <CallToAction />
     </>

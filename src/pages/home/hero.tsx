@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { ButtonLink } from '../../components/button.tsx';
 import { Link } from '../../components/link.tsx';
 import { home, rail } from '../../content/home.ts';
@@ -6,7 +5,13 @@ import styles from './hero.module.css';
 import { MarginThread, Spool } from './thread.tsx';
 import rails from './wardrobe.module.css';
 
-export function Hero() {
+interface Picks {
+  /** Names of brands, in the order in which they were picked. */
+  picked: readonly string[];
+  onPick: (picked: readonly string[]) => void;
+}
+
+export function Hero(picks: Picks) {
   const [before, waitlist, after] = home.opening;
   return (
     <section className={styles.hero} aria-labelledby="hero">
@@ -24,7 +29,7 @@ export function Hero() {
             {after}
           </p>
         </div>
-        <Wardrobe />
+        <Wardrobe {...picks} />
       </div>
       <Spool />
       <div className={styles.down} aria-hidden="true">
@@ -38,17 +43,16 @@ export function Hero() {
  * A rail that turns the garments of the picked brands to the visitor and
  * pushes the others together at its end.
  */
-function Wardrobe() {
+function Wardrobe({ picked, onPick }: Picks) {
   const { brands } = rail;
-  const [picked, setPicked] = useState(rail.first);
   const others = brands.filter((name) => !picked.includes(name));
   const hung = [...picked, ...others];
 
   function toggle(name: string) {
-    setPicked((names) =>
-      names.includes(name)
-        ? names.filter((other) => other !== name)
-        : [...names, name],
+    onPick(
+      picked.includes(name)
+        ? picked.filter((other) => other !== name)
+        : [...picked, name],
     );
   }
 

@@ -27,6 +27,9 @@ test.describe('in a translated page', () => {
       .getByRole('button', { name: 'Lopewell', pressed: false })
       .click();
     await expect(page.getByText(/^On the rail:/)).toContainText('Lopewell');
+    const rack = (name: string) => page.getByRole('list', { name });
+    await expect(rack('My Brands')).toContainText('Argyle slipover');
+    await expect(rack('Discovery')).not.toContainText('Argyle slipover');
     await page.goto('/about');
     await page.locator('[data-live]').waitFor({ state: 'attached' });
     const notice = page.getByText('You are offline.');
