@@ -1,6 +1,7 @@
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { copyright, footerLinks } from '../content/footer.ts';
+import { siteUrl } from '../env.ts';
 import styles from './footer.module.css';
 
 export function Footer() {
@@ -19,6 +20,7 @@ export function Footer() {
           ))}
         </nav>
         <p className={styles.small}>{copyright}</p>
+        <p className={styles.paper}>{`${siteUrl} ${siteUrl}/brandSignup`}</p>
       </div>
     </footer>
   );

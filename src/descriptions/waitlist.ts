@@ -9,6 +9,11 @@ export const waitlist: Form = {
     src: '/pictures/scenes/waitlist.svg',
     alt: 'A garment bag on a rail, half unzipped to show a new jacket',
   },
+  reasons: [
+    'No resellers, no ads, no tracking.',
+    'You pick your favorite brands and get a feed made for you.',
+    'Your data goes only to the brand you engage with.',
+  ],
   fields: [
     {
       name: 'favoriteBrand',

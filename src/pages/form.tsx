@@ -29,6 +29,13 @@ export function Page({
       </div>
       <div className={styles.drawing}>
         <Picture {...form.picture} width={480} height={600} />
+        {form.reasons && (
+          <ul className={styles.reasons}>
+            {form.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        )}
       </div>
     </div>
   );
