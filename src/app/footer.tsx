@@ -1,6 +1,7 @@
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { copyright, footerLinks, footerPages } from '../content/footer.ts';
+import { siteUrl } from '../env.ts';
 import { routes } from '../routes.ts';
 import styles from './footer.module.css';
 
@@ -34,6 +35,7 @@ export function Footer() {
           ))}
         </nav>
         <p className={styles.small}>{copyright}</p>
+        <p className={styles.paper}>{`${siteUrl} ${siteUrl}/brandSignup`}</p>
       </div>
     </footer>
   );

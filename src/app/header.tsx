@@ -31,8 +31,8 @@ export function Header() {
             ))}
         </nav>
         <div className={styles.buttons}>
+          <ButtonLink {...audiences.shopper} quiet />
           <ButtonLink {...audiences.brand} quiet />
-          <ButtonLink {...audiences.shopper} />
         </div>
         <Menu />
       </div>

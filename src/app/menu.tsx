@@ -108,8 +108,8 @@ export function Menu() {
             </ul>
           </nav>
           <div className={styles.buttons}>
-            <ButtonLink {...audiences.brand} quiet />
             <ButtonLink {...audiences.shopper} />
+            <ButtonLink {...audiences.brand} quiet />
           </div>
         </div>
       </dialog>

@@ -1,6 +1,8 @@
 import { type ComponentType, useEffect } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { isProduction } from '../env.ts';
+import { provideCountedLabel } from '../forms/care-label.tsx';
+import { CountedLabel } from '../forms/counted-label.tsx';
 import { keepDelivering } from '../outbox/triggers.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { followConsent } from '../visitor/consent.ts';
@@ -49,4 +51,5 @@ function startWork(): void {
   keepDelivering();
   watchNetwork();
   followConsent();
+  provideCountedLabel(CountedLabel);
 }

@@ -4,12 +4,15 @@ export const home = {
   heading: 'Straight from the brand.',
   lead: 'Shop directly from verified apparel brands. No\u00a0resellers, no\u00a0ads, no\u00a0tracking.',
   ...audiences,
+  /** The second part leads to the waitlist. */
+  opening: ['Not open yet. Early access starts with ', 'the waitlist', '.'],
 };
 
 export const rail = {
   label: 'Pick your brands',
   shows: 'On the rail:',
   empty: 'The rail is waiting. Pick a brand.',
+  invented: 'Six invented brands, to try it.',
   /** The names of the brands that are picked to begin with. */
   first: ['Drizmoor', 'Skeinwell', 'Odalune'],
   /** In the order of the sheet's columns. */
@@ -98,26 +101,24 @@ export const demo = {
   lead: 'Our agentic AI takes a wish in plain words, looks through your brands first, and only then shows you others.',
   label: 'You ask',
   query: 'Something warm for a windy walk by the sea, under $120',
-  answer: 'Here is what your brands have, and four pieces from elsewhere.',
+  answer: 'Here is what your brands have, and what other brands would add.',
+  /** Where the pieces of picked brands hang, and where the others do. */
   racks: [
     {
       title: 'My Brands',
-      products: [
-        product('Roll-neck jumper', 'Skeinwell', '$88', '1-roll-neck'),
-        product('Quilted vest', 'Drizmoor', '$110', '8-quilted-gilet'),
-        product('Button cardigan', 'Odalune', '$94', '2-cardigan'),
-        product('Striped jumper', 'Skeinwell', '$72', '3-crew-jumper'),
-      ],
+      empty: 'Pick a brand at the top, and its pieces hang here.',
     },
-    {
-      title: 'Discovery',
-      products: [
-        product('Checked overshirt', 'Copperhem', '$98', '4-overshirt'),
-        product('Bobble hat', 'Brimlark', '$28', '7-beanie'),
-        product('Fringed scarf', 'Brimlark', '$45', '5-scarf'),
-        product('Argyle slipover', 'Lopewell', '$64', '6-knitted-vest'),
-      ],
-    },
+    { title: 'Discovery', empty: 'You have picked every brand.' },
+  ],
+  products: [
+    product('Roll-neck sweater', 'Skeinwell', '$88', '1-roll-neck'),
+    product('Quilted vest', 'Drizmoor', '$110', '8-quilted-gilet'),
+    product('Button cardigan', 'Odalune', '$94', '2-cardigan'),
+    product('Striped sweater', 'Skeinwell', '$72', '3-crew-jumper'),
+    product('Checked overshirt', 'Copperhem', '$98', '4-overshirt'),
+    product('Bobble hat', 'Brimlark', '$28', '7-beanie'),
+    product('Fringed scarf', 'Brimlark', '$45', '5-scarf'),
+    product('Argyle slipover', 'Lopewell', '$64', '6-knitted-vest'),
   ],
   note: 'An example. Brands, pieces and prices are invented.',
 };

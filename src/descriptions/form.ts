@@ -8,6 +8,8 @@ export interface Form {
   lead: string;
   /** Beside the form, where there is room: 480 wide, 600 high. */
   picture: string;
+  /** Why to send it, below the picture. */
+  reasons?: readonly string[];
   fields: readonly Field[];
   rules: readonly Rule[];
   submitLabel: string;

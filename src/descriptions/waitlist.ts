@@ -6,6 +6,11 @@ export const waitlist: Form = {
   heading: 'Coming Soon.',
   lead: 'Sign up for early access',
   picture: '/pictures/scenes/waitlist.svg',
+  reasons: [
+    'No resellers, no ads, no tracking.',
+    'You pick your favorite brands and get a feed made for you.',
+    'Your data goes only to the brand you engage with.',
+  ],
   fields: [
     {
       name: 'favoriteBrand',

@@ -33,6 +33,13 @@ export function Page({
       </div>
       <div className={styles.drawing}>
         <Picture src={form.picture} alt="" width={480} height={600} />
+        {form.reasons && (
+          <ul className={styles.reasons}>
+            {form.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        )}
       </div>
     </div>
   );

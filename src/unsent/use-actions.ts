@@ -34,7 +34,7 @@ export function useActions(
   dialog: RefObject<HTMLDialogElement | null>,
   close: () => void,
   focusHeading: () => void,
-): { act: Act; announcement: string } {
+): { act: Act; copyAll: () => Promise<void>; announcement: string } {
   const [announcement, setAnnouncement] = useState('');
   const [retried, setRetried] = useState<Retried>();
   /** The message whose end the announcement tells. */
@@ -79,16 +79,17 @@ export function useActions(
       focusHeading();
       return outcome === 'sent' ? words.alreadySent : words.discarded;
     },
-    async copy(submission) {
-      try {
-        await navigator.clipboard.writeText(textOf(submission));
-        return words.copied;
-      } catch {
-        // The browser may refuse it, or lack it.
-        return words.copyByHand;
-      }
-    },
+    copy: async (submission) =>
+      (await write(textOf(submission))) ? words.copied : words.copyByHand,
   };
+
+  async function copyAll() {
+    setRetried(undefined);
+    // Emptied first: the same words twice in a row are announced once.
+    setAnnouncement('');
+    const isCopied = await write(unsent.map(textOf).join('\n\n'));
+    setAnnouncement(isCopied ? words.copied : words.copyEach);
+  }
 
   /** Says what came of it; on a broken disk any of them can fail. */
   const actNow: Act = async (name, submission) => {
@@ -111,8 +112,19 @@ export function useActions(
   const act = useCallback<Act>((...given) => latest.current(...given), []);
   return {
     act,
+    copyAll,
     announcement: retried ? progressOf(retried, unsent) : announcement,
   };
+}
+
+/** Returns whether the clipboard took the text: browsers may refuse or lack it. */
+async function write(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** How far a message has come since it was retried. */

@@ -89,6 +89,13 @@ test.each([
   expect(mainOf(path).querySelectorAll('li')).toHaveLength(count);
 });
 
+test('a care label is built without values', () => {
+  const label = mainOf('/').querySelector('dl');
+  expect(wordsOf(label as Element)).toMatch(/^Cookies on this page/);
+  const values = [...(label?.querySelectorAll('dd') ?? [])];
+  expect(values.map((value) => value.textContent)).toEqual(['', '', '']);
+});
+
 function mainOf(path: string): Element {
   return builtPage(path).querySelector('main') as Element;
 }

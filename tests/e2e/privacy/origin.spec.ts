@@ -29,3 +29,20 @@ test('no page asks for anything elsewhere, or says anything', {
   expect(consoleLines).toEqual([]);
   expect(await context.cookies()).toEqual([]);
 });
+
+test('the care label counts what is there, and forgets', async ({
+  page,
+  context,
+  network,
+}) => {
+  await context.addCookies([{ name: 'a', value: '1', url: network.origin }]);
+  await visit(page, '/');
+  const value = (name: string) =>
+    page.locator('dl > div', { hasText: name }).locator('dd');
+  await expect(value('Cookies on this page')).toHaveText('1');
+  await expect(value('Files from other companies')).toHaveText('0');
+  // Without a reload, as soon as the worker is active.
+  await expect(value('Works offline')).toHaveText('Yes');
+  await page.getByRole('button', { name: 'Forget me on this device' }).click();
+  await expect(page.getByText('There is nothing to forget.')).toBeVisible();
+});

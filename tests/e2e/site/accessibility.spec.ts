@@ -55,6 +55,20 @@ test('a form in every state, and the sheet of what is unsent', {
   await pill.click();
   const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
   await expect(sheet.getByRole('listitem')).toHaveCount(2);
+  await page.evaluate(() => {
+    const writeText = async (text: string) => {
+      document.documentElement.dataset.copied = text;
+    };
+    const value = { writeText };
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value,
+    });
+  });
+  await sheet.getByRole('button', { name: 'Copy all' }).click();
+  const copied =
+    /Favorite brand: .*\n\n.*Message: |Message: .*\n\n.*Favorite brand: /s;
+  await expect(page.locator(':root')).toHaveAttribute('data-copied', copied);
   await page.evaluate(() =>
     Object.defineProperty(navigator, 'clipboard', { value: undefined }),
   );
