@@ -87,8 +87,6 @@ async function pageOf(
   const chunks = new Set<Rolldown.OutputChunk>();
   addChunks(bundle, entryModule, chunks);
   addChunks(bundle, `/src/pages/${route.page}.tsx`, chunks);
-  const later = new Set(chunks);
-  addChunks(bundle, '/src/app/notices.tsx', later);
   const styles = new Set(
     [...chunks].flatMap((one) => [...(one.viteMetadata?.importedCss ?? [])]),
   );
@@ -102,8 +100,7 @@ async function pageOf(
     loader,
     scripts: {
       entry: `/${chunkOf(bundle, entryModule).fileName}`,
-      files: addressesOf(chunks),
-      later: addressesOf(later).slice(chunks.size),
+      files: [...chunks].map(({ fileName }) => `/${fileName}`),
     },
     // Of the first view: text and headings.
     fonts: Object.keys(bundle).filter((file) =>
@@ -118,10 +115,6 @@ async function pageOf(
   return frame
     .replace('<!--head-->', () => head)
     .replace('<!--page-->', () => markup);
-}
-
-function addressesOf(chunks: Iterable<Rolldown.OutputChunk>): string[] {
-  return [...chunks].map(({ fileName }) => `/${fileName}`);
 }
 
 const entryModule = '/src/main.tsx';
