@@ -8,6 +8,7 @@ import {
   readBuilt,
   wordsOf,
 } from '../support/built-files.ts';
+import { formSpecs } from '../support/forms.ts';
 import { notFoundPage, pages, siteUrl } from '../support/pages.ts';
 
 // What every page's file says by itself, before any script runs.
@@ -128,7 +129,7 @@ test('no link leads nowhere, and every page is led to', () => {
 });
 
 test('forms say that they need JavaScript, and give nothing away', () => {
-  for (const route of ['/waitlist', '/brandSignup', '/careers', '/feedback']) {
+  for (const { path: route } of formSpecs) {
     const page = builtPage(route);
     expect(readBuilt(fileOf(route))).toMatch(/needs? JavaScript/);
     // As a GET it would put personal data into an address, for all logs.
