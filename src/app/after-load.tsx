@@ -3,7 +3,7 @@ import { backoff } from '../async/backoff.ts';
 import { ChunkFailure, loadChunk, prefetchChunk } from '../async/load-chunk.ts';
 import { showFailure } from '../boot/reload.ts';
 import { chunkFailure as words } from '../content/failures.ts';
-import { recordMissingCode } from '../outbox/request-delivery.ts';
+import { recordMissingCode } from '../outbox/missing-code.ts';
 
 type NoticesModule = typeof import('./notices.tsx');
 

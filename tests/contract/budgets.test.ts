@@ -12,8 +12,7 @@ import {
 } from '../support/built-files.ts';
 
 // What a visitor's connection has to carry, in bytes.
-const homeScriptsBudget = 77_000;
-const scriptsBudget = 78_000;
+const scriptsBudget = 77_000;
 /** What submits comes with the form. */
 const formScriptsBudget = 86_000;
 /** With what comes right after, once the page is idle. */
@@ -39,8 +38,7 @@ test.each(all)('$path keeps to its budget', ({ path: address, form }) => {
   const notices = builtScripts().filter((file) => /\/notices-/.test(file));
   const later = [...notices, ...notices.flatMap(importsOf)];
   const inAll = sizeOf([...new Set([...scripts, ...later])]);
-  const other = address === '/' ? homeScriptsBudget : scriptsBudget;
-  const budget = form ? formScriptsBudget : other;
+  const budget = form ? formScriptsBudget : scriptsBudget;
   const left = form ? `, ${allScriptsBudget - inAll} left` : '';
   console.log(
     `${address}: scripts ${size}, ${budget - size} left; in all ${inAll}${left}; HTML ${page}`,

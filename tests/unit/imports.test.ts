@@ -28,7 +28,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   outbox: ['async', 'descriptions', 'firebase'],
   boot: ['async', 'content'],
   visitor: ['async', 'firebase'],
-  forms: ['boot', 'components', 'content', 'descriptions', 'outbox', 'visitor'],
+  forms: [
+    'async',
+    'boot',
+    'components',
+    'content',
+    'descriptions',
+    'outbox',
+    'visitor',
+  ],
   unsent: [...shared, 'boot', 'forms', 'outbox', 'routes.ts'],
   pages: [...shared, 'forms'],
   app: [
