@@ -113,8 +113,9 @@ test.describe('with all pages kept', () => {
       await page.goto(path);
       await expect(page).toHaveTitle(title);
     }
+    await page.goto('/waitlist');
     await join(page);
-    await expect(page.getByRole('status')).toHaveText(thanks);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(thanks);
     const copies = await page.evaluate(async () => {
       const cache = await caches.open('pear-offline');
       const all = await Promise.all(
