@@ -1,15 +1,14 @@
 import { type ComponentType, useSyncExternalStore } from 'react';
-import { createSignal } from '../async/signal.ts';
 import { WovenLabel } from '../components/woven-label.tsx';
 import { careLabel } from '../content/care-label.ts';
 
 /** Undefined until the code that loads on an idle page provides it. */
 let Counted: ComponentType | undefined;
-const { subscribe, notify } = createSignal();
+const provided = 'pear-care-label';
 
 export function provideCountedLabel(component: ComponentType): void {
   Counted = component;
-  notify();
+  dispatchEvent(new Event(provided));
 }
 
 /** The care label of a page; its values are empty until they are counted. */
@@ -20,4 +19,9 @@ export function CareLabel() {
     () => undefined,
   );
   return Label ? <Label /> : <WovenLabel {...careLabel} />;
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener(provided, listener);
+  return () => removeEventListener(provided, listener);
 }
