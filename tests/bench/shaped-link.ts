@@ -31,7 +31,10 @@ export async function shapeLink(
     freeAt = start + (bytes * 8 * 1000) / bitsPerSecond;
     await sleep(freeAt - performance.now());
   };
-  const server = http.createServer(async (request, response) => {
+  const pass = async (
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+  ) => {
     const { method, url = '/', headers, socket } = request;
     await sleep(known.has(socket) ? roundTrip : 2 * roundTrip);
     known.add(socket);
@@ -55,6 +58,10 @@ export async function shapeLink(
       }
     }
     response.end();
+  };
+  const server = http.createServer((request, response) => {
+    // The browser closes connections as soon as a visit ends.
+    pass(request, response).catch(() => response.destroy());
   });
   const { origin, stop } = await listen(server);
   return { origin, stop, passed };

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { notFound, routes } from '../../src/routes.ts';
@@ -6,6 +6,7 @@ import {
   buildFirst,
   compressed,
   fileOf,
+  offlinePack,
   onTheWire,
   precached,
   readBuilt,
@@ -145,3 +146,23 @@ function holdsFirebase(chunk: string): boolean {
 function sizeOf(files: readonly string[]): number {
   return files.map(onTheWire).reduce((total, size) => total + size, 0);
 }
+
+test('a first visit costs the owner what the document about costs says', () => {
+  const entry = builtScripts().find((file) => /\/index-/.test(file)) ?? '';
+  const later = ['app/notices', 'outbox/run-delivery'].flatMap((name) => {
+    const files = new RegExp(`"${name}":(\\[.*?\\])`).exec(readBuilt(entry));
+    return JSON.parse(files?.[1] ?? '[]') as string[];
+  });
+  const fonts = precached().filter((url) => url.endsWith('.woff2'));
+  const scripts = scriptsOf(pageAt('/waitlist')).map((file) => `/${file}`);
+  const files = new Set([...scripts, ...later, ...fonts, offlinePack()]);
+  const all = ['waitlist.html', 'sw.js', ...[...files].map(fileOf)];
+  // The headers of each answer, as hosting sends them.
+  const bytes = sizeOf(all) + all.length * 700;
+  const document = readFileSync('docs/operations.md', 'utf8');
+  const said = Number(/A first visit transfers (\d+) kB/.exec(document)?.[1]);
+  console.log(`A first visit: ${bytes} bytes in ${all.length} answers`);
+  expect(Math.abs(bytes - said * 1000)).toBeLessThanOrEqual(bytes * 0.02);
+  const visitors = Number(/about (\d+) new visitors a day/.exec(document)?.[1]);
+  expect(visitors).toBe(Math.floor(360_000 / said / 10) * 10);
+});
