@@ -84,6 +84,7 @@ test('a request that reloads leaves a right copy if the network is wrong', async
   worker.server[script] = () => new Response(wrong);
   const request = new Request(worker.origin + script, reload);
   await fetchAndStore(script, request);
+  expect(worker.requests).toEqual([script, script]);
   expect(await ask(script)).toBe(texts[script]);
 });
 

@@ -123,14 +123,16 @@ test.each<[string, (mode?: RequestCache) => Response]>([
         lineOf('/', portal),
       ]),
   ],
-  [
-    'wrong in the HTTP cache alone',
-    (mode) => (mode === 'reload' ? whole() : portalPage()),
-  ],
 ])('installs everything although the pack is %s', async (_, wrong) => {
   worker.server[pack] = wrong;
   await install();
   expect(await stored()).toEqual(texts);
+});
+
+test('requests the pack past the HTTP cache before any other file', async () => {
+  worker.server[pack] = (mode) => (mode === 'reload' ? whole() : portalPage());
+  await install();
+  expect(worker.requests.sort()).toEqual([...single, pack, pack].sort());
 });
 
 test('fetches alone what the pack lacks, three files at a time', async () => {
@@ -193,6 +195,27 @@ test('fails without storing anything where a portal answers everything', async (
   expect(await stored()).toEqual({});
   expect(log).toHaveBeenCalledTimes(1);
   expect(String(log.mock.calls[0])).toMatch(/^pear: the site is not offline/);
+});
+
+test('fails where a portal answers for pages alone, and tries again soon', async () => {
+  const pages = { '/': texts['/'] ?? '', '/404': texts['/404'] ?? '' };
+  await start(pages);
+  for (const path of Object.keys(pages)) worker.server[path] = portalPage;
+  worker.server[pack] = portalPage;
+  await expect(install()).rejects.toThrow();
+  for (const path of Object.keys(pages))
+    worker.server[path] = () => answer(path);
+  await install();
+  expect(await stored()).toEqual(pages);
+});
+
+test('fails where a script is a web page, and tries again soon', async () => {
+  const script = '/static/js/index-1.js';
+  worker.server[script] = portalPage;
+  await expect(install()).rejects.toThrow('a web page');
+  worker.server[script] = () => answer(script);
+  await install();
+  expect(await stored()).toEqual(texts);
 });
 
 test('fails where an edge serves the previous release beside this worker', async () => {

@@ -12,12 +12,10 @@ function createCache(origin: string) {
     new URL(typeof request === 'string' ? request : request.url, origin).href;
   const cache = {
     entries,
-    /** Set to make every write fail, as a full disk does. */
-    failure: undefined as Error | undefined,
     match: async (request: string | Request) =>
       entries.get(keyOf(request))?.clone(),
     put: async (request: string | Request, response: Response) => {
-      if (cache.failure) throw cache.failure;
+      if (response.headers.get('vary') === '*') throw new TypeError('vary');
       entries.set(keyOf(request), response);
     },
     delete: async (request: string | Request) => entries.delete(keyOf(request)),
