@@ -17,7 +17,8 @@ import { keptIn, receipt } from './kept.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test('each form tells what happens, keeps a draft, thanks, and sends', {
+// What a form tells in its disclosure is in contract/reading-order.test.ts.
+test('each form keeps a draft, thanks, and sends', {
   tag: ['@firefox', '@emulator'],
 }, async ({ page, records, consoleLines }) => {
   // Last the waitlist, which remembers the email.
@@ -33,13 +34,6 @@ test('each form tells what happens, keeps a draft, thanks, and sends', {
       if (type === 'checkbox') continue;
       await expect(input).toHaveJSProperty('autocomplete', autocomplete);
     }
-    const answer = page.locator('main details > :not(summary)');
-    await expect(answer).toBeHidden();
-    await page.getByText('What happens to what I send?').click();
-    await expect(answer).toContainText(
-      'Some browsers send it only while a page of this site is open',
-    );
-    await page.getByText('What happens to what I send?').click();
     await fillIn(page, form);
     const { drafts } = await keptIn(page);
     expect(drafts).toEqual([`pear-draft-${form.path.slice(1)}`]);
