@@ -5,7 +5,7 @@ import { FaultyProxy } from '../support/faulty-proxy.ts';
 import { specs } from '../support/forms.ts';
 import { inStore } from '../support/indexed-db.ts';
 import type { Records } from '../support/records.ts';
-import { asScript, translatePage } from '../support/translator.ts';
+import { translatePage } from '../support/translator.ts';
 import { hasWorker } from './gestures.ts';
 import { look, type Snapshot } from './snapshot.ts';
 
@@ -58,7 +58,7 @@ async function prepare(environment: Environment, limit: number) {
   await records.clear();
   const network = new FaultyProxy(site);
   await network.open();
-  if (isTranslated) network.inject('page', asScript(translatePage));
+  if (isTranslated) network.inject('page', `(${translatePage})()`);
   return {
     environment,
     network,

@@ -53,7 +53,7 @@ export function look() {
     isClosing: document.querySelector(`${unsent}:not([open])`) !== null,
     ...(sheet && {
       sheet: {
-        lead: text(all('h2 + p', sheet)[0]),
+        lead: text(all('p', sheet)[0]),
         told: text(sheet.querySelector('[aria-live]')),
         items: all('li', sheet).map((item) => ({
           id: item.querySelector('div')?.id.replace('unsent-', '') ?? '',

@@ -14,10 +14,19 @@ for (const [title, prelude] of [
   });
 }
 
+/** Background Sync that retries within seconds; the names may change. */
+const quickRetries = [
+  '--force-fieldtrials=BackgroundSync/Fast',
+  `--force-fieldtrial-params=BackgroundSync.Fast:${[
+    'initial_retry_delay_sec/1/retry_delay_factor/1',
+    'max_sync_attempts/3/min_recovery_time_sec/1',
+  ].join('/')}`,
+];
+
 test('F48 three failures with a window, then F49 three without', async ({
   story,
 }) => {
-  await story.start({ fastSync: true });
+  await story.start({ chromium: { args: quickRetries } });
   const fail = () => story.network.fail({ kind: 'reset' });
   const visit = await story.queue('waitlist', fail);
   await story.network.sent(5);

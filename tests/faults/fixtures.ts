@@ -36,8 +36,6 @@ export class Story {
     readonly driver: Driver,
     readonly network: FaultyProxy,
     readonly records: Records,
-    /** A folder for a profile that outlives its browser. */
-    readonly profile: string,
   ) {}
 
   /** Needed only where the browser must be a special one. */
@@ -181,8 +179,7 @@ export class Story {
  */
 export const test = base.extend<{ story: Story }>({
   story: async ({ driver, network, records }, use, testInfo) => {
-    const profile = testInfo.outputPath('profile');
-    const story = new Story(driver, network, records, profile);
+    const story = new Story(driver, network, records);
     await use(story);
     const { status } = testInfo;
     if (status === 'passed' && story.submitted.length > 0)

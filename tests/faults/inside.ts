@@ -4,26 +4,6 @@ export async function workerIsActive(): Promise<void> {
   await navigator.serviceWorker.ready;
 }
 
-/** Keeps in mind which worker there was before an update. */
-export async function noteWorker(): Promise<void> {
-  const { active } = await navigator.serviceWorker.ready;
-  (globalThis as { older?: ServiceWorker | null }).older = active;
-}
-
-/** Resolves when a newer worker is installed, whoever has asked for it. */
-export async function updateWorker(): Promise<void> {
-  const { older } = globalThis as { older?: ServiceWorker | null };
-  const registration = await navigator.serviceWorker.ready;
-  const newer = () => {
-    const { installing, waiting, active } = registration;
-    return installing ?? waiting ?? (active === older ? null : active);
-  };
-  while (!newer() || newer()?.state === 'installing') {
-    await registration.update().catch(() => undefined);
-    await new Promise((go) => setTimeout(go, 50));
-  }
-}
-
 export async function unregister(): Promise<void> {
   for (const one of await navigator.serviceWorker.getRegistrations()) {
     await one.unregister();

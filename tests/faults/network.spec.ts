@@ -1,4 +1,10 @@
-import { denial, type Fault, portal, refusal } from '../support/commits.ts';
+import {
+  denial,
+  type Fault,
+  lostAnswers,
+  refusal,
+  transientAnswers,
+} from '../support/commits.ts';
 import { expect, test } from './fixtures.ts';
 import { often } from './visit.ts';
 
@@ -19,13 +25,8 @@ test('F2 no route, F3 connections are refused', async ({ story }) => {
 test('F5 reset, F6 lost and F7 truncated answer, one after the other', async ({
   story,
 }) => {
-  const tries: Fault[] = [
-    { kind: 'reset' },
-    { kind: 'lose-answer' },
-    { kind: 'cut-answer' },
-  ];
   const visit = await story.visit('waitlist');
-  story.network.failEach((commit) => tries[commit - 1]);
+  story.network.failEach((commit) => lostAnswers[commit - 1]);
   await visit.submit();
   // The page's own timer makes each next one.
   await story.network.sent(4);
@@ -45,20 +46,13 @@ for (const [title, kind] of [
 }
 
 const answers: Fault[] = [
-  refusal(500, 'INTERNAL'), // F8
-  portal(503), // F9
-  refusal(429, 'RESOURCE_EXHAUSTED'), // F10
-  portal(200), // F11
-  portal(403),
-  { kind: 'redirect', to: '/faq' }, // F12
-  { kind: 'answer', status: 200, body: '{}' }, // F13
+  ...transientAnswers,
   { kind: 'answer', status: 200, body: '[null]' },
   refusal(401, 'UNAUTHENTICATED'), // F14
   denial, // F15
   refusal(404, 'NOT_FOUND'), // F16
   refusal(400, 'INVALID_ARGUMENT'), // F17
   { kind: 'replace-answer', by: refusal(409, 'ALREADY_EXISTS') }, // F18
-  refusal(409, 'ABORTED'), // F19
 ];
 
 test('F8 to F19, a message each', everywhere, async ({ story }) => {

@@ -1,11 +1,8 @@
+import { go, hasWorker, lookForUpdate } from '../explore/gestures.ts';
 import { expect, test } from './fixtures.ts';
-import {
-  noteWorker,
-  unregister,
-  updateWorker,
-  upgradeDatabase,
-} from './inside.ts';
+import { unregister, upgradeDatabase } from './inside.ts';
 import { stops } from './preludes.ts';
+import { often } from './visit.ts';
 
 const everywhere = { tag: '@engines' };
 const kill = '@kill';
@@ -44,7 +41,8 @@ test('F25 tab closed as soon as it thanks', async ({ story }) => {
 test('F26 browser killed and restarted', {
   tag: [kill, '@engines'],
 }, async ({ story }) => {
-  const browser = await story.start({ profile: story.profile });
+  const profile = test.info().outputPath('profile');
+  const browser = await story.start({ profile });
   const visit = await story.queue('waitlist');
   await browser.kill?.();
   visit.closed = true;
@@ -54,12 +52,15 @@ test('F26 browser killed and restarted', {
 
 test('F27 worker updated while it delivers', everywhere, async ({ story }) => {
   const visit = await story.visit('careers');
-  await visit.tab.evaluate(noteWorker);
   story.network.hold();
   await visit.submit();
   await story.network.sent(1);
   story.network.inject('worker', '"a newer worker"');
-  await visit.tab.evaluate(updateWorker);
+  const isInstalled = async () => {
+    await visit.tab.evaluate(lookForUpdate);
+    return visit.tab.evaluate(hasWorker, 'waiting');
+  };
+  await expect.poll(isInstalled, often).toBe(true);
   story.network.release();
   await visit.says('sent');
   const second = await story.visit('waitlist');
@@ -89,11 +90,16 @@ test('F29 worker unregistered', everywhere, async ({ story }) => {
 });
 
 test('F30 back from the back-forward cache', everywhere, async ({ story }) => {
-  await story.start({ backForwardCache: true });
+  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+  await story.start({ chromium: { ignoreDefaultArgs } });
   const visit = await story.queue('waitlist');
   await visit.tab.goto('about:blank');
   story.network.restore();
-  await visit.tab.back();
+  await visit.tab.evaluate(go, -1);
+  // The tab may be between two pages.
+  const address = () =>
+    visit.tab.evaluate(() => location.protocol).catch(() => '');
+  await expect.poll(address, often).toBe('http:');
   const isNew = () => !('statements' in globalThis);
   visit.forgotten = await visit.tab.evaluate(isNew);
 });

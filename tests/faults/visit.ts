@@ -2,6 +2,7 @@ import { expect } from 'playwright/test';
 import { hasTakenOver } from '../../src/boot/early-input.ts';
 import { type FormName, forms } from '../../src/descriptions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
+import { press, type } from '../explore/gestures.ts';
 import type { Tab } from '../support/engines/engine.ts';
 import { specs } from '../support/forms.ts';
 import { inStore } from '../support/indexed-db.ts';
@@ -64,16 +65,17 @@ export class Visit {
 
   async fillNext(): Promise<Submitted> {
     const submission = this.story.next(this.form);
-    for (const { name, label } of forms[this.form].fields) {
-      await this.tab.fill(label, submission.values[name] ?? '');
-    }
+    const { values } = submission;
+    expect(await this.tab.evaluate(type, values)).toEqual(values);
     this.submitted.push(submission);
     this.forgotten = false;
     return submission;
   }
 
-  press(): Promise<void> {
-    return this.tab.click(forms[this.form].submitLabel);
+  /** Presses a button, by default the form's, as soon as it is there. */
+  async press(name: string = forms[this.form].submitLabel): Promise<void> {
+    const isPressed = () => this.tab.evaluate(press, { name });
+    await expect.poll(isPressed, { ...often, message: name }).toBe(true);
   }
 
   /** What the form's fields hold now. */
@@ -87,7 +89,8 @@ export class Visit {
   }
 
   async shows(words: string, isShown = true): Promise<void> {
-    const shows = async () => (await this.tab.text()).includes(words);
+    const text = () => this.tab.evaluate(() => document.body.textContent);
+    const shows = async () => (await text()).includes(words);
     await expect.poll(shows, { ...often, message: words }).toBe(isShown);
   }
 

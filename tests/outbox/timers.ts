@@ -7,8 +7,6 @@ const idleTurns = 100;
 /** How long a process waits for a lock, the longest of all limits. */
 const lockLimit = 40_000;
 
-export type Timers = ReturnType<typeof createTimers>;
-
 /** The timers of all processes, which no clock fires. */
 export function createTimers() {
   let planned: Expiry[] = [];

@@ -1,20 +1,15 @@
 import { expect, type Page } from 'playwright/test';
 
 /**
- * Runs in the page, so it must hold all it needs. Records what a screen reader
- * reads by itself: the name and description of what gets the focus, and changes
- * of live regions. 'Not read: ' marks a text whose region was not in the
- * accessibility tree before it.
+ * Runs in the page, so it must hold all it needs. Records the changes of live
+ * regions, which a screen reader reads by itself. 'Not read: ' marks a text
+ * whose region was not in the accessibility tree before it.
  */
 export function recordAnnouncements(): void {
   const announced: string[] = [];
   Object.assign(globalThis, { announced });
   const live =
     '[role="status"], [role="alert"], [aria-live]:not([aria-live="off"])';
-  const add = (text: string | null | undefined, prefix = '') => {
-    const words = text?.replace(/\s+/g, ' ').trim();
-    if (words) announced.push(prefix + words);
-  };
   const isExposed = (element: Element) => {
     const modal = document.querySelector('dialog:modal');
     return (
@@ -23,22 +18,6 @@ export function recordAnnouncements(): void {
       (!modal || modal.contains(element))
     );
   };
-  const textOf = (ids: string | null) =>
-    (ids ?? '')
-      .split(' ')
-      .map((id) => document.getElementById(id)?.textContent ?? '')
-      .join(' ');
-  addEventListener('focusin', ({ target }) => {
-    const element = target as HTMLInputElement;
-    const name =
-      element.getAttribute('aria-label') ??
-      element.labels?.[0]?.textContent ??
-      (textOf(element.getAttribute('aria-labelledby')) || element.textContent);
-    add(
-      `${name} ${textOf(element.getAttribute('aria-describedby'))}`,
-      'Focus: ',
-    );
-  });
   let known = new Set<Element>();
   const observer = new MutationObserver((changes) => {
     /** What is read of each region: all of it, or what is new in it. */
@@ -58,16 +37,20 @@ export function recordAnnouncements(): void {
     }
     for (const [region, texts] of news) {
       const isRead = region.role === 'alert' || known.has(region);
-      add([...texts].join(' '), isRead ? '' : 'Not read: ');
+      const words = [...texts].join(' ').replace(/\s+/g, ' ').trim();
+      if (words) announced.push(isRead ? words : `Not read: ${words}`);
     }
     known = new Set([...document.querySelectorAll(live)].filter(isExposed));
   });
   // What the static page holds is not news.
-  addEventListener('DOMContentLoaded', () => {
+  const start = () => {
     known = new Set([...document.querySelectorAll(live)].filter(isExposed));
     const options = { subtree: true, childList: true, characterData: true };
     observer.observe(document, options);
-  });
+  };
+  if (document.readyState === 'loading')
+    addEventListener('DOMContentLoaded', start);
+  else start();
 }
 
 /** Returns what has been read so far, in the page. */
@@ -75,16 +58,11 @@ export function announcements(): string[] {
   return (globalThis as unknown as { announced: string[] }).announced;
 }
 
-/** Waits for an announcement; returns all since the last call, without the focus. */
+/** Waits for an announcement; returns all announcements since the last call. */
 export async function hears(page: Page, last: string | RegExp) {
-  const log = async () =>
-    (await page.evaluate(announcements)).filter(
-      (line) => !/^Focus: /.test(line),
-    );
-  await expect.poll(async () => (await log()).at(-1)).toMatch(last);
-  const lines = await log();
-  await page.evaluate(() => {
-    (globalThis as unknown as { announced: string[] }).announced.length = 0;
-  });
+  const heard = () => page.evaluate(announcements);
+  await expect.poll(async () => (await heard()).at(-1)).toMatch(last);
+  const lines = await heard();
+  await page.evaluate('announced.length = 0');
   return lines;
 }

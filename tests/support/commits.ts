@@ -31,20 +31,30 @@ export function refusal(status: number, name: string): Fault {
 /** Firestore's own answer where the rules say no. */
 export const denial = refusal(403, 'PERMISSION_DENIED');
 
+/** The connection fails before the server reads, after it commits, or midway. */
+export const lostAnswers: readonly Fault[] = [
+  { kind: 'reset' }, // F5
+  { kind: 'lose-answer' }, // F6
+  { kind: 'cut-answer' }, // F7
+];
+
+/** Answers after which a commit is sent again by itself. */
+export const transientAnswers: readonly Fault[] = [
+  refusal(500, 'INTERNAL'), // F8
+  portal(503), // F9
+  refusal(429, 'RESOURCE_EXHAUSTED'), // F10
+  portal(200), // F11
+  portal(403),
+  { kind: 'redirect', to: '/faq' }, // F12
+  { kind: 'answer', status: 200, body: '{}' }, // F13
+  refusal(409, 'ABORTED'), // F19
+];
+
 /** What may become of a commit that is to be tried again. */
 export const passingFaults: readonly Fault[] = [
-  { kind: 'reset' },
-  { kind: 'lose-answer' },
-  { kind: 'cut-answer' },
+  ...lostAnswers,
   { kind: 'replace-answer', by: portal(503) },
-  refusal(500, 'INTERNAL'),
-  portal(503),
-  refusal(429, 'RESOURCE_EXHAUSTED'),
-  portal(200),
-  portal(403),
-  { kind: 'redirect', to: '/faq' },
-  { kind: 'answer', status: 200, body: '{}' },
-  refusal(409, 'ABORTED'),
+  ...transientAnswers,
 ];
 
 /** A commit as it passed by, with when something happened to it. */

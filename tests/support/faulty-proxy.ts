@@ -1,10 +1,10 @@
 import { EventEmitter, once } from 'node:events';
 import * as http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { hashOf } from '../../src/node/plugins/offline-pack.ts';
 import { applyFault, type Commit, denial, type Fault, now } from './commits.ts';
-import { ask, get } from './upstream.ts';
+import { listen } from './ports.ts';
+import { ask } from './upstream.ts';
 import { forFormsAlone, listOf } from './worker-files.ts';
 
 const commitAddress = /:commit(\?|$)/;
@@ -28,6 +28,7 @@ export class FaultyProxy {
   #news = new EventEmitter();
   #preludes = { page: '', worker: '' };
   #port = 0;
+  #stop = async () => {};
   /** Every commit the browser has sent so far. */
   readonly log: Commit[] = [];
   keepAlive = false;
@@ -56,15 +57,14 @@ export class FaultyProxy {
 
   /** Listens, after a close at the same address as before. */
   async open(): Promise<void> {
-    await once(this.#server.listen(this.#port, '127.0.0.1'), 'listening');
-    this.#port = (this.#server.address() as AddressInfo).port;
+    const { port, stop } = await listen(this.#server, this.#port);
+    this.#port = port;
+    this.#stop = stop;
   }
 
   async close(): Promise<void> {
     this.release();
-    const closed = once(this.#server.close(), 'close');
-    this.#server.closeAllConnections();
-    await closed;
+    await this.#stop();
   }
 
   /** Nothing comes through any more. */
@@ -203,9 +203,8 @@ export class FaultyProxy {
     // The worker stores only what its list has the hash of.
     const entry = listOf(own).find((file) => entryAddress.test(file.url));
     if (entry?.revision && page) {
-      const file = await get(this.site, entry.url);
-      const altered = await this.#altered(entry.url, file.body);
-      own = own.replace(entry.revision, hashOf(altered));
+      const file = await (await fetch(this.site + entry.url)).text();
+      own = own.replace(entry.revision, hashOf(page + file));
     }
     return Buffer.from(worker + (this.formsAlone ? forFormsAlone(own) : own));
   }

@@ -18,15 +18,12 @@ export async function idle(page: Page): Promise<void> {
 }
 
 /** Keeps the page's own code away until it, or this, is let through. */
-export async function holdScripts(
-  page: Page,
-  files = '**/*.js',
-): Promise<() => void> {
+export async function holdScripts(page: Page): Promise<() => void> {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
-  await page.route(files, async (route) => {
+  await page.route('**/*.js', async (route) => {
     await held;
     await route.continue();
   });

@@ -10,9 +10,9 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Has the server listen at a free port. */
-export async function listen(server: http.Server | https.Server) {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+/** Has the server listen, by default at a free port. */
+export async function listen(server: http.Server | https.Server, at = 0) {
+  await once(server.listen(at, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const stop = async () => {
     const closed = once(server.close(), 'close');

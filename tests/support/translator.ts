@@ -42,8 +42,3 @@ export function extendPage(): void {
     }
   });
 }
-
-/** A function of this page, to be put before the page's own scripts. */
-export function asScript(inPage: () => void): string {
-  return `(${inPage})()`;
-}

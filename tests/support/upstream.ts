@@ -11,12 +11,6 @@ export interface Answer {
 /** What never changes, by its address, as any cache may keep it. */
 const kept = new Map<string, Answer>();
 
-/** Requests a file of the site, for the proxy itself. */
-export function get(site: string, url: string): Promise<Answer> {
-  const request = { method: 'GET', url, headers: {} };
-  return ask(site, request as http.IncomingMessage, Buffer.of());
-}
-
 /** Asks the site and returns its whole answer. */
 export async function ask(
   site: string,

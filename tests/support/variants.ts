@@ -2,7 +2,6 @@ import { createHash, hash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { copySources } from './builds.ts';
 import { buildAt } from './built-files.ts';
 import { addField } from './next-version.ts';
 
@@ -25,12 +24,10 @@ export function buildMeasured(): string {
   });
 }
 
-/** What the next version calls its own address. */
-export const nextSettings = { VITE_SITE_URL: 'https://next.example' };
-
 /** A later version, whose careers form has one more field. */
 export function buildNext(): string {
-  return buildVariant('next', nextSettings, addField);
+  const settings = { VITE_SITE_URL: 'https://next.example' };
+  return buildVariant('next', settings, addField);
 }
 
 /** One whose worker withdraws, and whose pages can be made to crash. */
@@ -62,7 +59,7 @@ export function buildVariant(
   program?: string[],
 ): string {
   fs.mkdirSync(variants, { recursive: true });
-  const copy = copySources(variants);
+  const copy = copySources();
   edit(copy);
   const folder = path.join(variants, `${name}-${hashOf(copy)}`);
   for (const older of fs.readdirSync(variants)) {
@@ -78,6 +75,34 @@ export function buildVariant(
   }
   // Whoever comes meanwhile waits.
   buildAt(folder, env, program);
+  return folder;
+}
+
+const sources = [
+  'index.html',
+  'src',
+  'public',
+  'vite.config.ts',
+  'firestore.rules',
+  'package.json',
+  'package-lock.json',
+  'firebase.json',
+  'tsconfig.json',
+];
+
+/** Copies what the site is built and served from; returns the new folder. */
+function copySources(): string {
+  const folder = fs.mkdtempSync(path.join(variants, 'sources-'));
+  for (const name of sources) {
+    fs.cpSync(name, path.join(folder, name), { recursive: true });
+  }
+  // Each by itself: caches are kept beside them, and a copy has its own.
+  const modules = path.join(folder, 'node_modules');
+  fs.mkdirSync(modules);
+  for (const name of fs.readdirSync('node_modules')) {
+    if (/^\.(?!bin$)/.test(name)) continue;
+    fs.symlinkSync(path.resolve('node_modules', name), `${modules}/${name}`);
+  }
   return folder;
 }
 

@@ -20,6 +20,12 @@ export async function expectSent(page: Page): Promise<void> {
   await expect(page.getByText(sent, { exact: true })).toBeVisible();
 }
 
+/** Resolves when the form has given way to its thank-you. */
+export async function expectThanks(page: Page, words = thanks): Promise<void> {
+  const status = page.getByRole('main').getByRole('status');
+  await expect(status).toHaveText(words);
+}
+
 /** In the page: the email of who has joined the waitlist on this device. */
 export function remember(email: string): void {
   localStorage.setItem('pear_user_email', email);

@@ -1,4 +1,5 @@
 import { anyField } from '../../../src/forms/field-values.ts';
+import { go, type } from '../../explore/gestures.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   brandForm,
@@ -16,7 +17,8 @@ import { keptIn, receipt } from './kept.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test('each form tells what happens, keeps a draft, thanks, and sends', {
+// What a form tells in its disclosure is in contract/reading-order.test.ts.
+test('each form keeps a draft, thanks, and sends', {
   tag: ['@firefox', '@emulator'],
 }, async ({ page, records, consoleLines }) => {
   // Last the waitlist, which remembers the email.
@@ -32,13 +34,6 @@ test('each form tells what happens, keeps a draft, thanks, and sends', {
       if (type === 'checkbox') continue;
       await expect(input).toHaveJSProperty('autocomplete', autocomplete);
     }
-    const answer = page.locator('main details > :not(summary)');
-    await expect(answer).toBeHidden();
-    await page.getByText('What happens to what I send?').click();
-    await expect(answer).toContainText(
-      'Some browsers send it only while a page of this site is open',
-    );
-    await page.getByText('What happens to what I send?').click();
     await fillIn(page, form);
     const { drafts } = await keptIn(page);
     expect(drafts).toEqual([`pear-draft-${form.path.slice(1)}`]);
@@ -130,16 +125,7 @@ test('each empty field is marked until it is filled in', async ({ page }) => {
     await expect(wrong).toHaveCount(2 - left);
   }
   await expect(error).toHaveCount(0);
-  // One about a single field goes with it, and the others stay marked.
-  await load(page, '/brandSignup');
-  await submit(page, brandForm);
-  await expect(page.getByLabel('Name')).toHaveAccessibleErrorMessage(
-    'You must add a name.',
-  );
-  await expect(wrong).toHaveCount(3);
-  await page.getByLabel('Name').fill('Ada');
-  await expect(error).toHaveCount(0);
-  await expect(wrong).toHaveCount(2);
+  // One about a single field goes with it: unit/forms/form-state.test.ts.
   // A malformed address is marked until it is one.
   await load(page, '/feedback');
   await fillIn(page, feedbackForm, { email: 'ada@loom' });
@@ -192,11 +178,10 @@ test('what was typed stands there when Back leads to the page', {
   const browser = await driver.start();
   const tab = await browser.open();
   await tab.goto(`${network.origin}/waitlist`);
-  await tab.fill('Favorite brand', 'Heddle');
-  await tab.fill('Email', 'ada@loom.example');
+  const typed = { favoriteBrand: 'Heddle', email: 'ada@loom.example' };
+  await tab.evaluate(type, typed);
   await tab.goto(`${network.origin}/faq`);
-  // Later, so that the answer is not lost with the page.
-  await tab.evaluate(() => void setTimeout(() => history.back()));
+  await tab.evaluate(go, -1);
   // Until it is there, what is asked of the tab may be lost with a page.
   const seen = () => tab.evaluate(typedWords).catch(() => []);
   await expect.poll(seen).toEqual(['Heddle', 'ada@loom.example']);

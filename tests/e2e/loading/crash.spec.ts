@@ -3,7 +3,13 @@ import { crash } from '../../../src/content/failures.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { holdScripts, hydrated, load } from '../../support/hydrated.ts';
 import { buildBroken } from '../../support/variants.ts';
-import { join, saved, shopper, thanks } from '../../support/waitlist.ts';
+import {
+  expectThanks,
+  join,
+  saved,
+  shopper,
+  thanks,
+} from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 // One build for all.
@@ -65,9 +71,7 @@ test('a crash leaves the page, and what is typed', {
       await expect(brandOf(page)).toHaveValue(shopper.brand);
       await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
       await press(page);
-      await expect(page.getByRole('main').getByRole('status')).toHaveText(
-        thanks,
-      );
+      await expectThanks(page);
     });
   }
 });
@@ -92,9 +96,7 @@ test('optional parts may crash', async ({ page, records, consoleLines }) => {
         await expect.poll(said).toContain(`Crash in ${name}`);
       }
       await join(page);
-      await expect(page.getByRole('main').getByRole('status')).toHaveText(
-        thanks,
-      );
+      await expectThanks(page);
       await expect.poll(() => records.count('waitlist')).toBe(index + 1);
       await page.getByRole('link', { name: 'Mission' }).first().click();
       await expect(headingOf(page)).toHaveText('Our Mission');
@@ -107,7 +109,7 @@ test('a crash after a submit is honest', async ({ page, network, records }) => {
   await load(page, '/waitlist');
   await crashIn(page, 'ThankYou');
   await join(page);
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(thanks);
+  await expectThanks(page);
   await expect(page.getByRole('button', { name: 'Join' })).toBeHidden();
   await expect.poll(() => records.count('waitlist')).toBe(1);
   await crashIn(page, '');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { buildNext } from '../../support/variants.ts';
-import { join, thanks, visit } from '../../support/waitlist.ts';
+import { expectThanks, join, visit } from '../../support/waitlist.ts';
 
 const ready = 'A new version is ready.';
 /** The page may reload just before it is asked to. */
@@ -70,7 +70,7 @@ test('a version that waits keeps its files and the outbox of the old', {
   network.site = await serve(buildNext);
   network.hold();
   await join(page);
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(thanks);
+  await expectThanks(page);
   await page.evaluate(lookForUpdate);
   await expect(page.getByText(ready)).toBeVisible();
   // The page that saw the old version take over is gone with this.

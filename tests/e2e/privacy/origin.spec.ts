@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/fixtures.ts';
 import { idle } from '../../support/hydrated.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
-import { join, thanks, visit } from '../../support/waitlist.ts';
+import { expectThanks, join, visit } from '../../support/waitlist.ts';
 
 // What the page's policy blocks, the console would tell.
 test('no page asks for anything elsewhere, or says anything', {
@@ -22,7 +22,7 @@ test('no page asks for anything elsewhere, or says anything', {
   }
   await page.goto('/waitlist');
   await join(page);
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(thanks);
+  await expectThanks(page);
   await page.getByRole('main').locator('a[href="/feedback"]').click();
   await expect(page).toHaveTitle("We'd love to hear from you");
   expect(elsewhere).toEqual([]);

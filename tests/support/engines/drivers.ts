@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { type BrowserContext, chromium, firefox } from 'playwright';
 import { type Engine, launchOptions } from '../browsers.ts';
-import type { Driver, Needs } from './engine.ts';
+import type { Driver } from './engine.ts';
 import { startPlaywright } from './playwright.ts';
 import { startWebkit } from './webkit.ts';
 
@@ -15,34 +15,13 @@ export const startDriver: Record<Engine, () => Promise<Driver>> = {
 };
 
 function startChromium(): Promise<Driver> {
-  return startPlaywright(
-    chromium,
-    launchOptions('chromium'),
-    (current) => ({
-      setOffline: (offline) => setOffline(current(), offline),
-      killWorker: () => killWorkers(current()),
-      sync: (tag) => dispatchSync(current(), tag),
-      denySync: (origin) => denySync(current(), origin),
-    }),
-    optionsFor,
-  );
+  return startPlaywright(chromium, launchOptions('chromium'), (current) => ({
+    setOffline: (offline) => setOffline(current(), offline),
+    killWorker: () => killWorkers(current()),
+    sync: (tag) => dispatchSync(current(), tag),
+    denySync: (origin) => current().grantPermissions([], { origin }),
+  }));
 }
-
-function optionsFor({ backForwardCache, fastSync }: Needs) {
-  if (backForwardCache) {
-    return { ignoreDefaultArgs: ['--disable-back-forward-cache'] };
-  }
-  return fastSync ? { args: fastSyncFlags } : undefined;
-}
-
-/** Field trials are Chromium's own affair: their names may change. */
-const fastSyncFlags = [
-  '--force-fieldtrials=BackgroundSync/Fast',
-  `--force-fieldtrial-params=BackgroundSync.Fast:${[
-    'initial_retry_delay_sec/1/retry_delay_factor/1',
-    'max_sync_attempts/3/min_recovery_time_sec/1',
-  ].join('/')}`,
-];
 
 /** Resolves once every page knows it: a worker that was killed never answers. */
 async function setOffline(context: BrowserContext, offline: boolean) {
@@ -66,13 +45,6 @@ async function killWorkers(context: BrowserContext): Promise<void> {
   await session.send('ServiceWorker.stopAllWorkers');
   // It never comes to an end where its page is closed meanwhile.
   void session.detach().catch(() => undefined);
-}
-
-async function denySync(context: BrowserContext, origin: string) {
-  const { session } = await devtools(context);
-  const permission = { name: 'background-sync' };
-  const denied = { permission, setting: 'denied', origin } as const;
-  await session.send('Browser.setPermission', denied);
 }
 
 /** Registrations are told once, when the domain is enabled: listen first. */

@@ -1,19 +1,15 @@
+import type { LaunchOptions } from 'playwright';
+
 /** One page of a browser, driven the way every engine can. */
 export interface Tab {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  back(): Promise<void>;
   /** Runs a function, which must hold all it needs, in the page. */
   evaluate<Result, Argument = undefined>(
     work: (argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
   ): Promise<Result>;
-  /** Types into the field with this label, over what it holds. */
-  fill(label: string, text: string): Promise<void>;
-  click(buttonName: string): Promise<void>;
   key(name: 'Escape'): Promise<void>;
-  /** What the page shows, as its visitor reads it. */
-  text(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -39,10 +35,8 @@ export interface Needs {
   width?: number;
   /** A profile on disk, so that `kill` loses nothing but the process. */
   profile?: string;
-  /** Pages that are left stay as they are, for a while. */
-  backForwardCache?: boolean;
-  /** Background Sync that retries within seconds. */
-  fastSync?: boolean;
+  /** Launch options for Chromium; the other engines ignore them. */
+  chromium?: LaunchOptions;
 }
 
 /** What starts browsers; shared by the tests of one process. */

@@ -5,9 +5,8 @@ import type {
   LaunchOptions,
   Page,
 } from 'playwright';
-import { expect } from 'playwright/test';
 import { readConsole } from '../console.ts';
-import type { Browser, Driver, Needs, Tab } from './engine.ts';
+import type { Browser, Driver, Tab } from './engine.ts';
 
 /** What one engine can do on top of what they all can. */
 type Extras = (
@@ -22,13 +21,12 @@ export async function startPlaywright(
   type: BrowserType,
   options: LaunchOptions = {},
   extras: Extras = () => ({}),
-  optionsFor: (needs: Needs) => LaunchOptions | undefined = () => undefined,
 ): Promise<Driver> {
   const shared = await type.launch(options);
   return {
     start: async (needs = {}) => {
       const { profile, width } = needs;
-      const special = optionsFor(needs);
+      const special = type.name() === 'chromium' && needs.chromium;
       const view = width ? { viewport: { width, height: 720 } } : {};
       const begin = () =>
         profile || special
@@ -66,34 +64,12 @@ function tabOf(page: Page): Tab {
   return {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
-    // Playwright waits in vain for pages out of the back-forward cache.
-    back: async () => {
-      const left = page.url();
-      // Later, so that the answer is not lost with the page.
-      await page.evaluate(() => void setTimeout(() => history.back()));
-      await expect
-        .poll(() => page.evaluate(() => location.href).catch(() => left))
-        .not.toBe(left);
-    },
     evaluate: (work, argument) =>
       page.evaluate(
         work as (argument: unknown) => ReturnType<typeof work>,
         argument,
       ),
-    fill: async (label, text) => {
-      const field = page.getByLabel(label, { exact: true });
-      if ((await field.getAttribute('type')) === 'checkbox') {
-        return field.setChecked(text !== '');
-      }
-      // Over BiDi, text is added to what an email field holds.
-      await field.evaluate((input: HTMLInputElement) => {
-        input.value = '';
-      });
-      await field.fill(text);
-    },
-    click: (name) => page.getByRole('button', { name, exact: true }).click(),
     key: (name) => page.keyboard.press(name),
-    text: async () => (await page.locator('body').textContent()) ?? '',
     close: () => page.close(),
   };
 }

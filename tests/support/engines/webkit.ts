@@ -117,11 +117,7 @@ function tabOf(
   return {
     goto: (url) => command('POST', 'url', { url }),
     reload: () => command('POST', 'refresh'),
-    back: () => command('POST', 'back'),
     evaluate: (work, argument) => run(work as () => never, argument as never),
-    fill: (label, text) =>
-      expect.poll(() => run(fill, { label, text })).toBe(true),
-    click: (name) => expect.poll(() => run(click, name)).toBe(true),
     key: () => {
       const actions = ['keyDown', 'keyUp'].map((type) => ({
         type,
@@ -130,30 +126,6 @@ function tabOf(
       const keyboard = { type: 'key', id: 'keyboard', actions };
       return command('POST', 'actions', { actions: [keyboard] });
     },
-    text: () => run(() => document.body.textContent ?? '', null),
     close: () => command('DELETE', 'window'),
   };
-}
-
-/** In the page: the driver's keys lose characters such as emoji. */
-function fill({ label, text }: { label: string; text: string }): boolean {
-  const labels = [...document.querySelectorAll('label')];
-  const found = labels.find(({ textContent }) => textContent.trim() === label);
-  const field = found?.control as HTMLInputElement | undefined;
-  if (!field) return false;
-  field.focus();
-  if (field.type !== 'checkbox') {
-    field.select();
-    document.execCommand('insertText', false, text);
-  } else if (field.checked !== (text !== '')) field.click();
-  return true;
-}
-
-/** In the page: the driver does not reach what is below the fold. */
-function click(name: string): boolean {
-  const buttons = [...document.querySelectorAll('button')];
-  const found = buttons.find(({ textContent }) => textContent.trim() === name);
-  found?.focus();
-  found?.click();
-  return found !== undefined;
 }
