@@ -5,13 +5,11 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { notFound, type Route, routes } from '../../routes.ts';
 import { bundleScript } from '../bundle-script.ts';
+import { withImports } from '../plugins/chunk-files.ts';
 import { siteUrlOf } from '../settings.ts';
 import { headOf } from './head.ts';
 
-/** What entry-server.tsx exports. */
 interface Renderer {
-  firebaseProject: { projectId: string } | undefined;
-  measurementId: string | undefined;
   render(path: string): Promise<string>;
 }
 
@@ -85,8 +83,8 @@ async function pageOf(
 ): Promise<string> {
   // In the order to load them.
   const chunks = new Set<Rolldown.OutputChunk>();
-  addChunks(bundle, entryModule, chunks);
-  addChunks(bundle, `/src/pages/${route.page}.tsx`, chunks);
+  for (const module of [entryModule, `/src/pages/${route.page}.tsx`])
+    withImports(chunkOf(bundle, module), bundle, chunks);
   const styles = new Set(
     [...chunks].flatMap((one) => [...(one.viteMetadata?.importedCss ?? [])]),
   );
@@ -108,8 +106,8 @@ async function pageOf(
     ),
     inlineScripts: [hashOf(loader)],
     styleHash: hashOf(css),
-    project: renderer.firebaseProject?.projectId,
-    hasAnalytics: Boolean(renderer.measurementId),
+    project: process.env.VITE_FIREBASE_PROJECT_ID,
+    hasAnalytics: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),
   });
   const markup = await renderer.render(route.path);
   return frame
@@ -128,22 +126,6 @@ function chunkOf(
     if (file.moduleIds.some((id) => id.endsWith(module))) return file;
   }
   throw new Error(`No chunk of ${module} in the build`);
-}
-
-/** Adds a module's chunk, after all that it imports statically. */
-function addChunks(
-  bundle: Rolldown.OutputBundle,
-  module: string,
-  chunks: Set<Rolldown.OutputChunk>,
-): void {
-  const add = (chunk: Rolldown.OutputChunk) => {
-    for (const name of chunk.imports) {
-      const imported = bundle[name];
-      if (imported?.type === 'chunk' && !chunks.has(imported)) add(imported);
-    }
-    chunks.add(chunk);
-  };
-  add(chunkOf(bundle, module));
 }
 
 function sourceOf(bundle: Rolldown.OutputBundle, file: string): string {
