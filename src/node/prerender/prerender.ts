@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -135,5 +135,5 @@ function sourceOf(bundle: Rolldown.OutputBundle, file: string): string {
 }
 
 function hashOf(source: string): string {
-  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+  return `'sha256-${hash('sha256', source, 'base64')}'`;
 }
