@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { createServer, type InlineConfig, preview } from 'vite';
 import { buildIfNeeded } from './build.ts';
 import { localFirestore } from './server/firestore/plugin.ts';
-import { checkBuildSettings, readSettings, type Settings } from './settings.ts';
+import { recordsFile } from './server/firestore/records-file.ts';
+import { checkBuildSettings, readSettings } from './settings.ts';
 import { UserError } from './user-error.ts';
 
 /**
@@ -11,11 +12,11 @@ import { UserError } from './user-error.ts';
  */
 export async function main([mode]: string[]): Promise<void> {
   const settings = readSettings(process.env);
+  const { port, dataDir, emulator } = settings;
   checkBuildSettings(process.env);
   if (mode === 'build') return buildIfNeeded();
   const plugins = [await localFirestore(settings)];
   if (mode !== 'dev') await buildIfNeeded();
-  const { port } = settings;
   const server = await listen(mode, port, { plugins }).catch((error: Error) => {
     if (!/already in use|listen (EADDRINUSE|EACCES)/.test(error.message)) {
       throw error;
@@ -26,7 +27,9 @@ export async function main([mode]: string[]): Promise<void> {
   });
   server.httpServer?.prependListener('request', mendAddress);
   console.log(`pear is at http://127.0.0.1:${port}`);
-  console.log(`Records: ${recordsPlace(settings)}`);
+  const project = process.env.VITE_FIREBASE_PROJECT_ID;
+  const local = emulator ? `the emulator at ${emulator}` : recordsFile(dataDir);
+  console.log(`Records: ${project ? `Firestore's project ${project}` : local}`);
 }
 
 async function listen(
@@ -51,12 +54,4 @@ async function listen(
 /** Vite would end at one that it can't parse, as `http://[` is. */
 function mendAddress(request: Pick<IncomingMessage, 'url'>): void {
   if (!request.url?.startsWith('/')) request.url = '/404';
-}
-
-function recordsPlace({ dataDir, emulator }: Settings): string {
-  const project = process.env.VITE_FIREBASE_PROJECT_ID;
-  if (project) return `Firestore's project ${project}`;
-  return emulator
-    ? `the Firestore emulator at ${emulator}`
-    : `${dataDir}/records.jsonl`;
 }

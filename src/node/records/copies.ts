@@ -1,11 +1,11 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { escaped } from '../printable.ts';
+import { linesOf } from '../read-text.ts';
 import type { Fields } from '../server/firestore/rules.ts';
 import { readSettings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { mentionsOf } from './address.ts';
-import { linesOf } from './files.ts';
 import { parseAnswer } from './remote.ts';
 import { nameOf, toEntry } from './source.ts';
 import { inSteps, listing, type Task } from './task.ts';
@@ -38,25 +38,25 @@ export function copyNotice(file: string, now: number): string {
 }
 
 /** Yields this project's copies in the data folder, with their times. */
-async function* copies({ env, source }: Task) {
+function* copies({ env, source }: Task) {
   const folder = path.resolve(readSettings(env).dataDir);
   for (const name of fs.existsSync(folder) ? fs.readdirSync(folder) : []) {
     const [, ...time] =
       /^erased-(.+T\d\d)-(\d\d)-(.+Z)\.jsonl$/.exec(name) ?? [];
     if (time.length === 0) continue;
     const file = path.join(folder, name);
-    const { value: [line] = [''] } = await linesOf(file).next();
+    const [[line] = ['']] = linesOf(file);
     const { copyOf } = Object(parseAnswer(line));
     if (copyOf === source.project) yield { file, time: time.join(':') };
   }
 }
 
 /** Returns a sentence on the copies that hold an address, or nothing. */
-export async function copiesOf(address: string, task: Task): Promise<string> {
+export function copiesOf(address: string, task: Task): string {
   const mentions = mentionsOf(address);
   const holding: string[] = [];
-  for await (const { file } of copies(task)) {
-    for await (const [line] of linesOf(file)) {
+  for (const { file } of copies(task)) {
+    for (const [line] of linesOf(file)) {
       const { fields = {} } = Object(parseAnswer(line));
       if (!mentions(Object.values(toEntry('', fields).fields))) continue;
       holding.push(file);
@@ -70,7 +70,7 @@ export async function copiesOf(address: string, task: Task): Promise<string> {
 /** Deletes the copies from before a time, or only lists them. */
 export async function purgeCopies(task: Task): Promise<void> {
   const old: string[] = [];
-  for await (const { file, time } of copies(task)) {
+  for (const { file, time } of copies(task)) {
     if (time < task.before) old.push(file);
   }
   if (old.length === 0) return;
@@ -88,14 +88,14 @@ export async function restore(task: Task): Promise<void> {
   const shown = listing(3);
   let total = 0;
   // All of it first, so that a copy that is cut short restores nothing.
-  for await (const { path, fields } of readCopy(file, source.project)) {
+  for (const { path, fields } of readCopy(file, source.project)) {
     const [collection = '', id = ''] = path.split('/');
     shown.add(collection, toEntry(id, fields));
     total += 1;
   }
   await print(`Records in ${file}\n${shown.text()}`);
-  async function* writes() {
-    for await (const { path, fields } of readCopy(file, source.project)) {
+  function* writes() {
+    for (const { path, fields } of readCopy(file, source.project)) {
       yield { update: { name: nameOf(source, path), fields } };
     }
   }
@@ -106,11 +106,11 @@ export async function restore(task: Task): Promise<void> {
 }
 
 /** Yields a copy's records; throws a UserError unless it is whole and of this project. */
-async function* readCopy(file: string, project: string) {
+function* readCopy(file: string, project: string) {
   const wrong = (what: string) => new UserError(`${file}${what}`);
   let count = 0;
   let isWhole = false;
-  for await (const [line, number] of linesOf(file)) {
+  for (const [line, number] of linesOf(file)) {
     count = number - 1;
     const { copyOf, path, fields, records } = Object(parseAnswer(line));
     const isPath = /^\w+\/[^/]+$/.test(path);

@@ -1,4 +1,5 @@
 import * as path from 'node:path';
+import { linesOf } from '../read-text.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
 import { foldAddress, mentionsOf, spellingsOf } from './address.ts';
@@ -9,7 +10,7 @@ import {
   copyNotice,
   purgeCopies,
 } from './copies.ts';
-import { linesOf, writeWhole } from './files.ts';
+import { writeWhole } from './files.ts';
 import { cameAt, type Entry, nameOf, sortable } from './source.ts';
 import { inSteps, listing, type Pages, readAll, type Task } from './task.ts';
 
@@ -51,7 +52,7 @@ async function erasePerson(task: Task): Promise<void> {
     }
   }
   // Before this erasure adds a copy.
-  const held = await copiesOf(address, task);
+  const held = copiesOf(address, task);
   await eraseAll(task, `of ${address}`, find(), Infinity);
   if (near.text()) {
     await print(
@@ -73,7 +74,7 @@ async function erasePerson(task: Task): Promise<void> {
 async function eraseListed(task: Task): Promise<void> {
   const { source, directory, word, names, print } = task;
   const file = path.resolve(directory, word);
-  const listed = await readPaths(file);
+  const listed = readPaths(file);
   async function* find(): Pages {
     for (const collection of names) {
       const ids = listed
@@ -105,9 +106,9 @@ export async function purge(task: Task): Promise<void> {
   await purgeCopies(task);
 }
 
-async function readPaths(file: string): Promise<string[]> {
+function readPaths(file: string): string[] {
   const paths = new Set<string>();
-  for await (const [line, number] of linesOf(file)) {
+  for (const [line, number] of linesOf(file)) {
     const path = line.trim();
     const [, collection = ''] = /^(\w+)\/[^/]+$/.exec(path) ?? [];
     if (path && !collections.has(collection)) {

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import { commit } from '../server/firestore/commit.ts';
 import {
+  fieldsOf,
   openRecords,
   readRecords,
   recordsFile,
@@ -67,14 +68,7 @@ export function localSource(dataDir: string): Source {
   };
 }
 
-function entryOf({ path, fields, time, created }: StoredRecord) {
-  const texts = Object.entries(fields).map(
-    ([name, stringValue]) => [name, { stringValue }] as const,
-  );
-  const raw = {
-    ...Object.fromEntries(texts),
-    timestamp: { timestampValue: new Date(time).toISOString() },
-  };
-  const id = path.slice(path.indexOf('/') + 1);
-  return toEntry(id, raw, new Date(created).toISOString());
+function entryOf(record: StoredRecord) {
+  const id = record.path.slice(record.path.indexOf('/') + 1);
+  return toEntry(id, fieldsOf(record), new Date(record.created).toISOString());
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { commit, denied, invalid, Refusal, unimplemented } from './commit.ts';
-import type { Records, StoredRecord } from './records-file.ts';
+import { fieldsOf, type Records, type StoredRecord } from './records-file.ts';
 
 /**
  * Answers what the site, its tests and its owner send as Google's emulator
@@ -64,11 +64,6 @@ function decide(
   return found.length > 0 ? { documents: found } : {};
 }
 
-function toDocument(root: string, { path, fields, time }: StoredRecord) {
-  const values = Object.entries(fields).map(
-    ([name, stringValue]) => [name, { stringValue }] as const,
-  );
-  const timestamp = { timestampValue: new Date(time).toISOString() };
-  const name = `${root}/${path}`;
-  return { name, fields: { ...Object.fromEntries(values), timestamp } };
+function toDocument(root: string, record: StoredRecord) {
+  return { name: `${root}/${record.path}`, fields: fieldsOf(record) };
 }
