@@ -6,9 +6,8 @@ import {
 } from '../settings.ts';
 import { help, readArguments } from './arguments.ts';
 import { restore } from './copies.ts';
-import { ownersHeaders } from './credentials.ts';
 import { erase, purge } from './erase.ts';
-import { ownersAdvice } from './firestore-error.ts';
+import { ownersAdvice, ownersHeaders } from './google.ts';
 import { localSource } from './local.ts';
 import { localOwner, remoteSource } from './remote.ts';
 import { report } from './report.ts';

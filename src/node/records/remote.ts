@@ -1,13 +1,13 @@
 import type { Fields } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
-import { post } from './credentials.ts';
 import {
   type Advice,
   failureIn,
   networkAdvice,
+  post,
   reasonOf,
   refused,
-} from './firestore-error.ts';
+} from './google.ts';
 import { nameOf, pageSize, type Source, toEntry } from './source.ts';
 
 export interface Remote
