@@ -46,11 +46,8 @@ function fingerprint(): string {
 }
 
 function filesOf(entry: string): string[] {
-  if (!fs.statSync(entry, { throwIfNoEntry: false })?.isDirectory())
-    return fs.existsSync(entry) ? [entry] : [];
-  return fs
-    .readdirSync(entry, { recursive: true, withFileTypes: true })
-    .filter((found) => found.isFile())
-    .map((found) => path.join(found.parentPath, found.name))
-    .sort();
+  const found = fs.statSync(entry, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found?.isFile() ? [entry] : [];
+  const names = fs.readdirSync(entry).sort();
+  return names.flatMap((name) => filesOf(path.join(entry, name)));
 }

@@ -60,3 +60,13 @@ export function* linesOf(
   }
   if (rest) yield [rest, number + 1, false];
 }
+
+/** Returns the object that a JSON text is, or undefined. */
+export function parseObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

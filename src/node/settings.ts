@@ -86,12 +86,6 @@ export function checkBuildSettings(env: Environment): void {
       throw new UserError(`${name} is not a setting; see .env.example.`);
     }
   }
-  checkProject(env);
-  checkFormats(env, /^VITE_/);
-}
-
-/** Throws a UserError unless the project's settings are whole, or absent. */
-export function checkProject(env: Environment): void {
   const missing = ['PROJECT_ID', 'API_KEY', 'APP_ID']
     .map((name) => `VITE_FIREBASE_${name}`)
     .filter((name) => !env[name]);
@@ -103,7 +97,7 @@ export function checkProject(env: Environment): void {
       `${given.join(', ')} is set without ${missing.join(', ')}; set all of them, or none for the local Firestore.`,
     );
   }
-  checkFormats(env, /^VITE_FIREBASE_/);
+  checkFormats(env, /^VITE_/);
 }
 
 /** Says which settings a deployment of such a build still needs. */

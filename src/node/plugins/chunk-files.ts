@@ -46,15 +46,10 @@ function filesOf(
   bundle: Rolldown.OutputBundle,
 ): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((f) => f.type === 'chunk');
-  const chunkOf = (id: string) =>
-    chunks.find(({ facadeModuleId }) => facadeModuleId === id);
-  const entry = chunks.find(
-    ({ isEntry, facadeModuleId }) =>
-      isEntry && facadeModuleId?.endsWith('.html'),
-  );
+  const entry = chunks.find((one) => one.facadeModuleId?.endsWith('.html'));
   const shared = new Set(entry && withImports(entry, bundle));
   const table = modules.map((id) => {
-    const chunk = chunkOf(id);
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id);
     const { fileName } = chunk ?? {};
     const isShared = chunks.some(({ imports }) =>
       imports.includes(fileName ?? ''),

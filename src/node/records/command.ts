@@ -1,5 +1,5 @@
 import {
-  checkProject,
+  checkBuildSettings,
   firestoreOrigin,
   readEnvFiles,
   readSettings,
@@ -62,7 +62,7 @@ function chooseSource({ env, production }: World): Source {
     const place = `the emulator at ${emulator}`;
     return localOwner(place, `http://${emulator}`, advice);
   }
-  checkProject(env);
+  checkBuildSettings(env);
   const project = env.VITE_FIREBASE_PROJECT_ID;
   if (!project) return localSource(dataDir);
   return remoteSource({

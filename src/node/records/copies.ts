@@ -1,12 +1,11 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { escaped } from '../printable.ts';
-import { linesOf } from '../read-text.ts';
+import { linesOf, parseObject } from '../read-text.ts';
 import type { Fields } from '../server/firestore/rules.ts';
 import { readSettings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { mentionsOf } from './address.ts';
-import { parseAnswer } from './remote.ts';
 import { nameOf, toEntry } from './source.ts';
 import { inSteps, listing, type Task } from './task.ts';
 
@@ -46,7 +45,7 @@ function* copies({ env, source }: Task) {
     if (time.length === 0) continue;
     const file = path.join(folder, name);
     const [[line] = ['']] = linesOf(file);
-    const { copyOf } = Object(parseAnswer(line));
+    const { copyOf } = Object(parseObject(line));
     if (copyOf === source.project) yield { file, time: time.join(':') };
   }
 }
@@ -57,7 +56,7 @@ export function copiesOf(address: string, task: Task): string {
   const holding: string[] = [];
   for (const { file } of copies(task)) {
     for (const [line] of linesOf(file)) {
-      const { fields = {} } = Object(parseAnswer(line));
+      const { fields = {} } = Object(parseObject(line));
       if (!mentions(Object.values(toEntry('', fields).fields))) continue;
       holding.push(file);
       break;
@@ -112,7 +111,7 @@ function* readCopy(file: string, project: string) {
   let isWhole = false;
   for (const [line, number] of linesOf(file)) {
     count = number - 1;
-    const { copyOf, path, fields, records } = Object(parseAnswer(line));
+    const { copyOf, path, fields, records } = Object(parseObject(line));
     const isPath = /^\w+\/[^/]+$/.test(path);
     const values = [fields, ...Object.values(Object(fields))];
     const isRecord = isPath && values.every((value) => Object(value) === value);

@@ -1,3 +1,4 @@
+import { parseObject } from '../read-text.ts';
 import type { Fields } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
 import {
@@ -133,21 +134,11 @@ async function ask(
         `No whole answer from ${place} (${reason}); ${todo}.`,
       );
     });
-  const answer = parseAnswer(text);
+  const answer = parseObject(text);
   const failure = failureIn(answer);
   if (status === 200 && answer && !failure) return [answer].flat();
   const isChange = below === ':commit';
   throw refused(place, status, failure, (f) => advice(f, isChange));
-}
-
-/** Returns the object that an answer is, or undefined. */
-export function parseAnswer(text: string): object | undefined {
-  try {
-    const answer: unknown = JSON.parse(text);
-    return typeof answer === 'object' && answer ? answer : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function entryOf({ name, createTime, fields = {} }: RestDocument) {

@@ -1,13 +1,12 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { escaped, printable } from '../printable.ts';
-import { readText } from '../read-text.ts';
+import { parseObject, readText } from '../read-text.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { readSettings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { isPossible, toAscii } from './address.ts';
 import { writeWhole } from './files.ts';
-import { parseAnswer } from './remote.ts';
 import {
   type Arrival,
   lineOf,
@@ -51,7 +50,7 @@ export async function show(task: Task): Promise<void> {
 
 /** Returns, by place and collection, the time of the last complete --new. */
 function readAsked(file: string): Record<string, Arrival['asked']> {
-  const asked = fs.existsSync(file) ? parseAnswer(readText(file)) : {};
+  const asked = fs.existsSync(file) ? parseObject(readText(file)) : {};
   if (asked) return { ...asked };
   throw new UserError(
     `${file} cannot be read; delete it, and all records are new again.`,

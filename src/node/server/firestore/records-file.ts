@@ -56,7 +56,7 @@ export function openRecords(directory: string, origin: string) {
     return unlock;
   });
   const { records, list, lastCommitTime, isTorn } = readRecords(directory);
-  if (isTorn) rewriteWithout(file, new Set());
+  if (isTorn) rewrite(file, records.values());
   let last = Date.parse(lastCommitTime || '1970');
   return {
     /** A time later than every stored one, so that commits have an order. */
@@ -73,7 +73,11 @@ export function openRecords(directory: string, origin: string) {
     },
     /** Takes the records out of the file, too. */
     erase(paths: ReadonlySet<string>): void {
-      rewriteWithout(file, paths);
+      const all = [...records.values()];
+      rewrite(
+        file,
+        all.filter((one) => !paths.has(one.path)),
+      );
       for (const recordPath of paths) records.delete(recordPath);
     },
     clear(): void {
@@ -88,10 +92,24 @@ export function openRecords(directory: string, origin: string) {
 export function readRecords(directory: string) {
   const records = new Map<string, StoredRecord>();
   let lastCommitTime = '';
-  const isTorn = readLines(recordsFile(directory), (line) => {
-    add(records, line);
-    lastCommitTime = line.committed;
-  });
+  /** Whether the last line lacks its end: a crash cut it, or a person. */
+  let isTorn = false;
+  const file = recordsFile(directory);
+  // A crash may cut a line within a character.
+  for (const [text, number, isWhole] of linesOf(file, false)) {
+    isTorn = !isWhole;
+    const line = parseLine(text);
+    if (line) {
+      add(records, line);
+      lastCommitTime = line.committed;
+    }
+    // What a crash has cut was not answered: nobody was told that it is stored.
+    else if (!isTorn) {
+      throw new UserError(
+        `${file} cannot be read at line ${number}; repair that line, or move the file away to start with no records.`,
+      );
+    }
+  }
   /** The records of one collection, by id. */
   const list = (collection: string) =>
     [...records.values()]
@@ -126,41 +144,24 @@ function append(file: string, lines: readonly Line[]): void {
   }
 }
 
-/** Puts a file without these records in this one's place, whole or not. */
-function rewriteWithout(file: string, paths: ReadonlySet<string>): void {
+/** Puts a file with these records in this one's place, whole or not. */
+function rewrite(file: string, records: Iterable<StoredRecord>): void {
   const partial = partialOf(file);
   const written = fs.openSync(partial, 'w', ofOwner);
+  const textOfTime = (time: number) => new Date(time).toISOString();
   try {
-    readLines(file, ({ records, ...times }) => {
-      const kept = Object.entries(records).filter(([path]) => !paths.has(path));
-      if (kept.length === 0) return;
-      const line = { ...times, records: Object.fromEntries(kept) };
+    for (const { path, fields, time, created } of records) {
+      const timestamp = textOfTime(time);
+      const committed = textOfTime(created);
+      const line = { timestamp, committed, records: { [path]: fields } };
       fs.appendFileSync(written, textOf(line));
-    });
+    }
     fs.fsyncSync(written);
     fs.renameSync(partial, file);
   } finally {
     fs.closeSync(written);
     fs.rmSync(partial, { force: true });
   }
-}
-
-/** Returns whether the last line lacks its end: a crash cut it, or a person. */
-function readLines(file: string, take: (line: Line) => void): boolean {
-  let isTorn = false;
-  // A crash may cut a line within a character.
-  for (const [text, number, isWhole] of linesOf(file, false)) {
-    isTorn = !isWhole;
-    const line = parseLine(text);
-    if (line) take(line);
-    // What a crash has cut was not answered: nobody was told that it is stored.
-    else if (!isTorn) {
-      throw new UserError(
-        `${file} cannot be read at line ${number}; repair that line, or move the file away to start with no records.`,
-      );
-    }
-  }
-  return isTorn;
 }
 
 /** Returns a batch of records, or undefined where the text is none. */
