@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { createServer, type InlineConfig, preview } from 'vite';
+import { createServer, type InlineConfig, type Plugin, preview } from 'vite';
 import { buildIfNeeded } from './build.ts';
 import { localFirestore } from './server/firestore/plugin.ts';
 import { recordsFile } from './server/firestore/records-file.ts';
@@ -15,9 +15,9 @@ export async function main([mode]: string[]): Promise<void> {
   const { port, dataDir, emulator } = settings;
   checkBuildSettings(process.env);
   if (mode === 'build') return buildIfNeeded();
-  const plugins = [await localFirestore(settings)];
+  const firestore = await localFirestore(settings);
   if (mode !== 'dev') await buildIfNeeded();
-  const server = await listen(mode, port, { plugins }).catch((error: Error) => {
+  const server = await listen(mode, port, firestore).catch((error: Error) => {
     if (!/already in use|listen (EADDRINUSE|EACCES)/.test(error.message)) {
       throw error;
     }
@@ -32,18 +32,17 @@ export async function main([mode]: string[]): Promise<void> {
   console.log(`Records: ${project ? `Firestore's project ${project}` : local}`);
 }
 
-async function listen(
-  mode: string | undefined,
-  port: number,
-  config: InlineConfig,
-) {
+async function listen(mode: string | undefined, port: number, plugin: Plugin) {
   const address = { host: '127.0.0.1', port, strictPort: true, cors: false };
-  if (mode !== 'dev') {
+  const config: InlineConfig = {
+    plugins: [plugin],
     // Any other loader writes into node_modules, which may be read-only.
-    const configLoader = 'runner';
-    return preview({ ...config, configLoader, preview: address });
-  }
-  const server = await createServer({ ...config, server: address });
+    configLoader: 'runner',
+    server: address,
+    preview: address,
+  };
+  if (mode !== 'dev') return preview(config);
+  const server = await createServer(config);
   return server.listen().catch(async (error: unknown) => {
     // It would keep this program running.
     await server.close();

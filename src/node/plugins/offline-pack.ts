@@ -7,7 +7,6 @@ import type { PageScripts } from '../../boot/page-scripts.ts';
 type ManifestTransform = NonNullable<
   VitePWAOptions['injectManifest']['manifestTransforms']
 >[number];
-type ManifestEntry = Parameters<ManifestTransform>[0][number];
 
 /** The types that hosting gives to text files, by the endings of their names. */
 const types: Readonly<Record<string, string>> = {
@@ -45,12 +44,10 @@ export function offlinePack(dist = 'dist'): ManifestTransform {
     const pack = Buffer.from([packed.length, ...lines, ''].join('\n'));
     const url = `/static/offline-${hash('sha256', pack).slice(0, 8)}.json`;
     writeFileSync(path.join(dist, url), pack);
-    const manifest: ManifestEntry[] = files.map(({ url, revision, size }) => {
-      return { url, revision, size };
-    });
+    const cached = files.map(({ body, type, ...entry }) => entry);
     // The pack itself is never cached.
-    manifest.push({ url, revision: null, size: pack.length });
-    return { manifest };
+    const ownEntry = { url, revision: null, size: pack.length };
+    return { manifest: [...cached, ownEntry] };
   };
 }
 

@@ -21,39 +21,29 @@ const litter = /^(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini)$/i;
 
 /** Writes each route as a static page: head, styles and markup in it. */
 export function prerenderPages(): Plugin {
-  let dist: string;
-  let bundle: Rolldown.OutputBundle;
   return {
     name: 'pear:prerender',
-    writeBundle({ dir = '' }, written) {
-      dist = dir;
-      bundle = written;
-    },
-    closeBundle: {
-      sequential: true,
-      async handler() {
-        if (!bundle) return;
-        for (const file of await readdir(dist, { recursive: true })) {
-          if (litter.test(path.basename(file))) await rm(path.join(dist, file));
-        }
-        // Browsers too old for the rest must be able to read it and say so.
-        const loader = await bundleScript('src/boot/inline.ts', 'es2018');
-        const renderer = await loadRenderer();
-        const template = await readFile(path.join(dist, 'index.html'), 'utf8');
-        // The head has the styles, and the loader brings the scripts.
-        const frame = template.replace(
-          /\s*<(link rel="(stylesheet|modulepreload)"[^>]*|script type="module"[^>]*><\/script)>/g,
-          '',
-        );
-        for (const route of [...routes, notFound]) {
-          const name = route.path === '/' ? '/index' : route.path;
-          const html = await pageOf(route, frame, bundle, renderer, loader);
-          const file = path.join(dist, `${name}.html`);
-          await mkdir(path.dirname(file), { recursive: true });
-          await writeFile(file, html);
-        }
-        await rm(serverBuild, { recursive: true });
-      },
+    async writeBundle({ dir: dist = '' }, bundle) {
+      for (const file of await readdir(dist, { recursive: true })) {
+        if (litter.test(path.basename(file))) await rm(path.join(dist, file));
+      }
+      // Browsers too old for the rest must be able to read it and say so.
+      const loader = await bundleScript('src/boot/inline.ts', 'es2018');
+      const renderer = await loadRenderer();
+      const template = await readFile(path.join(dist, 'index.html'), 'utf8');
+      // The head has the styles, and the loader brings the scripts.
+      const frame = template.replace(
+        /\s*<(link rel="(stylesheet|modulepreload)"[^>]*|script type="module"[^>]*><\/script)>/g,
+        '',
+      );
+      for (const route of [...routes, notFound]) {
+        const name = route.path === '/' ? '/index' : route.path;
+        const html = await pageOf(route, frame, bundle, renderer, loader);
+        const file = path.join(dist, `${name}.html`);
+        await mkdir(path.dirname(file), { recursive: true });
+        await writeFile(file, html);
+      }
+      await rm(serverBuild, { recursive: true });
     },
   };
 }

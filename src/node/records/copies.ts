@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { escaped } from '../printable.ts';
+import { escaped } from '../escape.ts';
 import { linesOf, parseObject } from '../read-text.ts';
 import type { Fields } from '../server/firestore/rules.ts';
 import { readSettings } from '../settings.ts';
@@ -19,9 +19,12 @@ export function copyFile({ env, directory, now, out }: Task): string {
   if (out !== undefined) return path.resolve(directory, out);
   const folder = path.resolve(readSettings(env).dataDir);
   fs.mkdirSync(folder, { recursive: true });
-  const time = new Date(now()).toISOString().replaceAll(':', '-');
-  return path.join(folder, `erased-${time}.jsonl`);
+  return path.join(folder, nameOfCopy(new Date(now()).toISOString()));
 }
+
+/** Returns a name that Windows allows, and that sorts by its time. */
+const nameOfCopy = (time: string) =>
+  `erased-${time.replaceAll(':', '-')}.jsonl`;
 
 /** Quotes a path for the owner's shell; cmd and PowerShell share these quotes. */
 export function quoted(file: string, platform: string = process.platform) {
@@ -36,17 +39,15 @@ export function copyNotice(file: string, now: number): string {
   return `They are in ${file}\nTo restore them: npm run records restore ${quoted(file)}\nDelete that file when nobody needs it, at the latest on ${last}.\n`;
 }
 
-/** Yields this project's copies in the data folder, with their times. */
+/** Yields this project's copies in the data folder. */
 function* copies({ env, source }: Task) {
   const folder = path.resolve(readSettings(env).dataDir);
   for (const name of fs.existsSync(folder) ? fs.readdirSync(folder) : []) {
-    const [, ...time] =
-      /^erased-(.+T\d\d)-(\d\d)-(.+Z)\.jsonl$/.exec(name) ?? [];
-    if (time.length === 0) continue;
+    if (!/^erased-.+Z\.jsonl$/.test(name)) continue;
     const file = path.join(folder, name);
     const [[line] = ['']] = linesOf(file);
     const { copyOf } = Object(parseObject(line));
-    if (copyOf === source.project) yield { file, time: time.join(':') };
+    if (copyOf === source.project) yield file;
   }
 }
 
@@ -54,7 +55,7 @@ function* copies({ env, source }: Task) {
 export function copiesOf(address: string, task: Task): string {
   const mentions = mentionsOf(address);
   const holding: string[] = [];
-  for (const { file } of copies(task)) {
+  for (const file of copies(task)) {
     for (const [line] of linesOf(file)) {
       const { fields = {} } = Object(parseObject(line));
       if (!mentions(Object.values(toEntry('', fields).fields))) continue;
@@ -68,10 +69,8 @@ export function copiesOf(address: string, task: Task): string {
 
 /** Deletes the copies from before a time, or only lists them. */
 export async function purgeCopies(task: Task): Promise<void> {
-  const old: string[] = [];
-  for (const { file, time } of copies(task)) {
-    if (time < task.before) old.push(file);
-  }
+  const first = nameOfCopy(task.before);
+  const old = [...copies(task)].filter((file) => path.basename(file) < first);
   if (old.length === 0) return;
   if (task.yes) for (const file of old) fs.rmSync(file);
   const done = task.yes ? 'Deleted' : 'Not deleted yet';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { printable } from '../printable.ts';
+import { printable } from '../escape.ts';
 import { UserError } from '../user-error.ts';
 
 type Headers = Readonly<Record<string, string>>;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { collections, forms } from '../../descriptions/forms.ts';
-import { escapeHtml } from '../escape-html.ts';
-import { printable } from '../printable.ts';
+import { escapeHtml, printable } from '../escape.ts';
 import { foldAddress, mailboxOf } from './address.ts';
 import { writeOut } from './files.ts';
 import { cameAt, sortable } from './source.ts';

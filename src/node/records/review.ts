@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { meantDomain } from '../../forms/did-you-mean.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../escape.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { foldAddress, isPossible, nearMatches } from './address.ts';
 import { writeOut } from './files.ts';

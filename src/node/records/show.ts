@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { escaped, printable } from '../printable.ts';
+import { escaped, printable } from '../escape.ts';
 import { parseObject, readText } from '../read-text.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { readSettings } from '../settings.ts';

@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { printable } from '../escape.ts';
 import { UserError } from '../user-error.ts';
 import { foldAddress, nearMatches } from './address.ts';
 import type { Arguments } from './arguments.ts';

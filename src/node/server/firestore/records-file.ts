@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { lockFolder } from '../../lock-folder.ts';
-import { linesOf } from '../../read-text.ts';
+import { linesOf, parseObject } from '../../read-text.ts';
 import { orUserError, UserError } from '../../user-error.ts';
 import type { Fields, Texts } from './rules.ts';
 
@@ -166,15 +166,11 @@ function rewrite(file: string, records: Iterable<StoredRecord>): void {
 
 /** Returns a batch of records, or undefined where the text is none. */
 function parseLine(text: string): Line | undefined {
-  try {
-    const line: Line = JSON.parse(text);
-    const { timestamp, committed, records } = line;
-    const fields = Object.values(records).flatMap(Object.values);
-    const isWhole =
-      [timestamp, committed].every((time) => Date.parse(time) > 0) &&
-      fields.every((field) => typeof field === 'string');
-    return isWhole ? line : undefined;
-  } catch {
-    return undefined;
-  }
+  const { timestamp, committed, records } = Object(parseObject(text));
+  const fields = Object.values(Object(records)).map(Object);
+  const isWhole =
+    records &&
+    [timestamp, committed].every((time) => Date.parse(time) > 0) &&
+    fields.flatMap(Object.values).every((field) => typeof field === 'string');
+  return isWhole ? { timestamp, committed, records } : undefined;
 }

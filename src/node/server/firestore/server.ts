@@ -21,11 +21,12 @@ export async function answerFirestore(
   } catch (error) {
     // Who has gone waits for no answer.
     if (request.errored) return;
-    const isRefusal = error instanceof Refusal;
-    if (!isRefusal) console.error(`The local Firestore has failed: ${error}`);
     // It may succeed when it is sent again, as once the disk is not full.
     const failure = new Refusal(500, 'INTERNAL', String(error));
-    const { code, message, status } = isRefusal ? error : failure;
+    const refusal = error instanceof Refusal ? error : failure;
+    if (refusal === failure)
+      console.error(`The local Firestore has failed: ${error}`);
+    const { code, message, status } = refusal;
     answer(code, { error: { code, message, status } });
   }
 }

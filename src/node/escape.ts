@@ -15,3 +15,11 @@ export function escaped(json: string): string {
     character.split('').map(codeOf).join(''),
   );
 }
+
+/** A text as HTML has it, between tags or as the value of an attribute. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('"', '&quot;');
+}
