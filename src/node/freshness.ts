@@ -20,9 +20,8 @@ const stamp = `${cache}/built-from`;
  * settings would give, and what the last one has left.
  */
 export function isBuilt(): boolean {
-  const needed = [...outputs, stamp];
-  if (!needed.every((file) => fs.existsSync(file))) return false;
-  return fs.readFileSync(stamp, 'utf8') === fingerprint();
+  const isMarked = fs.existsSync(stamp);
+  return isMarked && fs.readFileSync(stamp, 'utf8') === fingerprint();
 }
 
 export function markBuilt(): void {

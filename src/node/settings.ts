@@ -55,8 +55,6 @@ const formats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
   VITE_FIREBASE_STORAGE_BUCKET: [/^\S+$/, `${fromConsole}, or unset it.`],
 };
 
-const onThisMachine = /^https?:\/\/(localhost|127\.0\.0\.1)(?=[:/]|$)/;
-
 /** Throws a UserError where one of these settings is malformed. */
 function checkFormats(env: Environment, names: RegExp): void {
   for (const [name, [format, advice]] of Object.entries(formats)) {
@@ -132,7 +130,7 @@ export function checkDeployment(env: Environment): void {
       `This would deploy to ${target}, but VITE_FIREBASE_PROJECT_ID is "${ours}"; name the same project in both.`,
     );
   }
-  if (!site || onThisMachine.test(site)) {
+  if (!site || /^https?:\/\/(localhost|127\.0\.0\.1)(?=[:/]|$)/.test(site)) {
     throw new UserError(
       `VITE_SITE_URL is "${site}"; set it to the origin where visitors find the site.`,
     );

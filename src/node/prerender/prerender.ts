@@ -1,20 +1,14 @@
 import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build, type Plugin, type Rolldown } from 'vite';
+import { createServer, type Plugin, type Rolldown } from 'vite';
 import { notFound, type Route, routes } from '../../routes.ts';
 import { bundleScript } from '../bundle-script.ts';
 import { withImports } from '../plugins/chunk-files.ts';
 import { siteUrlOf } from '../settings.ts';
 import { headOf } from './head.ts';
 
-interface Renderer {
-  render(path: string): Promise<string>;
-}
-
-/** Builds may run side by side, so each has a folder of its own. */
-const serverBuild = `node_modules/.cache/pear/server-${process.pid}`;
+const entryServer = 'src/node/prerender/entry-server.tsx';
 
 /** Files of Finder and Explorer, which Vite copies from public. */
 const litter = /^(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini)$/i;
@@ -29,7 +23,13 @@ export function prerenderPages(): Plugin {
       }
       // Browsers too old for the rest must be able to read it and say so.
       const loader = await bundleScript('src/boot/inline.ts', 'es2018');
-      const renderer = await loadRenderer();
+      const server = await createServer({
+        logLevel: 'error',
+        appType: 'custom',
+        server: { middlewareMode: true, ws: false, watch: null },
+        optimizeDeps: { noDiscovery: true },
+      });
+      const { render } = await server.ssrLoadModule(entryServer);
       const template = await readFile(path.join(dist, 'index.html'), 'utf8');
       // The head has the styles, and the loader brings the scripts.
       const frame = template.replace(
@@ -38,39 +38,24 @@ export function prerenderPages(): Plugin {
       );
       for (const route of [...routes, notFound]) {
         const name = route.path === '/' ? '/index' : route.path;
-        const html = await pageOf(route, frame, bundle, renderer, loader);
+        const markup = await render(route.path);
+        const html = pageOf(route, frame, bundle, markup, loader);
         const file = path.join(dist, `${name}.html`);
         await mkdir(path.dirname(file), { recursive: true });
         await writeFile(file, html);
       }
-      await rm(serverBuild, { recursive: true });
+      await server.close();
     },
   };
 }
 
-async function loadRenderer(): Promise<Renderer> {
-  await build({
-    logLevel: 'error',
-    build: {
-      ssr: 'src/node/prerender/entry-server.tsx',
-      outDir: serverBuild,
-      emptyOutDir: true,
-      copyPublicDir: false,
-      rolldownOptions: { output: { entryFileNames: '[name].js' } },
-    },
-  });
-  const entry = path.resolve(serverBuild, 'entry-server.js');
-  const address = `${pathToFileURL(entry).href}?${Date.now()}`;
-  return import(/* @vite-ignore */ address);
-}
-
-async function pageOf(
+function pageOf(
   route: Route,
   frame: string,
   bundle: Rolldown.OutputBundle,
-  renderer: Renderer,
+  markup: string,
   loader: string,
-): Promise<string> {
+): string {
   // In the order to load them.
   const chunks = new Set<Rolldown.OutputChunk>();
   for (const module of [entryModule, `/src/pages/${route.page}.tsx`])
@@ -99,7 +84,6 @@ async function pageOf(
     project: process.env.VITE_FIREBASE_PROJECT_ID,
     hasAnalytics: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),
   });
-  const markup = await renderer.render(route.path);
   return frame
     .replace('<!--head-->', () => head)
     .replace('<!--page-->', () => markup);

@@ -58,7 +58,7 @@ export async function runCommand(args: string[], world: World): Promise<void> {
 function chooseSource({ env, production }: World): Source {
   const { emulator, dataDir } = readSettings(env);
   if (emulator) {
-    const advice = () => 'see that it is a Firestore emulator';
+    const advice = 'see that it is a Firestore emulator';
     const place = `the emulator at ${emulator}`;
     return localOwner(place, `http://${emulator}`, advice);
   }

@@ -1,6 +1,5 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { escaped } from '../escape.ts';
 import { linesOf, parseObject } from '../read-text.ts';
 import type { Fields } from '../server/firestore/rules.ts';
 import { readSettings } from '../settings.ts';
@@ -8,11 +7,6 @@ import { UserError } from '../user-error.ts';
 import { mentionsOf } from './address.ts';
 import { nameOf, toEntry } from './source.ts';
 import { inSteps, listing, type Task } from './task.ts';
-
-/** Returns a copy's first line, one of its records, or its last line. */
-export function copyLine(line: object): string {
-  return `${escaped(JSON.stringify(line))}\n`;
-}
 
 /** Returns the file for a copy: in the data folder, if none is named. */
 export function copyFile({ env, directory, now, out }: Task): string {

@@ -1,15 +1,10 @@
 import * as path from 'node:path';
+import { jsonLine } from '../escape.ts';
 import { linesOf } from '../read-text.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
 import { foldAddress, mentionsOf, spellingsOf } from './address.ts';
-import {
-  copiesOf,
-  copyFile,
-  copyLine,
-  copyNotice,
-  purgeCopies,
-} from './copies.ts';
+import { copiesOf, copyFile, copyNotice, purgeCopies } from './copies.ts';
 import { writeWhole } from './files.ts';
 import { cameAt, type Entry, nameOf, sortable } from './source.ts';
 import { inSteps, listing, type Pages, readAll, type Task } from './task.ts';
@@ -133,7 +128,7 @@ async function eraseAll(
   const paths = new Set<string>();
   const copy = yes && !noCopy ? copyFile(task) : undefined;
   const fill = async (write: (text: string) => boolean) => {
-    write(copyLine({ copyOf: source.project }));
+    write(jsonLine({ copyOf: source.project }));
     for await (const { collection, page } of found) {
       let lines = '';
       for (const entry of page) {
@@ -141,11 +136,11 @@ async function eraseAll(
         if (paths.has(path)) continue;
         paths.add(path);
         shown.add(collection, entry);
-        lines += copyLine({ path, fields: entry.raw });
+        lines += jsonLine({ path, fields: entry.raw });
       }
       if (lines) write(lines);
     }
-    write(copyLine({ records: paths.size }));
+    write(jsonLine({ records: paths.size }));
     return paths.size > 0;
   };
   await (copy ? writeWhole(copy, fill) : fill(() => true)).catch((error) => {

@@ -60,7 +60,7 @@ export function localSource(dataDir: string): Source {
         const origin = String(Object(error).cause);
         if (!origin.startsWith('http')) throw error;
         // Only the server that has locked the folder may write there.
-        const advice = () => 'see what it reports, and try again';
+        const advice = 'see what it reports, and try again';
         const server = localOwner(`the server at ${origin}`, origin, advice);
         await server.commit(writes);
       }

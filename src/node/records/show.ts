@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { escaped, printable } from '../escape.ts';
+import { jsonLine, printable } from '../escape.ts';
 import { parseObject, readText } from '../read-text.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { readSettings } from '../settings.ts';
@@ -159,9 +159,7 @@ function tableOf(task: Task, collection: string) {
   if (format === 'json') {
     const row = ({ id, fields, entries }: Shown) => {
       const { timestamp = '', ...own } = fields;
-      const line = { collection, id, timestamp, ...own, entries };
-      // Escapes what would move or color a terminal.
-      return `${escaped(JSON.stringify(line))}\n`;
+      return jsonLine({ collection, id, timestamp, ...own, entries });
     };
     return { head: '', row };
   }

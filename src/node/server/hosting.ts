@@ -65,7 +65,6 @@ function send(
   if (response.statusCode !== 200 || !isKnown) {
     return compress(request, response, next);
   }
-  response.statusCode = 304;
   response.removeHeader('content-length');
-  response.end();
+  response.writeHead(304).end();
 }
