@@ -24,9 +24,7 @@ function decoderOf(file: string, [first, second]: Uint8Array, fatal = true) {
 
 /** Reads a text file in the encoding that its byte order mark names. */
 export function readText(file: string): string {
-  const bytes = fs.readFileSync(file);
-  const decode = decoderOf(file, bytes);
-  return decode(bytes) + decode();
+  return Array.from(linesOf(file), ([line]) => line).join('\n');
 }
 
 /**

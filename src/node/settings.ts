@@ -79,8 +79,7 @@ export function readSettings(env: Environment) {
 /** Throws a UserError unless the build's settings are whole and well-formed. */
 export function checkBuildSettings(env: Environment): void {
   for (const name of Object.keys(env)) {
-    const isKnown = name in formats || name === 'VITE_USER_NODE_ENV';
-    if (name.startsWith('VITE_') && !isKnown) {
+    if (name.startsWith('VITE_') && !(name in formats)) {
       throw new UserError(`${name} is not a setting; see .env.example.`);
     }
   }

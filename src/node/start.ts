@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { createServer, type InlineConfig, type Plugin, preview } from 'vite';
 import { buildIfNeeded } from './build.ts';
 import { localFirestore } from './server/firestore/plugin.ts';
@@ -25,7 +24,10 @@ export async function main([mode]: string[]): Promise<void> {
       `Port ${port} is taken or not allowed; stop what uses it, or set PORT to a free one.`,
     );
   });
-  server.httpServer?.prependListener('request', mendAddress);
+  server.httpServer?.prependListener('request', (request) => {
+    // Vite would end at an address that it can't parse, as `http://[` is.
+    if (!request.url?.startsWith('/')) request.url = '/404';
+  });
   console.log(`pear is at http://127.0.0.1:${port}`);
   const project = process.env.VITE_FIREBASE_PROJECT_ID;
   const local = emulator ? `the emulator at ${emulator}` : recordsFile(dataDir);
@@ -48,9 +50,4 @@ async function listen(mode: string | undefined, port: number, plugin: Plugin) {
     await server.close();
     throw error;
   });
-}
-
-/** Vite would end at one that it can't parse, as `http://[` is. */
-function mendAddress(request: Pick<IncomingMessage, 'url'>): void {
-  if (!request.url?.startsWith('/')) request.url = '/404';
 }

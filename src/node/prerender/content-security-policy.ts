@@ -8,7 +8,6 @@ export interface PolicyInput {
   hasAnalytics: boolean;
 }
 
-const projects = `${firestoreOrigin}/v1/projects/`;
 const tagManager = 'https://www.googletagmanager.com';
 const analytics = [
   tagManager,
@@ -31,7 +30,7 @@ export function contentPolicy(input: PolicyInput): string {
     'connect-src': [
       "'self'",
       // A path that ends in a slash stands for all below it.
-      ...(project ? [`${projects}${project}/`] : []),
+      ...(project ? [`${firestoreOrigin}/v1/projects/${project}/`] : []),
       ...counting(...analytics),
     ],
     'manifest-src': ["'self'"],

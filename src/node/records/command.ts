@@ -9,11 +9,10 @@ import { restore } from './copies.ts';
 import { erase, purge } from './erase.ts';
 import { ownersAdvice, ownersHeaders } from './google.ts';
 import { localSource } from './local.ts';
-import { localOwner, remoteSource } from './remote.ts';
+import { localOwner, remoteSource, type Source } from './remote.ts';
 import { report } from './report.ts';
 import { review } from './review.ts';
 import { show } from './show.ts';
-import type { Source } from './source.ts';
 import type { World } from './task.ts';
 
 const commands = { show, erase, purge, restore, review, report };

@@ -5,7 +5,7 @@ import type { Fields } from '../server/firestore/rules.ts';
 import { readSettings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { mentionsOf } from './address.ts';
-import { nameOf, toEntry } from './source.ts';
+import { nameOf, toEntry } from './remote.ts';
 import { inSteps, listing, type Task } from './task.ts';
 
 /** Returns the file for a copy: in the data folder, if none is named. */
@@ -25,12 +25,6 @@ export function quoted(file: string, platform: string = process.platform) {
   if (platform === 'win32') return `"${file}"`;
   const isPlain = /^[\w@%+=:,./-]+$/.test(file);
   return isPlain ? file : `'${file.replaceAll("'", "'\\''")}'`;
-}
-
-/** Says how a copy is restored, and that it may stay for a month. */
-export function copyNotice(file: string, now: number): string {
-  const last = new Date(now + 30 * 86_400_000).toJSON().slice(0, 10);
-  return `They are in ${file}\nTo restore them: npm run records restore ${quoted(file)}\nDelete that file when nobody needs it, at the latest on ${last}.\n`;
 }
 
 /** Yields this project's copies in the data folder. */

@@ -4,9 +4,9 @@ import { linesOf } from '../read-text.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
 import { foldAddress, mentionsOf, spellingsOf } from './address.ts';
-import { copiesOf, copyFile, copyNotice, purgeCopies } from './copies.ts';
+import { copiesOf, copyFile, purgeCopies, quoted } from './copies.ts';
 import { writeWhole } from './files.ts';
-import { cameAt, type Entry, nameOf, sortable } from './source.ts';
+import { cameAt, type Entry, nameOf, sortable } from './remote.ts';
 import { inSteps, listing, type Pages, readAll, type Task } from './task.ts';
 
 /** Erases a person's records, or those whose ids are in a file. */
@@ -153,7 +153,12 @@ async function eraseAll(
       : `Records ${which} in ${source.place}\n${shown.text()}`,
   );
   if (paths.size === 0) return paths;
-  if (copy) await print(copyNotice(copy, task.now()));
+  if (copy) {
+    const last = new Date(task.now() + 30 * 86_400_000).toJSON().slice(0, 10);
+    await print(
+      `They are in ${copy}\nTo restore them: npm run records restore ${quoted(copy)}\nDelete that file when nobody needs it, at the latest on ${last}.\n`,
+    );
+  }
   const writes = [...paths].map((path) => ({ delete: nameOf(source, path) }));
   const how = `erase ${paths.size}${noCopy ? ' for good' : ', copied to a file first'}`;
   await inSteps(task, writes, paths.size, 'erased', how);

@@ -8,8 +8,13 @@ import {
   type StoredRecord,
 } from '../server/firestore/records-file.ts';
 import { UserError } from '../user-error.ts';
-import { localOwner, localProject } from './remote.ts';
-import { pageSize, type Source, toEntry } from './source.ts';
+import {
+  localOwner,
+  localProject,
+  pageSize,
+  type Source,
+  toEntry,
+} from './remote.ts';
 
 /** The local server's records, from its file: the server need not run. */
 export function localSource(dataDir: string): Source {

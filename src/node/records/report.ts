@@ -3,7 +3,7 @@ import { collections, forms } from '../../descriptions/forms.ts';
 import { escapeHtml, printable } from '../escape.ts';
 import { foldAddress, mailboxOf } from './address.ts';
 import { writeOut } from './files.ts';
-import { cameAt, sortable } from './source.ts';
+import { cameAt, sortable } from './remote.ts';
 import { nothingIn, readAll, type Task } from './task.ts';
 
 /** A page that needs no network and no script. */
@@ -13,7 +13,6 @@ const page = readFileSync(new URL('report.html', import.meta.url), 'utf8');
 export async function report(task: Task): Promise<void> {
   const { source, out, now } = task;
   const figures = await countFigures(task);
-  if (figures.total === 0) throw nothingIn(task);
   const title = `Report on ${source.place}, ${dayOf(now())}`;
   const text = textOf(figures);
   const texts: Record<string, string> = { TITLE: title, TEXT: text };
@@ -111,8 +110,8 @@ async function countFigures(task: Task) {
       add(byHour, `${(time.getUTCDay() + 6) % 7} ${time.getUTCHours()}`);
     }
   }
+  if (counts.size === 0) throw nothingIn(task);
   return {
-    total: [...counts.values()].reduce((sum, count) => sum + count, 0),
     signUps: counts.get('waitlist') ?? 0,
     people: new Set([...addresses].map(mailboxOf)).size,
     addresses: addresses.size,

@@ -4,7 +4,7 @@ import { printable } from '../escape.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { foldAddress, isPossible, nearMatches } from './address.ts';
 import { writeOut } from './files.ts';
-import type { Entry } from './source.ts';
+import type { Entry } from './remote.ts';
 import { lineOf, nothingIn, readAll, type Task } from './task.ts';
 
 /** The same text from so many addresses; a shorter one is a common phrase. */

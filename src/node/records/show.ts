@@ -16,9 +16,6 @@ import {
   type Task,
 } from './task.ts';
 
-/** How many records were written, and whether all of that was read. */
-type Given = { count: number; isRead: boolean };
-
 /** Shows records as a summary or as a table; remembers the time for --new. */
 export async function show(task: Task): Promise<void> {
   const { source, env, names, format } = task;
@@ -38,14 +35,8 @@ export async function show(task: Task): Promise<void> {
   if (count === 0 || !isRead) return;
   const marks = names.map((name) => [name, until] as const);
   all[place] = { ...arrival.asked, ...Object.fromEntries(marks) };
-  try {
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    await writeWhole(file, async (write) => write(JSON.stringify(all)));
-  } catch {
-    throw new UserError(
-      `All new records were printed, but ${file} cannot be written, so they will be printed again; make that folder yours, or set DATA_DIR to another one.`,
-    );
-  }
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  await writeWhole(file, async (write) => write(JSON.stringify(all)));
 }
 
 /** Returns, by place and collection, the time of the last complete --new. */
@@ -57,7 +48,8 @@ function readAsked(file: string): Record<string, Arrival['asked']> {
   );
 }
 
-async function giveSummary(task: Task, arrival?: Arrival): Promise<Given> {
+/** Returns how many records were written, and whether all of that was read. */
+async function giveSummary(task: Task, arrival?: Arrival) {
   const { source, names, since, unique, counts, print } = task;
   const newest = counts ? 0 : 3;
   let total = 0;
@@ -113,7 +105,7 @@ export const tools: Record<string, Columns> = {
 };
 
 /** Writes the selected records as a table, to a file or as output. */
-async function giveTable(task: Task, arrival?: Arrival): Promise<Given> {
+async function giveTable(task: Task, arrival?: Arrival) {
   const { directory, print, progress, names, format, for: tool, out } = task;
   if (format === 'csv' && names.length > 1) {
     throw new UserError(

@@ -61,8 +61,8 @@ function decide(
   const [, collection] = /^\/([^/]+(?:\/[^/]+\/[^/]+)*)$/.exec(below) ?? [];
   if (method !== 'GET' || !collection) throw unimplemented(`${method} here`);
   // All at once, whatever page was asked for.
-  const found = records.list(collection).map((one) => toDocument(root, one));
-  return found.length > 0 ? { documents: found } : {};
+  const found = records.list(collection);
+  return { documents: found.map((one) => toDocument(root, one)) };
 }
 
 function toDocument(root: string, record: StoredRecord) {
