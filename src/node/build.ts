@@ -10,25 +10,13 @@ import { UserError } from './user-error.ts';
 export async function main(): Promise<void> {
   readEnvFiles();
   checkBuildSettings(process.env);
-  const unlock = await lock();
-  await buildSite('info').finally(unlock);
+  await buildUnless(() => false, 'info');
   const reminder = reminderFor(process.env);
   if (reminder) console.warn(`\n${reminder}`);
 }
 
 /** Builds `dist` unless it is up to date. */
-export async function buildIfNeeded(): Promise<void> {
-  if (isBuilt()) return;
-  const unlock = await lock();
-  try {
-    // Another program may have built it while we waited.
-    if (isBuilt()) return;
-    console.log('Building the site.');
-    await buildSite('error');
-  } finally {
-    unlock();
-  }
-}
+export const buildIfNeeded = () => buildUnless(isBuilt, 'error');
 
 /**
  * Waits for another build, because two would write into each other's pages; a
@@ -47,10 +35,22 @@ export async function lock(tries = 6000): Promise<() => void> {
   }
 }
 
-async function buildSite(logLevel: LogLevel): Promise<void> {
-  markStale();
-  // runnerImport in run.js has set NODE_ENV to development.
-  process.env.NODE_ENV = 'production';
-  await build({ logLevel });
-  markBuilt();
+async function buildUnless(
+  isDone: () => boolean,
+  logLevel: LogLevel,
+): Promise<void> {
+  if (isDone()) return;
+  const unlock = await lock();
+  try {
+    // Another program may have built it while we waited.
+    if (isDone()) return;
+    console.log('Building the site.');
+    markStale();
+    // runnerImport in run.js has set NODE_ENV to development.
+    process.env.NODE_ENV = 'production';
+    await build({ logLevel });
+    markBuilt();
+  } finally {
+    unlock();
+  }
 }

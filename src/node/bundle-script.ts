@@ -6,7 +6,7 @@ export async function bundleScript(
   entry: string,
   target: string | string[] = oldest,
 ): Promise<string> {
-  const [built] = (await build({
+  const [{ output }] = (await build({
     configFile: false,
     logLevel: 'error',
     build: {
@@ -15,8 +15,6 @@ export async function bundleScript(
       copyPublicDir: false,
       lib: { entry, formats: ['iife'], name: 'pear' },
     },
-  })) as Rolldown.RolldownOutput[];
-  const [chunk] = built?.output ?? [];
-  if (!chunk) throw new Error(`${entry} is empty`);
-  return chunk.code.trim();
+  })) as [Rolldown.RolldownOutput];
+  return output[0].code.trim();
 }

@@ -20,9 +20,8 @@ const stamp = `${cache}/built-from`;
  * settings would give, and what the last one has left.
  */
 export function isBuilt(): boolean {
-  const needed = [...outputs, stamp];
-  if (!needed.every((file) => fs.existsSync(file))) return false;
-  return fs.readFileSync(stamp, 'utf8') === fingerprint();
+  const isMarked = fs.existsSync(stamp);
+  return isMarked && fs.readFileSync(stamp, 'utf8') === fingerprint();
 }
 
 export function markBuilt(): void {
@@ -46,11 +45,8 @@ function fingerprint(): string {
 }
 
 function filesOf(entry: string): string[] {
-  if (!fs.statSync(entry, { throwIfNoEntry: false })?.isDirectory())
-    return fs.existsSync(entry) ? [entry] : [];
-  return fs
-    .readdirSync(entry, { recursive: true, withFileTypes: true })
-    .filter((found) => found.isFile())
-    .map((found) => path.join(found.parentPath, found.name))
-    .sort();
+  const found = fs.statSync(entry, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found?.isFile() ? [entry] : [];
+  const names = fs.readdirSync(entry).sort();
+  return names.flatMap((name) => filesOf(path.join(entry, name)));
 }

@@ -55,8 +55,6 @@ const formats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
   VITE_FIREBASE_STORAGE_BUCKET: [/^\S+$/, `${fromConsole}, or unset it.`],
 };
 
-const onThisMachine = /^https?:\/\/(localhost|127\.0\.0\.1)(?=[:/]|$)/;
-
 /** Throws a UserError where one of these settings is malformed. */
 function checkFormats(env: Environment, names: RegExp): void {
   for (const [name, [format, advice]] of Object.entries(formats)) {
@@ -81,17 +79,10 @@ export function readSettings(env: Environment) {
 /** Throws a UserError unless the build's settings are whole and well-formed. */
 export function checkBuildSettings(env: Environment): void {
   for (const name of Object.keys(env)) {
-    const isKnown = name in formats || name === 'VITE_USER_NODE_ENV';
-    if (name.startsWith('VITE_') && !isKnown) {
+    if (name.startsWith('VITE_') && !(name in formats)) {
       throw new UserError(`${name} is not a setting; see .env.example.`);
     }
   }
-  checkProject(env);
-  checkFormats(env, /^VITE_/);
-}
-
-/** Throws a UserError unless the project's settings are whole, or absent. */
-export function checkProject(env: Environment): void {
   const missing = ['PROJECT_ID', 'API_KEY', 'APP_ID']
     .map((name) => `VITE_FIREBASE_${name}`)
     .filter((name) => !env[name]);
@@ -103,7 +94,7 @@ export function checkProject(env: Environment): void {
       `${given.join(', ')} is set without ${missing.join(', ')}; set all of them, or none for the local Firestore.`,
     );
   }
-  checkFormats(env, /^VITE_FIREBASE_/);
+  checkFormats(env, /^VITE_/);
 }
 
 /** Says which settings a deployment of such a build still needs. */
@@ -138,7 +129,7 @@ export function checkDeployment(env: Environment): void {
       `This would deploy to ${target}, but VITE_FIREBASE_PROJECT_ID is "${ours}"; name the same project in both.`,
     );
   }
-  if (!site || onThisMachine.test(site)) {
+  if (!site || /^https?:\/\/(localhost|127\.0\.0\.1)(?=[:/]|$)/.test(site)) {
     throw new UserError(
       `VITE_SITE_URL is "${site}"; set it to the origin where visitors find the site.`,
     );

@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http';
-import { createServer, type InlineConfig, preview } from 'vite';
+import { createServer, type InlineConfig, type Plugin, preview } from 'vite';
 import { buildIfNeeded } from './build.ts';
 import { localFirestore } from './server/firestore/plugin.ts';
-import { checkBuildSettings, readSettings, type Settings } from './settings.ts';
+import { recordsFile } from './server/firestore/records-file.ts';
+import { checkBuildSettings, readSettings } from './settings.ts';
 import { UserError } from './user-error.ts';
 
 /**
@@ -11,12 +11,12 @@ import { UserError } from './user-error.ts';
  */
 export async function main([mode]: string[]): Promise<void> {
   const settings = readSettings(process.env);
+  const { port, dataDir, emulator } = settings;
   checkBuildSettings(process.env);
   if (mode === 'build') return buildIfNeeded();
-  const plugins = [await localFirestore(settings)];
+  const firestore = await localFirestore(settings);
   if (mode !== 'dev') await buildIfNeeded();
-  const { port } = settings;
-  const server = await listen(mode, port, { plugins }).catch((error: Error) => {
+  const server = await listen(mode, port, firestore).catch((error: Error) => {
     if (!/already in use|listen (EADDRINUSE|EACCES)/.test(error.message)) {
       throw error;
     }
@@ -24,39 +24,30 @@ export async function main([mode]: string[]): Promise<void> {
       `Port ${port} is taken or not allowed; stop what uses it, or set PORT to a free one.`,
     );
   });
-  server.httpServer?.prependListener('request', mendAddress);
+  server.httpServer?.prependListener('request', (request) => {
+    // Vite would end at an address that it can't parse, as `http://[` is.
+    if (!request.url?.startsWith('/')) request.url = '/404';
+  });
   console.log(`pear is at http://127.0.0.1:${port}`);
-  console.log(`Records: ${recordsPlace(settings)}`);
+  const project = process.env.VITE_FIREBASE_PROJECT_ID;
+  const local = emulator ? `the emulator at ${emulator}` : recordsFile(dataDir);
+  console.log(`Records: ${project ? `Firestore's project ${project}` : local}`);
 }
 
-async function listen(
-  mode: string | undefined,
-  port: number,
-  config: InlineConfig,
-) {
+async function listen(mode: string | undefined, port: number, plugin: Plugin) {
   const address = { host: '127.0.0.1', port, strictPort: true, cors: false };
-  if (mode !== 'dev') {
+  const config: InlineConfig = {
+    plugins: [plugin],
     // Any other loader writes into node_modules, which may be read-only.
-    const configLoader = 'runner';
-    return preview({ ...config, configLoader, preview: address });
-  }
-  const server = await createServer({ ...config, server: address });
+    configLoader: 'runner',
+    server: address,
+    preview: address,
+  };
+  if (mode !== 'dev') return preview(config);
+  const server = await createServer(config);
   return server.listen().catch(async (error: unknown) => {
     // It would keep this program running.
     await server.close();
     throw error;
   });
-}
-
-/** Vite would end at one that it can't parse, as `http://[` is. */
-function mendAddress(request: Pick<IncomingMessage, 'url'>): void {
-  if (!request.url?.startsWith('/')) request.url = '/404';
-}
-
-function recordsPlace({ dataDir, emulator }: Settings): string {
-  const project = process.env.VITE_FIREBASE_PROJECT_ID;
-  if (project) return `Firestore's project ${project}`;
-  return emulator
-    ? `the Firestore emulator at ${emulator}`
-    : `${dataDir}/records.jsonl`;
 }

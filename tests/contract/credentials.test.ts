@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { ownersHeaders } from '../../src/node/records/credentials.ts';
+import { ownersHeaders } from '../../src/node/records/google.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { answer, expectUserError, startGoogle } from './owner.ts';
 

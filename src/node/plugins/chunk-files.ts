@@ -46,15 +46,10 @@ function filesOf(
   bundle: Rolldown.OutputBundle,
 ): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((f) => f.type === 'chunk');
-  const chunkOf = (id: string) =>
-    chunks.find(({ facadeModuleId }) => facadeModuleId === id);
-  const entry = chunks.find(
-    ({ isEntry, facadeModuleId }) =>
-      isEntry && facadeModuleId?.endsWith('.html'),
-  );
+  const entry = chunks.find((one) => one.facadeModuleId?.endsWith('.html'));
   const shared = new Set(entry && withImports(entry, bundle));
   const table = modules.map((id) => {
-    const chunk = chunkOf(id);
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id);
     const { fileName } = chunk ?? {};
     const isShared = chunks.some(({ imports }) =>
       imports.includes(fileName ?? ''),
@@ -64,23 +59,25 @@ function filesOf(
         `${id} has no chunk of its own: load a module of src that nobody imports statically`,
       );
     }
-    const files = withImports(chunk, bundle).filter((f) => !shared.has(f));
+    // The chunk itself first.
+    const own = [...withImports(chunk, bundle)].reverse();
+    const files = own.filter((one) => !shared.has(one));
     const name = id.slice(source.length).replace(/\.tsx?$/, '');
-    return [name, files.map((file) => `/${file}`)] as const;
+    return [name, files.map(({ fileName }) => `/${fileName}`)] as const;
   });
   return Object.fromEntries(table);
 }
 
-function withImports(
+/** Adds a chunk to those found, after all that it imports statically. */
+export function withImports(
   chunk: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,
-  found = new Set<string>(),
-): string[] {
-  found.add(chunk.fileName);
+  found = new Set<Rolldown.OutputChunk>(),
+): Set<Rolldown.OutputChunk> {
   for (const name of chunk.imports) {
     const imported = bundle[name];
-    if (imported?.type === 'chunk' && !found.has(name))
+    if (imported?.type === 'chunk' && !found.has(imported))
       withImports(imported, bundle, found);
   }
-  return [...found];
+  return found.add(chunk);
 }

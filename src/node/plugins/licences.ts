@@ -14,26 +14,24 @@ export function licences(): Plugin {
   return {
     name: 'pear:licences',
     generateBundle(_options, bundle) {
-      collect(bundle, packages);
+      for (const file of Object.values(bundle).flatMap(sourcesOf)) {
+        const [, folder] =
+          /^\0?(.*node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(file) ?? [];
+        if (folder) packages.add(path.resolve(folder));
+      }
       const source = [...packages].sort().map(noticeOf).join('\n\n');
       this.emitFile({ type: 'asset', fileName: 'licences.txt', source });
     },
   };
 }
 
-function collect(bundle: Rolldown.OutputBundle, packages: Set<string>): void {
-  for (const output of Object.values(bundle)) {
-    const files =
-      output.type === 'chunk'
-        ? Object.entries(output.modules)
-            .filter(([, { renderedLength }]) => renderedLength > 0)
-            .map(([id]) => id)
-        : output.originalFileNames;
-    for (const file of files) {
-      const folder = /^\0?(.*node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(file)?.[1];
-      if (folder) packages.add(path.resolve(folder));
-    }
-  }
+/** Returns the sources of what an output holds. */
+function sourcesOf(output: Rolldown.OutputAsset | Rolldown.OutputChunk) {
+  if (output.type === 'asset') return output.originalFileNames;
+  const used = Object.entries(output.modules).filter(
+    ([, { renderedLength }]) => renderedLength > 0,
+  );
+  return used.map(([id]) => id);
 }
 
 function noticeOf(folder: string): string {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { VitePWAOptions } from 'vite-plugin-pwa';
@@ -7,7 +7,6 @@ import type { PageScripts } from '../../boot/page-scripts.ts';
 type ManifestTransform = NonNullable<
   VitePWAOptions['injectManifest']['manifestTransforms']
 >[number];
-type ManifestEntry = Parameters<ManifestTransform>[0][number];
 
 /** The types that hosting gives to text files, by the endings of their names. */
 const types: Readonly<Record<string, string>> = {
@@ -43,14 +42,12 @@ export function offlinePack(dist = 'dist'): ManifestTransform {
       JSON.stringify([url, type, String(body)]),
     );
     const pack = Buffer.from([packed.length, ...lines, ''].join('\n'));
-    const url = `/static/offline-${nameHashOf(pack)}.json`;
+    const url = `/static/offline-${hash('sha256', pack).slice(0, 8)}.json`;
     writeFileSync(path.join(dist, url), pack);
-    const manifest: ManifestEntry[] = files.map(({ url, revision, size }) => {
-      return { url, revision, size };
-    });
+    const cached = files.map(({ body, type, ...entry }) => entry);
     // The pack itself is never cached.
-    manifest.push({ url, revision: null, size: pack.length });
-    return { manifest };
+    const ownEntry = { url, revision: null, size: pack.length };
+    return { manifest: [...cached, ownEntry] };
   };
 }
 
@@ -61,12 +58,8 @@ function addressOf(file: string): string {
 
 /** Returns the first 16 bytes of the SHA-256, in base64. */
 export function hashOf(body: Buffer | string): string {
-  const digest = createHash('sha256').update(body).digest();
-  return digest.subarray(0, 16).toString('base64').slice(0, 22);
-}
-
-function nameHashOf(body: Buffer): string {
-  return createHash('sha256').update(body).digest('hex').slice(0, 8);
+  const digest = hash('sha256', body, 'buffer').subarray(0, 16);
+  return digest.toString('base64').slice(0, 22);
 }
 
 /** Returns what each page names for its loader, and what each page loads later. */

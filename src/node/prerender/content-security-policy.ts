@@ -8,7 +8,6 @@ export interface PolicyInput {
   hasAnalytics: boolean;
 }
 
-const projects = `${firestoreOrigin}/v1/projects/`;
 const tagManager = 'https://www.googletagmanager.com';
 const analytics = [
   tagManager,
@@ -21,21 +20,18 @@ const analytics = [
 /** The page's Content-Security-Policy: our origin and what is configured. */
 export function contentPolicy(input: PolicyInput): string {
   const { styleHash, inlineScripts, project, hasAnalytics } = input;
+  const counting = (...sources: string[]) => (hasAnalytics ? sources : []);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': [
-      "'self'",
-      ...inlineScripts,
-      ...(hasAnalytics ? [tagManager] : []),
-    ],
+    'script-src': ["'self'", ...inlineScripts, ...counting(tagManager)],
     'style-src': ["'self'", styleHash],
-    'img-src': ["'self'", 'data:', ...(hasAnalytics ? analytics : [])],
+    'img-src': ["'self'", 'data:', ...counting(...analytics)],
     'font-src': ["'self'"],
     'connect-src': [
       "'self'",
       // A path that ends in a slash stands for all below it.
-      ...(project ? [`${projects}${project}/`] : []),
-      ...(hasAnalytics ? analytics : []),
+      ...(project ? [`${firestoreOrigin}/v1/projects/${project}/`] : []),
+      ...counting(...analytics),
     ],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
@@ -43,10 +39,7 @@ export function contentPolicy(input: PolicyInput): string {
     'form-action': ["'self'"],
     'require-trusted-types-for': ["'script'"],
     // The worker's address is ours; the other one is the analytics client's.
-    'trusted-types': [
-      'pear-worker',
-      ...(hasAnalytics ? ['firebase-js-sdk-policy'] : []),
-    ],
+    'trusted-types': ['pear-worker', ...counting('firebase-js-sdk-policy')],
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))

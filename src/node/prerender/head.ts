@@ -1,9 +1,14 @@
 import type { PageScripts } from '../../boot/page-scripts.ts';
-import { shareTitles, siteName, socialPicture } from '../../content/social.ts';
+import { faq } from '../../content/faq.ts';
+import {
+  shareTitles,
+  siteDescription,
+  siteName,
+  socialPicture,
+} from '../../content/social.ts';
 import { descriptions, notFound, type Route } from '../../routes.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../escape.ts';
 import { contentPolicy, type PolicyInput } from './content-security-policy.ts';
-import { structuredData } from './structured-data.ts';
 
 interface PageFiles extends PolicyInput {
   css: string;
@@ -92,4 +97,34 @@ function socialTags(route: Route, siteUrl: string): string[] {
 function dataScript(type: 'json' | 'ld+json', data: object): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/${type}">${json}</script>`;
+}
+
+/** What search engines read about a route, as schema.org has it. */
+function structuredData({ page }: Route, siteUrl: string): object[] {
+  const url = `${siteUrl}/`;
+  const id = `${url}#organization`;
+  if (page === 'home') {
+    const organization = thing('Organization', {
+      '@id': id,
+      name: siteName,
+      url,
+      logo: `${url}icons/icon-512.png`,
+      description: siteDescription,
+    });
+    const publisher = { '@id': id };
+    const about = { name: siteName, url, inLanguage: 'en', publisher };
+    return [organization, thing('WebSite', about)];
+  }
+  if (page !== 'faq') return [];
+  const items = faq.groups.flatMap(({ items }) => Object.entries(items));
+  const mainEntity = items.map(([question, answer]) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }));
+  return [thing('FAQPage', { mainEntity })];
+}
+
+function thing(type: string, about: object): object {
+  return { '@context': 'https://schema.org', '@type': type, ...about };
 }

@@ -1,92 +1,65 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build, type Plugin, type Rolldown } from 'vite';
+import { createServer, type Plugin, type Rolldown } from 'vite';
 import { notFound, type Route, routes } from '../../routes.ts';
 import { bundleScript } from '../bundle-script.ts';
+import { withImports } from '../plugins/chunk-files.ts';
 import { siteUrlOf } from '../settings.ts';
 import { headOf } from './head.ts';
 
-/** What entry-server.tsx exports. */
-interface Renderer {
-  firebaseProject: { projectId: string } | undefined;
-  measurementId: string | undefined;
-  render(path: string): Promise<string>;
-}
-
-/** Builds may run side by side, so each has a folder of its own. */
-const serverBuild = `node_modules/.cache/pear/server-${process.pid}`;
+const entryServer = 'src/node/prerender/entry-server.tsx';
 
 /** Files of Finder and Explorer, which Vite copies from public. */
 const litter = /^(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini)$/i;
 
 /** Writes each route as a static page: head, styles and markup in it. */
 export function prerenderPages(): Plugin {
-  let dist: string;
-  let bundle: Rolldown.OutputBundle;
   return {
     name: 'pear:prerender',
-    writeBundle({ dir = '' }, written) {
-      dist = dir;
-      bundle = written;
-    },
-    closeBundle: {
-      sequential: true,
-      async handler() {
-        if (!bundle) return;
-        for (const file of await readdir(dist, { recursive: true })) {
-          if (litter.test(path.basename(file))) await rm(path.join(dist, file));
-        }
-        // Browsers too old for the rest must be able to read it and say so.
-        const loader = await bundleScript('src/boot/inline.ts', 'es2018');
-        const renderer = await loadRenderer();
-        const template = await readFile(path.join(dist, 'index.html'), 'utf8');
-        // The head has the styles, and the loader brings the scripts.
-        const frame = template.replace(
-          /\s*<(link rel="(stylesheet|modulepreload)"[^>]*|script type="module"[^>]*><\/script)>/g,
-          '',
-        );
-        for (const route of [...routes, notFound]) {
-          const name = route.path === '/' ? '/index' : route.path;
-          const html = await pageOf(route, frame, bundle, renderer, loader);
-          const file = path.join(dist, `${name}.html`);
-          await mkdir(path.dirname(file), { recursive: true });
-          await writeFile(file, html);
-        }
-        await rm(serverBuild, { recursive: true });
-      },
+    async writeBundle({ dir: dist = '' }, bundle) {
+      for (const file of await readdir(dist, { recursive: true })) {
+        if (litter.test(path.basename(file))) await rm(path.join(dist, file));
+      }
+      // Browsers too old for the rest must be able to read it and say so.
+      const loader = await bundleScript('src/boot/inline.ts', 'es2018');
+      const server = await createServer({
+        logLevel: 'error',
+        appType: 'custom',
+        server: { middlewareMode: true, ws: false, watch: null },
+        optimizeDeps: { noDiscovery: true },
+      });
+      const { render } = await server.ssrLoadModule(entryServer);
+      const template = await readFile(path.join(dist, 'index.html'), 'utf8');
+      // The head has the styles, and the loader brings the scripts.
+      const frame = template.replace(
+        /\s*<(link rel="(stylesheet|modulepreload)"[^>]*|script type="module"[^>]*><\/script)>/g,
+        '',
+      );
+      for (const route of [...routes, notFound]) {
+        const name = route.path === '/' ? '/index' : route.path;
+        const markup = await render(route.path);
+        const html = pageOf(route, frame, bundle, markup, loader);
+        const file = path.join(dist, `${name}.html`);
+        await mkdir(path.dirname(file), { recursive: true });
+        await writeFile(file, html);
+      }
+      await server.close();
     },
   };
 }
 
-async function loadRenderer(): Promise<Renderer> {
-  await build({
-    logLevel: 'error',
-    build: {
-      ssr: 'src/node/prerender/entry-server.tsx',
-      outDir: serverBuild,
-      emptyOutDir: true,
-      copyPublicDir: false,
-      rolldownOptions: { output: { entryFileNames: '[name].js' } },
-    },
-  });
-  const entry = path.resolve(serverBuild, 'entry-server.js');
-  const address = `${pathToFileURL(entry).href}?${Date.now()}`;
-  return import(/* @vite-ignore */ address);
-}
-
-async function pageOf(
+function pageOf(
   route: Route,
   frame: string,
   bundle: Rolldown.OutputBundle,
-  renderer: Renderer,
+  markup: string,
   loader: string,
-): Promise<string> {
+): string {
   // In the order to load them.
   const chunks = new Set<Rolldown.OutputChunk>();
-  addChunks(bundle, entryModule, chunks);
-  addChunks(bundle, `/src/pages/${route.page}.tsx`, chunks);
+  for (const module of [entryModule, `/src/pages/${route.page}.tsx`])
+    withImports(chunkOf(bundle, module), bundle, chunks);
   const styles = new Set(
     [...chunks].flatMap((one) => [...(one.viteMetadata?.importedCss ?? [])]),
   );
@@ -108,10 +81,9 @@ async function pageOf(
     ),
     inlineScripts: [hashOf(loader)],
     styleHash: hashOf(css),
-    project: renderer.firebaseProject?.projectId,
-    hasAnalytics: Boolean(renderer.measurementId),
+    project: process.env.VITE_FIREBASE_PROJECT_ID,
+    hasAnalytics: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),
   });
-  const markup = await renderer.render(route.path);
   return frame
     .replace('<!--head-->', () => head)
     .replace('<!--page-->', () => markup);
@@ -130,22 +102,6 @@ function chunkOf(
   throw new Error(`No chunk of ${module} in the build`);
 }
 
-/** Adds a module's chunk, after all that it imports statically. */
-function addChunks(
-  bundle: Rolldown.OutputBundle,
-  module: string,
-  chunks: Set<Rolldown.OutputChunk>,
-): void {
-  const add = (chunk: Rolldown.OutputChunk) => {
-    for (const name of chunk.imports) {
-      const imported = bundle[name];
-      if (imported?.type === 'chunk' && !chunks.has(imported)) add(imported);
-    }
-    chunks.add(chunk);
-  };
-  add(chunkOf(bundle, module));
-}
-
 function sourceOf(bundle: Rolldown.OutputBundle, file: string): string {
   const asset = bundle[file];
   if (asset?.type !== 'asset') throw new Error(`No ${file} in the build`);
@@ -153,5 +109,5 @@ function sourceOf(bundle: Rolldown.OutputBundle, file: string): string {
 }
 
 function hashOf(source: string): string {
-  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+  return `'sha256-${hash('sha256', source, 'base64')}'`;
 }

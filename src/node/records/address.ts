@@ -44,30 +44,24 @@ export function spellingsOf(address: string): string[] {
   return [...new Set([address, address.toLowerCase(), ...both, ...capital])];
 }
 
+// The first character has none before it, so that no text takes long.
+const inText =
+  /(?<![\p{L}\p{M}\p{N}._%+-])[\p{L}\p{M}\p{N}._%+-]*@[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}]/gu;
+
+/** Returns the mailboxes in a text, invisible characters between letters included. */
+function mailboxesIn(text: string): string[] {
+  const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
+  return (plain.match(inText) ?? []).map(mailboxOf);
+}
+
 /**
  * Returns a function that finds the address, or another one of its mailbox,
- * within texts, invisible characters between its letters included.
+ * within texts. What precedes a quote or bracket in an address is not compared.
  */
 export function mentionsOf(address: string) {
-  const [name, domain] = partsOf(mailboxOf(address));
-  const quote = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  const isDotless = isGoogle.test(domain);
-  const start = [...name].map(quote).join(isDotless ? '\\.?' : '');
-  const all = [domain, domainToUnicode(domain)].map(quote).join('|');
-  const ends = isDotless ? '(?:gmail|googlemail)\\.com' : all;
-  const near = new RegExp(
-    `(?<![\\p{L}\\p{N}._%+-])${start}(\\+[^\\s@]*)?@(${ends})(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`,
-    'u',
-  );
-  const isNear = (text: string) =>
-    near.test(
-      text
-        .normalize('NFKC')
-        .replace(/\p{Cf}/gu, '')
-        .toLowerCase(),
-    );
+  const mailbox = mailboxesIn(address).at(-1) ?? mailboxOf(address);
   return (texts: readonly string[]) =>
-    texts.some((text) => text.includes('@') && isNear(text));
+    texts.some((text) => mailboxesIn(text).includes(mailbox));
 }
 
 /** Returns the address with its domain in ASCII, which every mail tool takes. */

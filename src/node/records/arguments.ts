@@ -31,6 +31,7 @@ const patterns: Record<string, [RegExp, string]> = {
     `one of ${known.join(', ')}, or none for all, or a command first`,
   ],
   ADDRESS: [/^\S+@\S+$/, 'one address, whole, as in: erase ada@x.org'],
+  '--since': [/^$/, 'nothing, since a report is of all'],
   FILE: [/./, 'one file, as in: erase --ids FILE'],
 };
 
@@ -60,8 +61,7 @@ export function readArguments(
   if (strange) throw refusal(`--${strange} is no option of ${command}`);
   const [word = '', ...more] = positionals;
   const kind = (command === 'erase' && values.ids ? 'FILE' : usage[0]) ?? '';
-  const nothing = 'nothing, since a report is of all';
-  const [pattern, wanted] = patterns[kind] ?? [/^$/, nothing];
+  const [pattern = /./, wanted] = patterns[kind] ?? [];
   if (more.length > 0 || !pattern.test(word)) {
     const words = positionals.join(' ');
     throw refusal(`${words ? `Instead of "${words}" name` : 'Name'} ${wanted}`);

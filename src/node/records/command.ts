@@ -1,20 +1,18 @@
 import {
-  checkProject,
+  checkBuildSettings,
   firestoreOrigin,
   readEnvFiles,
   readSettings,
 } from '../settings.ts';
 import { help, readArguments } from './arguments.ts';
 import { restore } from './copies.ts';
-import { ownersHeaders } from './credentials.ts';
 import { erase, purge } from './erase.ts';
-import { ownersAdvice } from './firestore-error.ts';
+import { ownersAdvice, ownersHeaders } from './google.ts';
 import { localSource } from './local.ts';
-import { localOwner, remoteSource } from './remote.ts';
+import { localOwner, remoteSource, type Source } from './remote.ts';
 import { report } from './report.ts';
 import { review } from './review.ts';
 import { show } from './show.ts';
-import type { Source } from './source.ts';
 import type { World } from './task.ts';
 
 const commands = { show, erase, purge, restore, review, report };
@@ -59,11 +57,11 @@ export async function runCommand(args: string[], world: World): Promise<void> {
 function chooseSource({ env, production }: World): Source {
   const { emulator, dataDir } = readSettings(env);
   if (emulator) {
-    const advice = () => 'see that it is a Firestore emulator';
+    const advice = 'see that it is a Firestore emulator';
     const place = `the emulator at ${emulator}`;
     return localOwner(place, `http://${emulator}`, advice);
   }
-  checkProject(env);
+  checkBuildSettings(env);
   const project = env.VITE_FIREBASE_PROJECT_ID;
   if (!project) return localSource(dataDir);
   return remoteSource({

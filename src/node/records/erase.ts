@@ -1,16 +1,12 @@
 import * as path from 'node:path';
+import { jsonLine } from '../escape.ts';
+import { linesOf } from '../read-text.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
 import { foldAddress, mentionsOf, spellingsOf } from './address.ts';
-import {
-  copiesOf,
-  copyFile,
-  copyLine,
-  copyNotice,
-  purgeCopies,
-} from './copies.ts';
-import { linesOf, writeWhole } from './files.ts';
-import { cameAt, type Entry, nameOf, sortable } from './source.ts';
+import { copiesOf, copyFile, purgeCopies, quoted } from './copies.ts';
+import { writeWhole } from './files.ts';
+import { cameAt, type Entry, nameOf, sortable } from './remote.ts';
 import { inSteps, listing, type Pages, readAll, type Task } from './task.ts';
 
 /** Erases a person's records, or those whose ids are in a file. */
@@ -51,7 +47,7 @@ async function erasePerson(task: Task): Promise<void> {
     }
   }
   // Before this erasure adds a copy.
-  const held = await copiesOf(address, task);
+  const held = copiesOf(address, task);
   await eraseAll(task, `of ${address}`, find(), Infinity);
   if (near.text()) {
     await print(
@@ -73,7 +69,7 @@ async function erasePerson(task: Task): Promise<void> {
 async function eraseListed(task: Task): Promise<void> {
   const { source, directory, word, names, print } = task;
   const file = path.resolve(directory, word);
-  const listed = await readPaths(file);
+  const listed = readPaths(file);
   async function* find(): Pages {
     for (const collection of names) {
       const ids = listed
@@ -105,9 +101,9 @@ export async function purge(task: Task): Promise<void> {
   await purgeCopies(task);
 }
 
-async function readPaths(file: string): Promise<string[]> {
+function readPaths(file: string): string[] {
   const paths = new Set<string>();
-  for await (const [line, number] of linesOf(file)) {
+  for (const [line, number] of linesOf(file)) {
     const path = line.trim();
     const [, collection = ''] = /^(\w+)\/[^/]+$/.exec(path) ?? [];
     if (path && !collections.has(collection)) {
@@ -132,7 +128,7 @@ async function eraseAll(
   const paths = new Set<string>();
   const copy = yes && !noCopy ? copyFile(task) : undefined;
   const fill = async (write: (text: string) => boolean) => {
-    write(copyLine({ copyOf: source.project }));
+    write(jsonLine({ copyOf: source.project }));
     for await (const { collection, page } of found) {
       let lines = '';
       for (const entry of page) {
@@ -140,11 +136,11 @@ async function eraseAll(
         if (paths.has(path)) continue;
         paths.add(path);
         shown.add(collection, entry);
-        lines += copyLine({ path, fields: entry.raw });
+        lines += jsonLine({ path, fields: entry.raw });
       }
       if (lines) write(lines);
     }
-    write(copyLine({ records: paths.size }));
+    write(jsonLine({ records: paths.size }));
     return paths.size > 0;
   };
   await (copy ? writeWhole(copy, fill) : fill(() => true)).catch((error) => {
@@ -157,7 +153,12 @@ async function eraseAll(
       : `Records ${which} in ${source.place}\n${shown.text()}`,
   );
   if (paths.size === 0) return paths;
-  if (copy) await print(copyNotice(copy, task.now()));
+  if (copy) {
+    const last = new Date(task.now() + 30 * 86_400_000).toJSON().slice(0, 10);
+    await print(
+      `They are in ${copy}\nTo restore them: npm run records restore ${quoted(copy)}\nDelete that file when nobody needs it, at the latest on ${last}.\n`,
+    );
+  }
   const writes = [...paths].map((path) => ({ delete: nameOf(source, path) }));
   const how = `erase ${paths.size}${noCopy ? ' for good' : ', copied to a file first'}`;
   await inSteps(task, writes, paths.size, 'erased', how);

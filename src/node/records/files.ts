@@ -1,7 +1,6 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { decoderOf } from '../read-text.ts';
-import { UserError } from '../user-error.ts';
+import { orUserError, UserError } from '../user-error.ts';
 import type { Task } from './task.ts';
 
 /** Replaces a file atomically, unless `fill` resolves to false. */
@@ -14,25 +13,18 @@ export async function writeWhole(
     throw new UserError(`${file} is no file; name one to write to.`);
   }
   const partial = `${target}.${process.pid}.partial`;
-  const orUserError = (act: () => void) => {
-    try {
-      act();
-      return true;
-    } catch (error) {
-      const { code = String(error) } = error as NodeJS.ErrnoException;
-      throw new UserError(
-        `${file} cannot be written (${code}); name another one, or make room for it.`,
-      );
-    }
-  };
+  const advice = 'name another one, or make room for it';
+  const orRefuse = (act: () => void) =>
+    orUserError(`${file} cannot be written`, advice, act);
   try {
     // Visitors wrote the content, so only the owner may read the file.
     const ofOwner = { flag: 'wx', mode: 0o600 };
-    orUserError(() => fs.writeFileSync(partial, '', ofOwner));
-    const isMeant = await fill((text) =>
-      orUserError(() => fs.appendFileSync(partial, text, { flush: true })),
-    );
-    if (isMeant) orUserError(() => fs.renameSync(partial, target));
+    orRefuse(() => fs.writeFileSync(partial, '', ofOwner));
+    const isMeant = await fill((text) => {
+      orRefuse(() => fs.appendFileSync(partial, text, { flush: true }));
+      return true;
+    });
+    if (isMeant) orRefuse(() => fs.renameSync(partial, target));
   } finally {
     fs.rmSync(partial, { force: true });
   }
@@ -47,25 +39,4 @@ export async function writeOut(
   const file = path.resolve(directory, out ?? '');
   if (out !== undefined) await writeWhole(file, async (write) => write(text));
   await print(out === undefined ? text : `${what}: ${file}\n`);
-}
-
-/** Yields a file's lines and their numbers; never holds the whole file. */
-export async function* linesOf(file: string): AsyncGenerator<[string, number]> {
-  let number = 0;
-  let decode: ReturnType<typeof decoderOf> | undefined;
-  let rest = '';
-  try {
-    for await (const chunk of fs.createReadStream(file)) {
-      decode ??= decoderOf(file, chunk);
-      const lines = (rest + decode(chunk)).split(/\r?\n/);
-      rest = lines.pop() ?? '';
-      for (const line of lines) yield [line, ++number];
-    }
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    const { code = String(error) } = error as NodeJS.ErrnoException;
-    throw new UserError(`${file} cannot be read (${code}); name another one.`);
-  }
-  rest += decode?.() ?? '';
-  if (rest) yield [rest, number + 1];
 }

@@ -1,14 +1,20 @@
 import * as fs from 'node:fs';
 import { commit } from '../server/firestore/commit.ts';
 import {
+  fieldsOf,
   openRecords,
   readRecords,
   recordsFile,
   type StoredRecord,
 } from '../server/firestore/records-file.ts';
 import { UserError } from '../user-error.ts';
-import { localOwner, localProject } from './remote.ts';
-import { pageSize, type Source, toEntry } from './source.ts';
+import {
+  localOwner,
+  localProject,
+  pageSize,
+  type Source,
+  toEntry,
+} from './remote.ts';
 
 /** The local server's records, from its file: the server need not run. */
 export function localSource(dataDir: string): Source {
@@ -59,7 +65,7 @@ export function localSource(dataDir: string): Source {
         const origin = String(Object(error).cause);
         if (!origin.startsWith('http')) throw error;
         // Only the server that has locked the folder may write there.
-        const advice = () => 'see what it reports, and try again';
+        const advice = 'see what it reports, and try again';
         const server = localOwner(`the server at ${origin}`, origin, advice);
         await server.commit(writes);
       }
@@ -67,14 +73,7 @@ export function localSource(dataDir: string): Source {
   };
 }
 
-function entryOf({ path, fields, time, created }: StoredRecord) {
-  const texts = Object.entries(fields).map(
-    ([name, stringValue]) => [name, { stringValue }] as const,
-  );
-  const raw = {
-    ...Object.fromEntries(texts),
-    timestamp: { timestampValue: new Date(time).toISOString() },
-  };
-  const id = path.slice(path.indexOf('/') + 1);
-  return toEntry(id, raw, new Date(created).toISOString());
+function entryOf(record: StoredRecord) {
+  const id = record.path.slice(record.path.indexOf('/') + 1);
+  return toEntry(id, fieldsOf(record), new Date(record.created).toISOString());
 }

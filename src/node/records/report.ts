@@ -1,34 +1,31 @@
+import { readFileSync } from 'node:fs';
 import { collections, forms } from '../../descriptions/forms.ts';
-import { escapeHtml } from '../escape-html.ts';
-import { printable } from '../printable.ts';
+import { escapeHtml, printable } from '../escape.ts';
 import { foldAddress, mailboxOf } from './address.ts';
 import { writeOut } from './files.ts';
-import { cameAt, sortable } from './source.ts';
+import { cameAt, sortable } from './remote.ts';
 import { nothingIn, readAll, type Task } from './task.ts';
+
+/** A page that needs no network and no script. */
+const page = readFileSync(new URL('report.html', import.meta.url), 'utf8');
 
 /** Prints what is in the records, or writes it as a page. */
 export async function report(task: Task): Promise<void> {
   const { source, out, now } = task;
   const figures = await countFigures(task);
-  if (figures.total === 0) throw nothingIn(task);
-  const head = `Report on ${source.place}`;
-  const day = new Date(now()).toJSON().slice(0, 10);
-  const text =
-    out === undefined
-      ? `${head}\n${textOf(figures, 14, 10)}`
-      : pageOf(`${head}, ${day}`, textOf(figures, 120, 40));
-  await writeOut(task, text, 'The report');
+  const title = `Report on ${source.place}, ${dayOf(now())}`;
+  const text = textOf(figures);
+  const texts: Record<string, string> = { TITLE: title, TEXT: text };
+  const html = page.replace(/TITLE|TEXT/g, (name) =>
+    escapeHtml(texts[name] ?? ''),
+  );
+  const shown = out === undefined ? `${title}\n${text}` : html;
+  await writeOut(task, shown, 'The report');
 }
 
 /** Returns the figures with bars, for a terminal of 80 columns. */
-function textOf(
-  figures: Awaited<ReturnType<typeof countFigures>>,
-  maxDays: number,
-  maxBrands: number,
-): string {
+function textOf(figures: Awaited<ReturnType<typeof countFigures>>): string {
   const { people, addresses, days, brands, hours } = figures;
-  const early = days.slice(0, -maxDays);
-  const rest = brands.slice(maxBrands);
   const max = Math.max(1, ...hours.flat());
   const lines = hours.map((row, weekday) => {
     const blocks = row.map((count) => {
@@ -41,13 +38,14 @@ function textOf(
   const more = (bars: Bar[], what: string) =>
     bars.length > 0 ? `  … and ${sumOf(bars)} ${what}\n` : '';
   const near = ` (${addresses} addresses; review lists near matches)`;
+  const rest = brands.slice(maxBars);
   return [
     `Sign-ups: ${figures.signUps}\n`,
     `Distinct people: ${people}${people < addresses ? near : ''}\n`,
-    `\nSign-ups per day, UTC\n${barsOf(days.slice(-maxDays))}`,
-    more(early, 'on earlier days'),
+    `\nSign-ups per day, UTC\n${barsOf(days.slice(-maxBars))}`,
+    more(days.slice(0, -maxBars), 'on earlier days'),
     `\nMessages by kind\n${barsOf(figures.kinds)}`,
-    `\nBrands wanted most\n${barsOf(brands.slice(0, maxBrands))}`,
+    `\nBrands wanted most\n${barsOf(brands.slice(0, maxBars))}`,
     more(rest, `for ${rest.length} other brands`),
     `\nWhen they came, hours 0 to 23, UTC\n${lines.join('')}`,
   ].join('');
@@ -68,21 +66,11 @@ function barsOf(bars: readonly Bar[]): string {
   return lines.join('');
 }
 
-/** Returns a page that needs no network and no script. */
-function pageOf(title: string, text: string): string {
-  return `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>
-<style>:root { color-scheme: light dark } body { max-width: 80ch; margin: auto; padding: 1em; font: 15px/1.3 monospace } pre { overflow: auto }</style>
-<h1>${escapeHtml(title)}</h1>
-<pre>${escapeHtml(text)}</pre>
-</html>
-`;
-}
-
 /** A name and how many it stands for. */
 type Bar = { name: string; count: number };
+
+/** Of days and of brands. */
+const maxBars = 30;
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
@@ -122,8 +110,8 @@ async function countFigures(task: Task) {
       add(byHour, `${(time.getUTCDay() + 6) % 7} ${time.getUTCHours()}`);
     }
   }
+  if (counts.size === 0) throw nothingIn(task);
   return {
-    total: [...counts.values()].reduce((sum, count) => sum + count, 0),
     signUps: counts.get('waitlist') ?? 0,
     people: new Set([...addresses].map(mailboxOf)).size,
     addresses: addresses.size,
@@ -165,6 +153,8 @@ function byCount(a: Bar, b: Bar): number {
   return b.count - a.count || (a.name < b.name ? -1 : 1);
 }
 
+const dayOf = (time: number) => new Date(time).toJSON().slice(0, 10);
+
 /** With the days on which nothing came. */
 function daysOf(byDay: Counts): Bar[] {
   const all = [...byDay.keys()].sort();
@@ -172,7 +162,7 @@ function daysOf(byDay: Counts): Bar[] {
   const days: Bar[] = [];
   // Without a sign-up no time is before the last one.
   for (let time = Date.parse(all[0] ?? ''); time <= last; time += 86_400_000) {
-    const name = new Date(time).toISOString().slice(0, 10);
+    const name = dayOf(time);
     days.push({ name, count: byDay.get(name) ?? 0 });
   }
   return days;

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { meantDomain } from '../../forms/did-you-mean.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../escape.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { foldAddress, isPossible, nearMatches } from './address.ts';
 import { writeOut } from './files.ts';
-import type { Entry } from './source.ts';
+import type { Entry } from './remote.ts';
 import { lineOf, nothingIn, readAll, type Task } from './task.ts';
 
 /** The same text from so many addresses; a shorter one is a common phrase. */
@@ -33,7 +33,7 @@ export async function review(task: Task): Promise<void> {
     }
   }
   const isWrong = ({ wrong }: Seen) => wrong.length > 0;
-  const isBurst = (one: Seen) => one.bursts.length > 0;
+  const isBurst = (one: Seen) => one.bursts.size > 0;
   const listed = seen.filter(
     (one) => isWrong(one) || (task.bursts && isBurst(one)),
   );
@@ -86,7 +86,7 @@ function see(collection: string, entry: Entry) {
       ...linked.map((name) => `a link in ${name}`),
     ],
     /** The reasons that lie in when it came. */
-    bursts: [] as string[],
+    bursts: new Set<string>(),
   };
 }
 
@@ -135,12 +135,11 @@ function flagBursts(group: Seen[], size: number, which: string): void {
   const sorted = group
     .filter(({ time }) => Number.isFinite(time))
     .sort((a, b) => a.time - b.time);
-  const flagged = new Set<Seen>();
-  for (const [first, { time }] of sorted.entries()) {
-    const last = sorted[first + size - 1];
-    if (!last || last.time - time > 60_000) continue;
-    for (const one of sorted.slice(first, first + size)) flagged.add(one);
-  }
   const reason = `one of ${size} or more${which} in a minute`;
-  for (const { bursts } of flagged) bursts.push(reason);
+  for (const [first, { time }] of sorted.entries()) {
+    const some = sorted.slice(first, first + size);
+    const last = some[size - 1];
+    if (!last || last.time - time > 60_000) continue;
+    for (const { bursts } of some) bursts.add(reason);
+  }
 }

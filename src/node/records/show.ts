@@ -1,13 +1,12 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { escaped, printable } from '../printable.ts';
-import { readText } from '../read-text.ts';
+import { jsonLine, printable } from '../escape.ts';
+import { parseObject, readText } from '../read-text.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { readSettings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { isPossible, toAscii } from './address.ts';
 import { writeWhole } from './files.ts';
-import { parseAnswer } from './remote.ts';
 import {
   type Arrival,
   lineOf,
@@ -16,9 +15,6 @@ import {
   select,
   type Task,
 } from './task.ts';
-
-/** How many records were written, and whether all of that was read. */
-type Given = { count: number; isRead: boolean };
 
 /** Shows records as a summary or as a table; remembers the time for --new. */
 export async function show(task: Task): Promise<void> {
@@ -39,26 +35,21 @@ export async function show(task: Task): Promise<void> {
   if (count === 0 || !isRead) return;
   const marks = names.map((name) => [name, until] as const);
   all[place] = { ...arrival.asked, ...Object.fromEntries(marks) };
-  try {
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    await writeWhole(file, async (write) => write(JSON.stringify(all)));
-  } catch {
-    throw new UserError(
-      `All new records were printed, but ${file} cannot be written, so they will be printed again; make that folder yours, or set DATA_DIR to another one.`,
-    );
-  }
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  await writeWhole(file, async (write) => write(JSON.stringify(all)));
 }
 
 /** Returns, by place and collection, the time of the last complete --new. */
 function readAsked(file: string): Record<string, Arrival['asked']> {
-  const asked = fs.existsSync(file) ? parseAnswer(readText(file)) : {};
+  const asked = fs.existsSync(file) ? parseObject(readText(file)) : {};
   if (asked) return { ...asked };
   throw new UserError(
     `${file} cannot be read; delete it, and all records are new again.`,
   );
 }
 
-async function giveSummary(task: Task, arrival?: Arrival): Promise<Given> {
+/** Returns how many records were written, and whether all of that was read. */
+async function giveSummary(task: Task, arrival?: Arrival) {
   const { source, names, since, unique, counts, print } = task;
   const newest = counts ? 0 : 3;
   let total = 0;
@@ -114,7 +105,7 @@ export const tools: Record<string, Columns> = {
 };
 
 /** Writes the selected records as a table, to a file or as output. */
-async function giveTable(task: Task, arrival?: Arrival): Promise<Given> {
+async function giveTable(task: Task, arrival?: Arrival) {
   const { directory, print, progress, names, format, for: tool, out } = task;
   if (format === 'csv' && names.length > 1) {
     throw new UserError(
@@ -160,9 +151,7 @@ function tableOf(task: Task, collection: string) {
   if (format === 'json') {
     const row = ({ id, fields, entries }: Shown) => {
       const { timestamp = '', ...own } = fields;
-      const line = { collection, id, timestamp, ...own, entries };
-      // Escapes what would move or color a terminal.
-      return `${escaped(JSON.stringify(line))}\n`;
+      return jsonLine({ collection, id, timestamp, ...own, entries });
     };
     return { head: '', row };
   }

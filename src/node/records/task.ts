@@ -1,9 +1,14 @@
-import { printable } from '../printable.ts';
+import { printable } from '../escape.ts';
 import { UserError } from '../user-error.ts';
 import { foldAddress, nearMatches } from './address.ts';
 import type { Arguments } from './arguments.ts';
-import type { Remote } from './remote.ts';
-import { type Entry, type Source, sortable, type Write } from './source.ts';
+import {
+  type Entry,
+  type Remote,
+  type Source,
+  sortable,
+  type Write,
+} from './remote.ts';
 
 /** The effects of the command. */
 export interface World {
@@ -76,9 +81,8 @@ export async function inSteps(
   how: string,
 ): Promise<void> {
   if (!yes) {
-    await print(
-      `Nothing is ${done} yet. To ${how}, add --yes to this command.\n`,
-    );
+    const todo = `To ${how}, add --yes to this command.\n`;
+    await print(`Nothing is ${done} yet. ${todo}`);
     return;
   }
   if (source.isProduction) {

@@ -2,16 +2,14 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { Readable } from 'node:stream';
+// @ts-expect-error: it has no types.
+import compression from 'compression';
 import superstatic from 'superstatic/lib/superstatic.js';
 import type { Connect, Plugin } from 'vite';
 import firebase from '../../../firebase.json' with { type: 'json' };
 
-const compress = promisify(brotliCompress);
-/** What files hold, by their ETag, which is made of it. */
-const plain = new Map<string, Buffer>();
-const compressed = new Map<string, Promise<Buffer>>();
+const compress: Connect.NextHandleFunction = compression();
 
 export function hostingPreview(): Plugin {
   return {
@@ -29,15 +27,14 @@ export function serve(folder: string): Connect.NextHandleFunction {
     stack: 'strict',
     config: firebase.hosting,
     compression: send,
-    // The engine's own leaves files open, and answers 500 to a long name.
+    // The engine's own provider leaves files open, and answers 500 to a long name.
     provider: async (_: IncomingMessage, address: string) => {
       const file = path.join(folder, decodeURI(address));
       if (!file.startsWith(folder + path.sep)) return null;
       const body = await readFile(file).catch(() => null);
       if (!body) return null;
       const etag = `"${hash('sha256', body)}"`;
-      plain.set(etag, body);
-      return { etag, size: body.length };
+      return { stream: Readable.from([body]), etag, size: body.length };
     },
   };
   const engine = superstatic(options) as Connect.NextHandleFunction;
@@ -57,24 +54,17 @@ function isDecodable(address: string): boolean {
   }
 }
 
-/** Compression and 304, which Firebase's edge adds and the engine lacks. */
-async function send({ headers }: IncomingMessage, response: ServerResponse) {
-  const etag = String(response.getHeader('etag'));
-  const type = String(response.getHeader('content-type'));
-  let body = plain.get(etag) ?? Buffer.of();
-  if (/^(text|application|image\/svg)/.test(type)) {
-    response.setHeader('vary', 'accept-encoding');
-    if (/\bbr\b/.test(String(headers['accept-encoding']))) {
-      const packed = compressed.get(etag) ?? compress(body);
-      compressed.set(etag, packed);
-      body = await packed;
-      response.setHeader('content-encoding', 'br');
-      response.setHeader('content-length', body.length);
-    }
+/** Adds what Firebase's edge does and the engine lacks: 304, and compression. */
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+) {
+  const isKnown =
+    request.headers['if-none-match'] === response.getHeader('etag');
+  if (response.statusCode !== 200 || !isKnown) {
+    return compress(request, response, next);
   }
-  if (response.statusCode === 200 && headers['if-none-match'] === etag) {
-    response.statusCode = 304;
-    response.removeHeader('content-length');
-    response.end();
-  } else response.end(body);
+  response.removeHeader('content-length');
+  response.writeHead(304).end();
 }

@@ -5,7 +5,7 @@ import {
   ownersAdvice,
   reasonOf,
   refused,
-} from '../../../src/node/records/firestore-error.ts';
+} from '../../../src/node/records/google.ts';
 
 function errorFor(code: number, answer: unknown): string {
   const advice = ownersAdvice('pear-site');

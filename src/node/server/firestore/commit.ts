@@ -73,58 +73,51 @@ function textsOf({ timestamp: _, ...fields }: Fields): Texts {
 /** A document's path and what it is to hold; not yet judged by the rules. */
 type Write = readonly [path: string, fields: Fields | 'delete'];
 
+/** A write as a client sends it, if it is well-formed. */
+interface RestWrite {
+  update: { name: string; fields?: Fields };
+  updateTransforms?: { fieldPath: string; setToServerValue: string }[];
+  delete?: string;
+}
+
 /** Takes a commit's body; `now` is the request's time. */
 function parseWrites(body: string, now: string): Write[] {
   try {
-    const { writes = [] } = objectOf(JSON.parse(body || '{}'), ['writes']);
-    return listOf(writes).map((write) => parseWrite(write, now));
+    const commit: { writes?: RestWrite[] } = JSON.parse(body || '{}');
+    const { writes = [] } = checkKeys(commit, 'writes');
+    return writes.map((write) => parseWrite(write, now));
   } catch (error) {
     throw error instanceof Refusal ? error : invalid();
   }
 }
 
-function parseWrite(value: unknown, now: string): Write {
-  const write = objectOf(value, ['update', 'updateTransforms', 'delete']);
-  if ('delete' in write) return [pathOf(write.delete), 'delete'];
-  const { name, fields = {} } = objectOf(write.update, ['name', 'fields']);
-  const values = Object.entries(objectOf(fields)).map(
-    ([name, value]) => [name, objectOf(value)] as const,
-  );
-  const times = listOf(write.updateTransforms ?? []).map((transform) => {
-    const known = ['fieldPath', 'setToServerValue'];
-    const { fieldPath, setToServerValue } = objectOf(transform, known);
-    const isTime = setToServerValue === 'REQUEST_TIME';
-    if (!isTime || typeof fieldPath !== 'string') throw invalid();
-    return [fieldPath, { timestampValue: now }] as const;
+function parseWrite(value: RestWrite, now: string): Write {
+  const write = checkKeys(value, 'update', 'updateTransforms', 'delete');
+  if (write.delete) return [pathOf(write.delete), 'delete'];
+  const { name, fields = {} } = checkKeys(write.update, 'name', 'fields');
+  const isObject = (field: unknown) => Object(field) === field;
+  if (![fields, ...Object.values(fields)].every(isObject)) throw invalid();
+  const times = (write.updateTransforms ?? []).map((transform) => {
+    checkKeys(transform, 'fieldPath', 'setToServerValue');
+    if (transform.setToServerValue !== 'REQUEST_TIME') throw invalid();
+    return [transform.fieldPath, { timestampValue: now }] as const;
   });
-  return [pathOf(name), Object.fromEntries([...values, ...times])];
+  return [pathOf(name), { ...fields, ...Object.fromEntries(times) }];
 }
 
 const documentName =
   /^projects\/[^/]+\/databases\/[^/]+\/documents\/([^/]+\/[^/]+(?:\/[^/]+\/[^/]+)*)$/;
 
 /** Takes a document's full name, returns its path below `documents`. */
-function pathOf(name: unknown): string {
+function pathOf(name: string): string {
   const [, path] = documentName.exec(String(name)) ?? [];
   if (path) return path;
   throw invalid(`Document name "${name}" is not one of a document.`);
 }
 
-/** Takes an object, whose keys are among the known ones, if they are given. */
-function objectOf(
-  value: unknown,
-  known?: readonly string[],
-): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalid();
-  }
-  const keys = Object.keys(value);
-  const strange = keys.find((key) => known && !known.includes(key));
+/** Takes an object, all of whose keys must be among the known ones. */
+function checkKeys<T extends object>(value: T, ...known: string[]): T {
+  const strange = Object.keys(value).find((key) => !known.includes(key));
   if (strange !== undefined) throw unimplemented(strange);
-  return { ...value };
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw invalid();
   return value;
 }

@@ -13,8 +13,15 @@ import { answerFirestore, isForFirestore } from './server.ts';
 export async function localFirestore(settings: Settings): Promise<Plugin> {
   const { emulator, dataDir, port } = settings;
   let answer: Connect.NextHandleFunction;
-  if (emulator) answer = await emulatorAt(emulator);
-  else {
+  if (emulator) {
+    const signal = AbortSignal.timeout(5000);
+    await fetch(`http://${emulator}`, { signal }).catch(() => {
+      throw new UserError(
+        `No Firestore emulator answers at ${emulator}; start one there, or unset FIRESTORE_EMULATOR_HOST for the local Firestore.`,
+      );
+    });
+    answer = passOn(emulator);
+  } else {
     const records = openRecords(dataDir, `http://127.0.0.1:${port}`);
     answer = (request, response) => answerFirestore(records, request, response);
   }
@@ -38,16 +45,6 @@ export async function localFirestore(settings: Settings): Promise<Plugin> {
 function isForeign({ headers }: http.IncomingMessage): boolean {
   const { origin, host } = headers;
   return origin !== undefined && origin !== `http://${host}`;
-}
-
-async function emulatorAt(host: string): Promise<Connect.NextHandleFunction> {
-  const signal = AbortSignal.timeout(5000);
-  await fetch(`http://${host}`, { signal }).catch(() => {
-    throw new UserError(
-      `No Firestore emulator answers at ${host}; start one there, or unset FIRESTORE_EMULATOR_HOST for the local Firestore.`,
-    );
-  });
-  return passOn(host);
 }
 
 /** Has another Firestore answer, which need not know from which page. */

@@ -1,8 +1,9 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { lockFolder } from '../../lock-folder.ts';
-import { UserError } from '../../user-error.ts';
-import type { Texts } from './rules.ts';
+import { linesOf, parseObject } from '../../read-text.ts';
+import { orUserError, UserError } from '../../user-error.ts';
+import type { Fields, Texts } from './rules.ts';
 
 export interface StoredRecord {
   /** collection/id */
@@ -12,6 +13,15 @@ export interface StoredRecord {
   time: number;
   /** When it was committed first; a replay changes only its timestamp. */
   created: number;
+}
+
+/** Returns a record's fields as Firestore spells them. */
+export function fieldsOf({ fields, time }: StoredRecord): Fields {
+  const texts = Object.entries(fields).map(
+    ([name, stringValue]) => [name, { stringValue }] as const,
+  );
+  const timestamp = { timestampValue: new Date(time).toISOString() };
+  return { ...Object.fromEntries(texts), timestamp };
 }
 
 /** One line of the file: a batch as it was committed. */
@@ -35,7 +45,8 @@ export function recordsFile(directory: string): string {
  */
 export function openRecords(directory: string, origin: string) {
   const file = recordsFile(directory);
-  const unlock = orUserError(directory, () => {
+  const failure = `The records in ${directory} cannot be used`;
+  const unlock = orUserError(failure, advice, () => {
     fs.mkdirSync(directory, { recursive: true });
     const unlock = lockFolder(directory, origin);
     fs.closeSync(fs.openSync(file, 'a'));
@@ -45,7 +56,7 @@ export function openRecords(directory: string, origin: string) {
     return unlock;
   });
   const { records, list, lastCommitTime, isTorn } = readRecords(directory);
-  if (isTorn) rewriteWithout(file, new Set());
+  if (isTorn) rewrite(file, records.values());
   let last = Date.parse(lastCommitTime || '1970');
   return {
     /** A time later than every stored one, so that commits have an order. */
@@ -62,7 +73,11 @@ export function openRecords(directory: string, origin: string) {
     },
     /** Takes the records out of the file, too. */
     erase(paths: ReadonlySet<string>): void {
-      rewriteWithout(file, paths);
+      const all = [...records.values()];
+      rewrite(
+        file,
+        all.filter((one) => !paths.has(one.path)),
+      );
       for (const recordPath of paths) records.delete(recordPath);
     },
     clear(): void {
@@ -77,10 +92,24 @@ export function openRecords(directory: string, origin: string) {
 export function readRecords(directory: string) {
   const records = new Map<string, StoredRecord>();
   let lastCommitTime = '';
-  const isTorn = readLines(recordsFile(directory), (line) => {
-    add(records, line);
-    lastCommitTime = line.committed;
-  });
+  /** Whether the last line lacks its end: a crash cut it, or a person. */
+  let isTorn = false;
+  const file = recordsFile(directory);
+  // A crash may cut a line within a character.
+  for (const [text, number, isWhole] of linesOf(file, false)) {
+    isTorn = !isWhole;
+    const line = parseLine(text);
+    if (line) {
+      add(records, line);
+      lastCommitTime = line.committed;
+    }
+    // What a crash has cut was not answered: nobody was told that it is stored.
+    else if (!isTorn) {
+      throw new UserError(
+        `${file} cannot be read at line ${number}; repair that line, or move the file away to start with no records.`,
+      );
+    }
+  }
   /** The records of one collection, by id. */
   const list = (collection: string) =>
     [...records.values()]
@@ -89,21 +118,10 @@ export function readRecords(directory: string) {
   return { records, list, lastCommitTime, isTorn };
 }
 
+const advice = 'give yourself the right to, or set DATA_DIR to another folder';
 const ofOwner = 0o600;
 const partialOf = (file: string) => `${file}.partial`;
 const textOf = (line: Line) => `${JSON.stringify(line)}\n`;
-
-function orUserError<T>(directory: string, act: () => T): T {
-  try {
-    return act();
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UserError(
-      `The records in ${directory} cannot be used (${code}); give yourself the right to, or set DATA_DIR to another folder.`,
-    );
-  }
-}
 
 function add(records: Map<string, StoredRecord>, line: Line): void {
   const time = Date.parse(line.timestamp);
@@ -126,17 +144,18 @@ function append(file: string, lines: readonly Line[]): void {
   }
 }
 
-/** Puts a file without these records in this one's place, whole or not. */
-function rewriteWithout(file: string, paths: ReadonlySet<string>): void {
+/** Puts a file with these records in this one's place, whole or not. */
+function rewrite(file: string, records: Iterable<StoredRecord>): void {
   const partial = partialOf(file);
   const written = fs.openSync(partial, 'w', ofOwner);
+  const textOfTime = (time: number) => new Date(time).toISOString();
   try {
-    readLines(file, ({ records, ...times }) => {
-      const kept = Object.entries(records).filter(([path]) => !paths.has(path));
-      if (kept.length === 0) return;
-      const line = { ...times, records: Object.fromEntries(kept) };
+    for (const { path, fields, time, created } of records) {
+      const timestamp = textOfTime(time);
+      const committed = textOfTime(created);
+      const line = { timestamp, committed, records: { [path]: fields } };
       fs.appendFileSync(written, textOf(line));
-    });
+    }
     fs.fsyncSync(written);
     fs.renameSync(partial, file);
   } finally {
@@ -145,58 +164,13 @@ function rewriteWithout(file: string, paths: ReadonlySet<string>): void {
   }
 }
 
-/** Returns whether the last line lacks its end: a crash cut it, or a person. */
-function readLines(file: string, take: (line: Line) => void): boolean {
-  let number = 0;
-  let isTorn = false;
-  for (const text of textsOf(file)) {
-    number += 1;
-    isTorn = !text.endsWith('\n');
-    const line = parseLine(text);
-    if (line) take(line);
-    // What a crash has cut was not answered: nobody was told that it is stored.
-    else if (!isTorn) {
-      throw new UserError(
-        `${file} cannot be read at line ${number}; repair that line, or move the file away to start with no records.`,
-      );
-    }
-  }
-  return isTorn;
-}
-
-/** Each line with its end; all at once would take a multiple of the memory. */
-function* textsOf(file: string): Generator<string> {
-  const orRefuse = <T>(act: () => T) => orUserError(path.dirname(file), act);
-  const opened = orRefuse(() => fs.openSync(file, 'r'));
-  const chunk = Buffer.alloc(1 << 20);
-  const read = () => orRefuse(() => fs.readSync(opened, chunk));
-  let rest = Buffer.alloc(0);
-  try {
-    for (let size = read(); size > 0; size = read()) {
-      rest = Buffer.concat([rest, chunk.subarray(0, size)]);
-      while (rest.includes('\n')) {
-        const end = rest.indexOf('\n') + 1;
-        yield rest.toString('utf8', 0, end);
-        rest = rest.subarray(end);
-      }
-    }
-  } finally {
-    fs.closeSync(opened);
-  }
-  if (rest.length > 0) yield rest.toString();
-}
-
 /** Returns a batch of records, or undefined where the text is none. */
 function parseLine(text: string): Line | undefined {
-  try {
-    const line: Line = JSON.parse(text);
-    const { timestamp, committed, records } = line;
-    const fields = Object.values(records).flatMap(Object.values);
-    const isWhole =
-      [timestamp, committed].every((time) => Date.parse(time) > 0) &&
-      fields.every((field) => typeof field === 'string');
-    return isWhole ? line : undefined;
-  } catch {
-    return undefined;
-  }
+  const { timestamp, committed, records } = Object(parseObject(text));
+  const fields = Object.values(Object(records)).map(Object);
+  const isWhole =
+    records &&
+    [timestamp, committed].every((time) => Date.parse(time) > 0) &&
+    fields.flatMap(Object.values).every((field) => typeof field === 'string');
+  return isWhole ? { timestamp, committed, records } : undefined;
 }

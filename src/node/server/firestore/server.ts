@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { commit, denied, invalid, Refusal, unimplemented } from './commit.ts';
-import type { Records, StoredRecord } from './records-file.ts';
+import { fieldsOf, type Records, type StoredRecord } from './records-file.ts';
 
 /**
  * Answers what the site, its tests and its owner send as Google's emulator
@@ -21,11 +21,12 @@ export async function answerFirestore(
   } catch (error) {
     // Who has gone waits for no answer.
     if (request.errored) return;
-    const isRefusal = error instanceof Refusal;
-    if (!isRefusal) console.error(`The local Firestore has failed: ${error}`);
     // It may succeed when it is sent again, as once the disk is not full.
     const failure = new Refusal(500, 'INTERNAL', String(error));
-    const { code, message, status } = isRefusal ? error : failure;
+    const refusal = error instanceof Refusal ? error : failure;
+    if (refusal === failure)
+      console.error(`The local Firestore has failed: ${error}`);
+    const { code, message, status } = refusal;
     answer(code, { error: { code, message, status } });
   }
 }
@@ -60,15 +61,10 @@ function decide(
   const [, collection] = /^\/([^/]+(?:\/[^/]+\/[^/]+)*)$/.exec(below) ?? [];
   if (method !== 'GET' || !collection) throw unimplemented(`${method} here`);
   // All at once, whatever page was asked for.
-  const found = records.list(collection).map((one) => toDocument(root, one));
-  return found.length > 0 ? { documents: found } : {};
+  const found = records.list(collection);
+  return { documents: found.map((one) => toDocument(root, one)) };
 }
 
-function toDocument(root: string, { path, fields, time }: StoredRecord) {
-  const values = Object.entries(fields).map(
-    ([name, stringValue]) => [name, { stringValue }] as const,
-  );
-  const timestamp = { timestampValue: new Date(time).toISOString() };
-  const name = `${root}/${path}`;
-  return { name, fields: { ...Object.fromEntries(values), timestamp } };
+function toDocument(root: string, record: StoredRecord) {
+  return { name: `${root}/${record.path}`, fields: fieldsOf(record) };
 }

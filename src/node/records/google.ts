@@ -1,5 +1,64 @@
-import { printable } from '../printable.ts';
+import { createRequire } from 'node:module';
+import { printable } from '../escape.ts';
 import { UserError } from '../user-error.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Loads Google's client on demand; run.js has closed import() by now. */
+const google = () =>
+  createRequire(import.meta.url)(
+    'google-auth-library',
+  ) as typeof import('google-auth-library');
+
+/**
+ * Returns a function for the headers that give the owner access to Firestore in
+ * production, by Application Default Credentials. Their token is used until it
+ * expires.
+ */
+export function ownersHeaders(): () => Promise<Headers> {
+  const scopes = 'https://www.googleapis.com/auth/datastore';
+  let auth: InstanceType<ReturnType<typeof google>['GoogleAuth']> | undefined;
+  return async () => {
+    try {
+      auth ??= new (google().GoogleAuth)({ scopes });
+      return Object.fromEntries(await auth.getRequestHeaders());
+    } catch (error) {
+      // A parser's error quotes the file, which may be a key.
+      const isText = error instanceof SyntaxError;
+      const reason = isText ? 'the key file is not JSON' : reasonOf(error);
+      const advice = networkAdvice(reason);
+      throw new UserError(
+        advice
+          ? `No token for Firestore (${reason}); ${advice}.`
+          : `No Application Default Credentials work here (${reason}); run gcloud auth application-default login with an account that has the role Cloud Datastore Viewer.`,
+      );
+    }
+  };
+}
+
+/**
+ * Sends JSON as Google's client sends its token requests: through the proxy that
+ * the environment names, which Node 20's own fetch ignores. A local server is
+ * never behind a proxy.
+ */
+export async function post(
+  url: string,
+  headers: Headers,
+  body: object,
+  isLocal: boolean,
+): Promise<{ status: number; text: string }> {
+  const { status, data } = await google().gaxios.request<string>({
+    url,
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    data: JSON.stringify(body),
+    responseType: 'text',
+    timeout: 60_000,
+    validateStatus: () => true,
+    noProxy: isLocal ? [new URL(url)] : [],
+  });
+  return { status, text: data };
+}
 
 /** Firestore's own error. */
 export type Failure = Record<'status' | 'message' | 'reason', string>;
