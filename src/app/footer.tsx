@@ -9,7 +9,7 @@ export function Footer() {
       <div className={styles.label}>
         <p className={styles.name}>
           <Logo />
-          pear
+          <span translate="no">pear</span>
         </p>
         <nav aria-label="Footer" className={styles.links}>
           {footerLinks.map(({ to, label }) => (

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
+import { markName } from '../components/mark-name.tsx';
 import { notices as words } from '../content/notices.ts';
 import { useUnsent } from '../outbox/live.ts';
 import { installApp, installState, onInstallChange } from './install-prompt.ts';
@@ -22,7 +23,7 @@ export function Install() {
           {words.install}
         </SmallButton>
       )}
-      {state === 'installed' && <p>{words.installed}</p>}
+      {state === 'installed' && <p>{markName(words.installed)}</p>}
       {isByHand && <InstallByHand />}
     </aside>
   );
@@ -36,7 +37,7 @@ function keepFocus(): void {
 /** Not while messages wait: the installed app has another storage on iOS. */
 function InstallByHand() {
   const unsent = useUnsent();
-  return unsent?.length === 0 && <p>{words.installByHand}</p>;
+  return unsent?.length === 0 && <p>{markName(words.installByHand)}</p>;
 }
 
 /** Where the share menu installs: not in the views of other apps. */

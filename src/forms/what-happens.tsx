@@ -16,12 +16,8 @@ export function WhatHappens({ gets, keeps = '', erase }: Props) {
     <details ref={details} className={styles.what} onToggle={look}>
       <summary className={styles.title}>{words.title}</summary>
       <div className={styles.answer}>
-        <p>
-          {words.here} {keeps}
-        </p>
-        <p>
-          {gets} {words.stored}
-        </p>
+        <p>{`${words.here}${keeps && ` ${keeps}`}`}</p>
+        <p>{`${gets} ${words.stored}`}</p>
         <p>
           {erase ?? (
             <>

@@ -1,4 +1,5 @@
 import type { Location } from 'react-router-dom';
+import { markName } from '../components/mark-name.tsx';
 import { Picture } from '../components/picture.tsx';
 import { type FormName, forms } from '../descriptions/forms.ts';
 import { SubmissionForm } from '../forms/submission-form.tsx';
@@ -22,7 +23,7 @@ export function Page({
       <div className={styles.column}>
         <div className={styles.head}>
           <h1 className={styles.heading}>{form.heading}</h1>
-          <p className="lead">{form.lead}</p>
+          <p className="lead">{markName(form.lead)}</p>
         </div>
         <SubmissionForm form={form} location={location} />
         <WhatHappens {...form.happens} />

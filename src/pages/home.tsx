@@ -1,6 +1,7 @@
 import { ButtonLink } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
+import { markName } from '../components/mark-name.tsx';
 import { Picture } from '../components/picture.tsx';
 import { Section } from '../components/section.tsx';
 import { Tag } from '../components/tag.tsx';
@@ -79,7 +80,7 @@ function Why() {
   return (
     <Section id="why" raised>
       <h2 id="why" className={whys.heading}>
-        {heading}
+        {markName(heading)}
       </h2>
       <p className={whys.statement}>
         {before}
@@ -124,7 +125,8 @@ function Truth() {
                 {marks[index]}
               </span>
               <p className={truths.text}>
-                <b>{title}</b> {text}
+                <b>{markName(title)}</b>
+                {` ${text}`}
               </p>
             </li>
           ))}

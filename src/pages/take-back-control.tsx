@@ -1,3 +1,4 @@
+import { markName } from '../components/mark-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageBody, PageHead } from '../components/page/page-head.tsx';
 import { takeBackControl } from '../content/take-back-control.ts';
@@ -14,7 +15,7 @@ export function Page() {
       <div className={styles.cloth}>
         <div className={styles.columns} aria-hidden="true">
           <p>{columns.there}</p>
-          <p>{columns.here}</p>
+          <p>{markName(columns.here)}</p>
         </div>
         {sides.map(({ id, heading, contrasts }) => (
           <section key={id} className={styles.side} aria-labelledby={id}>
@@ -26,13 +27,13 @@ export function Page() {
                 <div key={there} className={styles.contrast}>
                   <dt className={styles.there}>
                     <span className={`visually-hidden ${styles.label}`}>
-                      {columns.there}:{' '}
+                      {`${columns.there}: `}
                     </span>
                     {there}
                   </dt>
                   <dd className={styles.here}>
                     <span className={`visually-hidden ${styles.label}`}>
-                      {columns.here}:{' '}
+                      {markName(`${columns.here}: `)}
                     </span>
                     {here}
                   </dd>
