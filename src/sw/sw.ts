@@ -9,6 +9,7 @@ import { runDelivery } from '../outbox/run-delivery.ts';
 import { listUnsent } from '../outbox/store.ts';
 import { answerNavigation } from './answer-navigation.ts';
 import { fetchAndStore, fromCache, inTime, isOurs } from './file-cache.ts';
+import { isFile } from './find-page.ts';
 import { install, retryAltered } from './install.ts';
 import { deleteOlderFiles, recordOlderClients } from './older-clients.ts';
 import { unregister } from './unregister.ts';
@@ -30,7 +31,7 @@ function answer(event: FetchEvent): void {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-  if (request.mode === 'navigate') {
+  if (request.mode === 'navigate' && !isFile(url)) {
     event.respondWith(answerNavigation(url, request));
     event.waitUntil(deleteOlderFiles().then(retryAltered));
   } else if (!request.headers.has('range') && isOurs(url)) {

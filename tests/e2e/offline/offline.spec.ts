@@ -1,3 +1,4 @@
+import { notFoundPage } from '../../../src/content/not-found.ts';
 import { notices } from '../../../src/content/notices.ts';
 import { notFound, routes } from '../../../src/routes.ts';
 import { expect, test } from '../../faults/fixtures.ts';
@@ -7,6 +8,7 @@ import {
   workerIsActive,
 } from '../../faults/inside.ts';
 import { hurry } from '../../faults/preludes.ts';
+import { hydrated } from '../../support/hydrated.ts';
 import {
   expectSent,
   join,
@@ -62,11 +64,11 @@ test.describe('with all pages kept', () => {
     }
     // More of them are in unit/sw/find-page.test.ts.
     expect(await show('/BRANDS/')).toMatchObject({ path: '/brands' });
+    expect(await show('/brands%20)')).toMatchObject({ path: '/brands' });
     const { title } = notFound;
-    for (const path of ['/no/such/page', '/no/such.file', '/no.html']) {
-      const wanted = { ...fine, ...answered(404), path, title };
-      expect(await show(path)).toMatchObject(wanted);
-    }
+    const path = '/no/such/page';
+    const wanted = { ...fine, ...answered(404), path, title };
+    expect(await show(path)).toMatchObject(wanted);
   });
 
   test('an install without the pack continues after an interruption', async ({
@@ -96,6 +98,40 @@ test.describe('with all pages kept', () => {
     network.cut();
     expect((await page.goto('/nowhere'))?.status()).toBe(404);
     await expect(page).toHaveTitle(notFound.title);
+    // No page: an error of the browser's own, or the file.
+    await expect(page.goto('/no/such.pdf')).rejects.toThrow();
+    expect((await page.goto('/favicon.svg'))?.status()).toBe(200);
+  });
+
+  test('offline an unknown address may exist', async ({
+    page,
+    context,
+    network,
+  }) => {
+    const { unchecked, text } = notFoundPage;
+    const says = page.getByText(unchecked, { exact: true });
+    const goOnline = async () => {
+      network.restore();
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+    };
+    await visit(page, '/nowhere');
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await hydrated(page);
+    await expect(says).toBeHidden();
+    network.cut();
+    await page.reload();
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expect(says).toBeVisible();
+    await goOnline();
+    await expect(says).toBeHidden();
+    network.cut();
+    await page.reload();
+    await expect(says).toBeVisible();
+    await context.route('**/nowhere', (route) =>
+      route.fulfill({ body: 'New' }),
+    );
+    await goOnline();
+    await expect(page.getByText('New', { exact: true })).toBeVisible();
   });
 
   test('a captive portal during the install leaves no trace', {
