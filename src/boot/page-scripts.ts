@@ -6,3 +6,9 @@ export interface PageScripts {
   /** What every page loads once it is idle. */
   later: readonly string[];
 }
+
+/** What a static page holds for its inline script. */
+export interface PageData extends PageScripts {
+  /** Of the page's route. */
+  path: string;
+}

@@ -1,4 +1,4 @@
-import type { PageScripts } from '../../boot/page-scripts.ts';
+import type { PageData } from '../../boot/page-scripts.ts';
 import { siteName, socialPicture } from '../../content/social.ts';
 import { descriptions, notFound, type Route } from '../../routes.ts';
 import { escapeHtml } from '../escape-html.ts';
@@ -11,7 +11,7 @@ interface PageFiles extends PolicyInput {
   styles: readonly string[];
   /** The script that loads the others, and which these are. */
   loader: string;
-  scripts: PageScripts;
+  scripts: PageData;
   fonts: readonly string[];
 }
 

@@ -94,6 +94,7 @@ async function pageOf(
     styles: [...styles],
     loader,
     scripts: {
+      path: route.path,
       entry: `/${chunkOf(bundle, entryModule).fileName}`,
       files: addressesOf(chunks),
       later: addressesOf(later).slice(chunks.size),
