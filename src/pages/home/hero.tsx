@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '../../components/button.tsx';
 import { home, rail } from '../../content/home.ts';
+import { historyStateOf, keepInEntry } from '../../forms/history-state.ts';
 import styles from './hero.module.css';
 import { MarginThread, Spool } from './thread.tsx';
 import rails from './wardrobe.module.css';
@@ -33,16 +35,21 @@ export function Hero() {
  */
 function Wardrobe() {
   const { brands } = rail;
+  const { state } = useLocation();
   const [picked, setPicked] = useState(rail.first);
+  // Not before hydration, which expects the first choice.
+  useLayoutEffect(() => {
+    const { picked: kept } = historyStateOf({ state });
+    if (kept) setPicked(kept.filter((name) => rail.brands.includes(name)));
+  }, [state]);
   const others = brands.filter((name) => !picked.includes(name));
   const hung = [...picked, ...others];
 
   function toggle(name: string) {
-    setPicked((names) =>
-      names.includes(name)
-        ? names.filter((other) => other !== name)
-        : [...names, name],
-    );
+    const left = picked.filter((other) => other !== name);
+    const next = left.length < picked.length ? left : [...picked, name];
+    setPicked(next);
+    keepInEntry({ picked: next });
   }
 
   return (
