@@ -1,10 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { markName } from '../components/mark-name.tsx';
 import { notices as words } from '../content/notices.ts';
 import { useUnsent } from '../outbox/live.ts';
-import { installApp, installState, onInstallChange } from './install-prompt.ts';
+import {
+  closeInstall,
+  installApp,
+  installState,
+  onInstallChange,
+} from './install-prompt.ts';
 import styles from './notices.module.css';
 
 /** What apps add to the name of Safari's engine when they show a page. */
@@ -14,8 +19,16 @@ const apps =
 /** Offers to install the site, at the foot of the page: nobody is interrupted. */
 export function Install() {
   const state = useSyncExternalStore(onInstallChange, installState);
-  const isByHand = state === 'none' && isIosBrowser();
+  const [isClosed, setClosed] = useState(false);
+  const isByHand = state === 'none' && isIosBrowser() && !isClosed;
   if (state === 'none' && !isByHand) return null;
+  function close() {
+    // What was closed comes back with the browser's next offer.
+    closeInstall();
+    setClosed(true);
+    focusHeading();
+  }
+  const closing = <SmallButton onClick={close}>{words.close}</SmallButton>;
   return (
     <aside className={styles.install} aria-live="polite">
       {state === 'offered' && (
@@ -24,7 +37,8 @@ export function Install() {
         </SmallButton>
       )}
       {state === 'installed' && <p>{markName(words.installed)}</p>}
-      {isByHand && <InstallByHand />}
+      {isByHand && <InstallByHand>{closing}</InstallByHand>}
+      {state !== 'none' && closing}
     </aside>
   );
 }
@@ -35,9 +49,15 @@ function keepFocus(): void {
 }
 
 /** Not while messages wait: the installed app has another storage on iOS. */
-function InstallByHand() {
+function InstallByHand({ children }: { children: ReactNode }) {
   const unsent = useUnsent();
-  return unsent?.length === 0 && <p>{markName(words.installByHand)}</p>;
+  if (unsent?.length !== 0) return null;
+  return (
+    <>
+      <p>{markName(words.installByHand)}</p>
+      {children}
+    </>
+  );
 }
 
 /** Where the share menu installs: not in the views of other apps. */

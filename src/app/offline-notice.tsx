@@ -1,4 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { createSignal } from '../async/signal.ts';
+import { SmallButton } from '../components/button.tsx';
+import { focusHeading } from '../components/focus-heading.ts';
 import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
 import { notices as words } from '../content/notices.ts';
 import { currentOutbox, follow, useUnsent } from '../outbox/live.ts';
@@ -16,19 +19,32 @@ export function OfflineNotice() {
     <div aria-live="polite" className={`${styles.notice} ${styles.offline}`}>
       {canAnnounce && isShown && <p>{words.offline}</p>}
       {canAnnounce && isShown && isKept && <p>{words.kept}</p>}
+      {canAnnounce && isShown && (
+        <SmallButton onClick={close}>{words.close}</SmallButton>
+      )}
     </div>
   );
 }
 
 /** Something has come over the network since the browser said it had gone. */
 let isReached = false;
+/** Until the network goes again. */
+let isClosed = false;
+const { subscribe, notify } = createSignal();
 
 function isOffline(): boolean {
-  return !navigator.onLine && !isReached;
+  return !navigator.onLine && !isReached && !isClosed;
+}
+
+function close(): void {
+  isClosed = true;
+  notify();
+  focusHeading();
 }
 
 /** Calls the listener when that may have changed, as long as the page is open. */
-function watch(notify: () => void): () => void {
+function watch(listener: () => void): () => void {
+  subscribe(listener);
   /** By entries' clock. */
   let goneAt = 0;
   let before = currentOutbox()?.statuses;
@@ -39,6 +55,7 @@ function watch(notify: () => void): () => void {
   addEventListener('online', notify);
   addEventListener('offline', () => {
     goneAt = performance.now();
+    isClosed = false;
     setReached(false);
   });
   follow(() => {

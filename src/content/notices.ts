@@ -2,6 +2,7 @@
 export const notices = {
   offline: 'You are offline.',
   kept: 'What you send is kept here, where there is room, until it can be sent.',
+  close: 'Close',
   update: 'A new version is ready.',
   updating: 'The page reloads in a moment.',
   reload: 'Reload',
