@@ -56,7 +56,7 @@ async function loadAgain<T>(
   failedSheets.clear();
   // Some may be another page's; and the page is readable without styles.
   await Promise.allSettled(sheets);
-  const url = location.origin + address;
+  const url = new URL(address, location.origin).href;
   return import(/* @vite-ignore */ url).catch(
     () => import(/* @vite-ignore */ `${url}?retry=${Date.now()}`),
   );
