@@ -98,9 +98,6 @@ test.describe('with all pages kept', () => {
     network.cut();
     expect((await page.goto('/nowhere'))?.status()).toBe(404);
     await expect(page).toHaveTitle(notFound.title);
-    // No page: an error of the browser's own, or the file.
-    await expect(page.goto('/no/such.pdf')).rejects.toThrow();
-    expect((await page.goto('/favicon.svg'))?.status()).toBe(200);
   });
 
   test('offline an unknown address may exist', async ({
@@ -125,7 +122,10 @@ test.describe('with all pages kept', () => {
     await goOnline();
     await expect(says).toBeHidden();
     network.cut();
-    await page.reload();
+    // No page: an error of the browser's own, or the file.
+    await expect(page.goto('/no/such.pdf')).rejects.toThrow();
+    expect((await page.goto('/favicon.svg'))?.status()).toBe(200);
+    await page.goto('/nowhere');
     await expect(says).toBeVisible();
     await context.route('**/nowhere', (route) =>
       route.fulfill({ body: 'New' }),
@@ -177,7 +177,8 @@ test('a page says truly it is offline', async ({ page, context, records }) => {
   // One that comes offline announces it.
   await page.reload();
   const announced = () => page.evaluate(announcements);
-  await expect.poll(announced).toContain(notices.offline);
+  const line = expect.stringContaining(notices.offline);
+  await expect.poll(announced).toContainEqual(line);
   await says(notices.offline);
   await context.setOffline(false);
   // What arrives shows that it is not, as the browser has it on some networks.
