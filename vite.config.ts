@@ -90,7 +90,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
             groups: [
               {
                 name: 'react',
-                test: /node_modules\/(react|react-dom|scheduler)\/|src\/(async\/timeout|components\/picture|env)/,
+                test: /node_modules\/(react|react-dom|scheduler)\/|src\/(async\/timeout|components\/(picture|mark-name)|env)/,
               },
             ],
           },

@@ -9,24 +9,26 @@ import { ChunkError } from './app/chunk-error.tsx';
 import { KeepPage } from './app/crash.tsx';
 import { keepInstallOffer } from './app/install-prompt.ts';
 import { loadOnIntent, loadPage, retryPage } from './app/load-page.ts';
+import { prepareForPopState } from './app/route-change.tsx';
 import { ChunkFailure } from './async/load-chunk.ts';
 import { isProduction } from './env.ts';
-import { decodePath, findRoute, notFound } from './routes.ts';
+import { decodePath, findAddress, findRoute, notFound } from './routes.ts';
 
 // From here on all of a page is laid out: its height is final (see base.css).
 document.documentElement.dataset.started = '';
 keepInstallOffer();
 loadOnIntent();
+prepareForPopState();
 
 const { pathname, search, hash } = location;
-const route = findRoute(pathname);
+const address = findAddress(location);
 
-if (route && route.path !== pathname) {
+if (address && address !== pathname + search) {
   // Hosting redirects the usual spellings; any other landed on the 404 page.
-  location.replace(route.path + search + hash);
+  location.replace(address + hash);
 } else {
-  if (!route) tidyAddress();
-  void start(route ?? notFound);
+  if (!address) tidyAddress();
+  void start(findRoute(pathname) ?? notFound);
 }
 
 /** The router takes the first of two slashes for a host's, and warns of `/%`. */

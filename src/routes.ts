@@ -109,21 +109,43 @@ export const descriptions: Readonly<Record<string, string>> = {
 export const changed = { default: '2026-11-26' } as Record<string, string>;
 
 /**
- * Takes any spelling of a path, also one with too many slashes or with letters
- * written as escapes. Returns its route, or undefined for the 404 page.
+ * Takes any spelling of a path: in any letter case, percent-encoded, as a file,
+ * and with the characters around it that texts and chat programs take for a part
+ * of a link. Returns its route, or undefined for the 404 page.
  */
 export function findRoute(pathname: string): Route | undefined {
-  const wanted =
-    `/${(decodePath(pathname) ?? pathname).replace(/^\/+|\/+$/g, '')}`.toLowerCase();
-  return routes.find(({ path, former = [] }) =>
-    [path, ...former].some((one) => one.toLowerCase() === wanted),
+  const path = decodePath(pathname)
+    ?.replace(/\p{DI}/gu, '')
+    // No address of ours ends in anything but a letter.
+    .replace(/^[\s/]+|[^\p{L}\p{N}%]+$/gu, '')
+    .toLowerCase()
+    .replace(/\.html$/, '')
+    .replace(/(^|\/)index$/, '');
+  return routes.find((route) =>
+    [route.path, ...(route.former ?? [])].some(
+      (one) => one.toLowerCase() === `/${path}`,
+    ),
   );
 }
 
-/** Returns undefined for a path that is none, such as `/%`. */
+/**
+ * Returns the canonical path and query of the page at an address, or undefined
+ * for the 404 page. A query may begin with an `&` or a percent-encoded `?`.
+ */
+export function findAddress({
+  pathname,
+  search,
+}: Pick<URL, 'pathname' | 'search'>): string | undefined {
+  const [path = '', ...rest] = pathname.split(/&(?:amp;)?|%26|%3f/i);
+  const route = findRoute(path);
+  const query = [...rest, search.slice(1)].filter(Boolean).join('&');
+  return route && route.path + (query && `?${query}`);
+}
+
+/** Returns undefined for a path that cannot be decoded, such as `/%`. */
 export function decodePath(pathname: string): string | undefined {
   try {
-    return decodeURI(pathname);
+    return decodeURIComponent(pathname);
   } catch {
     return undefined;
   }

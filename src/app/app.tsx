@@ -5,7 +5,6 @@ import {
   useEffect,
   useLayoutEffect,
   useState,
-  ViewTransition,
 } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
 import { ChunkFailure } from '../async/load-chunk.ts';
@@ -60,11 +59,9 @@ function Main() {
   const route = findRoute(shown.pathname) ?? notFound;
   return (
     <>
-      <ViewTransition default="page">
-        <main id="main">
-          <Screen key={route.path} route={route} location={shown} />
-        </main>
-      </ViewTransition>
+      <main id="main">
+        <Screen key={route.path} route={route} location={shown} />
+      </main>
       <RouteChange location={shown} />
     </>
   );

@@ -19,7 +19,7 @@ export function Footer() {
       <div className={styles.label}>
         <p className={styles.name}>
           <Logo />
-          pear
+          <span translate="no">pear</span>
         </p>
         <nav aria-label="Footer" className={styles.nav}>
           {[footerLinks, pages].map((links) => (

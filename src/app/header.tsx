@@ -14,7 +14,7 @@ export function Header() {
       <div className={styles.bar}>
         <Link to="/" className={styles.wordmark}>
           <Logo />
-          pear
+          <span translate="no">pear</span>
         </Link>
         <nav aria-label="Main" className={styles.links}>
           {routes

@@ -30,6 +30,10 @@ export function keepInstallOffer(): void {
   addEventListener('appinstalled', () => setState('installed'));
 }
 
+export function closeInstall(): void {
+  setState('none');
+}
+
 export async function installApp(): Promise<void> {
   const offered = offer;
   // A browser may refuse to ask now; it offers anew then.

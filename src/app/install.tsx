@@ -1,9 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
+import { markName } from '../components/mark-name.tsx';
 import { notices as words } from '../content/notices.ts';
 import { useUnsent } from '../outbox/live.ts';
-import { installApp, installState, onInstallChange } from './install-prompt.ts';
+import {
+  closeInstall,
+  installApp,
+  installState,
+  onInstallChange,
+} from './install-prompt.ts';
 import styles from './notices.module.css';
 
 /** What apps add to the name of Safari's engine when they show a page. */
@@ -13,23 +19,37 @@ const apps =
 /** Offers to install the site, at the foot of the page: nobody is interrupted. */
 export function Install() {
   const state = useSyncExternalStore(onInstallChange, installState);
-  const isByHand = state === 'none' && isIosBrowser();
+  const [isClosed, setClosed] = useState(false);
+  const isByHand = state === 'none' && isIosBrowser() && !isClosed;
+  function close() {
+    // What was closed comes back with the browser's next offer.
+    closeInstall();
+    setClosed(true);
+    focusHeading();
+  }
+  const closing = <SmallButton onClick={close}>{words.close}</SmallButton>;
   return (
     <>
       {(state === 'offered' || isByHand) && (
         <aside className={styles.install}>
           {isByHand ? (
-            <InstallByHand />
+            <InstallByHand>{closing}</InstallByHand>
           ) : (
-            <SmallButton onClick={() => installApp().then(keepFocus)}>
-              {words.install}
-            </SmallButton>
+            <>
+              <SmallButton onClick={() => installApp().then(keepFocus)}>
+                {words.install}
+              </SmallButton>
+              {closing}
+            </>
           )}
         </aside>
       )}
       <div aria-live="polite">
         {state === 'installed' && (
-          <p className={styles.install}>{words.installed}</p>
+          <div className={styles.install}>
+            <p>{markName(words.installed)}</p>
+            {closing}
+          </div>
         )}
       </div>
     </>
@@ -42,9 +62,15 @@ function keepFocus(): void {
 }
 
 /** Not while messages wait: the installed app has another storage on iOS. */
-function InstallByHand() {
+function InstallByHand({ children }: { children: ReactNode }) {
   const unsent = useUnsent();
-  return unsent?.length === 0 && <p>{words.installByHand}</p>;
+  if (unsent?.length !== 0) return null;
+  return (
+    <>
+      <p>{markName(words.installByHand)}</p>
+      {children}
+    </>
+  );
 }
 
 /** Where the share menu installs: not in the views of other apps. */

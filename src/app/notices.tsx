@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { isProduction } from '../env.ts';
 import { provideCountedLabel } from '../forms/care-label.tsx';
@@ -8,6 +8,7 @@ import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { followConsent } from '../visitor/consent.ts';
 import { AskToCount, CountingChoice } from './analytics-question.tsx';
 import { announceDeliveries } from './announcements.ts';
+import { keepFocusInView } from './focus-in-view.ts';
 import { Install } from './install.tsx';
 import styles from './notices.module.css';
 import { OfflineNotice, watchNetwork } from './offline-notice.tsx';
@@ -16,13 +17,17 @@ import { UpdateNotice } from './update-notice.tsx';
 
 /** What the visitor should know and may ignore. */
 export function Notices() {
+  const corner = useRef<HTMLDivElement>(null);
   useEffect(startWork, []);
+  useEffect(() => {
+    if (corner.current) return keepFocusInView(corner.current);
+  }, []);
   useEffect(announceDeliveries, []);
   return (
     <>
       <Alone notice={Install} />
       {__HAS_ANALYTICS__ && <Alone notice={CountingChoice} />}
-      <div className={styles.corner} data-live>
+      <div ref={corner} className={styles.corner} data-live>
         <Alone notice={OfflineNotice} />
         <Alone notice={UpdateNotice} />
         {__HAS_ANALYTICS__ && <Alone notice={AskToCount} />}

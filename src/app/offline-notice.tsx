@@ -1,5 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createSignal } from '../async/signal.ts';
+import { SmallButton } from '../components/button.tsx';
+import { focusHeading } from '../components/focus-heading.ts';
 import { notices as words } from '../content/notices.ts';
 import { currentOutbox, follow, useUnsent } from '../outbox/live.ts';
 import { announce } from './announcements.ts';
@@ -10,6 +12,7 @@ const answeredWithin = 20_000;
 
 export function OfflineNotice() {
   const isShown = useSyncExternalStore(subscribe, isOffline);
+  const isHidden = useSyncExternalStore(subscribe, () => isClosed);
   // Where nothing can be read nothing is kept.
   const isKept = useUnsent() !== undefined;
   const wasShown = useRef(false);
@@ -18,22 +21,34 @@ export function OfflineNotice() {
     wasShown.current = isShown;
     announce(isShown ? words.offline : words.online);
   }, [isShown]);
-  if (!isShown) return null;
+  if (!isShown || isHidden) return null;
   return (
-    <div className={`${styles.notice} ${styles.offline}`}>
+    <section
+      aria-label={words.offline}
+      className={`${styles.notice} ${styles.offline}`}
+    >
       <p>{words.offline}</p>
       {isKept && <p>{words.kept}</p>}
-    </div>
+      <SmallButton onClick={close}>{words.close}</SmallButton>
+    </section>
   );
 }
 
 const { subscribe, notify } = createSignal();
 /** Something has come over the network since the browser said it had gone. */
 let isReached = false;
+/** Until the network goes again. */
+let isClosed = false;
 
 /** Announcements follow this, whether or not the notice shows. */
 function isOffline(): boolean {
   return !navigator.onLine && !isReached;
+}
+
+function close(): void {
+  isClosed = true;
+  notify();
+  focusHeading();
 }
 
 /** Follows whether the page is offline until it is closed. */
@@ -48,6 +63,7 @@ export function watchNetwork(): void {
   addEventListener('online', notify);
   addEventListener('offline', () => {
     goneAt = performance.now();
+    isClosed = false;
     setReached(false);
   });
   follow(() => {

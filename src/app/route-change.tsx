@@ -1,35 +1,53 @@
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react';
-import { type Location, useNavigationType } from 'react-router-dom';
+import {
+  type Location,
+  useLocation,
+  useNavigationType,
+} from 'react-router-dom';
 import { focusHeading } from '../components/focus-heading.ts';
 import { siteUrl } from '../env.ts';
-import { historyStateOf } from '../forms/history-state.ts';
+import {
+  adoptEntry,
+  historyStateOf,
+  keepInEntry,
+  readEntry,
+} from '../forms/history-state.ts';
 import { findRoute, notFound } from '../routes.ts';
 
 const positionsKey = 'pear-scroll-positions';
 /** Where this tab's history entries were scrolled to, by their keys. */
 const scrolled = new Map<string, number>(readPositions());
+/** The browser itself has shown the page, as the visitor swiped back. */
+let isShownByBrowser = false;
 let isWatching = false;
 
 /** Does on a route change what browsers do on a page load. */
 export function RouteChange({ location }: { location: Location }) {
   const { key, pathname, hash, state } = location;
   const type = useNavigationType();
-  const endsEdit = historyStateOf({ state }).ended !== undefined;
+  const latest = useLocation();
+  const { ended, open } = historyStateOf({ state });
   const shown = useRef(key);
   const rendered = useRef(key);
 
   // Once, because it lasts as long as the document; StrictMode calls twice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start
   useEffect(() => {
     if (isWatching) return;
     isWatching = true;
     leaveReloadsToTheBrowser(shown.current);
-    addEventListener('popstate', noteBrowsersTransition);
+    // The browser has restored the scroll of a page whose answers were closed.
+    if (openDisclosures(open)) scrollTo(0, scrolled.get(key) ?? 0);
     const remember = () => scrolled.set(rendered.current, scrollY);
     addEventListener('scroll', remember, { passive: true });
     addEventListener('pagehide', keepPositions);
+    const record = () => recordDisclosures(rendered.current);
+    record();
+    document.addEventListener('toggle', record, true);
   }, []);
-  // In step with the document: a shorter page moves the scroll at once, and
-  // in a view transition the layout effect comes later than that.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes
+  useInsertionEffect(readEntry, [latest]);
+  // In step with the document: a shorter page moves the scroll at once.
   useInsertionEffect(() => {
     rendered.current = key;
   }, [key]);
@@ -37,28 +55,33 @@ export function RouteChange({ location }: { location: Location }) {
     if (shown.current === key) return;
     const left = scrolled.get(shown.current) ?? 0;
     shown.current = key;
+    // Another visit of the page that was shown already may keep what is open.
+    if (type !== 'POP') recordDisclosures(key);
     // The form stays on the page (see submission-form.tsx).
-    if (type === 'REPLACE' && endsEdit) {
+    if (type === 'REPLACE' && ended !== undefined) {
       scrolled.set(key, left);
       return;
     }
-    if (type !== 'POP') delete document.documentElement.dataset.animated;
     updateHead(pathname);
     focusHeading();
+    if (type === 'POP') openDisclosures(open);
     const top = type === 'POP' ? scrolled.get(key) : 0;
     scrollTo(0, top ?? 0);
     if (type !== 'POP' && hash) {
       document.getElementById(hash.slice(1))?.scrollIntoView();
     }
-    fadeFrom(left);
-  }, [key, pathname, hash, type, endsEdit]);
+    if (type !== 'POP' || !isShownByBrowser) fadeIn();
+  }, [key, pathname, hash, type, ended, open]);
 
   return null;
 }
 
 function readPositions(): [string, number][] {
   try {
-    return JSON.parse(sessionStorage.getItem(positionsKey) ?? '[]');
+    const found = JSON.parse(sessionStorage.getItem(positionsKey) ?? '[]');
+    return found.filter(
+      (one: unknown) => Array.isArray(one) && Number.isFinite(one[1]),
+    );
   } catch {
     return [];
   }
@@ -74,18 +97,53 @@ function keepPositions(): void {
   }
 }
 
-/** A swipe back has shown the page already: it is not faded in once more. */
-function noteBrowsersTransition(event: PopStateEvent): void {
-  const { dataset } = document.documentElement;
-  if (event.hasUAVisualTransition) dataset.animated = '';
-  else delete dataset.animated;
+/** To be called before the router listens, which reads what this changes. */
+export function prepareForPopState(): void {
+  addEventListener('popstate', handlePopState);
 }
 
-/** The page that fades out stays where it was while the new one scrolls. */
-function fadeFrom(left: number): void {
-  const { style } = document.documentElement;
-  style.setProperty('--page-left', `${left}px`);
-  style.setProperty('--page-shift', `${scrollY - left}px`);
+function handlePopState(event: PopStateEvent): void {
+  isShownByBrowser = event.hasUAVisualTransition;
+  // Entries of the router have a state. Without one the hash alone has changed:
+  // page, form and focus stay, and the browser scrolls to the target.
+  if (event.state !== null) return;
+  adoptEntry();
+  const focused = document.activeElement as HTMLElement | null;
+  const restoreFocus = () => {
+    if (document.activeElement !== document.body) return;
+    focused?.focus({ preventScroll: true });
+  };
+  addEventListener('hashchange', restoreFocus, { once: true });
+}
+
+function disclosures(): HTMLDetailsElement[] {
+  return [...document.querySelectorAll<HTMLDetailsElement>('main details')];
+}
+
+/** Stores which are open with the history entry of that key, if it is shown. */
+function recordDisclosures(key: string): void {
+  const all = disclosures();
+  if (all.length === 0 || (history.state?.key ?? 'default') !== key) return;
+  keepInEntry({ open: all.flatMap((one, index) => (one.open ? index : [])) });
+}
+
+/** Returns whether there were any to open. */
+function openDisclosures(open: readonly number[] = []): boolean {
+  const closed = disclosures().filter(
+    (one, index) => !one.open && open.includes(index),
+  );
+  for (const one of closed) one.open = true;
+  return closed.length > 0;
+}
+
+/**
+ * A view transition would look the same, but it swallows each press on the page
+ * while it runs: https://github.com/w3c/csswg-drafts/issues/11596
+ */
+function fadeIn(): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const timing = { duration: 200, easing: 'ease-out' };
+  document.getElementById('main')?.animate({ opacity: [0, 1] }, timing);
 }
 
 /**

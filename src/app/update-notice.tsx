@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Workbox } from 'workbox-window';
 import { createSignal } from '../async/signal.ts';
 import { SmallButton } from '../components/button.tsx';
+import { focusHeading } from '../components/focus-heading.ts';
 import { notices as words } from '../content/notices.ts';
 import { makeWay } from '../outbox/messages.ts';
 import styles from './notices.module.css';
@@ -26,10 +27,27 @@ export function UpdateNotice() {
         <div className={styles.notice}>
           <p>{state === 'ready' ? words.update : words.updating}</p>
           <SmallButton onClick={applyUpdate}>{words.reload}</SmallButton>
+          {state === 'ready' && (
+            <SmallButton onClick={close}>{words.close}</SmallButton>
+          )}
         </div>
       )}
     </div>
   );
+}
+
+/** Workbox reports one new version while a page is open, so look for the next. */
+async function close(): Promise<void> {
+  setState('none');
+  focusHeading();
+  const registration = await navigator.serviceWorker.getRegistration();
+  const showNext = () => {
+    const { installing } = registration ?? {};
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') setState('ready');
+    });
+  };
+  registration?.addEventListener('updatefound', showNext, { once: true });
 }
 
 /** A newer version waits until the visitor agrees. */

@@ -56,8 +56,9 @@ async function loadAgain<T>(
   failedSheets.clear();
   // Some may be another page's; and the page is readable without styles.
   await Promise.allSettled(sheets);
-  return import(/* @vite-ignore */ address).catch(
-    () => import(/* @vite-ignore */ `${address}?retry=${Date.now()}`),
+  const url = new URL(address, location.origin).href;
+  return import(/* @vite-ignore */ url).catch(
+    () => import(/* @vite-ignore */ `${url}?retry=${Date.now()}`),
   );
 }
 

@@ -1,15 +1,40 @@
 import { listenEarly, promiseScripts } from './early-input.ts';
 import { loadAfterPaint } from './loader.ts';
 import { notePageChanges } from './page-changes.ts';
+import type { PageData } from './page-scripts.ts';
 
 // The script in each static page's own text, after the addresses of the page's
 // scripts as JSON. It is built for browsers older than those that the rest needs.
-listenEarly();
-notePageChanges();
-if (hasWhatScriptsNeed()) {
-  promiseScripts(true);
-  const data = document.querySelector('script[type="application/json"]');
-  loadAfterPaint(JSON.parse(data?.textContent ?? ''));
+const script = document.querySelector('script[type="application/json"]');
+const data: PageData = JSON.parse(script?.textContent ?? '');
+if (isOurAddress(data.path)) {
+  listenEarly();
+  notePageChanges();
+  if (hasWhatScriptsNeed()) {
+    promiseScripts(true);
+    loadAfterPaint(data);
+  }
+}
+
+/**
+ * Archives and translating proxies serve a page at an address of their own. There
+ * the app would replace what was served by the 404 page, so it does not start.
+ * Our own 404 page is served at any address.
+ */
+function isOurAddress(path: string): boolean {
+  return path === '/404' || plain(path) === plain(location.pathname);
+}
+
+/** Servers differ in letter case, slashes, percent-encoding and endings. */
+function plain(path: string): string {
+  let address = path;
+  try {
+    address = decodeURI(path);
+  } catch {
+    // No address of ours is malformed.
+  }
+  address = address.toLowerCase().replace(/(\/index)?\.html$/, '');
+  return address.replace(/\/+/g, '/').replace(/\/$/, '');
 }
 
 /** The browsers in src/node/browsers.ts have all of these. */

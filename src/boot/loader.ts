@@ -61,8 +61,10 @@ async function untilParsed(): Promise<void> {
  */
 export async function load(
   { entry, files }: PageScripts,
+  // Absolute: a document's own address may hold a user and a password, and then
+  // Chromium would load every module a second time.
   importFile = (file: string): Promise<unknown> =>
-    import(/* @vite-ignore */ file),
+    import(/* @vite-ignore */ location.origin + file),
   attempts = 0,
   notice?: HTMLElement,
 ): Promise<void> {

@@ -4,3 +4,9 @@ export interface PageScripts {
   /** What the entry imports, then the entry, then the page's own. */
   files: readonly string[];
 }
+
+/** What a static page holds for its inline script. */
+export interface PageData extends PageScripts {
+  /** Of the page's route. */
+  path: string;
+}

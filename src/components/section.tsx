@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { markName } from './mark-name.tsx';
 import styles from './section.module.css';
 
 /**
@@ -25,8 +26,8 @@ export function Section({
       <div className={styles.content}>
         {heading && (
           <div className={styles.head}>
-            <h2 id={id}>{heading}</h2>
-            {lead && <p className="lead">{lead}</p>}
+            <h2 id={id}>{markName(heading)}</h2>
+            {lead && <p className="lead">{markName(lead)}</p>}
           </div>
         )}
         {children}

@@ -26,7 +26,7 @@ function listOf({ email, typed, counted, unsent, receipts }: Kept): string {
   const messages = unsent === 1 ? '1 message' : `${unsent} messages`;
   const things = [
     email ? 'your email' : '',
-    typed ? 'what is typed in this tab' : '',
+    typed ? 'what you have typed' : '',
     counted ? 'your yes to counting visits' : '',
     unsent > 0 ? `${messages} not sent yet` : '',
     receipts > 0 ? 'the notes of what was sent' : '',

@@ -1,6 +1,7 @@
 export const notFoundPage = {
   heading: '404 - Page Not Found',
   text: "Sorry, the page you were looking for doesn't exist.",
+  unchecked: 'You are offline, so we cannot check this address.',
   home: { to: '/', label: 'Go Home' },
   picture: {
     src: '/pictures/not-found.svg',

@@ -3,6 +3,7 @@ export const notices = {
   offline: 'You are offline.',
   kept: 'What you send is saved on this device until it can be sent.',
   online: 'You are online again.',
+  close: 'Close',
   update: 'A new version is ready.',
   updating: 'The page reloads in a moment.',
   reload: 'Reload',

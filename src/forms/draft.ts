@@ -3,7 +3,7 @@ import type { FormName } from '../descriptions/forms.ts';
 import { newId } from '../outbox/submission.ts';
 import type { Values } from './validate.ts';
 
-/** What this tab keeps of a form that its visitor has not been thanked for. */
+/** What is kept of a form that its visitor has not been thanked for. */
 interface Draft {
   /** What differs from what the form began with. */
   typed: Values;
@@ -15,6 +15,7 @@ interface Draft {
 export type DraftName = FormName | `${FormName}-${string}`;
 
 const prefix = 'pear-draft-';
+const longestAge = 7 * 24 * 60 * 60 * 1000;
 /** Where storage is full or forbidden: for this page only. */
 const here = new Map<DraftName, Draft>();
 
@@ -26,21 +27,25 @@ export function readDraft(draft: DraftName): Draft {
   const kept = here.get(draft);
   if (kept) return kept;
   try {
-    const found = JSON.parse(sessionStorage.getItem(prefix + draft) ?? '{}');
-    // The version before kept nothing but what was typed.
-    return found.typed ? found : { typed: found };
+    for (const storage of storages()) {
+      const found = readStored(storage, prefix + draft);
+      if (found) return found;
+    }
   } catch {
-    return { typed: {} };
+    // Storage may be forbidden.
   }
+  return { typed: {} };
 }
 
-/** Keeps it for this tab, also across a reload; nothing where it is empty. */
+/** Keeps it across a reload; nothing where it is empty. */
 export function keepDraft(draft: DraftName, kept: Draft): void {
   const isEmpty = Object.keys(kept.typed).length === 0 && !kept.submitted;
   here.delete(draft);
   try {
-    if (isEmpty) sessionStorage.removeItem(prefix + draft);
-    else sessionStorage.setItem(prefix + draft, JSON.stringify(kept));
+    const [storage] = storages();
+    const expiring = isInstalled() ? { ...kept, at: Date.now() } : kept;
+    for (const one of storages()) one.removeItem(prefix + draft);
+    if (!isEmpty) storage.setItem(prefix + draft, JSON.stringify(expiring));
   } catch {
     if (!isEmpty) here.set(draft, kept);
   }
@@ -52,7 +57,9 @@ export function dropDraft(draft: DraftName): void {
 
 /** Makes what was typed before the page's code ran part of the draft. */
 export function adoptEarlyInput(form: FormName, draft: DraftName): void {
-  const early = takeEarlyInput(form);
+  const early = textsOf(takeEarlyInput(form));
+  // The time of the draft is that of its last change.
+  if (Object.keys(early).length === 0) return;
   const { typed, ...kept } = readDraft(draft);
   keepDraft(draft, { ...kept, typed: { ...typed, ...early } });
 }
@@ -74,22 +81,66 @@ export function idFor(draft: DraftName, values: Values): string {
   return id;
 }
 
-/** Whether any form of this tab has a draft, or was typed into early. */
+/** Whether any form has a draft, or was typed into early. */
 export function hasDrafts(): boolean {
-  return here.size > 0 || storedKeys().length > 0;
+  return here.size > 0 || stored().length > 0;
 }
 
 export function forgetDrafts(): void {
   here.clear();
-  for (const key of storedKeys()) sessionStorage.removeItem(key);
+  for (const [storage, key] of stored()) storage.removeItem(key);
 }
 
-function storedKeys(): string[] {
+/** Systems kill installed apps, and their tab's storage goes with them. */
+function isInstalled(): boolean {
+  return matchMedia('(display-mode: standalone)').matches;
+}
+
+/** Where drafts are kept, first, and where else the version before kept them. */
+function storages(): [Storage, ...Storage[]] {
+  return isInstalled() ? [localStorage, sessionStorage] : [sessionStorage];
+}
+
+/** All drafts with their storages, also those of the installed app in a tab. */
+function stored(): [Storage, string][] {
   try {
-    return Object.keys(sessionStorage).filter(
-      (key) => key.startsWith(prefix) || key.startsWith(earlyPrefix),
+    return [sessionStorage, localStorage].flatMap((storage) =>
+      Object.keys(storage)
+        .filter((key) => key.startsWith(prefix) || key.startsWith(earlyPrefix))
+        .map((key): [Storage, string] => [storage, key]),
     );
   } catch {
     return [];
   }
 }
+
+/** Returns a draft; removes one that is damaged or has expired. */
+function readStored(storage: Storage, key: string): Draft | undefined {
+  const text = storage.getItem(key);
+  if (text === null) return undefined;
+  try {
+    const found = Object(JSON.parse(text));
+    // Either way: the clock may have been wrong.
+    const age = Math.abs(Date.now() - (found.at ?? Date.now()));
+    const { id, values } = found.submitted ?? {};
+    if (age <= longestAge) {
+      // An earlier version kept nothing but what was typed.
+      const typed = textsOf(found.typed ?? found);
+      if (typeof id !== 'string') return { typed };
+      return { typed, submitted: { id, values: textsOf(values) } };
+    }
+  } catch {
+    // It is not ours.
+  }
+  storage.removeItem(key);
+  return undefined;
+}
+
+/** Leaves out what is no text: other scripts may write to the storage. */
+function textsOf(found: unknown): Values {
+  const entries = Object.entries(Object(found));
+  const texts = entries.filter(([, text]) => typeof text === 'string');
+  return Object.fromEntries(texts) as Values;
+}
+
+for (const [storage, key] of stored()) readStored(storage, key);

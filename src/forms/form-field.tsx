@@ -68,7 +68,7 @@ export function FormField({
   /** Asks whether another address is meant. */
   function look(isTyping: boolean) {
     clearTimeout(pause.current);
-    const { value: typed = '' } = input.current ?? {};
+    const typed = clean(type, input.current?.value ?? '');
     const found = (hasHint && meantAddress(typed)) || '';
     // The rest may be about to be typed.
     setMeant(isTyping && found.startsWith(typed) ? '' : found);
@@ -84,12 +84,11 @@ export function FormField({
     }, typingPause);
   }
 
+  /** Types the address for the visitor, so that the browser can undo it. */
   function take() {
-    if (!input.current) return;
-    input.current.value = meant;
-    // As when it is typed: it becomes part of the draft.
-    input.current.dispatchEvent(new Event('input', { bubbles: true }));
-    input.current.focus();
+    input.current?.focus();
+    input.current?.select();
+    document.execCommand('insertText', false, meant);
   }
 
   const begin = useEffectEvent(change);
@@ -170,7 +169,12 @@ export function FormField({
           {meant && (
             <>
               <span>{emailHint.before}</span>
-              <button type="button" className={hints.meant} onClick={take}>
+              <button
+                type="button"
+                translate="no"
+                className={hints.meant}
+                onClick={take}
+              >
                 {meant}
               </button>
               <span>{emailHint.after}</span>

@@ -6,26 +6,40 @@ export type Verdict =
   | { ok: true; values: Values }
   | { ok: false; message: string; field: string };
 
-/** Controls, format characters and halves of a pair. */
-const unseen = '\\p{Cc}\\p{Cf}\\p{Cs}';
-/** The last of those by which the flag of a region is written. */
-const flagsEnd = '\\u{E007F}';
-const blank = `(?!${flagsEnd})[\\s\\p{Z}${unseen}]`;
-const ends = new RegExp(`^(?:${blank})+|(?:${blank})+$`, 'gu');
-/** A space within an address is seen, and makes it none. */
+/**
+ * A code point that draws nothing: spaces, controls, lone surrogates,
+ * default-ignorable code points, and a few that Unicode lists as symbols.
+ */
+const blank =
+  '[\\s\\p{Z}\\p{Cc}\\p{Cs}\\p{DI}\\u2800\\uFFF9-\\uFFFC\\u{1D159}]';
+const start = new RegExp(`^${blank}+`, 'u');
+/**
+ * Default-ignorable code points change what stands before them if they are the
+ * tags of a region's flag, or a variation selector of an emoji or an ideograph.
+ */
+const flag = '\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+';
+const variant = `(?!${blank})[^\\0-\\x7F]\\p{VS}+`;
+const end = new RegExp(`((?:${flag}|${variant})?)${blank}*$`, 'u');
+/** A space within an address is visible, and makes the address invalid. */
 const within = new RegExp(`(?! )${blank}`, 'gu');
 /** Those of other programs, such as a slide's whose text is pasted. */
 const lineEnds = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const controls = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
 
 /**
- * Takes what stands in a field, returns what is submitted of it: without what
- * nobody sees at its ends, in an email also within, and without controls.
+ * Returns what is submitted of a field's text: without blanks at its ends, and
+ * without control characters. An email also loses blanks within, and is stored
+ * in the form that browsers check: other widths of letters and dots reach no
+ * mailbox.
  */
 export function clean(type: Field['type'], text: string): string {
-  const seen = text.replace(ends, '');
-  if (type === 'email') return seen.replace(within, '');
-  return seen.replace(lineEnds, '\n').replace(controls, '');
+  const seen = text.replace(start, '').replace(end, '$1');
+  if (type !== 'email') {
+    return seen.replace(lineEnds, '\n').replace(controls, '');
+  }
+  const compatible = seen.replace(within, '').normalize('NFKC');
+  // NFKC writes some accents as a space and a combining mark.
+  return compatible.replaceAll('\u3002', '.').trim();
 }
 
 /** Letters of any script; a script's own may be written in Latin ones. */

@@ -1,3 +1,4 @@
+import { markName } from '../components/mark-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageBody, PageHead } from '../components/page/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
@@ -24,7 +25,7 @@ export function Page() {
               />
               <div className={styles.words}>
                 <h2 className={styles.title}>{title}</h2>
-                <p className={styles.text}>{text}</p>
+                <p className={styles.text}>{markName(text)}</p>
               </div>
             </li>
           ))}

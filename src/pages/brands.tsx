@@ -1,5 +1,6 @@
 import { ButtonLink } from '../components/button.tsx';
 import { Drawing } from '../components/drawing.tsx';
+import { markName } from '../components/mark-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageHero } from '../components/page/page-hero.tsx';
 import { ReasonList } from '../components/reason-list.tsx';
@@ -27,7 +28,7 @@ export function Page() {
       <Section id="bsp" raised>
         <Split aside={<Signals />}>
           <h2 id="bsp">{bsp.heading}</h2>
-          <p className="lead">{bsp.lead}</p>
+          <p className="lead">{markName(bsp.lead)}</p>
           <p>{bsp.text}</p>
         </Split>
       </Section>
@@ -43,7 +44,7 @@ export function Page() {
       <Section id="fulfillment">
         <Split aside={<Drawing {...fulfillment.picture} />} flip>
           <h2 id="fulfillment">{fulfillment.heading}</h2>
-          <p className="lead">{fulfillment.text}</p>
+          <p className="lead">{markName(fulfillment.text)}</p>
         </Split>
       </Section>
       <Section id="vision" raised>
@@ -86,7 +87,7 @@ function Capabilities() {
               <use href={`/pictures/capabilities.svg#${id}`} />
             </svg>
             <h3 className={sheet.title}>{title}</h3>
-            <p className={sheet.text}>{text}</p>
+            <p className={sheet.text}>{markName(text)}</p>
           </li>
         ),
       )}
@@ -102,10 +103,10 @@ function Prices() {
         <li key={name} className={prices.tier}>
           <Tag title={name}>
             <p className={prices.price}>
-              <span className={prices.figure}>{figure}</span>{' '}
-              {brands.pricing.unit}
+              <span className={prices.figure}>{figure}</span>
+              {` ${brands.pricing.unit}`}
             </p>
-            <p>{text}</p>
+            <p>{markName(text)}</p>
           </Tag>
         </li>
       ))}

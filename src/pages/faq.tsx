@@ -1,3 +1,4 @@
+import { markName } from '../components/mark-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
 import { faq } from '../content/faq.ts';
@@ -20,8 +21,10 @@ export function Page() {
             <div>
               {Object.entries(items).map(([question, answer]) => (
                 <details key={question} className={styles.item}>
-                  <summary className={styles.question}>{question}</summary>
-                  <p className={styles.answer}>{answer}</p>
+                  <summary className={styles.question}>
+                    <span>{markName(question)}</span>
+                  </summary>
+                  <p className={styles.answer}>{markName(answer)}</p>
                 </details>
               ))}
             </div>

@@ -1,4 +1,5 @@
 import type { Location } from 'react-router-dom';
+import { markName } from '../components/mark-name.tsx';
 import { Picture } from '../components/picture.tsx';
 import { type FormName, forms } from '../descriptions/forms.ts';
 import { EditNotice } from '../forms/edit-notice.tsx';
@@ -26,7 +27,7 @@ export function Page({
             <h1 className={styles.heading}>{form.heading}</h1>
             <EditNotice key={location.key} form={name} location={location} />
           </div>
-          <p className="lead">{form.lead}</p>
+          <p className="lead">{markName(form.lead)}</p>
         </div>
         <SubmissionForm form={form} location={location} />
         <WhatHappens {...form.happens} />

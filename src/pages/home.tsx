@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
+import type { Location } from 'react-router-dom';
 import { ButtonLink } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
+import { markName } from '../components/mark-name.tsx';
 import { Picture } from '../components/picture.tsx';
 import { Section } from '../components/section.tsx';
 import { Tag } from '../components/tag.tsx';
@@ -14,6 +16,7 @@ import {
   why,
 } from '../content/home.ts';
 import { CareLabel } from '../forms/care-label.tsx';
+import { historyStateOf, keepInEntry } from '../forms/history-state.ts';
 import calls from './home/call-to-action.module.css';
 import tags from './home/complaints.module.css';
 import { FittingRoom } from './home/fitting-room.tsx';
@@ -24,11 +27,20 @@ import truths from './home/truth.module.css';
 import strip from './home/value-strip.module.css';
 import whys from './home/why.module.css';
 
-export function Page() {
+export function Page({ location: { state } }: { location: Location }) {
   const [picked, setPicked] = useState<readonly string[]>(rail.first);
+  // Not before hydration, which expects the first choice.
+  useLayoutEffect(() => {
+    const { picked: kept } = historyStateOf({ state });
+    if (kept) setPicked(kept.filter((name) => rail.brands.includes(name)));
+  }, [state]);
+  function pick(next: readonly string[]) {
+    setPicked(next);
+    keepInEntry({ picked: next });
+  }
   return (
     <>
-      <Hero picked={picked} onPick={setPicked} />
+      <Hero picked={picked} onPick={pick} />
       <Complaints />
       <ValueStrip />
       <Steps />
@@ -87,7 +99,7 @@ function Why() {
   return (
     <Section id="why" raised>
       <h2 id="why" className={whys.heading}>
-        {heading}
+        {markName(heading)}
       </h2>
       <p className={whys.statement}>
         {before}
@@ -132,7 +144,8 @@ function Truth() {
                 {marks[index]}
               </span>
               <p className={truths.text}>
-                <b>{title}</b> {text}
+                <b>{markName(title)}</b>
+                {` ${text}`}
               </p>
               {via && <p className={truths.via}>{via}</p>}
             </li>

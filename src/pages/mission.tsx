@@ -1,4 +1,5 @@
 import { Drawing } from '../components/drawing.tsx';
+import { markName } from '../components/mark-name.tsx';
 import { MoreLink, NextStep } from '../components/next-step.tsx';
 import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
@@ -34,9 +35,9 @@ export function Page() {
       <Section id="who" raised>
         <Split aside={<Drawing {...who.picture} />} flip>
           <h2 id="who">{who.heading}</h2>
-          <p className="lead">{who.lead}</p>
+          <p className="lead">{markName(who.lead)}</p>
           {who.text.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph}>{markName(paragraph)}</p>
           ))}
         </Split>
       </Section>

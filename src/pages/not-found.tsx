@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { ButtonLink } from '../components/button.tsx';
 import { Picture } from '../components/picture.tsx';
 import { notFoundPage } from '../content/not-found.ts';
@@ -5,15 +6,36 @@ import styles from './not-found.module.css';
 
 /** Nothing but a picture, a word and a way on. */
 export function Page() {
-  const { heading, text, home, picture } = notFoundPage;
+  const { heading, text, unchecked, home, picture } = notFoundPage;
+  const cannotCheck = useSyncExternalStore(watch, isUnchecked, () => false);
   return (
     <section className={styles.place}>
       <Picture {...picture} first className={styles.picture} />
       <h1 className={styles.heading}>{heading}</h1>
       <p className="lead">{text}</p>
+      {cannotCheck && <p className="lead">{unchecked}</p>}
       <p>
         <ButtonLink {...home} />
       </p>
     </section>
   );
+}
+
+/** The worker marks the page if it could not ask the server for the address. */
+function isUnchecked(): boolean {
+  return 'unchecked' in document.documentElement.dataset;
+}
+
+/** Asks the server as soon as the browser is online again. */
+function watch(notify: () => void): () => void {
+  const check = async () => {
+    if (!isUnchecked()) return;
+    const answer = await fetch(location.href).catch(() => undefined);
+    if (!answer) return;
+    if (answer.status !== 404) location.reload();
+    delete document.documentElement.dataset.unchecked;
+    notify();
+  };
+  addEventListener('online', check);
+  return () => removeEventListener('online', check);
 }

@@ -1,3 +1,4 @@
+import { markName } from '../components/mark-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageBody, PageHead } from '../components/page/page-head.tsx';
 import { takeBackControl } from '../content/take-back-control.ts';
@@ -21,11 +22,13 @@ export function Page() {
               {Object.entries(contrasts).map(([there, here]) => (
                 <div key={there} className={styles.contrast}>
                   <dt className={styles.there}>
-                    <span className={styles.label}>{columns.there}: </span>
+                    <span className={styles.label}>{`${columns.there}: `}</span>
                     {there}
                   </dt>
                   <dd className={styles.here}>
-                    <span className={styles.label}>{columns.here}: </span>
+                    <span className={styles.label}>
+                      {markName(`${columns.here}: `)}
+                    </span>
                     {here}
                   </dd>
                 </div>

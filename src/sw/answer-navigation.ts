@@ -1,6 +1,5 @@
-import { notFound } from '../routes.ts';
+import { findAddress, notFound } from '../routes.ts';
 import { fromCache } from './file-cache.ts';
-import { findPage } from './find-page.ts';
 
 /** Answers a navigation: with a page from the cache wherever there is one. */
 export async function answerNavigation(
@@ -8,12 +7,14 @@ export async function answerNavigation(
   request: Request,
 ): Promise<Response> {
   const { origin, pathname, search } = url;
-  const found = findPage(url);
+  const found = findAddress(url);
   if (found === pathname + search) return fromCache(pathname, request);
   if (found) return Response.redirect(origin + found, 301);
   return fetch(request).catch(async () => {
-    // Without a network nobody can tell.
-    const { body, headers } = await fromCache(notFound.path);
-    return new Response(body, { status: 404, headers });
+    // Offline the worker cannot know whether the address exists: pages/not-found
+    // says so where it finds this mark.
+    const page = await fromCache(notFound.path);
+    const text = (await page.text()).replace('<html', '<html data-unchecked');
+    return new Response(text, { status: 404, headers: page.headers });
   });
 }

@@ -1,10 +1,9 @@
-import { findRoute } from '../routes.ts';
+import { findAddress } from '../routes.ts';
 
 /**
- * The right spelling of an address, or undefined where hosting alone knows: it
- * may be a file, a redirect, or a page of a later version.
+ * Whether an address is that of a file: its last part ends in a dot and letters.
+ * A page's file is not, since it has a canonical address without the ending.
  */
-export function findPage({ pathname, search }: URL): string | undefined {
-  const route = findRoute(pathname.replace(/(\/index)?\.html$/, ''));
-  return route && route.path + search;
+export function isFile(url: URL): boolean {
+  return /\.[a-z][a-z\d]*$/i.test(url.pathname) && !findAddress(url);
 }

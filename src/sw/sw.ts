@@ -9,6 +9,7 @@ import { runDelivery } from '../outbox/run-delivery.ts';
 import { listUnsent } from '../outbox/store.ts';
 import { answerNavigation } from './answer-navigation.ts';
 import { fetchAndStore, fromCache, inTime, isOurs } from './file-cache.ts';
+import { isFile } from './find-page.ts';
 import { install, retryAltered } from './install.ts';
 import { deleteOlderFiles, recordOlderClients } from './older-clients.ts';
 import { unregister } from './unregister.ts';
@@ -32,7 +33,7 @@ function answer(event: FetchEvent): void {
   // A picture's address may name a part of the picture.
   url.hash = '';
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-  if (request.mode === 'navigate') {
+  if (request.mode === 'navigate' && !isFile(url)) {
     event.respondWith(answerNavigation(url, request));
     event.waitUntil(deleteOlderFiles().then(retryAltered));
   } else if (!request.headers.has('range') && isOurs(url)) {

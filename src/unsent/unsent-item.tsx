@@ -36,7 +36,7 @@ export const UnsentItem = memo(function UnsentItem({
         <strong>{nameOf(form)}</strong>
         <Time of={submission} />
         {/* What tells two messages apart; each may run from the right. */}
-        <div className={styles.words}>
+        <div className={styles.words} translate="no">
           {firstWordsOf(submission).map((text, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they never change
             <p key={index} dir="auto">
@@ -82,6 +82,7 @@ export const UnsentItem = memo(function UnsentItem({
           ref={select}
           className={styles.text}
           aria-label={words.copyLabel}
+          translate="no"
           value={textOf(submission)}
           rows={4}
           dir="auto"

@@ -2,6 +2,8 @@ import { type RefObject, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { delivery } from '../content/delivery.ts';
 import { unsent as words } from '../content/unsent.ts';
+import { isFormName } from '../descriptions/forms.ts';
+import { draftOf, dropDraft } from '../forms/draft.ts';
 import type { HistoryState } from '../forms/history-state.ts';
 import { announce } from '../outbox/changes.ts';
 import { beginEdit, discard, retry } from '../outbox/editing.ts';
@@ -74,8 +76,9 @@ export function useActions(
       await navigate(route?.path ?? '/', { state });
       return '';
     },
-    async discard({ id }) {
+    async discard({ id, form }) {
       const outcome = await discard(id);
+      if (isFormName(form)) dropDraft(draftOf(form, id));
       focusHeading();
       return outcome === 'sent' ? words.alreadySent : words.discarded;
     },

@@ -50,7 +50,8 @@ test.each(all)('$path: head, header, footer and pictures', (spec) => {
     route === '/404' ? [] : [siteUrl + route],
   );
   expect(page.querySelector('link[rel="manifest"]')).not.toBeNull();
-  expect(page.querySelector('main')?.outerHTML).toContain(says);
+  const main = page.querySelector('main');
+  expect(`${wordsOf(main)} ${main?.outerHTML}`).toContain(says);
   expect(wordsOf(page.body)).not.toMatch(/undefined|\[object/);
   expect(texts('header')).toHaveLength(1);
   const header = linksIn('header').map((link) => link.replace(/.*: /, ''));
@@ -66,6 +67,16 @@ test.each(all)('$path: head, header, footer and pictures', (spec) => {
       expect.arrayContaining(['width', 'height', 'alt']),
     );
   }
+});
+
+test.each(all)('$path has no comment that a minifier removes', (spec) => {
+  expect(readBuilt(fileOf(spec.path))).not.toContain('<!--');
+});
+
+test.each(all)('$path tells translators to keep the name', (spec) => {
+  const page = builtPage(spec.path);
+  for (const one of page.querySelectorAll('[translate="no"]')) one.remove();
+  expect(wordsOf(page.body)).not.toMatch(/\bpear\b/i);
 });
 
 function metasOf(route: string): Record<string, string> {

@@ -85,3 +85,18 @@ export function moving(page: Page): Promise<string[]> {
       }),
   );
 }
+
+/**
+ * Texts that directly follow another text node. In static markup React keeps
+ * them apart by a comment, which minifiers remove.
+ */
+export function adjacentTexts(page: Page): Promise<(string | null)[]> {
+  return page.evaluate(() => {
+    const found: (string | null)[] = [];
+    const walker = document.createTreeWalker(document.body, 4);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.nextSibling?.nodeType === 3) found.push(node.textContent);
+    }
+    return found;
+  });
+}

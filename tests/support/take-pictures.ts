@@ -11,8 +11,10 @@ const sizes = [
 export async function takePictures(page: Page, name: string): Promise<void> {
   if (test.info().project.name !== 'pictures') return;
   const before = page.viewportSize();
-  const fading = page.locator(':root:active-view-transition');
-  await fading.waitFor({ state: 'detached' });
+  await page.evaluate(async () => {
+    const fades = document.getElementById('main')?.getAnimations() ?? [];
+    await Promise.all(fades.map(({ finished }) => finished));
+  });
   for (const size of sizes) {
     await page.setViewportSize(size);
     await page.evaluate(layOut);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import firebase from '../../firebase.json' with { type: 'json' };
 import { socialPictures } from '../../src/content/social.ts';
-import { routes } from '../../src/routes.ts';
-import { findPage } from '../../src/sw/find-page.ts';
+import { findAddress, routes } from '../../src/routes.ts';
 
-const offline = (path: string) => findPage(new URL(path, 'https://a.example'));
+const offline = (path: string) =>
+  findAddress(new URL(path, 'https://a.example'));
 
 /** The paths of every release. Links still lead there, so this list only grows. */
 const released = [

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { markName } from '../mark-name.tsx';
 import bodies from './page-body.module.css';
 import styles from './page-head.module.css';
 
@@ -18,7 +19,7 @@ export function PageHead({
   return (
     <div className={wide ? `${styles.head} ${styles.wide}` : styles.head}>
       <h1>{heading}</h1>
-      <p className={styles.lead}>{lead}</p>
+      <p className={styles.lead}>{markName(lead)}</p>
       {children}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { markName } from '../mark-name.tsx';
 import { Picture } from '../picture.tsx';
 import styles from './page-hero.module.css';
 
@@ -19,9 +20,9 @@ export function PageHero({
   const look = wide ? `${styles.hero} ${styles.wide}` : styles.hero;
   return (
     <div className={look}>
-      <h1 className={styles.heading}>{heading}</h1>
+      <h1 className={styles.heading}>{markName(heading)}</h1>
       <div className={styles.words}>
-        <p className="lead">{lead}</p>
+        <p className="lead">{markName(lead)}</p>
         <p className="actions">{children}</p>
       </div>
       <div className={styles.scene}>

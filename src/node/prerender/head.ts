@@ -1,4 +1,4 @@
-import type { PageScripts } from '../../boot/page-scripts.ts';
+import type { PageData } from '../../boot/page-scripts.ts';
 import { faq } from '../../content/faq.ts';
 import {
   shareTitles,
@@ -16,7 +16,7 @@ interface PageFiles extends PolicyInput {
   styles: readonly string[];
   /** The script that loads the others, and which these are. */
   loader: string;
-  scripts: PageScripts;
+  scripts: PageData;
   fonts: readonly string[];
 }
 

@@ -72,6 +72,7 @@ function pageOf(
     styles: [...styles],
     loader,
     scripts: {
+      path: route.path,
       entry: `/${chunkOf(bundle, entryModule).fileName}`,
       files: [...chunks].map(({ fileName }) => `/${fileName}`),
     },

@@ -37,8 +37,7 @@ test('forgetting asks, removes all of it and says what', {
   await askToForget(disclosure);
   const keep = disclosure.getByRole('button', { name: 'Keep everything' });
   await expect(keep).toBeFocused();
-  const all =
-    'your email, what is typed in this tab and the notes of what was sent';
+  const all = 'your email, what you have typed and the notes of what was sent';
   await expect(keep).toHaveAccessibleDescription(
     `This removes ${all} from this device.`,
   );

@@ -50,7 +50,7 @@ const environments: Readonly<Record<string, Lacking>> = {
     names: `HTMLElement.popover HTMLElement.showPopover
       HTMLElement.hidePopover HTMLElement.togglePopover
       Window.requestIdleCallback
-      Document.startViewTransition ServiceWorkerRegistration.sync
+      ServiceWorkerRegistration.sync
       ServiceWorkerGlobalScope.sync SyncManager Navigator.setAppBadge
       Navigator.clearAppBadge Navigator.connection trustedTypes
       BroadcastChannel Crypto.randomUUID`,

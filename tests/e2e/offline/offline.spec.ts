@@ -1,3 +1,4 @@
+import { notFoundPage } from '../../../src/content/not-found.ts';
 import { notices } from '../../../src/content/notices.ts';
 import { notFound, routes } from '../../../src/routes.ts';
 import { expect, test } from '../../faults/fixtures.ts';
@@ -7,6 +8,7 @@ import {
   announcements,
   recordAnnouncements,
 } from '../../support/announcements.ts';
+import { hydrated } from '../../support/hydrated.ts';
 import {
   expectSent,
   expectThanks,
@@ -62,11 +64,11 @@ test.describe('with all pages kept', () => {
     }
     // More of them are in unit/sw/find-page.test.ts.
     expect(await show('/BRANDS/')).toMatchObject({ path: '/brands' });
+    expect(await show('/brands%20)')).toMatchObject({ path: '/brands' });
     const { title } = notFound;
-    for (const path of ['/no/such/page', '/no/such.file', '/no.html']) {
-      const wanted = { ...fine, ...answered(404), path, title };
-      expect(await show(path)).toMatchObject(wanted);
-    }
+    const path = '/no/such/page';
+    const wanted = { ...fine, ...answered(404), path, title };
+    expect(await show(path)).toMatchObject(wanted);
   });
 
   // What is fetched again is in unit/sw/install.test.ts.
@@ -87,6 +89,42 @@ test.describe('with all pages kept', () => {
     network.cut();
     expect((await page.goto('/nowhere'))?.status()).toBe(404);
     await expect(page).toHaveTitle(notFound.title);
+  });
+
+  test('offline an unknown address may exist', async ({
+    page,
+    context,
+    network,
+  }) => {
+    const { unchecked, text } = notFoundPage;
+    const says = page.getByText(unchecked, { exact: true });
+    const goOnline = async () => {
+      network.restore();
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+    };
+    await visit(page, '/nowhere');
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await hydrated(page);
+    await expect(says).toBeHidden();
+    network.cut();
+    await page.reload();
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expect(says).toBeVisible();
+    await goOnline();
+    await expect(says).toBeHidden();
+    network.cut();
+    // A stored file is no page.
+    expect((await page.goto('/favicon.svg'))?.status()).toBe(200);
+    await page.goto('/nowhere');
+    await expect(says).toBeVisible();
+    await context.route('**/nowhere', (route) =>
+      route.fulfill({ body: 'New' }),
+    );
+    await goOnline();
+    await expect(page.getByText('New', { exact: true })).toBeVisible();
+    // The browser's own error, since only the network knows other files.
+    network.cut();
+    await expect(page.goto('/no/such.pdf')).rejects.toThrow();
   });
 
   test('a captive portal during the install leaves no trace', {
@@ -119,7 +157,8 @@ test('a page says truly it is offline', async ({ page, context, records }) => {
   // One that comes offline announces it.
   await page.reload();
   const announced = () => page.evaluate(announcements);
-  await expect.poll(announced).toContain(notices.offline);
+  const line = expect.stringContaining(notices.offline);
+  await expect.poll(announced).toContainEqual(line);
   await says(notices.offline);
   await context.setOffline(false);
   // What arrives shows that it is not, as the browser has it on some networks.

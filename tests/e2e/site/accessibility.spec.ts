@@ -1,6 +1,11 @@
 import type { Page } from 'playwright/test';
 import { anyField } from '../../../src/forms/field-values.ts';
-import { expectRoom, moving, violations } from '../../support/audits.ts';
+import {
+  adjacentTexts,
+  expectRoom,
+  moving,
+  violations,
+} from '../../support/audits.ts';
 import { denial } from '../../support/commits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
@@ -23,6 +28,7 @@ async function expectAccessible(
   await takePictures(page, state);
   await expectRoom(page, [1440, 390, least]);
   expect(await violations(page)).toEqual([]);
+  expect(await adjacentTexts(page)).toEqual([]);
   const sizes = await page
     .locator(anyField)
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize));

@@ -1,7 +1,7 @@
 import { denial } from '../../support/commits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, fillIn, submit } from '../../support/forms.ts';
-import { holdScripts, hydrated, load } from '../../support/hydrated.ts';
+import { holdScripts, hydrated, idle, load } from '../../support/hydrated.ts';
 import { extendPage, translatePage } from '../../support/translator.ts';
 import { openUnsent, pill } from '../../support/unsent.ts';
 import { expectSent, saved } from '../../support/waitlist.ts';
@@ -75,11 +75,12 @@ test('a swipe back that was shown is not shown again', async ({ page }) => {
       { capture: true },
     );
     const faded = new Set<string>();
-    addEventListener('animationstart', ({ pseudoElement }) => {
-      if (!pseudoElement.startsWith('::view-transition')) return;
-      faded.add(location.pathname);
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...given) {
+      if (this.id === 'main') faded.add(location.pathname);
       document.documentElement.dataset.faded = [...faded].join(' ');
-    });
+      return animate.apply(this, given);
+    };
   });
   await load(page, '/about');
   const root = page.locator(':root');
@@ -91,4 +92,57 @@ test('a swipe back that was shown is not shown again', async ({ page }) => {
   await expect(page).toHaveTitle('Our Core Values');
   await go('Mission');
   await expect(root).toHaveAttribute('data-faded', '/faq /mission');
+});
+
+for (const [address, file] of [
+  ['/web/2026/https://pear.example/faq', 'faq'],
+  ['/translated/waitlist', 'waitlist'],
+] as const) {
+  test(`a copy at ${address} stays as it was served`, async ({
+    page,
+    network,
+    consoleLines,
+  }) => {
+    const path = `dist/${file}.html`;
+    await page.route(`${network.origin}${address}`, (route) =>
+      route.fulfill({ path }),
+    );
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await page.goto(network.origin + address);
+    const text = await page.getByRole('main').innerHTML();
+    await idle(page);
+    // Links lead to the site, where the same code starts.
+    expect(scripts).toEqual([]);
+    expect(await page.getByRole('main').innerHTML()).toBe(text);
+    await page
+      .getByRole('link', { name: 'Contact: Careers & Contact' })
+      .click();
+    await hydrated(page);
+    expect(scripts).not.toEqual([]);
+    expect(consoleLines).toEqual([]);
+  });
+}
+
+test('what is typed stays where a proxy removes all comments', async ({
+  page,
+  consoleLines,
+}) => {
+  await page.route('**/waitlist', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/<!--[\s\S]*?-->/g, '');
+    await route.fulfill({ response, body });
+  });
+  const letThrough = await holdScripts(page);
+  await page.goto('/waitlist', { waitUntil: 'commit' });
+  const email = page.getByLabel('Email');
+  await email.fill('ada@pear.example');
+  for (let left = 0; left < 8; left += 1) await email.press('ArrowLeft');
+  letThrough();
+  await hydrated(page);
+  await page.keyboard.type('s');
+  await expect(email).toHaveValue('ada@pears.example');
+  expect(consoleLines).toEqual([]);
 });

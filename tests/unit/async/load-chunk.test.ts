@@ -3,6 +3,7 @@ import { loadChunk } from '../../../src/async/load-chunk.ts';
 
 beforeEach(() => {
   vi.stubGlobal('document', { addEventListener: () => undefined });
+  vi.stubGlobal('location', { origin: 'https://pear.example' });
 });
 afterEach(() => {
   vi.unstubAllGlobals();

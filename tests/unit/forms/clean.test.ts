@@ -12,6 +12,13 @@ test.each([
   ['ada\u200b@x\u00ad.org', 'ada@x.org'],
   ['ada\u00a0@x.org', 'ada@x.org'],
   ['a b@x.org', 'a b@x.org'],
+  ['a@gmail。com', 'a@gmail.com'],
+  ['a＠ｇｍａｉｌ．com', 'a@gmail.com'],
+  ['a@gmail｡com', 'a@gmail.com'],
+  ['a@gmail.com\ufe0f', 'a@gmail.com'],
+  ['a\u034f@gm\u115fail.c\u3164om\u{E0101}', 'a@gmail.com'],
+  ['анна@пример\u200d.рф', 'анна@пример.рф'],
+  ['\u00b4a@x.org', '\u0301a@x.org'],
 ])('of the address %j stays %j', (typed, kept) => {
   expect(clean('email', typed)).toBe(kept);
 });
@@ -27,6 +34,12 @@ test.each([
   ['half \ud83d a pair', 'half  a pair'],
   ['می‌خواهم', 'می‌خواهم'],
   ['\u200b \u2060', ''],
+  ['\u06dd', '\u06dd'],
+  ['\u0601 ١\u200b', '\u0601 ١'],
+  ['I ❤\ufe0f\u200b', 'I ❤\ufe0f'],
+  ['葛\u{E0100} ', '葛\u{E0100}'],
+  ['Ada\ufe0f', 'Ada'],
+  ['Ada\u3000\ufe0f', 'Ada'],
 ])('of the text %j stays %j', (typed, kept) => {
   expect(clean('multiline', typed)).toBe(kept);
 });
@@ -42,8 +55,12 @@ test.each([
   expect(validate(forms.feedback, typed).ok).toBe(ok);
 });
 
-test('what is blank to the eye is blank', () => {
-  const typed = { name: '\u200b', email: 'a@b.co', message: 'Hello' };
+test.each([
+  ...['200b', '3164', '2800', 'fe0f', '115f', '1160', 'ffa0', '17b4', '180b'],
+  ...['34f', 'fffc', '1d159', 'e0101', 'e007f', 'feff', '3000', 'd800'],
+])('a name of U+%s alone is blank', (code) => {
+  const name = `${String.fromCodePoint(Number.parseInt(code, 16))} \u2060`;
+  const typed = { name, email: 'a@b.co', message: 'Hello' };
   expect(validate(forms.careers, typed)).toMatchObject({ field: 'name' });
 });
 

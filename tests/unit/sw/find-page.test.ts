@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { routes } from '../../../src/routes.ts';
-import { findPage } from '../../../src/sw/find-page.ts';
+import { findAddress, routes } from '../../../src/routes.ts';
+import { isFile } from '../../../src/sw/find-page.ts';
 
-const answer = (path: string) =>
-  findPage(new URL(`https://pear.example${path}`));
+const addressOf = (path: string) => new URL(`https://pear.example${path}`);
 
 test.each(routes.map(({ path }) => path))('%s is its own page', (path) => {
-  expect(answer(path)).toBe(path);
+  expect(findAddress(addressOf(path))).toBe(path);
 });
 
 test.each([
@@ -15,17 +14,54 @@ test.each([
   ['/BRANDSIGNUP', '/brandSignup'],
   ['/brandsignup/?from=mail', '/brandSignup?from=mail'],
   ['/index.html', '/'],
+  ['/index', '/'],
   ['/about.html', '/about'],
   ['/about/index.html?a=1', '/about?a=1'],
+  ['/about.html/', '/about'],
   ['//waitlist', '/waitlist'],
   ['/%77aitlist', '/waitlist'],
 ])('%s is led to %s', (path, to) => {
-  expect(answer(path)).toBe(to);
+  expect(findAddress(addressOf(path))).toBe(to);
+});
+
+test.each([
+  ...['.', ')', ',', ';', ':', '!', '"', "'", '*', '_', '>', ']', '/).', '%22'],
+  ...['%20', '%C2%A0', '%E2%80%8B', '%EF%BB%BF', '%29', '%2C', '%3B', '%3E'],
+  ...[
+    '”',
+    '’',
+    '»',
+    '…',
+    '。',
+    '）',
+    '\u200d',
+    '\ufe0f',
+    '.html.',
+    '%E2%80%9D.',
+  ],
+])('%s at the end of an address is no part of it', (tail) => {
+  expect(findAddress(addressOf(`/waitlist${tail}`))).toBe('/waitlist');
+  expect(findAddress(addressOf(`/waitlist${tail}?a=1`))).toBe('/waitlist?a=1');
+});
+
+test.each([
+  ['/waitlist&utm_source=x', '/waitlist?utm_source=x'],
+  ['/waitlist&amp;utm_source=x', '/waitlist?utm_source=x'],
+  ['/waitlist%26utm_source=x&b=2', '/waitlist?utm_source=x&b=2'],
+  ['/waitlist%3Futm_source=x', '/waitlist?utm_source=x'],
+  ['/waitlist.%3fa=%25&b=2?c=3', '/waitlist?a=%25&b=2&c=3'],
+  ['/&utm_source=x', '/?utm_source=x'],
+  ['/%20', '/'],
+  ['/%E2%80%8Bwait%C2%ADlist', '/waitlist'],
+])('%s is led to %s', (path, to) => {
+  expect(findAddress(addressOf(path))).toBe(to);
 });
 
 test.each([
   '/nope',
   '/waitlist/deeper',
+  '/waitlists',
+  '/waitlist)deeper',
   '/404',
   '/about.html/more',
   '/v1.2/more',
@@ -34,8 +70,24 @@ test.each([
   '/PICTURE.PNG',
   '/unknown.html',
   '/about.htmlx',
-  '/about.html/',
   '/%',
+  '/waitlist%',
+  '/%25',
+  '/waitlist%25',
 ])('%s is left to the network', (path) => {
-  expect(answer(path)).toBeUndefined();
+  expect(findAddress(addressOf(path))).toBeUndefined();
+});
+
+test.each([
+  ['/favicon.svg', true],
+  ['/nope/more.PDF', true],
+  ['/lora.woff2', true],
+  ['/unknown.html', true],
+  ['/about.html', false],
+  ['/waitlist.', false],
+  ['/press', false],
+  ['/v1.2', false],
+  ['/a.b/press', false],
+])('%s is a file: %s', (path, expected) => {
+  expect(isFile(addressOf(path))).toBe(expected);
 });

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright/test';
+import { lookForUpdate } from '../../explore/gestures.ts';
+import { violations } from '../../support/audits.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { careersForm, fillIn, submit } from '../../support/forms.ts';
+import { buildMeasured } from '../../support/variants.ts';
+import { visit } from '../../support/waitlist.ts';
+
+const sizes = [
+  { width: 320, height: 256 },
+  { width: 390, height: 664 },
+  { width: 800, height: 700 },
+  { width: 1440, height: 900 },
+];
+
+/** Tabs through the page; returns what had the focus and was not all to be seen. */
+async function hiddenStops(page: Page): Promise<string[]> {
+  const hidden: string[] = [];
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement).blur();
+    scrollTo(0, 0);
+  });
+  for (;;) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(describeFocus);
+    if (!stop) return hidden;
+    if (stop.isHidden) hidden.push(stop.name);
+  }
+}
+
+/** In the page; undefined behind its last stop. */
+async function describeFocus() {
+  for (let frames = 0; frames < 3; frames += 1)
+    await new Promise(requestAnimationFrame);
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return undefined;
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  // At the middle of each edge, inside of its border: corners are round.
+  const isSeen = [
+    [left + 3, y],
+    [right - 3, y],
+    [x, top + 3],
+    [x, bottom - 3],
+  ].every(([x = 0, y = 0]) => {
+    const seen = document.elementFromPoint(x, y);
+    return seen && (focused.contains(seen) || seen.contains(focused));
+  });
+  const isInside = top >= 0 && bottom <= innerHeight;
+  const name = `${focused.tagName} ${focused.textContent || focused.id}`;
+  return { name, isHidden: !isSeen || !isInside };
+}
+
+test('what has the focus is seen whole beside every notice', async ({
+  page,
+  context,
+  network,
+  serve,
+}) => {
+  network.site = await serve(buildMeasured);
+  await context.route(/google/, (route) => route.abort());
+  await visit(page, '/careers');
+  network.inject('worker', '/* the next version */');
+  await page.evaluate(lookForUpdate);
+  await context.setOffline(true);
+  const offline = page.locator('p', { hasText: 'You are offline.' });
+  const update = page.getByText('A new version is ready.');
+  const question = page.getByText('May we count this visit?');
+  const pill = page.getByRole('button', { name: '1 message waiting to send' });
+  const expectAllSeen = async () => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      expect([size, await hiddenStops(page)]).toEqual([size, []]);
+      expect([size, await violations(page)]).toEqual([size, []]);
+    }
+  };
+  for (const notice of [offline, update, question])
+    await expect(notice).toBeVisible();
+  await expectAllSeen();
+
+  await fillIn(page, careersForm);
+  // A notice that comes while one is typing.
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.getByLabel('Message').focus();
+  await context.setOffline(false);
+  await expect(offline).toBeHidden();
+  await context.setOffline(true);
+  await expect(offline).toBeVisible();
+  expect(await page.evaluate(describeFocus)).toMatchObject({ isHidden: false });
+  await submit(page, careersForm);
+  await expect(pill).toBeVisible();
+  await page.getByRole('link', { name: 'pear' }).first().click();
+  await expect(page).toHaveTitle('Sign up now');
+  for (const notice of [pill, update, question])
+    await expect(notice).toBeVisible();
+  await expectAllSeen();
+});
+
+test('a notice can be closed, and comes back with the next event', async ({
+  page,
+  context,
+  network,
+}) => {
+  await visit(page, '/about');
+  const notice = (text: string) =>
+    page.locator('[data-live] > *').filter({ hasText: text });
+  const close = (text: string) =>
+    notice(text).getByRole('button', { name: 'Close' }).click();
+  const offline = 'You are offline.';
+  await context.setOffline(true);
+  await close(offline);
+  await expect(notice(offline)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await context.setOffline(false);
+  await context.setOffline(true);
+  await expect(notice(offline)).toBeVisible();
+  await context.setOffline(false);
+  const ready = 'A new version is ready.';
+  for (const version of [1, 2]) {
+    network.inject('worker', `/* ${version} */`);
+    await page.evaluate(lookForUpdate);
+    await close(ready);
+    await expect(notice(ready)).toHaveCount(0);
+  }
+});
