@@ -63,6 +63,8 @@ export default defineConfig(({ command }): ViteUserConfig => {
     define: {
       __HAS_ANALYTICS__: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),
     },
+    // Vite would look for a configuration outside of the checkout.
+    css: { postcss: {} },
     resolve: {
       alias:
         command === 'build'
@@ -88,7 +90,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
             groups: [
               {
                 name: 'react',
-                test: /node_modules\/(react|react-dom|scheduler)\/|src\/(async\/timeout|components\/picture|env)/,
+                test: /node_modules\/(react|react-dom|scheduler)\/|src\/(async\/timeout|components\/(picture|mark-name)|env)/,
               },
             ],
           },
@@ -139,7 +141,6 @@ export default defineConfig(({ command }): ViteUserConfig => {
       // Time fails no test: these limits only end what would never come.
       testTimeout: 600_000,
       hookTimeout: 600_000,
-      reporters: ['default', './tests/support/tally.ts'],
     },
   };
 });

@@ -1,6 +1,6 @@
 import './styles/base.css';
 import './styles/print.css';
-import { startTransition } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -11,6 +11,7 @@ import { keepInstallOffer } from './app/install-prompt.ts';
 import { loadOnIntent, loadPage, retryPage } from './app/load-page.ts';
 import { prepareForPopState } from './app/route-change.tsx';
 import { ChunkFailure } from './async/load-chunk.ts';
+import { isProduction } from './env.ts';
 import { decodePath, findAddress, findRoute, notFound } from './routes.ts';
 
 // From here on all of a page is laid out: its height is final (see base.css).
@@ -42,7 +43,7 @@ async function start({ page }: { page: string }): Promise<void> {
   const loaded = await loadPage(page);
   if (loaded instanceof ChunkFailure) return showFailure(loaded, page);
   const root = document.getElementById('root') as HTMLElement;
-  const app = (
+  const tree = (
     // What waits for a page's code, and what does not, is for Main to say.
     <KeepPage root={root}>
       <BrowserRouter useTransitions={false}>
@@ -50,6 +51,7 @@ async function start({ page }: { page: string }): Promise<void> {
       </BrowserRouter>
     </KeepPage>
   );
+  const app = isProduction ? tree : <StrictMode>{tree}</StrictMode>;
   if (!root.firstElementChild) return createRoot(root).render(app);
   const hydrate = () => void hydrateRoot(root, app);
   // Else React would render all anew: the field being typed in would go.

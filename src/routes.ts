@@ -3,6 +3,8 @@ import type { FormName } from './descriptions/forms.ts';
 /** One page of the site. */
 export interface Route {
   path: string;
+  /** Its addresses in earlier releases; firebase.json redirects them too. */
+  former?: readonly string[];
   /** Names its file in `src/pages`. */
   page: string;
   /** The form on it. */
@@ -12,11 +14,18 @@ export interface Route {
   menu?: string;
   /** Its label in the top bar; absent where the bar does not list it. */
   bar?: string;
+  /** What screen readers call that label, where it says too little alone. */
+  barName?: string;
 }
 
 /** A page is named as its path where nothing else is said. */
 const table: Readonly<Record<string, Partial<Route> & { title: string }>> = {
-  '/': { page: 'home', title: 'Sign up now', menu: 'Home' },
+  '/': {
+    page: 'home',
+    former: ['/index'],
+    title: 'Sign up now',
+    menu: 'Home',
+  },
   '/mission': { title: 'Our Mission', menu: 'Mission', bar: 'Mission' },
   '/careers': {
     form: 'careers',
@@ -25,11 +34,17 @@ const table: Readonly<Record<string, Partial<Route> & { title: string }>> = {
     bar: 'Careers',
   },
   '/faq': { title: 'FAQs', menu: 'FAQs', bar: 'FAQs' },
-  '/advantage': { title: 'AI Advantage', menu: 'AI Advantage', bar: 'AI' },
+  '/advantage': {
+    title: 'AI Advantage',
+    menu: 'AI Advantage',
+    bar: 'AI',
+    barName: 'AI Advantage',
+  },
   '/about': {
     title: 'Our Core Values',
     menu: 'Our Core Values',
     bar: 'Values',
+    barName: 'Values: Our Core Values',
   },
   '/brands': { title: 'How Pear Can Help Brands', menu: 'For Brands' },
   '/consumer': { title: 'Giving The Consumer Agency', menu: 'For Shoppers' },
@@ -59,25 +74,39 @@ export const notFound: Route = {
  * since only the build reads them: no page carries the others' along.
  */
 export const descriptions: Readonly<Record<string, string>> = {
-  '/': 'Shop directly from verified apparel brands. No resellers, no ads, no tracking.',
-  '/mission': 'Why pear exists, who we are and what we are building.',
-  '/careers': 'Ask pear a question or tell us why you want to join the team.',
-  '/faq': 'Answers for shoppers and for brands, in plain words.',
+  '/': 'Shop directly from verified apparel brands: no resellers, no ads, no tracking. pear is not open yet. Join the waitlist for early access.',
+  '/mission':
+    'Clothes should come from the people who make them. Read why pear leaves out resellers, ads and tracking, and who we are.',
+  '/careers':
+    'Do you have a question about pear, or want to join the team? Leave your name, your email and a few lines. We write back to you.',
+  '/faq':
+    'Short answers about pear for shoppers and for brands: who sells and ships, who receives your data, what it costs, when it opens.',
   '/advantage':
-    'How pear uses first-party data and AI for shoppers and for brands.',
-  '/about': 'The five values that decide how pear is built.',
+    'How pear works with first-party data and AI: shorter routes, demand forecasting, and targeting by context instead of cookies.',
+  '/about':
+    'Five values decide how pear is built: logistics, fair prices, transparency, consumers first, and technology that suits brands.',
   '/brands':
-    'Sell directly, keep control of products, pricing and fulfilment, and learn from first-party data.',
+    'Sell directly on pear for a transaction fee of 5%-7%. Keep control of products, prices and orders, and learn from first-party data.',
   '/consumer':
-    'A feed of the brands you choose, and data that goes only where you say.',
-  '/feedback': 'Tell pear what works, what does not and what is missing.',
-  '/waitlist': 'Join the early-access waitlist of pear. It works offline too.',
-  '/brandSignup': 'Interested in partnering with pear? Leave us your details.',
-  '/feed': 'What a pear feed looks like: six apparel brands, sold direct.',
+    'You decide which brands you see and what you share. pear brings them into one feed, and your data goes only where you say.',
+  '/feedback':
+    'Tell pear what works, what does not and what is missing. Your name, your email and a message are all that this form asks for.',
+  '/waitlist':
+    'Be the first to join pear: leave your email and your favorite brand for early access. You must be 18 or older. It works offline, too.',
+  '/brandSignup':
+    'Do you make clothes, and want to sell them directly on pear? Leave your name, your email and your company, and we get in touch.',
+  '/feed':
+    'What a feed on pear looks like: six apparel brands in one place, each selling its own clothes. The brands are invented examples.',
   '/takebackcontrol':
-    'How pear differs from large retail, search and social companies.',
+    'Large retail, search and social companies stand between you and your clothes. Read what changes when you buy from the brand itself.',
   '/404': "Sorry, the page you were looking for doesn't exist.",
 };
+
+/**
+ * When a page's words last changed, for the sitemap: set its path, or `default`
+ * for all. tests/contract/reading-order keeps this date beside the words.
+ */
+export const changed = { default: '2026-11-26' } as Record<string, string>;
 
 /**
  * Takes any spelling of a path: in any letter case, percent-encoded, as a file,
@@ -92,7 +121,11 @@ export function findRoute(pathname: string): Route | undefined {
     .toLowerCase()
     .replace(/\.html$/, '')
     .replace(/(^|\/)index$/, '');
-  return routes.find((route) => route.path.toLowerCase() === `/${path}`);
+  return routes.find((route) =>
+    [route.path, ...(route.former ?? [])].some(
+      (one) => one.toLowerCase() === `/${path}`,
+    ),
+  );
 }
 
 /**

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { backoff } from '../async/backoff.ts';
-import { ChunkFailure, loadChunk } from '../async/load-chunk.ts';
+import { ChunkFailure, loadChunk, prefetchChunk } from '../async/load-chunk.ts';
 import { showFailure } from '../boot/reload.ts';
 import { chunkFailure as words } from '../content/failures.ts';
-import { recordMissingCode } from '../outbox/request-delivery.ts';
+import { recordMissingCode } from '../outbox/missing-code.ts';
 
 type NoticesModule = typeof import('./notices.tsx');
 
+const chunk = 'app/notices';
 const longestWait = 5000;
 /** The first retry comes after four to eight seconds. */
 const firstRetry = 3;
@@ -15,7 +16,11 @@ const longestRetry = 60_000;
 /** Renders what the first view does not need, once the page is idle. */
 export function AfterLoad() {
   const [code, setCode] = useState<NoticesModule>();
-  useEffect(() => void whenIdle().then(load).then(setCode), []);
+  useEffect(() => {
+    // The download takes nothing from the page, and waits for no idle moment.
+    prefetchChunk(chunk).catch(() => undefined);
+    void whenIdle().then(load).then(setCode);
+  }, []);
   return code && <code.Notices />;
 }
 
@@ -39,7 +44,7 @@ async function whenIdle(): Promise<number> {
  */
 async function load(retry: number): Promise<NoticesModule | undefined> {
   try {
-    return await loadChunk('app/notices', () => import('./notices.tsx'));
+    return await loadChunk(chunk, () => import('./notices.tsx'));
   } catch (error) {
     if (error instanceof ChunkFailure && error.kind === 'missing') {
       recordMissingCode('triggers', error);

@@ -25,13 +25,13 @@ export function AskToCount() {
     focusHeading();
   }
   return (
-    <div aria-live="polite" className={notices.notice}>
+    <div aria-live="polite">
       {canAnnounce && isAsked && (
-        <>
+        <div className={notices.notice}>
           <p>{words.question}</p>
           <SmallButton onClick={() => decide('yes')}>{words.yes}</SmallButton>
           <SmallButton onClick={() => decide('no')}>{words.no}</SmallButton>
-        </>
+        </div>
       )}
     </div>
   );

@@ -17,7 +17,7 @@ import { AfterLoad } from './after-load.tsx';
 import { ChunkError } from './chunk-error.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { forgetFailure, loadedPage, loadPage, retryPage } from './load-page.ts';
+import { forgetFailures, loadPage, retryPage } from './load-page.ts';
 import { RouteChange } from './route-change.tsx';
 
 export function App() {
@@ -32,6 +32,8 @@ export function App() {
       <Header />
       <Main />
       <Footer />
+      {/* Screen readers read a region that was there before its text. */}
+      <div role="status" className="visually-hidden" data-region />
       <ErrorBoundary>
         <AfterLoad />
       </ErrorBoundary>
@@ -72,13 +74,11 @@ function Main() {
 function Screen({ route, location }: { route: Route; location: Location }) {
   const { page, form } = route;
   const [tries, setTries] = useState(0);
-  useEffect(() => () => forgetFailure(page), [page]);
+  useEffect(() => forgetFailures(page), [page]);
   useEffect(() => {
     if (tries) focusHeading();
   }, [tries]);
-  // Last: after the wait there is no `use`, and hooks after it would be unknown
-  // to React, which goes on where it stopped (its error 467).
-  const loaded = loadedPage(page) ?? use(loadPage(page, true));
+  const loaded = use(loadPage(page, true));
   if (!(loaded instanceof ChunkFailure)) {
     return <loaded.Page form={form} location={location} />;
   }

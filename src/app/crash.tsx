@@ -35,7 +35,7 @@ export class KeepPage extends Component<
 
 function restorePage(root: Element, page: Element): void {
   // Nothing keeps true any more what says how things stand.
-  const live = page.querySelectorAll('[aria-live], [data-live]');
+  const live = page.querySelectorAll('[aria-live], [data-live], [data-region]');
   for (const element of live) element.remove();
   root.replaceWith(page);
   showFailure(words.text, words.reload);

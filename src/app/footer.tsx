@@ -1,7 +1,17 @@
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
-import { copyright, footerLinks } from '../content/footer.ts';
+import { copyright, footerLinks, footerPages } from '../content/footer.ts';
+import { siteUrl } from '../env.ts';
+import { routes } from '../routes.ts';
 import styles from './footer.module.css';
+
+const pages = routes
+  .filter(({ path }) => footerPages.includes(path))
+  .map(({ path, menu, title }) => ({
+    to: path,
+    label: menu ?? title,
+    name: undefined,
+  }));
 
 export function Footer() {
   return (
@@ -11,14 +21,21 @@ export function Footer() {
           <Logo />
           <span translate="no">pear</span>
         </p>
-        <nav aria-label="Footer" className={styles.links}>
-          {footerLinks.map(({ to, label }) => (
-            <Link key={to} to={to}>
-              {label}
-            </Link>
+        <nav aria-label="Footer" className={styles.nav}>
+          {[footerLinks, pages].map((links) => (
+            <ul key={links.length} className={styles.links}>
+              {links.map(({ to, label, name }) => (
+                <li key={to}>
+                  <Link to={to} aria-label={name}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
           ))}
         </nav>
         <p className={styles.small}>{copyright}</p>
+        <p className={styles.paper}>{`${siteUrl} ${siteUrl}/brandSignup`}</p>
       </div>
     </footer>
   );

@@ -19,10 +19,11 @@ export function Header() {
         <nav aria-label="Main" className={styles.links}>
           {routes
             .filter(({ bar }) => bar)
-            .map(({ path, bar }) => (
+            .map(({ path, bar, barName }) => (
               <Link
                 key={path}
                 to={path}
+                aria-label={barName}
                 aria-current={path === pathname ? 'page' : undefined}
               >
                 {bar}
@@ -30,8 +31,8 @@ export function Header() {
             ))}
         </nav>
         <div className={styles.buttons}>
+          <ButtonLink {...audiences.shopper} quiet />
           <ButtonLink {...audiences.brand} quiet />
-          <ButtonLink {...audiences.shopper} />
         </div>
         <Menu />
       </div>

@@ -21,7 +21,6 @@ export function Install() {
   const state = useSyncExternalStore(onInstallChange, installState);
   const [isClosed, setClosed] = useState(false);
   const isByHand = state === 'none' && isIosBrowser() && !isClosed;
-  if (state === 'none' && !isByHand) return null;
   function close() {
     // What was closed comes back with the browser's next offer.
     closeInstall();
@@ -30,16 +29,30 @@ export function Install() {
   }
   const closing = <SmallButton onClick={close}>{words.close}</SmallButton>;
   return (
-    <aside className={styles.install} aria-live="polite">
-      {state === 'offered' && (
-        <SmallButton onClick={() => installApp().then(keepFocus)}>
-          {words.install}
-        </SmallButton>
+    <>
+      {(state === 'offered' || isByHand) && (
+        <aside className={styles.install}>
+          {isByHand ? (
+            <InstallByHand>{closing}</InstallByHand>
+          ) : (
+            <>
+              <SmallButton onClick={() => installApp().then(keepFocus)}>
+                {words.install}
+              </SmallButton>
+              {closing}
+            </>
+          )}
+        </aside>
       )}
-      {state === 'installed' && <p>{markName(words.installed)}</p>}
-      {isByHand && <InstallByHand>{closing}</InstallByHand>}
-      {state !== 'none' && closing}
-    </aside>
+      <div aria-live="polite">
+        {state === 'installed' && (
+          <div className={styles.install}>
+            <p>{markName(words.installed)}</p>
+            {closing}
+          </div>
+        )}
+      </div>
+    </>
   );
 }
 

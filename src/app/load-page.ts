@@ -12,53 +12,43 @@ interface PageModule {
   Page: ComponentType<{ form?: FormName | undefined; location: Location }>;
 }
 type Loaded = PageModule | ChunkFailure;
+type Attempt = Promise<Loaded> & { value?: Loaded };
 
-const modules = import.meta.glob<PageModule>('../pages/*.tsx');
-const loaded = new Map<string, Loaded>();
-/** React is to be given the same promise for as long as it waits. */
-const attempts = new Map<string, Promise<Loaded>>();
+/** A page may lie in a folder; `home` holds only parts of the page `home.tsx`. */
+const modules = import.meta.glob<PageModule>([
+  '../pages/**/*.tsx',
+  '!../pages/home/**',
+]);
+/** React must get the same promise for as long as it waits. */
+const attempts = new Map<string, Attempt>();
 
 /**
- * Returns the page, or why it does not come. A release may have taken away the
- * code of a page that a link leads to: then the link is followed as a plain
- * page load, which brings the new version; until then the page before stays.
+ * Returns the page, or why it could not be loaded. A release may have deleted
+ * the code of a page that a link leads to. The link is then followed as a plain
+ * page load, which loads the new version, and the page before stays until then.
  */
-export function loadPage(name: string, isLinked = false): Promise<Loaded> {
+export function loadPage(name: string, isLinked = false): Attempt {
   const known = attempts.get(name);
   if (known) return known;
-  const attempt = load(name).catch((error: unknown) => {
-    if (!(error instanceof ChunkFailure)) throw error;
-    // The visitor may have gone on to another page meanwhile.
-    const isWanted = findRoute(location.pathname)?.page === name;
-    if (isLinked && isWanted && error.kind === 'missing') {
-      console.error(error.message);
-      location.reload();
-      return new Promise<never>(() => undefined);
-    }
-    // Unless its page was left meanwhile.
-    if (attempts.get(name) === attempt) loaded.set(name, error);
-    return error;
-  });
+  const attempt = begin(name, isLinked);
   attempts.set(name, attempt);
   return attempt;
 }
 
-/** What can be rendered without waiting: the page, or why it did not come. */
-export function loadedPage(name: string): Loaded | undefined {
-  return loaded.get(name);
+/** Loads the page again; the failure before stays until that has ended. */
+export async function retryPage(name: string): Promise<void> {
+  const attempt = begin(name, false);
+  await attempt;
+  attempts.set(name, attempt);
 }
 
-/** Loads anew; until that ends the failure before stays. */
-export function retryPage(name: string): Promise<Loaded> {
-  attempts.delete(name);
-  return loadPage(name);
+/** Has the pages that failed, except this one, loaded again on the next visit. */
+export function forgetFailures(except: string): void {
+  for (const name of attempts.keys()) if (name !== except) forgetFailure(name);
 }
 
-/** Whoever comes to the page again tries anew. */
-export function forgetFailure(name: string): void {
-  if (!(loaded.get(name) instanceof ChunkFailure)) return;
-  loaded.delete(name);
-  attempts.delete(name);
+function forgetFailure(name: string): void {
+  if (attempts.get(name)?.value instanceof ChunkFailure) attempts.delete(name);
 }
 
 /** A link that is pointed at, touched or focused may be followed next. */
@@ -73,16 +63,28 @@ function preload({ target }: Event): void {
   if (!link || link.origin !== location.origin) return;
   const route = findRoute(link.pathname);
   if (!route || route.path === location.pathname) return;
-  // It may have failed for somebody who had gone on to another page.
   forgetFailure(route.page);
-  // Where it is followed a failure is shown.
-  load(route.page).catch(() => undefined);
+  // A failure is shown only if the link is followed, which tries again.
+  void begin(route.page, false);
 }
 
-async function load(name: string): Promise<Loaded> {
-  const code = modules[`../pages/${name}.tsx`];
-  if (!code) throw new Error(`No page ${name}`);
-  const module = await loadChunk(`pages/${name}`, code);
-  loaded.set(name, module);
-  return module;
+function begin(name: string, isLinked: boolean): Attempt {
+  const code = modules[`../pages/${name}.tsx`] as () => Promise<PageModule>;
+  const chunk = loadChunk(`pages/${name}`, code);
+  const attempt: Attempt = chunk.catch((error: unknown) => {
+    if (!(error instanceof ChunkFailure)) throw error;
+    // The visitor may have gone on to another page meanwhile.
+    const isWanted = findRoute(location.pathname)?.page === name;
+    if (isLinked && isWanted && error.kind === 'missing') {
+      console.error(error.message);
+      location.reload();
+      return new Promise<never>(() => undefined);
+    }
+    return error;
+  });
+  // As React marks a promise, which it then renders without waiting.
+  void attempt.then((value) =>
+    Object.assign(attempt, { status: 'fulfilled', value }),
+  );
+  return attempt;
 }

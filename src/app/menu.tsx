@@ -108,8 +108,8 @@ export function Menu() {
             </ul>
           </nav>
           <div className={styles.buttons}>
-            <ButtonLink {...audiences.brand} quiet />
             <ButtonLink {...audiences.shopper} />
+            <ButtonLink {...audiences.brand} quiet />
           </div>
         </div>
       </dialog>
@@ -161,7 +161,8 @@ function closeByClick(event: MouseEvent<HTMLDialogElement>): void {
   if (isBeside || (target as Element).closest('a, button')) hide(currentTarget);
 }
 
-/** The page behind is not for the keyboard; Safari's own Tab skips links. */
+// Not focus-trap: it adds 4 kB, and the browser's popover does the rest of it.
+/** Keeps Tab inside the panel, also in Safari, whose own Tab skips links. */
 function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   event.preventDefault();

@@ -1,14 +1,17 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { isProduction } from '../env.ts';
+import { provideCountedLabel } from '../forms/care-label.tsx';
+import { CountedLabel } from '../forms/counted-label.tsx';
 import { keepDelivering } from '../outbox/triggers.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { followConsent } from '../visitor/consent.ts';
 import { AskToCount, CountingChoice } from './analytics-question.tsx';
+import { announceDeliveries } from './announcements.ts';
 import { keepFocusInView } from './focus-in-view.ts';
 import { Install } from './install.tsx';
 import styles from './notices.module.css';
-import { OfflineNotice } from './offline-notice.tsx';
+import { OfflineNotice, watchNetwork } from './offline-notice.tsx';
 import { registerWorker } from './register-worker.ts';
 import { UpdateNotice } from './update-notice.tsx';
 
@@ -19,6 +22,7 @@ export function Notices() {
   useEffect(() => {
     if (corner.current) return keepFocusInView(corner.current);
   }, []);
+  useEffect(announceDeliveries, []);
   return (
     <>
       <Alone notice={Install} />
@@ -42,9 +46,15 @@ function Alone({ notice: Notice }: { notice: ComponentType }) {
   );
 }
 
-/** What goes on as long as the page is open: worker, delivery, consent. */
+let isStarted = false;
+
+/** Starts what lasts as long as the page; once, as StrictMode calls it twice. */
 function startWork(): void {
+  if (isStarted) return;
+  isStarted = true;
   if (isProduction) void registerWorker();
   keepDelivering();
+  watchNetwork();
   followConsent();
+  provideCountedLabel(CountedLabel);
 }

@@ -1,39 +1,48 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createSignal } from '../async/signal.ts';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
-import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
 import { notices as words } from '../content/notices.ts';
 import { currentOutbox, follow, useUnsent } from '../outbox/live.ts';
+import { announce } from './announcements.ts';
 import styles from './notices.module.css';
 
 /** What was under way as the network went has had its answer by then. */
 const answeredWithin = 20_000;
 
 export function OfflineNotice() {
-  const isShown = useSyncExternalStore(watch, isOffline);
-  const canAnnounce = useElapsed(announcedAfter);
+  const isShown = useSyncExternalStore(subscribe, isOffline);
+  const isHidden = useSyncExternalStore(subscribe, () => isClosed);
   // Where nothing can be read nothing is kept.
   const isKept = useUnsent() !== undefined;
+  const wasShown = useRef(false);
+  useEffect(() => {
+    if (isShown === wasShown.current) return;
+    wasShown.current = isShown;
+    announce(isShown ? words.offline : words.online);
+  }, [isShown]);
+  if (!isShown || isHidden) return null;
   return (
-    <div aria-live="polite" className={`${styles.notice} ${styles.offline}`}>
-      {canAnnounce && isShown && <p>{words.offline}</p>}
-      {canAnnounce && isShown && isKept && <p>{words.kept}</p>}
-      {canAnnounce && isShown && (
-        <SmallButton onClick={close}>{words.close}</SmallButton>
-      )}
-    </div>
+    <section
+      aria-label={words.offline}
+      className={`${styles.notice} ${styles.offline}`}
+    >
+      <p>{words.offline}</p>
+      {isKept && <p>{words.kept}</p>}
+      <SmallButton onClick={close}>{words.close}</SmallButton>
+    </section>
   );
 }
 
+const { subscribe, notify } = createSignal();
 /** Something has come over the network since the browser said it had gone. */
 let isReached = false;
 /** Until the network goes again. */
 let isClosed = false;
-const { subscribe, notify } = createSignal();
 
+/** Announcements follow this, whether or not the notice shows. */
 function isOffline(): boolean {
-  return !navigator.onLine && !isReached && !isClosed;
+  return !navigator.onLine && !isReached;
 }
 
 function close(): void {
@@ -42,9 +51,8 @@ function close(): void {
   focusHeading();
 }
 
-/** Calls the listener when that may have changed, as long as the page is open. */
-function watch(listener: () => void): () => void {
-  subscribe(listener);
+/** Follows whether the page is offline until it is closed. */
+export function watchNetwork(): void {
   /** By entries' clock. */
   let goneAt = 0;
   let before = currentOutbox()?.statuses;
@@ -79,5 +87,4 @@ function watch(listener: () => void): () => void {
   } catch {
     // The browser does not tell: then what is delivered alone shows it.
   }
-  return () => undefined;
 }

@@ -10,6 +10,8 @@ const firstRetry = 3;
 /** Each try may fetch every file. */
 const longestRetry = 5 * 60 * 1000;
 
+// Not vite-plugin-pwa's registerSW: as one tab accepts an update it reloads all
+// that show the prompt, and Trusted Types refuse the address that it passes.
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {

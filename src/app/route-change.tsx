@@ -19,6 +19,7 @@ const positionsKey = 'pear-scroll-positions';
 const scrolled = new Map<string, number>(readPositions());
 /** The browser itself has shown the page, as the visitor swiped back. */
 let isShownByBrowser = false;
+let isWatching = false;
 
 /** Does on a route change what browsers do on a page load. */
 export function RouteChange({ location }: { location: Location }) {
@@ -29,9 +30,11 @@ export function RouteChange({ location }: { location: Location }) {
   const shown = useRef(key);
   const rendered = useRef(key);
 
-  // These listeners stay for the lifetime of the document.
+  // Once, because it lasts as long as the document; StrictMode calls twice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start
   useEffect(() => {
+    if (isWatching) return;
+    isWatching = true;
     leaveReloadsToTheBrowser(shown.current);
     // The browser has restored the scroll of a page whose answers were closed.
     if (openDisclosures(open)) scrollTo(0, scrolled.get(key) ?? 0);
@@ -160,13 +163,16 @@ function leaveReloadsToTheBrowser(key: string): void {
   addEventListener('pageshow', take);
 }
 
-/** The static head is the first page's; these two follow the route. */
+/** The static head is the first page's. What search engines read follows the route. */
 function updateHead(pathname: string): void {
   const route = findRoute(pathname) ?? notFound;
   document.title = route.title;
-  // Only the static 404 page has it, and we have left that.
-  document.querySelector('meta[name="robots"]')?.remove();
-  document
-    .querySelector('link[rel="canonical"]')
-    ?.setAttribute('href', siteUrl + route.path);
+  const { head } = document;
+  head.querySelector('link[rel="canonical"], meta[name="robots"]')?.remove();
+  const tag = document.createElement(route === notFound ? 'meta' : 'link');
+  const names =
+    route === notFound
+      ? { name: 'robots', content: 'noindex' }
+      : { rel: 'canonical', href: siteUrl + route.path };
+  head.append(Object.assign(tag, names));
 }

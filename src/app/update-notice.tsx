@@ -22,15 +22,15 @@ export function updateState() {
 export function UpdateNotice() {
   const state = useSyncExternalStore(subscribe, updateState);
   return (
-    <div aria-live="polite" className={styles.notice}>
+    <div aria-live="polite">
       {state !== 'none' && (
-        <>
+        <div className={styles.notice}>
           <p>{state === 'ready' ? words.update : words.updating}</p>
           <SmallButton onClick={applyUpdate}>{words.reload}</SmallButton>
           {state === 'ready' && (
             <SmallButton onClick={close}>{words.close}</SmallButton>
           )}
-        </>
+        </div>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
-/** Doubles up to the longest delay; by chance between half and all of that. */
+// Not p-retry: it counts in memory, and a worker is killed between attempts.
+/** Doubles up to the longest delay, with jitter between half and all of it. */
 export function backoff(
   attempts: number,
   longest: number,

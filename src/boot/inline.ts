@@ -25,10 +25,16 @@ function isOurAddress(path: string): boolean {
   return path === '/404' || plain(path) === plain(location.pathname);
 }
 
-/** Servers differ in letter case, trailing slashes and endings. */
+/** Servers differ in letter case, slashes, percent-encoding and endings. */
 function plain(path: string): string {
-  const address = path.toLowerCase().replace(/(\/index)?\.html$/, '');
-  return address.replace(/\/+$/, '');
+  let address = path;
+  try {
+    address = decodeURI(path);
+  } catch {
+    // No address of ours is malformed.
+  }
+  address = address.toLowerCase().replace(/(\/index)?\.html$/, '');
+  return address.replace(/\/+/g, '/').replace(/\/$/, '');
 }
 
 /** The browsers in src/node/browsers.ts have all of these. */

@@ -24,10 +24,10 @@ export function loadAfterPaint(scripts: PageScripts): void {
   const start = () => {
     if (started) return;
     started = true;
-    preload(scripts.files);
-    void untilParsed()
-      .then(() => load(scripts))
-      .then(() => preload(scripts.later));
+    for (const href of scripts.files) {
+      link('modulepreload', href).catch(() => undefined);
+    }
+    void untilParsed().then(() => load(scripts));
   };
   addEventListener('load', () =>
     document.hidden ? start() : requestAnimationFrame(() => setTimeout(start)),
@@ -36,12 +36,6 @@ export function loadAfterPaint(scripts: PageScripts): void {
     new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
   } catch {
     // The browser does not tell of paints: then it starts at `load` too.
-  }
-}
-
-function preload(files: readonly string[]): void {
-  for (const href of files) {
-    link('modulepreload', href).catch(() => undefined);
   }
 }
 
@@ -66,7 +60,7 @@ async function untilParsed(): Promise<void> {
  * the new release, or if the code is too new for the browser.
  */
 export async function load(
-  { entry, files }: Pick<PageScripts, 'entry' | 'files'>,
+  { entry, files }: PageScripts,
   // Absolute: a document's own address may hold a user and a password, and then
   // Chromium would load every module a second time.
   importFile = (file: string): Promise<unknown> =>

@@ -3,8 +3,6 @@ export interface PageScripts {
   entry: string;
   /** What the entry imports, then the entry, then the page's own. */
   files: readonly string[];
-  /** What every page loads once it is idle. */
-  later: readonly string[];
 }
 
 /** What a static page holds for its inline script. */

@@ -1,18 +1,18 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 import { Link } from './link.tsx';
 
 export function Button({
-  children,
   busy,
-}: {
-  children: ReactNode;
-  busy: boolean;
-}) {
+  ...rest
+}: ComponentProps<'button'> & { busy: boolean }) {
   return (
-    <button type="submit" className={styles.button} aria-disabled={busy}>
-      {children}
-    </button>
+    <button
+      {...rest}
+      type="submit"
+      className={styles.button}
+      aria-disabled={busy}
+    />
   );
 }
 

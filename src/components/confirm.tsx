@@ -1,14 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { SmallButton } from './button.tsx';
 import styles from './confirm.module.css';
 
 /**
- * Asks, in the place of the button that led here. The focus, so that it is
- * announced, goes to the choice that loses nothing.
+ * Asks in place of the button that led here. The focus goes to the choice that
+ * loses nothing, so that the question is announced. Escape takes that choice.
  */
 export function Confirm({
   id,
-  about,
   text,
   yes,
   keep,
@@ -16,8 +15,6 @@ export function Confirm({
   onKeep,
 }: {
   id: string;
-  /** The id of what it is about. */
-  about?: string;
   text: string;
   yes: string;
   keep: string;
@@ -34,22 +31,24 @@ export function Confirm({
       isAgreed.current = false;
     }
   }
+  const decline = () => isAgreed.current || onKeep();
+  /** Otherwise Escape would close the dialog around the question. */
+  function answerEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    decline();
+  }
   return (
-    <>
-      <p id={id} className={styles.confirm}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the focus
+    <div className={styles.confirm} onKeyDown={answerEscape}>
+      <p id={id} className={styles.question}>
         {text}
       </p>
-      <Action about={about} act={agree}>
-        {yes}
-      </Action>
-      <Action
-        about={about ? `${id} ${about}` : id}
-        act={() => isAgreed.current || onKeep()}
-        focused
-      >
+      <Action act={agree}>{yes}</Action>
+      <Action about={id} act={decline} focused>
         {keep}
       </Action>
-    </>
+    </div>
   );
 }
 

@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react';
 import styles from './drawing.module.css';
 import { Picture } from './picture.tsx';
 
-/** A drawing in its glow, at home beside text. */
+/** Part of a drawing, very large, beside text or between paragraphs. */
 export function Drawing(picture: ComponentProps<typeof Picture>) {
   return (
-    <div className={styles.glow}>
+    <div className={styles.frame}>
       <Picture {...picture} className={styles.drawing} />
     </div>
   );

@@ -1,4 +1,4 @@
-import type { LinkData } from './button.tsx';
+import { ButtonLink, type LinkData } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 import styles from './next-step.module.css';
@@ -13,13 +13,13 @@ export function MoreLink({ to, label }: LinkData) {
   );
 }
 
-/** The quiet end of a page: one sentence, one way on. */
+/** The end of a page: one sentence, one way on. */
 export function NextStep({ text, ...link }: LinkData & { text: string }) {
   return (
     <div className={styles.next}>
       <div className={styles.inner}>
         <p className={styles.text}>{text}</p>
-        <MoreLink {...link} />
+        <ButtonLink {...link} />
       </div>
     </div>
   );

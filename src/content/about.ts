@@ -22,7 +22,7 @@ const values = {
   tech: {
     title: 'Tech-Driven Brand-Friendly',
     description:
-      'The software does the sorting, the brand keeps the say. Products, pricing and fulfilment stay with the people who make the clothes.',
+      'The software does the sorting, the brand keeps the say. Products, pricing and fulfillment stay with the people who make the clothes.',
   },
 };
 
@@ -30,8 +30,8 @@ export const about = {
   heading: 'Our Core Values',
   lead: 'Five values decide how pear is built. When two answers look equally good, we read these again.',
   picture: {
-    src: '/pictures/steps/optimized.svg',
-    alt: 'A winding tape measure, and a needle sewing straight across it',
+    src: '/pictures/steps/optimized.svg#svgView(viewBox(120,20,160,120))',
+    alt: 'A needle over a tape measure, close up',
   },
   values,
   next: {

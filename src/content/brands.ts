@@ -1,6 +1,6 @@
 export const brands = {
   heading: 'How Pear Can Help Brands',
-  lead: 'Sell directly to people who picked you. Keep control of your products, your pricing and your fulfilment, and see first-hand what shoppers look for.',
+  lead: 'Sell directly to people who picked you. Keep control of your products, your pricing and your fulfillment, and see first-hand what shoppers look for.',
   connect: { to: '/brandSignup', label: 'Connect with us now' },
   scene: {
     src: '/pictures/scenes/brands.svg',
@@ -69,6 +69,15 @@ export const brands = {
     heading: 'Pricing',
     lead: 'A transaction fee of 5%-7%: pear earns a share of a sale, once you have made it.',
     unit: 'fee',
+    deal: {
+      title: 'The deal, as a care label',
+      names: [
+        'of a sale, once you have made it',
+        'set the price',
+        'pack the parcel',
+      ],
+      values: ['5%-7%', 'You', 'You'],
+    },
     tiers: [
       {
         name: 'Starter',
@@ -78,7 +87,7 @@ export const brands = {
       {
         name: 'Growth',
         figure: '5%',
-        text: 'For brands that sell more and want to keep more.',
+        text: 'For brands that sell more and want to keep more. Ask us where it begins.',
       },
       {
         name: 'Enterprise',
@@ -87,12 +96,12 @@ export const brands = {
       },
     ],
   },
-  fulfilment: {
-    heading: 'Fulfilment stays with you',
+  fulfillment: {
+    heading: 'Fulfillment stays with you',
     text: 'Your brand handles it. You pack the order, you choose the carrier, and your box with your label is what arrives at the door. pear holds no stock and opens no parcel.',
     picture: {
-      src: '/pictures/steps/shop-brand.svg',
-      alt: 'A parcel tied with thread, with the brand’s tag on it',
+      src: '/pictures/steps/shop-brand.svg#svgView(viewBox(148,62,168,126))',
+      alt: 'The brand’s tag, tied to a parcel',
     },
   },
   vision: {

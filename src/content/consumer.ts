@@ -7,13 +7,13 @@ export const consumer = {
     alt: 'An open wardrobe with one dress chosen from the rail',
   },
   feed: {
-    heading: 'A personalised feed, cut to measure',
+    heading: 'A personalized feed, cut to measure',
     picture: {
-      src: '/pictures/steps/user-feed.svg',
-      alt: 'Three garment cards, the jumper in front marked with a heart',
+      src: '/pictures/products/knit.svg#svgView(viewBox(112,120,160,200))',
+      alt: 'The front and the sleeve of a cable knit, close up',
     },
     benefits: [
-      'Your favourite brands come first, because you picked them.',
+      'Your favorite brands come first, because you picked them.',
       'Say what you want in your own words, and the AI assistant finds it.',
       'Everything in it is sold by the brand that made it.',
       'No ads. Nobody pays for a place in front of you.',
@@ -36,8 +36,8 @@ export const consumer = {
         'The assistant looks for what you asked for. It has nothing else to sell you.',
     },
     picture: {
-      src: '/pictures/steps/choose-brands.svg',
-      alt: 'Three brand tags on a thread, the middle one ticked',
+      src: '/pictures/products/rain-jacket.svg#svgView(viewBox(104,70,192,240))',
+      alt: 'The collar of a rain jacket, and the pull of its zip',
     },
   },
   data: {
@@ -45,12 +45,12 @@ export const consumer = {
     statement: 'Your data goes only to the brand you engage with.',
     text: 'You control what you share. Look at a coat, and the brand that made the coat can know it, if you agree. Nobody else does: no other brand, no advertiser, no reseller. pear does not track you.',
     picture: {
-      src: '/pictures/steps/safe-data.svg',
-      alt: 'A stitched pocket holding personal cards, closed with a padlock',
+      src: '/pictures/products/denim.svg#svgView(viewBox(200,70,128,160))',
+      alt: 'The pocket of a pair of jeans, close up',
     },
   },
   next: {
-    text: 'Tell us your favourite brand and be there when it opens.',
+    text: 'Tell us your favorite brand and be there when it opens.',
     to: '/waitlist',
     label: 'Sign up for early access',
   },

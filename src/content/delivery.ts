@@ -21,6 +21,12 @@ export const reloadToSend = {
   several: 'to send them.',
 };
 
+/** Announced of a submission that the view does not show. */
+export const elsewhere = {
+  sent: 'Your message was sent.',
+  refused: 'Your message could not be sent.',
+};
+
 /** Of new words for a message that waits no longer. */
 export const conflict =
   'Your earlier message was sent, changed or removed meanwhile. Submit again to send this one too.';

@@ -4,7 +4,7 @@ const groups = [
     heading: 'For shoppers',
     items: {
       'What is pear?':
-        'A place to shop directly from verified apparel brands. You pick your favourite brands and get a feed made for you. There are no resellers, no ads and no tracking.',
+        'A place to shop directly from verified apparel brands. You pick your favorite brands and get a feed made for you. There are no resellers, no ads and no tracking.',
       'Who do I buy from?':
         'From the brand itself. It sets the price, takes your order and ships it to you. Nobody buys the garment first to sell it on.',
       'How does my feed know what I like?':
@@ -12,7 +12,7 @@ const groups = [
       'Who receives my data?':
         'Only the brand you engage with. You control which data you share, and no other brand and no advertiser receives it.',
       'When can I start?':
-        'pear is not open yet. Join the waitlist with your email and your favourite brand, and you are in line for early access. You must be 18 or older.',
+        'pear is not open yet. Join the waitlist with your email and your favorite brand, and you are in line for early access. You must be 18 or older.',
     },
   },
   {
@@ -22,7 +22,7 @@ const groups = [
       'What does pear cost my brand?':
         'A transaction fee of 5%-7%, which means a share of each sale. Starter has a 7% fee, Growth a 5% fee, and for Enterprise we agree a custom one.',
       'Who ships the orders?':
-        'You do. Fulfilment stays with your brand, and so do your products and your pricing.',
+        'You do. Fulfillment stays with your brand, and so do your products and your pricing.',
       'What is the Brand Side Platform?':
         'The BSP is your dashboard on pear. You upload products there, plan launches and budgets, and see first-party data: the views, clicks, saves and purchases of shoppers who chose to share them with you.',
     },

@@ -4,12 +4,15 @@ export const home = {
   heading: 'Straight from the brand.',
   lead: 'Shop directly from verified apparel brands. No\u00a0resellers, no\u00a0ads, no\u00a0tracking.',
   ...audiences,
+  /** The second part leads to the waitlist. */
+  opening: ['Not open yet. Early access starts with ', 'the waitlist', '.'],
 };
 
 export const rail = {
   label: 'Pick your brands',
   shows: 'On the rail:',
   empty: 'The rail is waiting. Pick a brand.',
+  invented: 'Six invented brands, to try it.',
   /** The names of the brands that are picked to begin with. */
   first: ['Drizmoor', 'Skeinwell', 'Odalune'],
   /** In the order of the sheet's columns. */
@@ -58,31 +61,26 @@ export const steps = {
       title: 'Choose brands',
       text: 'Pick the labels you wear already, and the ones you have been meaning to try.',
       image: '/pictures/steps/choose-brands.svg',
-      alt: 'Three brand tags on a thread, the middle one ticked',
     },
     {
       title: 'User feed',
       text: 'Your feed fills with what those brands make. Nobody can pay to get into it.',
       image: '/pictures/steps/user-feed.svg',
-      alt: 'Three garment cards, the jumper in front marked with a heart',
     },
     {
       title: 'Optimized',
       text: 'An AI assistant learns from what you save and what you skip, and brings the right things forward.',
       image: '/pictures/steps/optimized.svg',
-      alt: 'A winding tape measure, and a needle sewing straight across it',
     },
     {
       title: 'Safe data sharing',
       text: 'You decide what to share. It goes to the brand you engage with and to no one else.',
       image: '/pictures/steps/safe-data.svg',
-      alt: 'A stitched pocket holding personal cards, closed with a padlock',
     },
     {
       title: 'Shop your brand',
       text: 'Buy from the brand itself. It sets the price, packs the parcel and answers your questions.',
       image: '/pictures/steps/shop-brand.svg',
-      alt: 'A parcel tied with thread, with the brand’s tag on it',
     },
   ],
 };
@@ -103,26 +101,24 @@ export const demo = {
   lead: 'Our agentic AI takes a wish in plain words, looks through your brands first, and only then shows you others.',
   label: 'You ask',
   query: 'Something warm for a windy walk by the sea, under $120',
-  answer: 'Here is what your brands have, and four pieces from elsewhere.',
+  answer: 'Here is what your brands have, and what other brands would add.',
+  /** Where the pieces of picked brands hang, and where the others do. */
   racks: [
     {
       title: 'My Brands',
-      products: [
-        product('Roll-neck jumper', 'Skeinwell', '$88', '1-roll-neck'),
-        product('Quilted vest', 'Drizmoor', '$110', '8-quilted-gilet'),
-        product('Button cardigan', 'Odalune', '$94', '2-cardigan'),
-        product('Striped jumper', 'Skeinwell', '$72', '3-crew-jumper'),
-      ],
+      empty: 'Pick a brand at the top, and its pieces hang here.',
     },
-    {
-      title: 'Discovery',
-      products: [
-        product('Checked overshirt', 'Copperhem', '$98', '4-overshirt'),
-        product('Bobble hat', 'Brimlark', '$28', '7-beanie'),
-        product('Fringed scarf', 'Brimlark', '$45', '5-scarf'),
-        product('Argyle slipover', 'Lopewell', '$64', '6-knitted-vest'),
-      ],
-    },
+    { title: 'Discovery', empty: 'You have picked every brand.' },
+  ],
+  products: [
+    product('Roll-neck sweater', 'Skeinwell', '$88', '1-roll-neck'),
+    product('Quilted vest', 'Drizmoor', '$110', '8-quilted-gilet'),
+    product('Button cardigan', 'Odalune', '$94', '2-cardigan'),
+    product('Striped sweater', 'Skeinwell', '$72', '3-crew-jumper'),
+    product('Checked overshirt', 'Copperhem', '$98', '4-overshirt'),
+    product('Bobble hat', 'Brimlark', '$28', '7-beanie'),
+    product('Fringed scarf', 'Brimlark', '$45', '5-scarf'),
+    product('Argyle slipover', 'Lopewell', '$64', '6-knitted-vest'),
   ],
   note: 'An example. Brands, pieces and prices are invented.',
 };

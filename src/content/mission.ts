@@ -19,14 +19,14 @@ export const mission = {
     lead: 'We are pear, a direct-to-brand shopping platform for apparel.',
     text: [
       'Direct-to-brand means that nobody stands between you and the label in your collar. The brands on pear are verified: they are who they say they are.',
-      'If you shop, you pick your favourite brands and an AI assistant makes a feed of them. If you are a brand, you sell directly, keep control of products, pricing and fulfilment, and learn first-hand what shoppers look for.',
+      'If you shop, you pick your favorite brands and an AI assistant makes a feed of them. If you are a brand, you sell directly, keep control of products, pricing and fulfillment, and learn first-hand what shoppers look for.',
       'We are still at the cutting table. Shoppers can join the waitlist for early access, and brands can talk to us now.',
     ],
     picture: {
-      src: '/pictures/scenes/brand-signup.svg',
+      src: '/pictures/scenes/brand-signup.svg#svgView(viewBox(120,150,240,300))',
       width: 480,
       height: 600,
-      alt: 'Two fabric swatches, a brand’s and pear’s, being sewn together',
+      alt: 'The seam between two swatches, a brand’s and pear’s',
     },
   },
   next: {

@@ -1,7 +1,8 @@
 /** What the page says about itself: connection, version, installing. */
 export const notices = {
   offline: 'You are offline.',
-  kept: 'What you send is kept here, where there is room, until it can be sent.',
+  kept: 'What you send is saved on this device until it can be sent.',
+  online: 'You are online again.',
   close: 'Close',
   update: 'A new version is ready.',
   updating: 'The page reloads in a moment.',

@@ -21,7 +21,17 @@ const contact = {
   alt: 'pear: Write to us. Ask a question or join the team.',
 };
 
-const ofPage: Readonly<Record<string, typeof home>> = {
+/** The titles of shared links that are more than the site's and the page's name. */
+export const shareTitles: Readonly<Record<string, string>> = {
+  '/': 'pear: straight from the brand',
+  '/brands': 'How pear can help brands',
+  '/brandSignup': 'Connect your brand with pear',
+  '/careers': 'Ask pear a question or join the team',
+  '/waitlist': 'Join the waitlist with pear',
+};
+
+/** By page, or by its form; every other page has home's. */
+export const socialPictures: Readonly<Record<string, typeof home>> = {
   consumer: shoppers,
   feed: shoppers,
   waitlist: shoppers,
@@ -33,5 +43,5 @@ const ofPage: Readonly<Record<string, typeof home>> = {
 
 /** The social picture of a page, or of its form; home's where it has none. */
 export function socialPicture(page: string): typeof home {
-  return ofPage[page] ?? home;
+  return socialPictures[page] ?? home;
 }

@@ -8,7 +8,7 @@ const sides = [
       'The shop learns about you and keeps it.':
         'What you share goes to the brand you engage with.',
       'The brand follows the rules of the shelf.':
-        'The brand keeps its products, pricing and fulfilment.',
+        'The brand keeps its products, pricing and fulfillment.',
     },
   },
   {

@@ -12,8 +12,11 @@ export const unsent = {
   retry: 'Retry',
   edit: 'Edit',
   copy: 'Copy text',
+  copyAll: 'Copy all',
   copied: 'Copied.',
   copyByHand: 'This browser does not let us copy. Here is the text, selected.',
+  copyEach:
+    'This browser does not let us copy. Choose Copy text at each message.',
   copyLabel: 'Text of this message',
   discard: 'Discard',
   confirm: 'Discard this message for good?',

@@ -5,10 +5,7 @@ export const brandSignup: Form = {
   name: 'brandSignup',
   heading: 'Contact',
   lead: 'Interested in partnering with pear?',
-  picture: {
-    src: '/pictures/scenes/brand-signup.svg',
-    alt: 'Two fabric swatches, a brand’s and pear’s, being sewn together',
-  },
+  picture: '/pictures/scenes/brand-signup.svg',
   fields: [
     name,
     email,

@@ -5,10 +5,7 @@ export const careers: Form = {
   name: 'careers',
   heading: 'Have a question or want to join the team?',
   lead: 'Leave a few lines. We write back to the email you give.',
-  picture: {
-    src: '/pictures/scenes/contact.svg',
-    alt: 'A stitched envelope closed with a button and thread',
-  },
+  picture: '/pictures/scenes/contact.svg',
   fields: [
     name,
     email,

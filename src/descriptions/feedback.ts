@@ -5,10 +5,7 @@ export const feedback: Form = {
   name: 'feedback',
   heading: "We'd love to hear from you",
   lead: 'Tell us what works, what does not and what is missing.',
-  picture: {
-    src: '/pictures/scenes/feedback.svg',
-    alt: 'A large garment label with quotation marks on it',
-  },
+  picture: '/pictures/scenes/feedback.svg',
   fields: [name, email, message],
   rules: [
     {

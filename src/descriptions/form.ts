@@ -7,7 +7,9 @@ export interface Form {
   heading: string;
   lead: string;
   /** Beside the form, where there is room: 480 wide, 600 high. */
-  picture: { src: string; alt: string };
+  picture: string;
+  /** Why to send it, below the picture. */
+  reasons?: readonly string[];
   fields: readonly Field[];
   rules: readonly Rule[];
   submitLabel: string;

@@ -5,10 +5,12 @@ export const waitlist: Form = {
   name: 'waitlist',
   heading: 'Coming Soon.',
   lead: 'Sign up for early access',
-  picture: {
-    src: '/pictures/scenes/waitlist.svg',
-    alt: 'A garment bag on a rail, half unzipped to show a new jacket',
-  },
+  picture: '/pictures/scenes/waitlist.svg',
+  reasons: [
+    'No resellers, no ads, no tracking.',
+    'You pick your favorite brands and get a feed made for you.',
+    'Your data goes only to the brand you engage with.',
+  ],
   fields: [
     {
       name: 'favoriteBrand',

@@ -1,7 +1,10 @@
 import { ticked } from '../descriptions/fields.ts';
 import type { Values } from './validate.ts';
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Matches every kind of field, also kinds that no form has yet. */
+export const anyField = 'input, select, textarea';
 
 /** What stands in a form's fields, by name; '' in those left blank. */
 export function valuesIn(form: HTMLFormElement): Values {
@@ -12,7 +15,7 @@ export function valuesIn(form: HTMLFormElement): Values {
 /** What the visitor has put in place of what the form began with. */
 export function typedInto(form: HTMLFormElement, before: Values = {}): Values {
   const entries = fieldsIn(form)
-    .filter((field) => !field.readOnly)
+    .filter((field) => !field.matches('[readonly]'))
     .map((field) => [field.name, textOf(field)] as const)
     .filter(([name, value]) => value !== (before[name] ?? ''));
   return Object.fromEntries(entries);
@@ -36,8 +39,10 @@ export function emptyFields(): void {
 
 /** The fields of the page that hold something of the visitor's own. */
 export function filledIn(): Field[] {
-  const all = document.querySelectorAll<Field>('input, textarea');
-  return [...all].filter((field) => textOf(field) && !field.readOnly);
+  const all = document.querySelectorAll<Field>(anyField);
+  return [...all].filter(
+    (field) => textOf(field) && !field.matches('[readonly]'),
+  );
 }
 
 export function focusField(form: HTMLFormElement, name: string): void {
@@ -47,7 +52,7 @@ export function focusField(form: HTMLFormElement, name: string): void {
 }
 
 function fieldsIn(form: HTMLFormElement): Field[] {
-  return [...form.querySelectorAll<Field>('input, textarea')];
+  return [...form.querySelectorAll<Field>(anyField)];
 }
 
 function textOf(field: Field): string {

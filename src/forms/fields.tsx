@@ -1,4 +1,5 @@
 import {
+  type Dispatch,
   type RefObject,
   useEffect,
   useLayoutEffect,
@@ -7,7 +8,8 @@ import {
 } from 'react';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
-import { formNeeds } from '../content/fields.ts';
+import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
+import { formNeeds, fields as words } from '../content/fields.ts';
 import type { Form } from '../descriptions/form.ts';
 import { remember, useRemembered } from '../visitor/remembered.ts';
 import {
@@ -17,11 +19,12 @@ import {
   readDraft,
 } from './draft.ts';
 import errors from './error-message.module.css';
-import { fillIn, focusField, typedInto } from './field-values.ts';
+import { fillIn, focusField, typedInto, valuesIn } from './field-values.ts';
 import { FormField } from './form-field.tsx';
-import type { FormState } from './form-state.ts';
+import type { FormAction, FormState } from './form-state.ts';
 import styles from './submission-form.module.css';
-import { acceptsEmail, isRequired } from './validate.ts';
+import { check } from './use-press.ts';
+import { acceptsEmail, blankFields, isRequired } from './validate.ts';
 
 /** The form itself: its fields keep what is typed, also across a reload. */
 export function Fields({
@@ -29,19 +32,29 @@ export function Fields({
   element,
   draft,
   state: { original, edits, problem, attempts, busy },
-  onPress,
+  isKept,
+  dispatch,
 }: {
   form: Form;
   element: RefObject<HTMLFormElement | null>;
   /** The name of what is typed here, for this tab. */
   draft: DraftName;
   state: FormState;
-  onPress: () => void;
+  /** The outbox keeps what was refused. */
+  isKept: boolean;
+  dispatch: Dispatch<FormAction>;
 }) {
   const [isBack] = useState(problem !== undefined);
   const [isForgotten, setForgotten] = useState(false);
   const errorId = `${form.name}-error`;
+  const noteId = `${form.name}-note`;
+  const canAnnounce = useElapsed(announcedAfter);
+  const error = problem?.message && (
+    <ErrorMessage key={attempts} id={errorId} message={problem.message} />
+  );
   const before = original?.values;
+  const { under, about = [], empty = [] } = problem ?? {};
+  const isMarked = (name: string) => [...about, ...empty].includes(name);
 
   useLayoutEffect(() => {
     adoptEarlyInput(form.name, draft);
@@ -81,11 +94,17 @@ export function Fields({
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        onPress();
+        dispatch({ type: 'press' });
       }}
-      onInput={({ currentTarget }) => {
+      onInput={({ currentTarget, target }) => {
         const typed = typedInto(currentTarget, before);
         keepDraft(draft, { ...readDraft(draft), typed });
+        const { name } = target as HTMLInputElement;
+        if (!isMarked(name)) return;
+        const isWrong = empty.includes(name)
+          ? blankFields(form, valuesIn(currentTarget)).includes(name)
+          : isBlamed(form, currentTarget, name);
+        if (!isWrong) dispatch({ type: 'correct', field: name });
       }}
       noValidate
       // Without a script a GET would put what was typed into the address.
@@ -94,6 +113,9 @@ export function Fields({
       // sent, over a draft too. Fields say by themselves what suits them.
       autoComplete="off"
     >
+      {form.fields.every(({ name }) => isRequired(form, name)) && (
+        <p className="note">{words.required}</p>
+      )}
       {form.fields.map((field) => {
         const value = field.name === 'email' ? known : '';
         return (
@@ -103,17 +125,35 @@ export function Fields({
             value={value}
             onNotYou={value ? forgetEmail : undefined}
             required={isRequired(form, field.name)}
-            invalid={problem?.field === field.name}
-            describedBy={errorId}
+            invalid={isMarked(field.name)}
+            empty={empty.includes(field.name)}
+            errorId={errorId}
+            error={under === field.name && error}
           />
         );
       })}
-      <ErrorMessage key={attempts} id={errorId} message={problem?.message} />
-      <Button busy={busy}>{form.submitLabel}</Button>
+      <div className={styles.end}>
+        {!under && error}
+        <div aria-live="polite">
+          {isKept && canAnnounce && <p>{words.kept}</p>}
+        </div>
+        {form.note && (
+          <p id={noteId} className="note">
+            {form.note}
+          </p>
+        )}
+        <Button busy={busy} aria-describedby={form.note && noteId}>
+          {form.submitLabel}
+        </Button>
+      </div>
       <p className="needs">{formNeeds}</p>
-      {form.note && <p className="note">{form.note}</p>}
     </form>
   );
+}
+
+function isBlamed(form: Form, element: HTMLFormElement, name: string): boolean {
+  const verdict = check(form, element);
+  return !verdict.ok && verdict.field === name;
 }
 
 /**
@@ -145,25 +185,15 @@ function useKnownEmail(form: Form, draft: DraftName): string {
 }
 
 /** Announced when it appears; in view where a refusal brings the form back. */
-function ErrorMessage({
-  id,
-  message,
-}: {
-  id: string;
-  message: string | undefined;
-}) {
+function ErrorMessage({ id, message }: { id: string; message: string }) {
   const element = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     element.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div className={errors.place}>
-      {message && (
-        <p ref={element} id={id} role="alert" className={errors.message}>
-          <Icon d="M12 7v6m0 4v0M2 12a1 1 0 0 0 20 0a1 1 0 0 0-20 0" />
-          <span>{message}</span>
-        </p>
-      )}
-    </div>
+    <p ref={element} id={id} role="alert" className={errors.message}>
+      <Icon d="M12 7v6m0 4v0M2 12a1 1 0 0 0 20 0a1 1 0 0 0-20 0" />
+      <span>{message}</span>
+    </p>
   );
 }

@@ -1,4 +1,11 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { SmallButton } from '../components/button.tsx';
 import { emailHint } from '../content/email-hint.ts';
 import { fields as words } from '../content/fields.ts';
@@ -24,7 +31,9 @@ export function FormField({
   onNotYou,
   required,
   invalid,
-  describedBy,
+  empty,
+  errorId,
+  error,
 }: Field & {
   value: string;
   /** The form cannot be sent without it. */
@@ -32,20 +41,28 @@ export function FormField({
   /** Its value is known, and read-only until the visitor is another. */
   onNotYou?: (() => void) | undefined;
   invalid: boolean;
-  /** The id of the message that says what is wrong. */
-  describedBy: string;
+  /** It is marked because it was empty. */
+  empty: boolean;
+  errorId: string;
+  /** The message about this field alone. */
+  error: ReactNode;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [length, setLength] = useState(0);
+  /** The length that is read out. */
+  const [spoken, setSpoken] = useState(0);
   const [meant, setMeant] = useState('');
+  const emptyId = `${id}-empty`;
   const hasHint = type === 'email' && !onNotYou;
 
   /** How much would be submitted, where that is near the limit. */
   function count() {
     const { length } = clean(type, input.current?.value ?? '');
-    setLength(length >= maxLength * 0.9 ? length : 0);
+    const shown = length >= maxLength * 0.9 ? length : 0;
+    setLength(shown);
+    return shown;
   }
 
   /** Asks whether another address is meant. */
@@ -62,6 +79,7 @@ export function FormField({
     clearTimeout(pause.current);
     setMeant('');
     pause.current = setTimeout(() => {
+      setSpoken(count());
       look(document.activeElement === input.current);
     }, typingPause);
   }
@@ -84,13 +102,26 @@ export function FormField({
     name,
     'aria-required': required || undefined,
     'aria-invalid': invalid || undefined,
-    'aria-describedby': invalid ? describedBy : undefined,
+    'aria-describedby': empty ? emptyId : undefined,
+    // Not a description: with the focus, it would be read a second time.
+    'aria-errormessage': error ? errorId : undefined,
   };
+  const marks = (
+    <>
+      {empty && (
+        <p id={emptyId} className={error ? 'visually-hidden' : styles.empty}>
+          {words.empty}
+        </p>
+      )}
+      {error}
+    </>
+  );
   if (type === 'checkbox') {
     return (
       <div className={styles.tick}>
         <input type="checkbox" value={ticked} {...common} />
         <label htmlFor={id}>{label}</label>
+        {marks}
       </div>
     );
   }
@@ -123,12 +154,14 @@ export function FormField({
           )}
         </div>
       )}
-      <div aria-live="polite" className={styles.counter}>
-        {length > 0 && (
-          <p className={styles.count}>
-            {`${length} of ${maxLength} characters`}
-          </p>
-        )}
+      {marks}
+      {length > 0 && (
+        <p aria-hidden="true" className={styles.count}>
+          {`${length} of ${maxLength} characters`}
+        </p>
+      )}
+      <div aria-live="polite" className="visually-hidden">
+        {spoken > 0 && words.charactersLeft(maxLength - spoken)}
       </div>
       {hasHint && (
         // There before its words, or they are not announced.

@@ -15,9 +15,14 @@ export interface Original {
   at?: number;
 }
 
-interface Problem {
+export interface Problem {
   message: string;
-  field?: string | undefined;
+  /** The field that the message stands under; otherwise it is above the button. */
+  under?: string | undefined;
+  /** The fields that the message is about; each is marked until it is right. */
+  about?: readonly string[];
+  /** The fields that are marked as empty, also those that it is not about. */
+  empty?: readonly string[];
 }
 
 /** The form, or the thank-you in its place. */
@@ -40,6 +45,8 @@ export type FormAction =
   | { type: 'begin'; values: Values }
   /** Nothing was submitted. */
   | { type: 'problem'; problem: Problem }
+  /** The visitor has put a marked field right. */
+  | { type: 'correct'; field: string }
   /** Nor was this: what was edited waits no longer. */
   | { type: 'conflict'; message: string }
   | { type: 'accept'; original: Original }
@@ -78,6 +85,14 @@ export function nextState(state: FormState, action: FormAction): FormState {
         : { ...state, busy: true, problem: undefined, attempts: attempts + 1 };
     case 'problem':
       return { ...state, busy: false, problem: action.problem };
+    case 'correct': {
+      const { problem } = state;
+      const isLeft = (name: string) => name !== action.field;
+      const about = problem?.about?.filter(isLeft) ?? [];
+      const empty = problem?.empty?.filter(isLeft) ?? [];
+      const message = (about.length > 0 && problem?.message) || '';
+      return { ...state, problem: { ...problem, message, about, empty } };
+    }
     case 'conflict': {
       const { message } = action;
       const gone = original && { ...original, status: 'gone' as const };

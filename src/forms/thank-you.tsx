@@ -10,6 +10,7 @@ import {
 } from '../content/delivery.ts';
 import type { Form } from '../descriptions/form.ts';
 import { useOutbox, useStatus } from '../outbox/live.ts';
+import { useShown } from '../outbox/shown.ts';
 import type { FormAction, Original } from './form-state.ts';
 import styles from './thank-you.module.css';
 
@@ -27,6 +28,7 @@ export function ThankYou({
   dispatch: Dispatch<FormAction>;
 }) {
   const status = useStatus(original.id, original.status, original.at);
+  useShown(original.id);
   const { sending = 'open page' } = useOutbox() ?? {};
   const isSlow = useElapsed(navigator.onLine ? sendingDelay : announcedAfter);
   const canAnnounce = useElapsed(announcedAfter);

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { isPressedEarly } from '../boot/early-input.ts';
 import { conflict } from '../content/delivery.ts';
 import type { Form } from '../descriptions/form.ts';
@@ -14,8 +15,13 @@ import { type NotSubmitted, submit } from '../outbox/client.ts';
 import { beginEdit } from '../outbox/editing.ts';
 import { type DraftName, idFor, readDraft } from './draft.ts';
 import { fillIn, focusField, valuesIn } from './field-values.ts';
-import type { FormAction, FormState } from './form-state.ts';
-import { type Values, type Verdict, validate } from './validate.ts';
+import type { FormAction, FormState, Problem } from './form-state.ts';
+import {
+  blankFields,
+  type Values,
+  type Verdict,
+  validate,
+} from './validate.ts';
 
 /**
  * Honours a press on the form's button, however early it came: it waits until
@@ -55,7 +61,9 @@ export function usePress({
     if (replaces && begun === 'unread') return explain('unread');
     const verdict = check(form, element.current);
     if (!verdict.ok) {
-      dispatch({ type: 'problem', problem: verdict });
+      const problem = problemOf(form, element.current, verdict);
+      // The focus reads the field's description, so the mark comes before it.
+      flushSync(() => dispatch({ type: 'problem', problem }));
       focusField(element.current, verdict.field);
       return;
     }
@@ -82,15 +90,34 @@ export function usePress({
     if (isPressedEarly(form.name)) dispatch({ type: 'press' });
   }, [form, dispatch]);
   useEffect(() => {
-    if (busy) void honour();
+    let isCurrent = busy;
+    // Later, because StrictMode calls effects twice: the press counts once.
+    queueMicrotask(() => isCurrent && void honour());
+    return () => {
+      isCurrent = false;
+    };
   }, [busy]);
 }
 
+/** Says where the message stands, and which fields it marks. */
+function problemOf(
+  form: Form,
+  element: HTMLFormElement,
+  { message, field }: Verdict & { ok: false },
+): Problem {
+  const empty = blankFields(form, valuesIn(element));
+  const rule = form.rules.find((one) => one.message === message);
+  const alike = rule?.fields.filter((name) => empty.includes(name)) ?? [];
+  const about = alike.length > 1 ? alike : [field];
+  const under = about.length > 1 ? undefined : field;
+  return { message, under, about, empty };
+}
+
 /**
- * What the form holds, or what is wrong with it. The browser's own check, of a
- * malformed address, comes last; a form may have words of its own for it.
+ * Returns the values to submit, or what is wrong. The browser's own check of the
+ * address comes last; a form may have words of its own for it.
  */
-function check(form: Form, element: HTMLFormElement): Verdict {
+export function check(form: Form, element: HTMLFormElement): Verdict {
   const verdict = validate(form, valuesIn(element));
   if (!verdict.ok) return verdict;
   for (const { name, type } of form.fields) {
@@ -117,7 +144,10 @@ function useEditing(id: string | undefined, onBegin: (words: Values) => void) {
   useEffect(() => {
     if (!id) return;
     let current = true;
-    const edit = beginEdit(id);
+    // Later, for the same reason: the end of the first would send the message.
+    const edit = Promise.resolve().then(() =>
+      current ? beginEdit(id) : undefined,
+    );
     beginning.current = edit.then(
       (found) => {
         if (!found) return 'gone';

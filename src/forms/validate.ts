@@ -68,6 +68,14 @@ export function validate(form: Form, typed: Values): Verdict {
   return { ok: true, values };
 }
 
+/** Returns the names of the required fields that are blank. */
+export function blankFields({ fields, rules }: Form, typed: Values): string[] {
+  return fields
+    .filter(({ name, type }) => clean(type, typed[name] ?? '') === '')
+    .map(({ name }) => name)
+    .filter((name) => rules.some(({ fields }) => fields.includes(name)));
+}
+
 /** Whether the form's rules accept this email, alone. */
 export function acceptsEmail(form: Form, email: string): boolean {
   return form.rules

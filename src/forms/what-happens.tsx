@@ -16,7 +16,11 @@ export function WhatHappens({ gets, keeps = '', erase }: Props) {
     <details ref={details} className={styles.what} onToggle={look}>
       <summary className={styles.title}>{words.title}</summary>
       <div className={styles.answer}>
-        <p>{`${words.here}${keeps && ` ${keeps}`}`}</p>
+        <h2>{words.typing.title}</h2>
+        <p>{words.typing.text}</p>
+        <h2>{words.sent.title}</h2>
+        <p>{`${words.sent.text}${keeps && ` ${keeps}`}`}</p>
+        <h2>{words.received}</h2>
         <p>{`${gets} ${words.stored}`}</p>
         <p>
           {erase ?? (

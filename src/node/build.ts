@@ -30,14 +30,18 @@ export async function buildIfNeeded(): Promise<void> {
   }
 }
 
-/** Two builds at the same time would write into each other's pages. */
-async function lock(): Promise<() => void> {
+/**
+ * Waits for another build, because two would write into each other's pages; a
+ * try takes 100 ms.
+ */
+export async function lock(tries = 6000): Promise<() => void> {
   fs.mkdirSync(cache, { recursive: true });
-  for (;;) {
+  for (let tried = 0; ; tried += 1) {
     try {
       return lockFolder(cache, 'npm run build');
     } catch (error) {
-      if (!(error instanceof UserError)) throw error;
+      if (!(error instanceof UserError) || tried === tries) throw error;
+      if (tried === 0) console.error(`Waiting: ${error.message}`);
     }
     await sleep(100);
   }

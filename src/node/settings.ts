@@ -1,4 +1,6 @@
-import { loadEnv } from 'vite';
+import { statSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { readText } from './read-text.ts';
 import { UserError } from './user-error.ts';
 
 export const firestoreOrigin = 'https://firestore.googleapis.com';
@@ -7,15 +9,25 @@ export type Settings = ReturnType<typeof readSettings>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Adds to the environment what the .env files set, for `npm run build` and what
- * goes before a deployment. Vite itself reads none here, so that no local run
- * writes to production by accident.
+ * Adds the VITE_ variables of the .env files to the environment, which goes
+ * before them. Only `npm run build`, deployments and `npm run records` call
+ * this, so that no local run writes to production by accident. Vite's loadEnv
+ * would ignore a file that begins with a byte order mark, or is UTF-16.
  */
 export function readEnvFiles(): void {
-  Object.assign(process.env, loadEnv('production', process.cwd(), 'VITE_'));
+  const files = ['', '.local', '.production', '.production.local'].map(
+    (end) => `.env${end}`,
+  );
+  const texts = files
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
+    .map((file) => Object.entries(parseEnv(readText(file))));
+  const values = texts.flat().filter(([name]) => name.startsWith('VITE_'));
+  Object.assign(process.env, { ...Object.fromEntries(values), ...process.env });
 }
 
-/** What each setting has to be, and what to do where it is not. */
+const fromConsole = 'copy it from the Firebase console';
+
+/** What each setting has to be, and what to do if it is not. */
 const formats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
   PORT: [
     { test: (value) => /^\d+$/.test(value) && +value > 0 && +value < 65536 },
@@ -29,24 +41,18 @@ const formats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
     /^(https:\/\/(?!.*:443)[^\s/?#@A-Z]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)\/?$/,
     "set it to the site's origin, for example https://pear.example; only localhost goes without https.",
   ],
-  VITE_WORKER: [
-    /^off$/,
-    'set it to off to withdraw the service worker, or unset it.',
-  ],
+  VITE_WORKER: [/^off$/, 'set it to off to withdraw the worker, or unset it.'],
   VITE_FIREBASE_PROJECT_ID: [
     /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
     'copy the project id (lowercase letters, digits and hyphens) from the Firebase console.',
   ],
-  VITE_FIREBASE_API_KEY: [/^\S+$/, 'copy it from the Firebase console.'],
-  VITE_FIREBASE_APP_ID: [/^\S+$/, 'copy it from the Firebase console.'],
+  VITE_FIREBASE_API_KEY: [/^\S+$/, `${fromConsole}.`],
+  VITE_FIREBASE_APP_ID: [/^\S+$/, `${fromConsole}.`],
   VITE_FIREBASE_MEASUREMENT_ID: [
     /^G-[A-Z0-9]+$/,
-    'copy it (G-...) from the Firebase console, or unset it for no analytics.',
+    `${fromConsole} (G-...), or unset it for no analytics.`,
   ],
-  VITE_FIREBASE_STORAGE_BUCKET: [
-    /^\S+$/,
-    'copy it from the Firebase console, or unset it.',
-  ],
+  VITE_FIREBASE_STORAGE_BUCKET: [/^\S+$/, `${fromConsole}, or unset it.`],
 };
 
 const onThisMachine = /^https?:\/\/(localhost|127\.0\.0\.1)(?=[:/]|$)/;

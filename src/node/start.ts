@@ -35,7 +35,11 @@ async function listen(
   config: InlineConfig,
 ) {
   const address = { host: '127.0.0.1', port, strictPort: true, cors: false };
-  if (mode !== 'dev') return preview({ ...config, preview: address });
+  if (mode !== 'dev') {
+    // Any other loader writes into node_modules, which may be read-only.
+    const configLoader = 'runner';
+    return preview({ ...config, configLoader, preview: address });
+  }
   const server = await createServer({ ...config, server: address });
   return server.listen().catch(async (error: unknown) => {
     // It would keep this program running.

@@ -1,3 +1,4 @@
+import { backoff } from '../async/backoff.ts';
 import { requestSync } from './background-sync.ts';
 import { announce } from './changes.ts';
 import { takeEditLock } from './edit-lock.ts';
@@ -5,7 +6,12 @@ import { endEdits, releaseEdit } from './editing.ts';
 import { whileLocked } from './lock.ts';
 import { loadDelivery, requestDelivery } from './request-delivery.ts';
 import * as store from './store.ts';
-import { createSubmission, isRepeat, type Submission } from './submission.ts';
+import {
+  createSubmission,
+  isRepeat,
+  longestDelay,
+  type Submission,
+} from './submission.ts';
 
 /** Kept, and perhaps delivered already, or sent without being kept. */
 export interface Submitted {
@@ -83,13 +89,23 @@ async function sendDirectly(submission: Submission, replaces?: string) {
   if (duplicate) {
     await store.markDelivered(duplicate.id, Date.now()).catch(() => undefined);
   }
-  if (replaces) {
-    // Where it can't be removed it stays locked as long as this page is open.
-    await store.discard(replaces).then(
-      () => releaseEdit(replaces),
-      () => takeEditLock(replaces),
-    );
-  }
+  if (replaces) await discardReplaced(replaces);
   announce();
   return { id: sent.id, status: 'sent' as const, at: performance.now() };
+}
+
+/**
+ * Discards a message whose new words have arrived. If the disk fails, the page
+ * holds the message back and tries again until the page is closed.
+ */
+async function discardReplaced(id: string, failures = 0): Promise<void> {
+  try {
+    await store.discard(id);
+    await releaseEdit(id);
+    if (failures > 0) announce();
+  } catch {
+    await takeEditLock(id);
+    const delay = backoff(failures, longestDelay);
+    setTimeout(discardReplaced, delay, id, failures + 1);
+  }
 }

@@ -4,7 +4,7 @@ import { coalesce } from '../async/coalesce.ts';
 import { createSignal } from '../async/signal.ts';
 import { isSyncRegistered, onSyncChange } from './background-sync.ts';
 import { subscribe } from './changes.ts';
-import { needsReload, onMissingCode } from './request-delivery.ts';
+import { needsReload, onMissingCode } from './missing-code.ts';
 import * as store from './store.ts';
 import { isReadable, type Status, type Submission } from './submission.ts';
 

@@ -1,10 +1,10 @@
-import { ChunkFailure, loadChunk, prefetchChunk } from '../async/load-chunk.ts';
-import { createSignal } from '../async/signal.ts';
+import { loadChunk, prefetchChunk } from '../async/load-chunk.ts';
 import {
   type DeliveryOptions,
   deliverMessage,
   type PageMessage,
 } from './messages.ts';
+import { missingCode, recordMissingCode } from './missing-code.ts';
 import * as store from './store.ts';
 
 /** A worker that has not answered by then is broken. */
@@ -52,37 +52,10 @@ export async function deliverHere(options: DeliveryOptions): Promise<void> {
   }
 }
 
-const { subscribe, notify } = createSignal();
-
-export { subscribe as onMissingCode };
-
-/** What the server no longer has of this page's code. */
-const missing = new Map<'delivery' | 'triggers', ChunkFailure>();
-
-/**
- * Records that code could not be loaded because the server lacks the file: a
- * release has replaced that file, and only a reload brings the new one. Ignores
- * other failures, because a later attempt may succeed.
- */
-export function recordMissingCode(
-  code: 'delivery' | 'triggers',
-  error: unknown,
-): void {
-  if (!(error instanceof ChunkFailure && error.kind === 'missing')) return;
-  missing.set(code, error);
-  notify();
-}
-
-/** Whether nothing sends what waits before the page is reloaded. */
-export function needsReload(): boolean {
-  const hasWorker = Boolean(navigator.serviceWorker?.controller);
-  return missing.has('triggers') || (missing.has('delivery') && !hasWorker);
-}
-
 export async function loadDelivery(): Promise<
   typeof import('./run-delivery.ts')
 > {
-  const failure = missing.get('delivery');
+  const failure = missingCode('delivery');
   if (failure) throw failure;
   try {
     return await loadChunk(

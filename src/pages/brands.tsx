@@ -8,6 +8,7 @@ import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
 import { Statement } from '../components/statement.tsx';
 import { Tag } from '../components/tag.tsx';
+import { WovenLabel } from '../components/woven-label.tsx';
 import { brands } from '../content/brands.ts';
 import sheet from './brands/capabilities.module.css';
 import prices from './brands/pricing.module.css';
@@ -15,7 +16,7 @@ import signals from './brands/signals.module.css';
 
 export function Page() {
   const { heading, lead, connect, scene, advantages, bsp, next } = brands;
-  const { capabilities, pricing, fulfilment, vision } = brands;
+  const { capabilities, pricing, fulfillment, vision } = brands;
   return (
     <>
       <PageHero heading={heading} lead={lead} picture={scene} wide>
@@ -36,11 +37,14 @@ export function Page() {
       </Section>
       <Section id="pricing" heading={pricing.heading} lead={pricing.lead}>
         <Prices />
+        <WovenLabel {...pricing.deal}>
+          <ButtonLink {...connect} />
+        </WovenLabel>
       </Section>
-      <Section id="fulfilment">
-        <Split aside={<Drawing {...fulfilment.picture} />} flip>
-          <h2 id="fulfilment">{fulfilment.heading}</h2>
-          <p className="lead">{markName(fulfilment.text)}</p>
+      <Section id="fulfillment">
+        <Split aside={<Drawing {...fulfillment.picture} />} flip>
+          <h2 id="fulfillment">{fulfillment.heading}</h2>
+          <p className="lead">{markName(fulfillment.text)}</p>
         </Split>
       </Section>
       <Section id="vision" raised>

@@ -8,6 +8,7 @@ import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
 import { Statement } from '../components/statement.tsx';
 import { consumer } from '../content/consumer.ts';
+import { CareLabel } from '../forms/care-label.tsx';
 import styles from './consumer.module.css';
 
 export function Page() {
@@ -43,6 +44,7 @@ export function Page() {
           <Statement id="data" heading={data.heading} text={data.statement} />
           <p className="lead">{markName(data.text)}</p>
         </Split>
+        <CareLabel />
       </Section>
       <NextStep {...next} />
     </>

@@ -1,16 +1,18 @@
 import { markName } from '../components/mark-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
-import { PageBody, PageHead } from '../components/page/page-head.tsx';
+import { PageHead } from '../components/page/page-head.tsx';
 import { faq } from '../content/faq.ts';
 import styles from './faq.module.css';
 
-/** Questions that open to their answers without any script. */
+/** Questions that open without any script, beside a head that stays in view. */
 export function Page() {
   const { heading, lead, groups, next } = faq;
   return (
     <>
-      <PageBody>
-        <PageHead heading={heading} lead={lead} />
+      <div className={styles.page}>
+        <div className={styles.head}>
+          <PageHead heading={heading} lead={lead} />
+        </div>
         {groups.map(({ id, heading, items }) => (
           <section key={id} className={styles.group} aria-labelledby={id}>
             <h2 id={id} className={styles.heading}>
@@ -28,7 +30,7 @@ export function Page() {
             </div>
           </section>
         ))}
-      </PageBody>
+      </div>
       <NextStep {...next} />
     </>
   );

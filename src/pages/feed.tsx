@@ -14,6 +14,8 @@ export function Page() {
         <ul className={styles.grid}>
           {items.map(({ brand, sells, image, alt }, index) => (
             <li key={brand} className={styles.item}>
+              <h2 className={styles.name}>{brand}</h2>
+              <p className={styles.sells}>{sells}</p>
               <div className={styles.frame}>
                 <Picture
                   src={image}
@@ -28,13 +30,11 @@ export function Page() {
                     src={`/pictures/brands/${brand.toLowerCase()}.svg`}
                     width={64}
                     height={64}
-                    alt={`${brand} logo`}
+                    alt=""
                     first={index < 3}
                   />
                 </span>
               </div>
-              <h2 className={styles.name}>{brand}</h2>
-              <p className={styles.sells}>{sells}</p>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import type { Location } from 'react-router-dom';
 import { markName } from '../components/mark-name.tsx';
 import { Picture } from '../components/picture.tsx';
 import { type FormName, forms } from '../descriptions/forms.ts';
+import { EditNotice } from '../forms/edit-notice.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { WhatHappens } from '../forms/what-happens.tsx';
 import styles from './form.module.css';
@@ -22,14 +23,24 @@ export function Page({
     <div className={styles.page}>
       <div className={styles.column}>
         <div className={styles.head}>
-          <h1 className={styles.heading}>{form.heading}</h1>
+          <div className={styles.title}>
+            <h1 className={styles.heading}>{form.heading}</h1>
+            <EditNotice key={location.key} form={name} location={location} />
+          </div>
           <p className="lead">{markName(form.lead)}</p>
         </div>
         <SubmissionForm form={form} location={location} />
         <WhatHappens {...form.happens} />
       </div>
       <div className={styles.drawing}>
-        <Picture {...form.picture} width={480} height={600} />
+        <Picture src={form.picture} alt="" width={480} height={600} />
+        {form.reasons && (
+          <ul className={styles.reasons}>
+            {form.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        )}
       </div>
     </div>
   );

@@ -1,3 +1,5 @@
+import { useLayoutEffect, useState } from 'react';
+import type { Location } from 'react-router-dom';
 import { ButtonLink } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
@@ -5,7 +7,16 @@ import { markName } from '../components/mark-name.tsx';
 import { Picture } from '../components/picture.tsx';
 import { Section } from '../components/section.tsx';
 import { Tag } from '../components/tag.tsx';
-import { action, complaints, truth, values, why } from '../content/home.ts';
+import {
+  action,
+  complaints,
+  rail,
+  truth,
+  values,
+  why,
+} from '../content/home.ts';
+import { CareLabel } from '../forms/care-label.tsx';
+import { historyStateOf, keepInEntry } from '../forms/history-state.ts';
 import calls from './home/call-to-action.module.css';
 import tags from './home/complaints.module.css';
 import { FittingRoom } from './home/fitting-room.tsx';
@@ -16,32 +27,32 @@ import truths from './home/truth.module.css';
 import strip from './home/value-strip.module.css';
 import whys from './home/why.module.css';
 
-export function Page() {
+export function Page({ location: { state } }: { location: Location }) {
+  const [picked, setPicked] = useState<readonly string[]>(rail.first);
+  // Not before hydration, which expects the first choice.
+  useLayoutEffect(() => {
+    const { picked: kept } = historyStateOf({ state });
+    if (kept) setPicked(kept.filter((name) => rail.brands.includes(name)));
+  }, [state]);
+  function pick(next: readonly string[]) {
+    setPicked(next);
+    keepInEntry({ picked: next });
+  }
   return (
     <>
-      <Hero />
+      <Hero picked={picked} onPick={pick} />
       <Complaints />
       <ValueStrip />
       <Steps />
       <Why />
-      <FittingRoom />
+      <FittingRoom picked={picked} />
       <Truth />
       <CallToAction />
     </>
   );
 }
 
-/** Of the complaints, in their order. */
-const icons = [
-  'M4 10v4h3l9 5V5l-9 5zM8 14.5l1 5h3M19.5 9.5v5',
-  'M3.5 10 5.5 4.5h13l2 5.5zM5.5 10v9.5h13V10M10 19.5v-5h4v5',
-  'M2.5 12c5-7.5 14-7.5 19 0-5 7.5-14 7.5-19 0M12 9a3 3 0 1 0 .01 0',
-  'M8.5 8.5h12v12h-12zM15.5 8.5v-5h-12v12h5M12 14.5h5',
-  'm12 3 9 4.5-9 4.5-9-4.5zM3 12l9 4.5 9-4.5M3 16.5 12 21l9-4.5',
-  'M11 4.5a8.5 8.5 0 1 0 8.5 8.5H11zM15 3a8 8 0 0 1 6 6h-6z',
-];
-
-/** A loose handful of hang tags. */
+/** Each with the mark of its number. */
 function Complaints() {
   const { heading, lead, cards } = complaints;
   return (
@@ -49,7 +60,7 @@ function Complaints() {
       <ul className={tags.tags}>
         {Object.entries(cards).map(([title, text], index) => (
           <li key={title}>
-            <Tag title={title} icon={<Icon d={icons[index]} size={32} />}>
+            <Tag title={title} icon={<Mark number={index} />}>
               <p>{text}</p>
             </Tag>
           </li>
@@ -57,6 +68,14 @@ function Complaints() {
       </ul>
       <MarginThread />
     </Section>
+  );
+}
+
+function Mark({ number }: { number: number }) {
+  return (
+    <svg width="48" height="48" aria-hidden="true">
+      <use href={`/pictures/complaints.svg#${number}`} />
+    </svg>
   );
 }
 
@@ -92,6 +111,7 @@ function Why() {
           {link.label}
         </Link>
       </p>
+      <CareLabel />
       <MarginThread />
     </Section>
   );
@@ -120,7 +140,6 @@ function Truth() {
         <ul className={truths.parts}>
           {parts.map(({ title, text, via }, index) => (
             <li key={title} className={truths.part}>
-              {via && <span className={truths.via}>{via}</span>}
               <span className={truths.mark} aria-hidden="true">
                 {marks[index]}
               </span>
@@ -128,6 +147,7 @@ function Truth() {
                 <b>{markName(title)}</b>
                 {` ${text}`}
               </p>
+              {via && <p className={truths.via}>{via}</p>}
             </li>
           ))}
         </ul>

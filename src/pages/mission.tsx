@@ -4,6 +4,7 @@ import { MoreLink, NextStep } from '../components/next-step.tsx';
 import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
 import { mission } from '../content/mission.ts';
+import { CareLabel } from '../forms/care-label.tsx';
 import leftOut from './mission/left-out.module.css';
 import head from './mission/statement-head.module.css';
 
@@ -28,6 +29,7 @@ export function Page() {
             </div>
           ))}
         </dl>
+        <CareLabel />
         <MoreLink {...without.more} />
       </Section>
       <Section id="who" raised>

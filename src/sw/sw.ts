@@ -30,6 +30,8 @@ function serve(): void {
 function answer(event: FetchEvent): void {
   const { request } = event;
   const url = new URL(request.url);
+  // A picture's address may name a part of the picture.
+  url.hash = '';
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate' && !isFile(url)) {
     event.respondWith(answerNavigation(url, request));

@@ -28,7 +28,12 @@ export function UnsentDialog({
   const { sending } = useOutbox() ?? {};
   const waits = unsent.some(({ state }) => state === 'queued');
   const focusHeading = () => heading.current?.focus();
-  const { act, announcement } = useActions(unsent, dialog, close, focusHeading);
+  const { act, copyAll, announcement } = useActions(
+    unsent,
+    dialog,
+    close,
+    focusHeading,
+  );
   useEffect(() => dialog.current?.showModal(), []);
   const { key } = useLocation();
   const [openedAt] = useState(key);
@@ -56,14 +61,19 @@ export function UnsentDialog({
       aria-labelledby="unsent-title"
       onClose={onClose}
     >
-      <h2
-        ref={heading}
-        id="unsent-title"
-        tabIndex={-1}
-        className={styles.title}
-      >
-        {words.title}
-      </h2>
+      <div className={styles.head}>
+        <h2
+          ref={heading}
+          id="unsent-title"
+          tabIndex={-1}
+          className={styles.title}
+        >
+          {words.title}
+        </h2>
+        <form method="dialog">
+          <SmallButton type="submit">{words.close}</SmallButton>
+        </form>
+      </div>
       <p className={styles.lead}>
         {unsent.length > 0 ? words.lead : words.empty}
       </p>
@@ -84,12 +94,13 @@ export function UnsentDialog({
         ))}
       </ul>
       <p aria-live="polite" className={styles.announcement}>
-        {announcement}
+        <span>{announcement && `${announcement} `}</span>
+        <span data-region />
       </p>
-      <form method="dialog">
-        <SmallButton type="submit">{words.close}</SmallButton>
-      </form>
       <div className={styles.foot}>
+        {unsent.length > 1 && (
+          <SmallButton onClick={copyAll}>{words.copyAll}</SmallButton>
+        )}
         <ForgetMe />
       </div>
     </dialog>

@@ -46,11 +46,15 @@ export const UnsentItem = memo(function UnsentItem({
         </div>
         <p className={styles.state}>{stateOf(submission)}</p>
       </div>
-      <div className={`actions ${styles.actions}`}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex box */}
+      <div
+        role="group"
+        aria-labelledby={about}
+        className={`actions ${styles.actions}`}
+      >
         {discarding === 'confirming' ? (
           <Confirm
             id={`${about}-confirm`}
-            about={about}
             text={words.confirm}
             yes={words.yes}
             keep={words.keep}
@@ -59,17 +63,10 @@ export const UnsentItem = memo(function UnsentItem({
           />
         ) : (
           <>
-            <Action about={about} act={retry}>
-              {words.retry}
-            </Action>
-            <Action about={about} act={() => act('edit', submission)}>
-              {words.edit}
-            </Action>
-            <Action about={about} act={copy}>
-              {words.copy}
-            </Action>
+            <Action act={retry}>{words.retry}</Action>
+            <Action act={() => act('edit', submission)}>{words.edit}</Action>
+            <Action act={copy}>{words.copy}</Action>
             <Action
-              about={about}
               act={() => setDiscarding('confirming')}
               // The focus returns to where it came from.
               focused={discarding === 'kept'}

@@ -7,6 +7,7 @@ import { draftOf, dropDraft } from '../forms/draft.ts';
 import type { HistoryState } from '../forms/history-state.ts';
 import { announce } from '../outbox/changes.ts';
 import { beginEdit, discard, retry } from '../outbox/editing.ts';
+import { useShown } from '../outbox/shown.ts';
 import { hasReceipt } from '../outbox/store.ts';
 import type { Submission } from '../outbox/submission.ts';
 import { routes } from '../routes.ts';
@@ -35,9 +36,12 @@ export function useActions(
   dialog: RefObject<HTMLDialogElement | null>,
   close: () => void,
   focusHeading: () => void,
-): { act: Act; announcement: string } {
+): { act: Act; copyAll: () => Promise<void>; announcement: string } {
   const [announcement, setAnnouncement] = useState('');
   const [retried, setRetried] = useState<Retried>();
+  /** The message whose end the announcement tells. */
+  const [subject, setSubject] = useState<string>();
+  useShown(subject, 'dialog');
   const navigate = useNavigate();
 
   const actions: Record<ActionName, Action> = {
@@ -78,21 +82,23 @@ export function useActions(
       focusHeading();
       return outcome === 'sent' ? words.alreadySent : words.discarded;
     },
-    async copy(submission) {
-      try {
-        await navigator.clipboard.writeText(textOf(submission));
-        return words.copied;
-      } catch {
-        // The browser may refuse it, or lack it.
-        return words.copyByHand;
-      }
-    },
+    copy: async (submission) =>
+      (await write(textOf(submission))) ? words.copied : words.copyByHand,
   };
+
+  async function copyAll() {
+    setRetried(undefined);
+    // Emptied first: the same words twice in a row are announced once.
+    setAnnouncement('');
+    const isCopied = await write(unsent.map(textOf).join('\n\n'));
+    setAnnouncement(isCopied ? words.copied : words.copyEach);
+  }
 
   /** Says what came of it; on a broken disk any of them can fail. */
   const actNow: Act = async (name, submission) => {
     const waiting = setTimeout(setAnnouncement, waitDelay, words.wait);
     setRetried(undefined);
+    setSubject(name === 'copy' ? undefined : submission.id);
     // Emptied first: the same words twice in a row are announced once.
     setAnnouncement('');
     const outcome = await actions[name](submission).catch(() => words.notDone);
@@ -109,8 +115,19 @@ export function useActions(
   const act = useCallback<Act>((...given) => latest.current(...given), []);
   return {
     act,
+    copyAll,
     announcement: retried ? progressOf(retried, unsent) : announcement,
   };
+}
+
+/** Returns whether the clipboard took the text: browsers may refuse or lack it. */
+async function write(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** How far a message has come since it was retried. */

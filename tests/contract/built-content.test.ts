@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { descriptions } from '../../src/routes.ts';
 import { buildFirst, builtPage, wordsOf } from '../support/built-files.ts';
+import { pages } from '../support/pages.ts';
 
 // What pages say, as the specification has it. That it shows is for e2e.
 
@@ -68,6 +70,30 @@ test.each(Object.entries(contents))('%s says what it is for', (path, page) => {
     expect(items, heading.source).toHaveLength(count);
   }
   for (const words of says) expect(wordsOf(main)).toMatch(words);
+});
+
+test('all pages name the same fees', () => {
+  const words = pages.map(({ path }) => wordsOf(mainOf(path))).join('\n');
+  const named = (fee: RegExp) =>
+    new Set([...words.matchAll(fee)].map(([, found]) => found));
+  expect(named(/(\d+%(?:-\d+%)?)/g)).toEqual(new Set(['5%-7%', '7%', '5%']));
+  expect(named(/Starter\D*(\d+%)/g)).toEqual(new Set(['7%']));
+  expect(named(/Growth\D*(\d+%)/g)).toEqual(new Set(['5%']));
+});
+
+test.each([
+  ['/about', 'five', 5],
+  ['/feed', 'six', 6],
+])('%s is described with %s items, and has them', (path, word, count) => {
+  expect(descriptions[path]?.toLowerCase()).toContain(`${word} `);
+  expect(mainOf(path).querySelectorAll('li')).toHaveLength(count);
+});
+
+test('a care label is built without values', () => {
+  const label = mainOf('/').querySelector('dl');
+  expect(wordsOf(label as Element)).toMatch(/^Cookies on this page/);
+  const values = [...(label?.querySelectorAll('dd') ?? [])];
+  expect(values.map((value) => value.textContent)).toEqual(['', '', '']);
 });
 
 function mainOf(path: string): Element {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import {
@@ -8,18 +8,28 @@ import {
   readBuilt,
   wordsOf,
 } from '../support/built-files.ts';
+import { formSpecs } from '../support/forms.ts';
 import { notFoundPage, pages, siteUrl } from '../support/pages.ts';
 
 // What every page's file says by itself, before any script runs.
 
 beforeAll(buildFirst);
 
-const background = '#0b0712';
+const tokens = readFileSync('src/styles/tokens.css', 'utf8');
+const background = /--ground: (#\w+);/.exec(tokens)?.[1];
 const all = [...pages, { ...notFoundPage, path: '/404' }];
 /** Where its header leads to from every page. */
 const inHeader = [
   ...['/', '/about', '/advantage', '/brands', '/careers', '/consumer', '/faq'],
   ...['/feedback', '/mission'],
+];
+
+/** Where its footer leads to from every page, by the label. */
+const inFooter = [
+  ...['Contact: /careers', 'Join the waitlist: /waitlist'],
+  ...['Connect with us: /brandSignup', 'For Brands: /brands'],
+  ...['For Shoppers: /consumer', 'Feedback: /feedback'],
+  ...['Sample Feed: /feed', 'Take Back Control: /takebackcontrol'],
 ];
 
 test.each(all)('$path: head, header, footer and pictures', (spec) => {
@@ -31,24 +41,27 @@ test.each(all)('$path: head, header, footer and pictures', (spec) => {
     [...page.querySelectorAll(`${selector} a`)].map(
       (link) => `${wordsOf(link)}: ${link.getAttribute('href')}`,
     );
-  expect(page.documentElement.getAttribute('lang')).toBe('en');
+  const { lang } = JSON.parse(readBuilt('manifest.webmanifest'));
+  expect(page.documentElement.getAttribute('lang')).toBe(lang);
   expect(texts('title')).toEqual([title]);
   expect(texts('h1')).toEqual([heading ?? expect.stringMatching(/\S/)]);
-  const [canonical, ...more] = page.querySelectorAll('link[rel="canonical"]');
-  expect(canonical?.getAttribute('href')).toBe(siteUrl + route);
-  expect(more).toEqual([]);
+  const canonical = page.querySelectorAll('link[rel="canonical"]');
+  expect([...canonical].map((link) => link.getAttribute('href'))).toEqual(
+    route === '/404' ? [] : [siteUrl + route],
+  );
   expect(page.querySelector('link[rel="manifest"]')).not.toBeNull();
   const main = page.querySelector('main');
   expect(`${wordsOf(main)} ${main?.outerHTML}`).toContain(says);
   expect(wordsOf(page.body)).not.toMatch(/undefined|\[object/);
   expect(texts('header')).toHaveLength(1);
   const header = linksIn('header').map((link) => link.replace(/.*: /, ''));
-  expect(new Set(header)).toEqual(new Set(inHeader));
+  expect(header).toEqual(expect.arrayContaining(inHeader));
   expect(texts('footer').join()).toContain('Copyright 2025');
-  for (const target of ['Contact: /careers', ': /waitlist', ': /brandSignup'])
-    expect(linksIn('footer').join('\n')).toContain(target);
+  expect(linksIn('footer')).toEqual(inFooter);
   for (const image of page.querySelectorAll('img')) {
-    const file = path.join('dist', image.getAttribute('src') ?? '');
+    // A fragment shows part of a drawing.
+    const [address = ''] = (image.getAttribute('src') ?? '').split('#');
+    const file = path.join('dist', address);
     expect(existsSync(file), file).toBe(true);
     expect(image.getAttributeNames(), file).toEqual(
       expect.arrayContaining(['width', 'height', 'alt']),
@@ -74,20 +87,24 @@ function metasOf(route: string): Record<string, string> {
   return Object.fromEntries(metas);
 }
 
-test('no two pages are described alike; 404 is for no index', () => {
-  const texts = pages.map(({ path: route }) => metasOf(route).description);
-  expect(new Set(texts).size).toBe(pages.length);
+test('no two pages are described or shared alike; 404 is for no index', () => {
+  for (const name of ['description', 'og:title']) {
+    const texts = pages.map(({ path: route }) => metasOf(route)[name]);
+    expect(new Set(texts).size).toBe(pages.length);
+  }
   expect(metasOf('/404').robots).toContain('noindex');
 });
 
-test.each(pages)('$path: what others learn of it', ({ path: route, title }) => {
+test.each(pages)('$path: what others learn of it', ({ path: route }) => {
   const metas = metasOf(route);
   expect(metas).toMatchObject({
-    description: expect.stringMatching(/.{31}/),
+    description: expect.stringMatching(/^.{120,155}$/),
     'theme-color': background,
     viewport: expect.stringContaining('width=device-width'),
     // The card for those who share it.
-    'og:title': title,
+    // In a chat the title stands alone, and has to name the site.
+    'og:title': expect.stringMatching(/\bpear\b/),
+    'twitter:title': metas['og:title'],
     'og:description': metas.description,
     'og:url': siteUrl + route,
     'og:type': 'website',
@@ -125,7 +142,7 @@ test('no link leads nowhere, and every page is led to', () => {
 });
 
 test('forms say that they need JavaScript, and give nothing away', () => {
-  for (const route of ['/waitlist', '/brandSignup', '/careers', '/feedback']) {
+  for (const { path: route } of formSpecs) {
     const page = builtPage(route);
     expect(readBuilt(fileOf(route))).toMatch(/needs? JavaScript/);
     // As a GET it would put personal data into an address, for all logs.
@@ -139,6 +156,10 @@ test('sitemap and robots name exactly the routes', () => {
   expect([...listed].map(([, address]) => address).sort()).toEqual(
     pages.map(({ path: route }) => siteUrl + route).sort(),
   );
+  const dates = [...readBuilt('sitemap.xml').matchAll(/<lastmod>(.*?)</g)];
+  expect(dates).toHaveLength(pages.length);
+  for (const [, date = ''] of dates)
+    expect(new Date(date).toISOString()).toMatch(new RegExp(`^${date}T`));
   const robots = readBuilt('robots.txt');
   expect(robots).toMatch(/^User-agent: \*$/m);
   expect(robots).not.toMatch(/^Disallow: \/\S*$/m);
@@ -158,4 +179,13 @@ test('the manifest makes it an app', () => {
     expect(icons).toContainEqual(expect.objectContaining(one));
   for (const { src } of icons)
     expect(existsSync(path.join('dist', src)), src).toBe(true);
+});
+
+test('browsers and search engines find an icon in each format', () => {
+  const page = builtPage('/faq');
+  for (const type of ['ico', 'svg', 'png']) {
+    const icon = page.querySelector(`link[rel="icon"][href$=".${type}"]`);
+    const file = path.join('dist', icon?.getAttribute('href') ?? '');
+    expect(existsSync(file), type).toBe(true);
+  }
 });

@@ -8,6 +8,7 @@ import { answer, expectUserError, startGoogle } from './owner.ts';
 const directory = temporaryFolder();
 const google = await startGoogle();
 afterAll(google.stop);
+afterAll(() => vi.unstubAllEnvs());
 
 const file = path.join(directory, 'key.json');
 
@@ -57,8 +58,22 @@ test('what gives no token says why', async () => {
   // A network that is not there is not blamed on the credentials.
   useTokensOf('http://127.0.0.1:1');
   await told(
-    /^No token for Firestore \([^\n]*ECONNREFUSED[^\n]*\); see that Google can be reached\.$/,
+    /^No token for Firestore \([^\n]*ECONNREFUSED[^\n]*\); see that Google can be reached; behind a proxy set HTTPS_PROXY\.$/,
   );
+  vi.stubEnv('HTTPS_PROXY', 'http://me:secret@127.0.0.1:1');
+  await told(
+    /^No token for Firestore \([^\n]+\); see that Google can be reached through the proxy in HTTPS_PROXY\.$/,
+  );
+  vi.stubEnv('HTTPS_PROXY', undefined);
+  useTokensOf(google.origin);
+  for (const [description, advice] of [
+    ['Invalid JWT: Token must be short-lived', "; set this machine's clock."],
+    ['Invalid JWT Signature.', '; run gcloud auth application-default login'],
+  ] as const) {
+    const body = { error: 'invalid_grant', error_description: description };
+    google.answers.push(answer(400, body));
+    await told(advice);
+  }
   // It is not shown.
   fs.writeFileSync(file, '"private_key": "secret"');
   await told('work here (the key file is not JSON);');

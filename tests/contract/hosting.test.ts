@@ -91,6 +91,12 @@ test.each([
   ['/waitList', '/waitlist'],
   ['/waitList/', '/waitlist'],
   ['/brandsignup/', '/brandSignup'],
+  // What phones and people make of an address when they type it.
+  ['/Waitlist', '/waitlist'],
+  ['/WaitList/', '/waitlist'],
+  ['/BrandSignUp', '/brandSignup'],
+  ['/TakeBackControl', '/takebackcontrol'],
+  ['/Faq', '/faq'],
   ['/index', '/'],
   ['/index/', '/'],
   ['/404.html', '/404'],

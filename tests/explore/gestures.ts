@@ -69,11 +69,6 @@ export function go(by: number): void {
   setTimeout(() => history.go(by));
 }
 
-export function moveClock(by: number): void {
-  const { now } = Date;
-  Date.now = () => now.call(Date) + by;
-}
-
 /** Whether the site has a worker in this state. */
 export async function hasWorker(state: 'active' | 'waiting') {
   const registration = await navigator.serviceWorker.getRegistration();
@@ -84,39 +79,3 @@ export async function lookForUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration?.update().catch(() => undefined);
 }
-
-export type Disk = 'sound' | 'full' | 'aborting' | 'closed';
-
-/** What is stored by this page or the worker comes to nothing, or works. */
-export async function setDisk(disk: Disk): Promise<void> {
-  Object.assign(globalThis, { disk });
-  const registration = await navigator.serviceWorker.getRegistration();
-  registration?.active?.postMessage({ type: 'disk', disk });
-}
-
-/** A script before the site's own: a disk for its outbox that can be broken. */
-export const breakableDisk = `{
-  self.disk = 'sound';
-  addEventListener('message', ({ data }) => {
-    if (data?.type === 'disk') self.disk = data.disk;
-  });
-  const is = (disk, { name }) => self.disk === disk && name === 'pear';
-  const fail = (name) => {
-    throw new DOMException('As the test has it', name);
-  };
-  const { put } = IDBObjectStore.prototype;
-  IDBObjectStore.prototype.put = function (...given) {
-    const { transaction } = this;
-    if (is('full', transaction.db)) fail('QuotaExceededError');
-    const request = put.apply(this, given);
-    if (is('aborting', transaction.db))
-      request.addEventListener('success', () => transaction.abort());
-    return request;
-  };
-  const { transaction } = IDBDatabase.prototype;
-  IDBDatabase.prototype.transaction = function (...given) {
-    // However often it is opened anew.
-    if (is('closed', this)) fail('InvalidStateError');
-    return transaction.apply(this, given);
-  };
-}`;

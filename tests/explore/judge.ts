@@ -45,7 +45,6 @@ interface Outbox {
 
 /** So long the page may keep silent of a first attempt. */
 const silentFor = 2000;
-const day = 24 * 60 * 60 * 1000;
 /** A refusal's line: form, id and code, and no personal data. */
 const refusal = /^pear: \w+ [\w-]+( was not accepted)?: [\w/-]+$/;
 
@@ -114,12 +113,9 @@ function judgeUnsent(
   );
   for (const { id, says } of sheet.items) {
     const found = submissions.find((one) => one.id === id);
-    const isOld = snapshot.now - Number(found?.createdAt) > day;
-    const truths =
-      found?.state === 'failed'
-        ? [words.states.refused]
-        : [words.states.waiting, ...(isOld ? [words.states.stale] : [])];
-    must(truths.includes(says), `the sheet says '${says}' of ${id}`);
+    const { refused, waiting } = words.states;
+    const truth = found?.state === 'failed' ? refused : waiting;
+    must(says === truth, `the sheet says '${says}' of ${id}`);
   }
   const lead = listed.length > 0 ? words.lead : words.empty;
   must(sheet.lead === lead, `the sheet says '${sheet.lead}'`);
@@ -143,7 +139,6 @@ function judgeForm(
   if (thanks) {
     const isDone = receipts.includes(id);
     const message = session.messages.get(id);
-    const mayLackReceipt = session.hasForgotten || message?.isDirect;
     mustNever(!message, 'thanks for nothing');
     mustNever(
       thanks.line === delivery.sent && !commits.some((one) => one.storedAt),
@@ -159,14 +154,13 @@ function judgeForm(
       ? ['', ...Object.values(queued)]
       : isDone
         ? [delivery.sent]
-        : [delivery.gone, ...(mayLackReceipt ? [delivery.sent] : [])];
+        : [delivery.gone, ...(session.hasForgotten ? [delivery.sent] : [])];
     must(
       found?.state !== 'failed' && lines.includes(thanks.line),
       `it says '${thanks.line}' of a message ${found?.state ?? (isDone ? 'sent' : 'gone')}`,
     );
   }
-  const mayRefuse =
-    commits.some((one) => one.refusedAt) || visited.unkept.has(snapshot.entry);
+  const mayRefuse = commits.some((one) => one.refusedAt);
   mustNever(
     saysRefused(snapshot) && !mayRefuse,
     `an error of what was not refused (${id})`,
@@ -212,7 +206,5 @@ function wrongInOutbox(session: Session, { submissions }: Outbox): string[] {
 
 function wrongInConsole({ browser }: Session): string[] {
   const lines = browser.consoleLines ?? [];
-  // Chromium's own, where a profile is on disk and the site can be installed.
-  const banner = /^Banner not shown: beforeinstallprompt/;
-  return lines.filter((line) => !refusal.test(line) && !banner.test(line));
+  return lines.filter((line) => !refusal.test(line));
 }

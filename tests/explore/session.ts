@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import * as path from 'node:path';
 import type { FormName } from '../../src/descriptions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { Driver, Tab } from '../support/engines/engine.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
+import { specs } from '../support/forms.ts';
 import { inStore } from '../support/indexed-db.ts';
 import type { Records } from '../support/records.ts';
 import { asScript, translatePage } from '../support/translator.ts';
-import { breakableDisk, hasWorker } from './gestures.ts';
+import { hasWorker } from './gestures.ts';
 import { look, type Snapshot } from './snapshot.ts';
 
 /** What never comes within this time never will, however busy the machine. */
@@ -19,8 +17,6 @@ export interface Environment {
   driver: Driver;
   site: string;
   records: Records;
-  /** The profile is on disk, so that the browser can be killed. */
-  canBeKilled?: boolean;
   /** The browser translates every page. */
   isTranslated?: boolean;
 }
@@ -31,12 +27,10 @@ interface Message {
   form: FormName;
   values: Values;
   /**
-   * Discarded, replaced by an edit, or never kept, when so many commits had
-   * been sent: none of it may be sent later.
+   * How many commits had been sent when the message was discarded or replaced
+   * by an edit: it must not be sent later.
    */
   goneAt?: number;
-  /** It was sent without being stored, and may have no receipt. */
-  isDirect?: boolean;
 }
 
 /** A visitor's way through the site so far: the model and what it drives. */
@@ -60,20 +54,16 @@ export function action(
 }
 
 async function prepare(environment: Environment, limit: number) {
-  const { driver, site, records, canBeKilled, isTranslated } = environment;
+  const { driver, site, records, isTranslated } = environment;
   await records.clear();
   const network = new FaultyProxy(site);
   await network.open();
-  network.inject('both', breakableDisk);
   if (isTranslated) network.inject('page', asScript(translatePage));
-  const folder = path.join(tmpdir(), 'pear-explorer-');
-  const needs = canBeKilled ? { profile: mkdtempSync(folder) } : {};
   return {
     environment,
     network,
-    ...needs,
     // At this width the bar's links and the menu's button both show.
-    browser: await driver.start({ width: 800, ...needs }),
+    browser: await driver.start({ width: 800 }),
     tabs: [] as VisitedTab[],
     messages: new Map<string, Message>(),
     /** Refused for good, and not asked for again since. */
@@ -102,8 +92,6 @@ function noteTab(name: string, tab: Tab, snapshot: Snapshot) {
     accepted: undefined as string | undefined,
     /** The same by the history's entries: browsers may keep pages whole. */
     thanked: new Map<string, string>(),
-    /** The entries whose form has said that it could neither keep nor send. */
-    unkept: new Set<string>(),
     /** What is typed and not sent, by form and edited message. */
     drafts: new Map<string, { words: Values; document: number }>(),
     /** How far back and forward at least lead within the site. */
@@ -116,15 +104,14 @@ function noteTab(name: string, tab: Tab, snapshot: Snapshot) {
 
 export async function begin(environment: Environment, limit: number) {
   const session = await prepare(environment, limit);
-  const { tab } = await openTab(session, '/waitlist');
+  const { tab } = await openTab(session, specs.waitlist.path);
   await until(() => tab.evaluate(hasWorker, 'active'));
   return session;
 }
 
-export async function end({ browser, network, profile }: Session) {
+export async function end({ browser, network }: Session) {
   await browser.close();
   await network.close();
-  if (profile) rmSync(profile, { recursive: true, force: true });
 }
 
 export async function openTab(session: Session, path: string) {

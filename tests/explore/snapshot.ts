@@ -20,10 +20,6 @@ export function look() {
   );
   const told = statuses.find((one) => one !== thanks);
   const buttons = all('button', sheet ?? main).map(text);
-  const [meant] = form ? all('[aria-live] button', form) : [];
-  const disclosure = [...(main?.querySelectorAll('details') ?? [])].find(
-    (one) => text(one).startsWith('What happens'),
-  );
   const [alert] = all('main [role="alert"]');
   const pill = all('button').find((one) => /^\d+ messages? /.test(text(one)));
   const { activeElement, body } = document;
@@ -85,10 +81,6 @@ export function look() {
       },
     }),
     ...(alert && { alert: text(alert) }),
-    // The address that may be meant.
-    ...(meant && { meant: text(meant) }),
-    // Under the form: what happens to what is sent.
-    ...(disclosure && { isDisclosed: disclosure.open }),
     // Whether one can be forgotten here, is asked, and what came of it.
     forget: {
       isOffered: buttons.includes('Forget me on this device'),

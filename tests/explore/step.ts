@@ -96,7 +96,6 @@ const anyPath = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...formPaths) },
   { weight: 1, arbitrary: fc.constantFrom(...paths) },
 );
-const anyBrokenDisk = fc.constantFrom('full', 'aborting', 'closed' as const);
 const anyItem = fc.constantFrom(0, 0, 0, 1, 2);
 const { begin, manners, submit } = form;
 const { close, newVersion, reload, skipToContent } = navigation;
@@ -105,17 +104,13 @@ const { cut, killWorker, mixed, offline, refuse, silence } = environment;
 /** What may be drawn, and how often. */
 const lot: [number, fc.Arbitrary<Action>][] = [
   [9, fc.constantFrom(...manners).map((manner) => submit(manner))],
-  [2, anyBrokenDisk.map((disk) => submit('new words', disk))],
   [5, fc.constant(sheet.openSheet)],
   [6, anyItem.map(sheet.edit)],
   [3, anyItem.map(sheet.retry)],
   [2, anyItem.map(sheet.discard)],
   [3, anyItem.map(sheet.yes)],
   [2, anyItem.map(sheet.keep)],
-  [2, anyItem.map(sheet.copy)],
   [2, fc.constantFrom(close('sheet', 'Close'), close('sheet', 'Escape'))],
-  [4, fc.boolean().map(privacy.misspell)],
-  [3, fc.constantFrom(privacy.notYou, privacy.disclose)],
   [2, fc.boolean().map(privacy.forget)],
   [5, anyPath.map(navigation.visit)],
   [3, fc.nat(40).map(navigation.link)],
@@ -128,12 +123,10 @@ const lot: [number, fc.Arbitrary<Action>][] = [
   [2, fc.constantFrom(close('menu', 'Close menu'), close('menu', 'Escape'))],
   [3, fc.constant(environment.online)],
   [2, fc.nat(passingFaults.length - 1).map(environment.fail)],
-  [1, fc.constantFrom(-365, -2, 2, 365).map(environment.moveTo)],
   [6, fc.constantFrom(offline, cut, refuse)],
   [3, fc.constantFrom(mixed, environment.slow, silence)],
   [4, fc.constantFrom(environment.mend, environment.deliver)],
   [2, fc.constantFrom(newVersion, killWorker)],
-  [1, fc.constant(environment.killBrowser)],
 ];
 const anyAction = fc.oneof(
   ...lot.map(([weight, arbitrary]) => ({ weight, arbitrary })),

@@ -3,8 +3,6 @@ import { expect, test } from './fixtures.ts';
 import { pendingSyncs } from './inside.ts';
 import * as preludes from './preludes.ts';
 
-test.skip(({ engine }) => engine !== 'chromium', 'it has no Background Sync');
-
 for (const [title, prelude] of [
   ['F45 absent', preludes.noSync],
   ['F47 register never settles', preludes.syncHangs],

@@ -71,37 +71,3 @@ export async function pendingSyncs(): Promise<number> {
   const registration = await navigator.serviceWorker.ready;
   return (await registration.sync?.getTags())?.length ?? 0;
 }
-
-/** Notes what a screen reader says by itself: live regions and the focus. */
-export function noteAnnouncements(): void {
-  const announced: string[] = [];
-  Object.assign(globalThis, { announced });
-  const regions = '[role="status"], [role="alert"], [aria-live]';
-  const note = (element: Element | null | undefined) => {
-    const text = element?.textContent?.trim();
-    if (text) announced.push(text);
-  };
-  addEventListener('focusin', ({ target }) => note(target as Element));
-  const observer = new MutationObserver((changes) => {
-    for (const { target, addedNodes } of changes) {
-      const at = target instanceof Element ? target : target.parentElement;
-      // A region that comes with its text is silent, unless it is an alert.
-      note(at?.closest(regions));
-      for (const node of addedNodes) {
-        if (!(node instanceof Element)) continue;
-        if (node.matches('[role="alert"]')) note(node);
-        for (const alert of node.querySelectorAll('[role="alert"]'))
-          note(alert);
-      }
-    }
-  });
-  observer.observe(document, {
-    subtree: true,
-    childList: true,
-    characterData: true,
-  });
-}
-
-export function announcements(): string[] {
-  return (globalThis as unknown as { announced: string[] }).announced;
-}

@@ -1,8 +1,11 @@
 import { unsent } from '../../src/content/unsent.ts';
 import { forms } from '../../src/descriptions/forms.ts';
+import {
+  announcements,
+  recordAnnouncements,
+} from '../support/announcements.ts';
 import { denial } from '../support/commits.ts';
 import { expect, test } from './fixtures.ts';
-import { announcements, noteAnnouncements } from './inside.ts';
 import { often, type Visit } from './visit.ts';
 
 const waiting = '1 message waiting to send';
@@ -49,15 +52,15 @@ test('F56 a refused text comes back; F57 screen readers announce it', async ({
       .toEqual(expect.arrayContaining(words));
   };
   const visit = await story.visit('waitlist');
-  await visit.tab.evaluate(noteAnnouncements);
+  await visit.tab.evaluate(recordAnnouncements);
   await story.offline();
   await visit.submit();
   const saved = expect.stringMatching(/^Saved on this device\./);
-  await announces(visit, forms.waitlist.thanks, saved);
+  await announces(visit, `Focus: ${forms.waitlist.thanks}`, saved);
   await story.online();
   await announces(visit, 'Sent.');
   const refused = await story.visit('careers');
-  await refused.tab.evaluate(noteAnnouncements);
+  await refused.tab.evaluate(recordAnnouncements);
   story.network.fail(denial);
   const { values } = await refused.submit();
   await announces(refused, forms.careers.failure);

@@ -3,6 +3,7 @@ import { hasTakenOver } from '../../src/boot/early-input.ts';
 import { type FormName, forms } from '../../src/descriptions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { Tab } from '../support/engines/engine.ts';
+import { specs } from '../support/forms.ts';
 import { inStore } from '../support/indexed-db.ts';
 import type { Story, Submitted } from './fixtures.ts';
 
@@ -10,10 +11,12 @@ export const often = { intervals: [50, 100, 200] };
 
 export type Saying = 'sent' | 'saved' | 'error';
 
-/** What a page said, and from when on. */
-interface Statement {
-  at: number;
-  says: Saying[];
+/** What one page said, oldest first, and the page's own time. */
+interface History {
+  /** Each holds from `at` until the next one. */
+  statements: { at: number; says: Saying[] }[];
+  /** When the page's timer fired, 20 times a second unless the page was slow. */
+  ticks: number[];
 }
 
 /** One tab with a form in it, and what its page has said. */
@@ -22,7 +25,7 @@ export class Visit {
   closed = false;
   /** The page was loaded anew: its form knows of no submission. */
   forgotten = false;
-  #earlier: Statement[] = [];
+  #earlier: History[] = [];
 
   constructor(
     readonly story: Story,
@@ -31,12 +34,12 @@ export class Visit {
   ) {}
 
   async load(): Promise<void> {
-    await this.tab.goto(`${this.story.network.origin}/${this.form}`);
+    await this.tab.goto(this.story.network.origin + specs[this.form].path);
     await this.#watch();
   }
 
   async reload(): Promise<void> {
-    this.#earlier = await this.statements();
+    this.#earlier = await this.histories();
     await this.tab.reload();
     this.forgotten = true;
     await this.#watch();
@@ -91,8 +94,17 @@ export class Visit {
   /** Waits until the page says this. */
   async says(saying: Saying): Promise<void> {
     await expect
-      .poll(async () => (await this.#latest()).at(-1)?.says, often)
+      .poll(async () => (await this.#latest()).statements.at(-1)?.says, often)
       .toEqual([saying]);
+  }
+
+  /** Waits until the page has said the same for a second of its own time. */
+  async stays(): Promise<void> {
+    const ticksSince = async () => {
+      const { statements, ticks } = await this.#latest();
+      return ticks.filter((tick) => tick > (statements.at(-1)?.at ?? 0)).length;
+    };
+    await expect.poll(ticksSince, often).toBeGreaterThanOrEqual(20);
   }
 
   /** The ids in the outbox of this browser. */
@@ -107,28 +119,32 @@ export class Visit {
   }
 
   async close(): Promise<void> {
-    this.#earlier = await this.statements();
+    this.#earlier = await this.histories();
     this.closed = true;
     await this.tab.close();
   }
 
-  /** Everything its pages have said; oldest first. */
-  async statements(): Promise<Statement[]> {
+  /** Everything that the tab's pages have said, oldest page first. */
+  async histories(): Promise<History[]> {
     if (this.closed) return this.#earlier;
-    return [...this.#earlier, ...(await this.#latest())];
+    return [...this.#earlier, await this.#latest()];
   }
 
-  #latest(): Promise<Statement[]> {
-    return this.tab.evaluate(
-      () => (globalThis as { statements?: Statement[] }).statements ?? [],
-    );
+  #latest(): Promise<History> {
+    return this.tab.evaluate(() => {
+      const { statements = [], ticks = [] } = globalThis as Partial<History>;
+      return { statements, ticks };
+    });
   }
 }
 
-/** In the page: takes down what it says, so that no moment is missed. */
+/** Runs in the page and records each change of what the page says. */
 function takeDownStatements(meanings: Record<Saying, string>): void {
-  const statements: Statement[] = [];
-  Object.assign(globalThis, { statements });
+  const history: History = { statements: [], ticks: [] };
+  const { statements, ticks } = Object.assign(globalThis, history);
+  // A test may set Date wrong on purpose, but not this clock.
+  const now = () => performance.timeOrigin + performance.now();
+  setInterval(() => ticks.push(now()), 50);
   const look = () => {
     const texts = [...document.querySelectorAll('main p')].map((element) =>
       element.textContent?.trim(),
@@ -137,8 +153,7 @@ function takeDownStatements(meanings: Record<Saying, string>): void {
       texts.some((text) => text?.startsWith(meanings[saying])),
     );
     if (statements.at(-1)?.says.join() === says.join()) return;
-    // Date may be wrong on purpose; this clock is not.
-    statements.push({ at: performance.timeOrigin + performance.now(), says });
+    statements.push({ at: now(), says });
   };
   new MutationObserver(look).observe(document.documentElement, {
     subtree: true,

@@ -35,9 +35,9 @@ test('the same words that wait on a full disk go under their own id', async () =
 });
 
 test.each([
-  ['go', true],
-  ['stay where they cannot: better late than twice', false],
-])('after new words were sent directly the old %s', async (_, canGo) => {
+  ['are discarded', true],
+  ['are held back and discarded as soon as the disk deletes', false],
+])('after new words are sent directly, the old words %s', async (_, canGo) => {
   const { device, page, stored } = prepare();
   await device.seed(waiting('old'), waiting('third'));
   const edit = await page.code.beginEdit('old');
@@ -55,8 +55,14 @@ test.each([
   vi.restoreAllMocks();
   await device.start().code.deliver();
   expect([...stored.keys()]).toEqual(['id-2', 'third']);
-  const left = (await device.look()).submissions.map(({ id }) => id);
-  expect(left).toEqual(canGo ? [] : ['old']);
+  const left = async () =>
+    (await device.look()).submissions.map(({ id }) => id);
+  expect(await left()).toEqual(canGo ? [] : ['old']);
+  for (const fire of device.timers.all.keys()) fire();
+  await vi.waitFor(async () => expect(await left()).toEqual([]));
+  page.kill();
+  await device.start().code.deliver();
+  expect([...stored.keys()]).toEqual(['id-2', 'third']);
 });
 
 test('new words for what has gone are not sent, on whatever disk', async () => {

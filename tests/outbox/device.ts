@@ -4,6 +4,7 @@ import { type IDBPDatabase, wrap } from 'idb';
 import type { Stored } from '../../src/outbox/submission.ts';
 import { createLocks } from './locks.ts';
 import { type Process, startProcess } from './process.ts';
+import { createTimers } from './timers.ts';
 
 /** What is on the disk. */
 export interface Snapshot {
@@ -34,6 +35,7 @@ export function createDevice(respond: Respond) {
     /** What the console says. */
     reports: [] as string[],
     now: 1_700_000_000_000,
+    timers: createTimers(),
     start: (): Process => startProcess(device),
     /** Its database, once the code has made it. */
     async open(): Promise<IDBPDatabase> {

@@ -13,10 +13,13 @@ interface Asked {
 export function createLocks() {
   /** Who has asked for each; the first one has it. */
   const queues = new Map<string, Asked[]>();
+  /** Holders that go on with their work although they have lost the lock. */
+  const overtaken = new Map<Asked, string>();
+  const stolen = new Set<string>();
 
   function leave(queue: Asked[], asked: Asked) {
+    overtaken.delete(asked);
     const place = queue.indexOf(asked);
-    // Else it has been stolen.
     if (place >= 0) queue.splice(place, 1);
     if (place === 0) queue[0]?.begin();
   }
@@ -26,6 +29,14 @@ export function createLocks() {
       const own = queue.filter((asked) => asked.owner === owner);
       for (const asked of own.reverse()) leave(queue, asked);
     }
+    for (const asked of overtaken.keys())
+      if (asked.owner === owner) overtaken.delete(asked);
+  }
+
+  /** The pages and workers that go on with work for which they lost this lock. */
+  function overtakenOf(name: string): Set<object> {
+    const found = [...overtaken].filter(([, lost]) => lost === name);
+    return new Set(found.map(([{ owner }]) => owner));
   }
 
   /** As one page or worker sees them. */
@@ -46,7 +57,10 @@ export function createLocks() {
         };
         if (ifAvailable && queue.length > 0) return resolve(work(null));
         if (steal) {
-          queue.shift()?.lose(new DOMException('Stolen', 'AbortError'));
+          const loser = queue.shift();
+          loser?.lose(new DOMException('Stolen', 'AbortError'));
+          if (loser) overtaken.set(loser, name);
+          if (loser) stolen.add(name);
           queue.unshift(asked);
         } else {
           queue.push(asked);
@@ -62,7 +76,7 @@ export function createLocks() {
     return { request };
   }
 
-  return { locksOf, release };
+  return { locksOf, overtakenOf, stolen, release };
 }
 
 export type Locks = ReturnType<ReturnType<typeof createLocks>['locksOf']>;

@@ -7,12 +7,17 @@ import type { Locks } from './locks.ts';
 export interface Process {
   code: typeof import('./process-entry.ts');
   isAlive(): boolean;
-  death: Promise<'died'>;
+  /** What the work came to; 'late' if a time limit has ended it. */
+  outcomeOf<T>(work: Promise<T>): Promise<T | 'died' | 'late'>;
   kill(): void;
+  /** It never goes on, and keeps its locks. */
+  freeze(): void;
   /** Has it killed at its await of this number from now on. */
   killAt(number: number): void;
   /** Has the browser close its database as it is used next. */
   loseHandle(): void;
+  /** Whether one of its time limits has passed. */
+  hasBeenLate(): boolean;
 }
 
 /** The globals that each process has for itself. */
@@ -44,6 +49,7 @@ export function startProcess(device: Device): Process {
   let isAlive = true;
   let awaits = Number.POSITIVE_INFINITY;
   let losesHandle = false;
+  let isLate = false;
   const handles = new Set<IDBDatabase>();
   const transactions = new Set<IDBTransaction>();
   let die: (news: 'died') => void = () => undefined;
@@ -52,19 +58,24 @@ export function startProcess(device: Device): Process {
   });
 
   /** What is not committed is undone, and nothing it waits for comes. */
-  function kill() {
+  function freeze() {
     if (!isAlive) return;
     isAlive = false;
     for (const transaction of transactions) abort(transaction);
     for (const handle of handles) handle.close();
-    device.locks.release(process);
     die('died');
+  }
+
+  function kill() {
+    freeze();
+    device.locks.release(process);
   }
 
   function resumes<Given extends unknown[]>(go: (...given: Given) => unknown) {
     return (...given: Given) => {
       awaits -= 1;
       if (awaits === 0) kill();
+      device.timers.noteAwait();
       if (isAlive) go(...given);
     };
   }
@@ -105,14 +116,22 @@ export function startProcess(device: Device): Process {
   const process: Process = {
     code: exports as unknown as Process['code'],
     isAlive: () => isAlive,
-    death,
+    outcomeOf(work) {
+      const settled = work.catch((error) => {
+        if (!isLate) throw error;
+        return 'late' as const;
+      });
+      return Promise.race([settled, death]);
+    },
     kill,
+    freeze,
     killAt: (number) => {
       awaits = number;
     },
     loseHandle: () => {
       losesHandle = true;
     },
+    hasBeenLate: () => isLate,
   };
   /** The code puts a `fetch` of its own in the place of this one. */
   const scope = {
@@ -138,9 +157,19 @@ export function startProcess(device: Device): Process {
       static override now = () => device.now;
     },
     Math: Object.assign(Object.create(Math), { random: () => 0.5 }),
-    // No limit of time is met here: whoever does not answer has died.
-    setTimeout: () => 0,
-    clearTimeout: () => undefined,
+    setTimeout: (
+      work: (...given: unknown[]) => void,
+      delay: number,
+      ...given: unknown[]
+    ) => {
+      const timer = () => {
+        isLate = true;
+        if (isAlive) work(...given);
+      };
+      device.timers.all.set(timer, delay);
+      return timer;
+    },
+    clearTimeout: (timer: () => void) => device.timers.all.delete(timer),
     BroadcastChannel: class {
       postMessage() {
         device.announcements += 1;

@@ -6,7 +6,7 @@ const year = 365 * 24 * 60 * 60 * 1000;
 const kinds = [
   ...(['submit', 'submit', 'deliver', 'deliver', 'begin edit'] as const),
   ...(['submit edit', 'end edit', 'discard', 'retry', 'forget'] as const),
-  ...(['close', 'lose the handle', 'set the clock'] as const),
+  ...(['close', 'freeze', 'lose the handle', 'set the clock'] as const),
 ];
 
 const action = fc.record({
@@ -31,6 +31,19 @@ export const schedules = fc.record({
   actions: fc.array(action, { minLength: 1, maxLength: 10 }),
   /** Of the requests, in turn; then all are answered. */
   fates: fc.array(fc.constantFrom(...fates), { maxLength: 8 }),
+  /** After so many awaits of all processes a timer fires; 0 is the newest. */
+  expiries: fc.option(
+    fc.array(
+      fc.record({
+        after: fc.integer({ min: 1, max: 30 }),
+        which: fc.nat({ max: 3 }),
+        /** Whether it ends a wait for a lock, as soon as there is one. */
+        isOfLock: fc.boolean(),
+      }),
+      { maxLength: 12 },
+    ),
+    { nil: [], freq: 2 },
+  ),
   /** How many turns each step on the way to the server and back takes. */
   pauses: fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 8 }),
 });

@@ -10,6 +10,8 @@ export type Fate = (typeof fates)[number];
 export interface Request {
   id: string;
   sender: Process;
+  /** Ends when its sender stops waiting for the answer. */
+  isAwaited: boolean;
 }
 
 /** A Firestore that keeps what it has committed and refuses other words. */
@@ -21,20 +23,30 @@ export function createServer(fates: Fate[], pause: () => Promise<void>) {
     requests: [] as string[],
     /** Also of senders that have died: it may arrive yet. */
     underWay: new Set<Request>(),
-    /** What is under way of a message, by senders that live. */
+    /** What is under way of a message, by senders that wait for the answer. */
     sending: (id: string): Request[] =>
       [...server.underWay].filter(
-        (one) => one.id === id && one.sender.isAlive(),
+        (one) => one.id === id && one.isAwaited && one.sender.isAlive(),
       ),
     /** Called as a request arrives. */
     observe: async (_: Request, _fate: Fate): Promise<unknown> => undefined,
     /** From now on it answers everything. */
     heal: () => fates.splice(0),
-    async respond(_: string, { body }: RequestInit, sender: Process) {
+    respond(_: string, { body, signal }: RequestInit, sender: Process) {
       const { id, words } = read(String(body));
-      const request = { id, sender };
+      const request = { id, sender, isAwaited: true };
       server.underWay.add(request);
       server.requests.push(id);
+      return new Promise<Response>((resolve, reject) => {
+        signal?.addEventListener('abort', () => {
+          request.isAwaited = false;
+          reject(signal.reason);
+        });
+        server.handle(request, words).then(resolve, reject);
+      });
+    },
+    async handle(request: Request, words: string): Promise<Response> {
+      const { id } = request;
       await pause();
       const fate = fates.shift() ?? 'stored';
       await server.observe(request, fate);

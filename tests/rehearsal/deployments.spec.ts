@@ -4,6 +4,7 @@ import { readConsole } from '../support/console.ts';
 import { careersForm, fillIn, submit } from '../support/forms.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { addField, nextVersionOf } from '../support/next-version.ts';
+import { openUnsent } from '../support/unsent.ts';
 import { join, saved, visit, workerReady } from '../support/waitlist.ts';
 import { expect, test } from './fixtures.ts';
 import { buildForStage } from './stage.ts';
@@ -31,10 +32,10 @@ test('releases, a way back, and a worker withdrawn', async ({
   const next = buildForStage('second', {}, addField);
   const withdrawn = buildForStage('withdrawn', { VITE_WORKER: 'off' });
 
-  /** Who has sent a message, and with which phone, at the server. */
+  /** Who has sent a message, and what they told in the new fields. */
   const messages = async () => {
     const found = await records.list('careers');
-    return found.map(({ fields }) => who(fields.email, fields.phone)).sort();
+    return found.map(({ fields }) => who(fields)).sort();
   };
   const arrived: string[] = [];
   const expectArrived = async (...more: string[]) => {
@@ -120,9 +121,15 @@ test('releases, a way back, and a worker withdrawn', async ({
     await expect(reader.getByText(saved)).toBeVisible();
     await handIn(form, 'field', '555-1');
     await expect(form.getByText(saved)).toBeVisible();
+    // Edited in a tab from before, it keeps what only the next version asks.
+    const sheet = await openUnsent(reader);
+    await sheet.getByRole('button', { name: 'Edit' }).last().click();
+    await expect(reader.getByLabel('Email')).toHaveValue('field@loom.example');
+    await handIn(reader, 'edited');
+    await expect(reader.getByText(saved)).toBeVisible();
     expect(await messages()).toEqual(['first']);
     await restore();
-    await expectArrived('offline', 'older', 'field 555-1');
+    await expectArrived('offline', 'older', 'edited 555-1 yes');
     await expect.poll(() => records.count('waitlist')).toBe(1);
     await takeUpdate(reader, next);
   });
@@ -142,7 +149,7 @@ test('releases, a way back, and a worker withdrawn', async ({
     await follow(reader, '/consumer');
     expect(await messages()).toHaveLength(arrived.length);
     await restore();
-    await expectArrived('back 555-2', 'again');
+    await expectArrived('back 555-2 yes', 'again');
     await takeUpdate(reader, first);
 
     // These were missing while the next version was there.
@@ -183,7 +190,7 @@ test('releases, a way back, and a worker withdrawn', async ({
     await workerReady(reader);
     await form.goto('/careers');
     await handIn(form, 'last', '555-3');
-    await expectArrived('last 555-3');
+    await expectArrived('last 555-3 yes');
     await context.setOffline(true);
     for (const path of ['/feed', '/waitlist']) {
       await reader.goto(path);
@@ -204,16 +211,25 @@ test('releases, a way back, and a worker withdrawn', async ({
   await without.close();
 });
 
-function who(email = '', phone = ''): string {
-  return `${email.replace(/@.*/, '')} ${phone}`.trim();
+function who({ email, phone, news }: Record<string, string>): string {
+  return [email?.replace(/@.*/, ''), phone, news].filter(Boolean).join(' ');
 }
 
 async function handIn(page: Page, name: string, phone?: string): Promise<void> {
   await hydrated(page);
   await fillIn(page, careersForm, { email: `${name}@loom.example` });
-  if (phone) await page.getByLabel('Phone').fill(phone);
+  if (phone) {
+    await page.getByLabel('Phone').fill(phone);
+    // A tick is part of the draft, too.
+    await page.getByLabel('Send me news').check();
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByLabel('Send me news')).toBeChecked();
+  }
   await submit(page, careersForm);
-  await expect(page.getByRole('status')).toHaveText(careersForm.thanks);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    careersForm.thanks,
+  );
 }
 
 /** Gives what becomes of the version that is found. */

@@ -77,7 +77,7 @@ export async function startStage(folder: string, emulator: string) {
     certificate: cert,
     /** With them Chromium finds both names here, and nothing else anywhere. */
     chromiumFlags: [
-      `--host-resolver-rules=${[...mapped, 'MAP * ~NOTFOUND'].join()}`,
+      `--host-resolver-rules=${[...mapped, 'MAP * ~NOTFOUND', 'EXCLUDE localhost'].join()}`,
       `--ignore-certificate-errors-spki-list=${pin}`,
     ],
     /** Hosting serves this folder from now on, and nothing of the one before. */

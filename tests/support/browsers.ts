@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import * as path from 'node:path';
 import { chromium, firefox, webkit } from 'playwright';
-import { runTool } from './processes.ts';
+import { runNode } from './processes.ts';
 
 export type Engine = 'chromium' | 'firefox' | 'webkit';
 
@@ -73,8 +73,8 @@ export function ensureBrowser(engine: Engine): void {
   if (hasBrowser(engine)) return;
   console.log(`No ${engine} is installed: trying to get it.`);
   if (engine !== 'webkit') {
-    const { isFine } = runTool('playwright', ['install', engine], quietly);
-    if (isFine) return;
+    const install = ['node_modules/playwright/cli.js', 'install', engine];
+    if (runNode(process.execPath, install, quietly).isFine) return;
   }
   if (process.getuid?.() !== 0 || !findProgram('apt-get')) return;
   const install = ['install', '-y', '-qq', '--no-install-recommends'];

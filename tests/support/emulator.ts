@@ -13,8 +13,13 @@ export function hasEmulator(): boolean {
   return existsSync(path.join(sdk, 'platform/cloud-firestore-emulator'));
 }
 
+/** What to do for a machine that has no emulator. */
+export const installEmulator =
+  "Google's Firestore emulator is missing: install Java and gcloud, then run gcloud components install cloud-firestore-emulator.";
+
 /** Its host is host:port, as FIRESTORE_EMULATOR_HOST wants it. */
 export async function startEmulator() {
+  if (!hasEmulator()) throw new Error(installEmulator);
   const host = `127.0.0.1:${await freePort()}`;
   const command = `emulators firestore start --quiet --rules=firestore.rules --host-port=${host}`;
   const running = await startProcess('gcloud', command.split(' '), {

@@ -177,7 +177,7 @@ export class FaultyProxy {
     commit: Commit | undefined,
   ): Promise<void> {
     const answer = await get().catch(() => undefined);
-    if (!answer || this.#cut) {
+    if (!answer || this.#cut || response.destroyed) {
       response.destroy();
       return;
     }

@@ -10,14 +10,17 @@ import { FaultyProxy } from './faulty-proxy.ts';
 import { Records } from './records.ts';
 import { type Site, startSite } from './site.ts';
 
-interface Shared {
+export interface Options {
   /** Which Firestore stands behind the site. */
   backend: 'embedded' | 'emulator';
+  engine: Engine;
+}
+
+interface Shared extends Options {
   site: Site;
   /** Serves a build of variants.ts over the same records; returns its origin. */
   serve: (build: () => string) => Promise<string>;
-  engine: Engine;
-  /** Of that engine; `page` is of Playwright's own browser. */
+  /** Of the engine; `page` is of Playwright's own browser. */
   driver: Driver;
 }
 

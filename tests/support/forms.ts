@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { ticked } from '../../src/descriptions/fields.ts';
+import type { Field } from '../../src/descriptions/form.ts';
 import { type FormName, forms } from '../../src/descriptions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import {
@@ -32,6 +33,14 @@ interface FieldSpec {
   autocomplete?: string;
   placeholder?: string;
 }
+
+/** What a page calls each type of field. */
+export const elementTypes: Record<Field['type'], FieldSpec['type']> = {
+  text: 'text',
+  email: 'email',
+  multiline: 'textarea',
+  checkbox: 'checkbox',
+};
 
 const email = 'ada@loom.example';
 const message = 'I cut patterns.\nSewing too.';

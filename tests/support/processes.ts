@@ -1,27 +1,6 @@
 import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
-import * as path from 'node:path';
 
-/** The scripts behind the commands: Node starts them alike on every system. */
-const tools = {
-  biome: '@biomejs/biome/bin/biome',
-  playwright: 'playwright/cli.js',
-  stryker: '@stryker-mutator/core/bin/stryker.js',
-  tsc: 'typescript/bin/tsc',
-  vite: 'vite/bin/vite.js',
-  vitest: 'vitest/vitest.mjs',
-};
-
-/** Runs a tool to its end, what it says shown unless told otherwise. */
-export function runTool(
-  tool: keyof typeof tools,
-  args: readonly string[],
-  options?: SpawnSyncOptions,
-) {
-  const script = path.join('node_modules', tools[tool]);
-  return runNode(process.execPath, [script, ...args], options);
-}
-
-/** The same for a script, with this Node or another. */
+/** Runs a program to its end; shows its output unless `options` say otherwise. */
 export function runNode(
   node: string,
   args: readonly string[],

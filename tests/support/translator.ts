@@ -32,7 +32,7 @@ export function translatePage(): void {
 /** What password managers and the like put in, beside fields and around labels. */
 export function extendPage(): void {
   document.addEventListener('DOMContentLoaded', () => {
-    for (const field of document.querySelectorAll('input, textarea')) {
+    for (const field of document.querySelectorAll('form [name]')) {
       field.after(document.createElement('div'));
     }
     for (const label of document.querySelectorAll('label')) {

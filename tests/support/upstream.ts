@@ -39,6 +39,7 @@ export async function ask(
   const { statusCode: status = 502, headers: given } = answer;
   const whole = { status, headers: given, body: await buffer(answer) };
   const isForEver = /immutable/.test(given['cache-control'] ?? '');
-  if (isForEver && status === 200) kept.set(target.href, whole);
+  const isWhole = method === 'GET' && status === 200;
+  if (isForEver && isWhole) kept.set(target.href, whole);
   return whole;
 }

@@ -8,14 +8,20 @@ import { addField } from './next-version.ts';
 
 // The builds beside our own; each returns the folder of its sources, with dist.
 
-/** For the owner's project, with visits counted. */
+/** What Finder and Explorer leave, as two of them name it. */
+export const litter = ['.DS_Store', 'pictures/._grid.svg'];
+
+/** For the owner's project, with visits counted, made where litter lies. */
 export function buildMeasured(): string {
-  return buildVariant('measured', {
+  const settings = {
     VITE_SITE_URL: 'https://pear.example',
     VITE_FIREBASE_PROJECT_ID: 'pear-production',
     VITE_FIREBASE_API_KEY: 'key',
     VITE_FIREBASE_APP_ID: 'app',
     VITE_FIREBASE_MEASUREMENT_ID: 'G-MEASURED',
+  };
+  return buildVariant('measured', settings, (folder) => {
+    for (const name of litter) fs.writeFileSync(`${folder}/public/${name}`, '');
   });
 }
 

@@ -1,10 +1,13 @@
+import * as path from 'node:path';
 import { notFound, routes } from '../../src/routes.ts';
 
 const others = [...routes, notFound].filter(({ form }) => !form);
 const unneeded = [
   /^\/?(pictures|icons)\//,
-  ...others.map(({ path }) => new RegExp(`^${path}$`)),
-  ...others.map(({ page }) => new RegExp(`/${page}-[^/]*\\.(js|css)$`)),
+  ...others.map((route) => new RegExp(`^${route.path}$`)),
+  ...others.map(
+    ({ page }) => new RegExp(`/${path.basename(page)}-[^/]*\\.(js|css)$`),
+  ),
 ];
 
 interface ListedFile {

@@ -13,9 +13,9 @@ type ManifestEntry = Parameters<ManifestTransform>[0][number];
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
+  '.js': 'application/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
-  '.webmanifest': 'application/manifest+json',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
 /**
@@ -69,15 +69,20 @@ function nameHashOf(body: Buffer): string {
   return createHash('sha256').update(body).digest('hex').slice(0, 8);
 }
 
-/** Each page names its scripts in an element of JSON, for its loader. */
+/** Returns what each page names for its loader, and what each page loads later. */
 function scriptsOfEveryPage(texts: readonly string[]): Set<string> {
-  const [first = [], ...others] = texts.flatMap((text) => {
+  const namedByPages = texts.flatMap((text) => {
     const json = /<script type="application\/json">(.*?)<\/script>/.exec(text);
-    if (!json?.[1]) return [];
-    const { files, later } = JSON.parse(json[1]) as PageScripts;
-    return [[...files, ...later]];
+    return json?.[1] ? [(JSON.parse(json[1]) as PageScripts).files] : [];
   });
-  const isShared = (file: string) =>
-    others.every((files) => files.includes(file));
-  return new Set(first.filter(isShared));
+  const [first = [], ...others] = namedByPages;
+  const named = first.filter((file) =>
+    others.every((files) => files.includes(file)),
+  );
+  // The table of chunk-files.ts.
+  const later = texts.flatMap((text) => {
+    const files = /"app\/notices":(\[.*?\])/.exec(text);
+    return files?.[1] ? (JSON.parse(files[1]) as string[]) : [];
+  });
+  return new Set([...named, ...later]);
 }

@@ -3,7 +3,8 @@ import type { Plugin } from 'vite';
 /**
  * Marks what react-router makes as it is loaded, contexts and components, as
  * free of side effects, and leaves out their names, which are for developers:
- * so a bundler can drop what we don't use, two thirds of it.
+ * so a bundler can drop what we don't use, two thirds of it. Only data routers
+ * use the class that has a `contextType`.
  */
 export function shakeRouter(): Plugin {
   return {
@@ -12,7 +13,7 @@ export function shakeRouter(): Plugin {
       filter: { id: /\/react-router\/dist\/production\// },
       handler: (code) =>
         code
-          .replace(/^\w+\.displayName = .*;$/gm, '')
+          .replace(/^\w+\.(displayName|contextType) = .*;$/gm, '')
           .replace(
             / (React\d*\.(createContext|forwardRef|memo)\()/g,
             ' /* @__PURE__ */ $1',

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { routes } from '../../routes.ts';
+import { changed, routes } from '../../routes.ts';
 import { siteUrlOf } from '../settings.ts';
 
 /** Writes sitemap.xml and the robots.txt that points to it. */
@@ -9,7 +9,8 @@ export function sitemap(): Plugin {
     generateBundle() {
       const site = siteUrlOf(process.env);
       const pages = routes.map(
-        ({ path }) => `  <url><loc>${site}${path}</loc></url>`,
+        ({ path }) =>
+          `  <url><loc>${site}${path}</loc><lastmod>${changed[path] ?? changed.default}</lastmod></url>`,
       );
       const files = {
         'sitemap.xml': `<?xml version="1.0" encoding="UTF-8"?>

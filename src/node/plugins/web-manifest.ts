@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { descriptions } from '../../routes.ts';
 
@@ -11,7 +12,8 @@ export const manifest: Partial<ManifestOptions> = {
   id: '/',
   scope: '/',
   start_url: '/',
-  lang: 'en',
+  lang:
+    /<html lang="(.*?)"/.exec(readFileSync('index.html', 'utf8'))?.[1] ?? '',
   display: 'standalone',
   theme_color: background,
   background_color: background,
@@ -40,7 +42,7 @@ export const manifest: Partial<ManifestOptions> = {
   ],
   shortcuts: [
     { name: 'Join the waitlist', url: '/waitlist' },
-    { name: 'Contact', url: '/careers' },
+    { name: 'Careers & Contact', url: '/careers' },
   ],
 };
 

@@ -1,5 +1,5 @@
 import type { PageData } from '../../boot/page-scripts.ts';
-import { siteName, socialPicture } from '../../content/social.ts';
+import { shareTitles, siteName, socialPicture } from '../../content/social.ts';
 import { descriptions, notFound, type Route } from '../../routes.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { contentPolicy, type PolicyInput } from './content-security-policy.ts';
@@ -28,8 +28,9 @@ export function headOf(
     `<meta http-equiv="Content-Security-Policy" content="${contentPolicy(files)}">`,
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
-    `<link rel="canonical" href="${address}">`,
-    ...(route === notFound ? ['<meta name="robots" content="noindex">'] : []),
+    route === notFound
+      ? '<meta name="robots" content="noindex">'
+      : `<link rel="canonical" href="${address}">`,
     ...socialTags(route, siteUrl),
     ...structuredData(route, siteUrl).map((data) =>
       dataScript('ld+json', data),
@@ -59,11 +60,12 @@ function descriptionOf({ path }: Route): string {
 function socialTags(route: Route, siteUrl: string): string[] {
   if (route === notFound) return [];
   const picture = socialPicture(route.form ?? route.page);
+  const title = shareTitles[route.path] ?? `${siteName}: ${route.title}`;
   const properties = {
     'og:type': 'website',
     'og:site_name': siteName,
     'og:locale': 'en_US',
-    'og:title': route.title,
+    'og:title': title,
     'og:description': descriptionOf(route),
     'og:url': siteUrl + route.path,
     'og:image': siteUrl + picture.path,
@@ -76,8 +78,9 @@ function socialTags(route: Route, siteUrl: string): string[] {
       ([name, content]) =>
         `<meta property="${name}" content="${escapeHtml(content)}">`,
     ),
-    // Title, description and picture it takes from the ones above.
+    // Description and picture are taken from the properties above.
     '<meta name="twitter:card" content="summary_large_image">',
+    `<meta name="twitter:title" content="${escapeHtml(title)}">`,
     `<meta name="twitter:image:alt" content="${escapeHtml(picture.alt)}">`,
   ];
 }

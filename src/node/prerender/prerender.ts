@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import * as path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
@@ -18,6 +18,9 @@ interface Renderer {
 /** Builds may run side by side, so each has a folder of its own. */
 const serverBuild = `node_modules/.cache/pear/server-${process.pid}`;
 
+/** Files of Finder and Explorer, which Vite copies from public. */
+const litter = /^(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini)$/i;
+
 /** Writes each route as a static page: head, styles and markup in it. */
 export function prerenderPages(): Plugin {
   let dist: string;
@@ -32,6 +35,9 @@ export function prerenderPages(): Plugin {
       sequential: true,
       async handler() {
         if (!bundle) return;
+        for (const file of await readdir(dist, { recursive: true })) {
+          if (litter.test(path.basename(file))) await rm(path.join(dist, file));
+        }
         // Browsers too old for the rest must be able to read it and say so.
         const loader = await bundleScript('src/boot/inline.ts', 'es2018');
         const renderer = await loadRenderer();
@@ -66,7 +72,8 @@ async function loadRenderer(): Promise<Renderer> {
     },
   });
   const entry = path.resolve(serverBuild, 'entry-server.js');
-  return import(`${pathToFileURL(entry).href}?${Date.now()}`);
+  const address = `${pathToFileURL(entry).href}?${Date.now()}`;
+  return import(/* @vite-ignore */ address);
 }
 
 async function pageOf(
@@ -80,8 +87,6 @@ async function pageOf(
   const chunks = new Set<Rolldown.OutputChunk>();
   addChunks(bundle, entryModule, chunks);
   addChunks(bundle, `/src/pages/${route.page}.tsx`, chunks);
-  const later = new Set(chunks);
-  addChunks(bundle, '/src/app/notices.tsx', later);
   const styles = new Set(
     [...chunks].flatMap((one) => [...(one.viteMetadata?.importedCss ?? [])]),
   );
@@ -96,8 +101,7 @@ async function pageOf(
     scripts: {
       path: route.path,
       entry: `/${chunkOf(bundle, entryModule).fileName}`,
-      files: addressesOf(chunks),
-      later: addressesOf(later).slice(chunks.size),
+      files: [...chunks].map(({ fileName }) => `/${fileName}`),
     },
     // Of the first view: text and headings.
     fonts: Object.keys(bundle).filter((file) =>
@@ -112,10 +116,6 @@ async function pageOf(
   return frame
     .replace('<!--head-->', () => head)
     .replace('<!--page-->', () => markup);
-}
-
-function addressesOf(chunks: Iterable<Rolldown.OutputChunk>): string[] {
-  return [...chunks].map(({ fileName }) => `/${fileName}`);
 }
 
 const entryModule = '/src/main.tsx';

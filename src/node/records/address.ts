@@ -1,21 +1,42 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-/** The name and the domain, the same for all spellings of one mailbox. */
+const isGoogle = /^(gmail|googlemail)\.com$/;
+
+/** Returns name and domain in one case, width and script. */
 function partsOf(address: string): [name: string, domain: string] {
-  const [name = '', domain = ''] = address
-    .normalize('NFKC')
-    .trim()
-    .toLowerCase()
-    .split(/@(?=[^@]*$)/);
+  const text = address.normalize('NFKC').trim().toLowerCase();
+  const [name = '', domain = ''] = text.split(/@(?=[^@]*$)/);
   return [name, domainToASCII(domain) || domain];
 }
 
-/** The same for two spellings of an address that reach one mailbox. */
+/** Returns the same text for every way to write one address. */
 export function foldAddress(address: string): string {
   return partsOf(address).join('@');
 }
 
-/** Spellings of it that are usual, for a query that knows exact ones alone. */
+/**
+ * Returns the same text for addresses that probably reach one mailbox: tags are
+ * ignored and, in Gmail's addresses, dots.
+ * https://support.google.com/mail/answer/7436150
+ */
+export function mailboxOf(address: string): string {
+  const [name, domain] = partsOf(address);
+  const plain = name.replace(/(?<=.)\+.*/, '');
+  if (!isGoogle.test(domain)) return `${plain}@${domain}`;
+  return `${plain.replaceAll('.', '')}@gmail.com`;
+}
+
+/** Returns groups of different addresses that probably reach one mailbox. */
+export function nearMatches(addresses: Iterable<string>): string[][] {
+  const groups = new Map<string, Set<string>>();
+  for (const address of addresses) {
+    const group = groups.get(mailboxOf(address)) ?? new Set();
+    groups.set(mailboxOf(address), group.add(foldAddress(address)));
+  }
+  return [...groups.values()].map((group) => [...group]).filter((g) => g[1]);
+}
+
+/** Returns the usual spellings, for a query that finds only exact ones. */
 export function spellingsOf(address: string): string[] {
   const [name, domain] = partsOf(address);
   const both = [domain, domainToUnicode(domain)].map((end) => `${name}@${end}`);
@@ -24,24 +45,34 @@ export function spellingsOf(address: string): string[] {
 }
 
 /**
- * Whether one of the texts has the address in it, with a tag, or without its
- * own one, and whatever nobody sees between its letters.
+ * Returns a function that finds the address, or another one of its mailbox,
+ * within texts, invisible characters between its letters included.
  */
-export function mentions(texts: readonly string[], address: string): boolean {
-  const [name, domain] = partsOf(address);
+export function mentionsOf(address: string) {
+  const [name, domain] = partsOf(mailboxOf(address));
   const quote = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  const ends = [domain, domainToUnicode(domain)].map(quote).join('|');
-  const start = quote(name.replace(/\+.*/, ''));
+  const isDotless = isGoogle.test(domain);
+  const start = [...name].map(quote).join(isDotless ? '\\.?' : '');
+  const all = [domain, domainToUnicode(domain)].map(quote).join('|');
+  const ends = isDotless ? '(?:gmail|googlemail)\\.com' : all;
   const near = new RegExp(
     `(?<![\\p{L}\\p{N}._%+-])${start}(\\+[^\\s@]*)?@(${ends})(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`,
     'u',
   );
-  const plain = (text: string) =>
-    text
-      .normalize('NFKC')
-      .replace(/\p{Cf}/gu, '')
-      .toLowerCase();
-  return texts.some((text) => text.includes('@') && near.test(plain(text)));
+  const isNear = (text: string) =>
+    near.test(
+      text
+        .normalize('NFKC')
+        .replace(/\p{Cf}/gu, '')
+        .toLowerCase(),
+    );
+  return (texts: readonly string[]) =>
+    texts.some((text) => text.includes('@') && isNear(text));
+}
+
+/** Returns the address with its domain in ASCII, which every mail tool takes. */
+export function toAscii(address: string): string {
+  return address.replace(/[^@]+$/, (domain) => domainToASCII(domain) || domain);
 }
 
 const possible =

@@ -1,87 +1,91 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
-import { tools } from './table.ts';
+import { tools } from './show.ts';
 
-const options = {
-  csv: { type: 'boolean' },
-  json: { type: 'boolean' },
-  for: { type: 'string' },
-  unique: { type: 'boolean' },
-  new: { type: 'boolean' },
-  counts: { type: 'boolean' },
-  since: { type: 'string' },
-  out: { type: 'string' },
-  ids: { type: 'boolean' },
-  'older-than': { type: 'string' },
-  'no-copy': { type: 'boolean' },
-  yes: { type: 'boolean' },
-} as const;
+type Listing = 'csv' | 'json' | 'unique' | 'new' | 'counts' | 'ids' | 'bursts';
+type Flags = Partial<Record<Listing | 'no-copy' | 'yes', boolean>>;
+type Texts = Partial<Record<'for' | 'since' | 'out' | 'older-than', string>>;
+type Command = 'show' | 'erase' | 'purge' | 'restore' | 'review' | 'report';
 
 const known = [...collections.keys()];
-/** The word that a command takes, and how it is asked for. */
-const collection = {
-  pattern: new RegExp(`^(${known.join('|')})?$`),
-  todo: `one of ${known.join(', ')}, or none for all, or a command first`,
-};
-const whole = 'one address, whole, as in: erase ada@x.org';
-const address = { pattern: /^\S+@\S+$/, todo: whole };
-const file = { pattern: /./, todo: 'one file, as in: erase --ids FILE' };
-const none = { pattern: /^$/, todo: 'nothing, since a report is of all' };
+const toolNames = Object.keys(tools).join(' or ');
 
-const listing = ['csv', 'json', 'for', 'unique', 'new', 'counts'];
-const change = ['yes', 'no-copy', 'out'];
-const commands: Record<Command, { word: typeof file; takes: string[] }> = {
-  show: { word: collection, takes: [...listing, 'since', 'out'] },
-  erase: { word: address, takes: ['ids', ...change] },
-  purge: { word: collection, takes: ['older-than', ...change] },
-  restore: { word: file, takes: ['yes'] },
-  review: { word: collection, takes: ['since', 'ids'] },
-  report: { word: none, takes: ['since', 'out'] },
+/** What --help prints, and which options there are. */
+export const help = readFileSync(new URL('help.txt', import.meta.url), 'utf8')
+  .replace('COLLECTIONS', known.join(', '))
+  .replace('TOOLS', toolNames);
+
+/** From the help, the words of each command: its argument and its options. */
+const commands = new Map(
+  [...help.matchAll(/^ {2}(\w+) (.*--(?:out|yes).*)$/gm)].map(
+    ([, command = '', usage = '']) => [command, usage.split(' ')] as const,
+  ),
+);
+
+/** What each argument may be, and its description. */
+const patterns: Record<string, [RegExp, string]> = {
+  '[COLLECTION]': [
+    new RegExp(`^(${known.join('|')})?$`),
+    `one of ${known.join(', ')}, or none for all, or a command first`,
+  ],
+  ADDRESS: [/^\S+@\S+$/, 'one address, whole, as in: erase ada@x.org'],
+  FILE: [/./, 'one file, as in: erase --ids FILE'],
 };
-type Command = 'show' | 'erase' | 'purge' | 'restore' | 'review' | 'report';
 
 export interface Arguments extends ReturnType<typeof readArguments> {}
 
-/** Takes the command's words; `now` is when an age counts from. */
-export function readArguments(args: readonly string[], now: number) {
-  const isNamed = Object.hasOwn(commands, args[0] ?? '');
+/** Parses the command line; ages count from `now`. */
+export function readArguments(
+  args: readonly string[],
+  now: number,
+  env: Readonly<Record<string, string | undefined>> = {},
+) {
+  const isNamed = commands.has(args[0] ?? '');
   const command = (isNamed ? args[0] : 'show') as Command;
+  const usage = commands.get(command) ?? [];
   const { values, positionals } = parse(args.slice(isNamed ? 1 : 0));
   const { for: tool, since, out, 'older-than': age } = values;
-  const { takes, word: own } = commands[command];
-  const strange = Object.keys(values).find((name) => !takes.includes(name));
+  const given = Object.keys(values);
+  const takes = usage.flatMap((part) => /^--(.*)/.exec(part)?.[1] ?? []);
+  const isTaken = (name: string) => env[`npm_config_${name.replace('-', '_')}`];
+  const taken = takes.filter((name) => isTaken(name) && !given.includes(name));
+  if (taken.length > 0) {
+    throw new UserError(
+      `npm took --${taken.join(' and --')} for itself; write options after "--", which PowerShell wants in quotes: npm run records "--" ... --${taken[0]}`,
+    );
+  }
+  const strange = given.find((name) => !takes.includes(name));
   if (strange) throw refusal(`--${strange} is no option of ${command}`);
   const [word = '', ...more] = positionals;
-  const wanted = command === 'erase' && values.ids ? file : own;
-  if (more.length > 0 || !wanted.pattern.test(word)) {
+  const kind = (command === 'erase' && values.ids ? 'FILE' : usage[0]) ?? '';
+  const nothing = 'nothing, since a report is of all';
+  const [pattern, wanted] = patterns[kind] ?? [/^$/, nothing];
+  if (more.length > 0 || !pattern.test(word)) {
     const words = positionals.join(' ');
-    const start = words ? `Instead of "${words}" name` : 'Name';
-    throw refusal(`${start} ${wanted.todo}`);
+    throw refusal(`${words ? `Instead of "${words}" name` : 'Name'} ${wanted}`);
   }
   if (tool !== undefined && !Object.hasOwn(tools, tool)) {
-    throw refusal('Name listmonk or mailchimp, as in: --for listmonk');
+    throw refusal(`Name ${toolNames}, as in: --for listmonk`);
   }
-  // Numbers alone show no record, so that none of them counts as seen.
+  // Numbers show no record, so none of them counts as seen.
   const others = values.counts ? ['new', 'out'] : [];
   const ways = ['csv', 'json', 'for', 'counts', ...others];
-  const given = ways.filter((name) => Object.hasOwn(values, name));
-  if (given.length > 1) throw refusal(`Leave --${given.join(' or --')} out`);
+  const both = ways.filter((name) => given.includes(name));
+  if (both.length > 1) throw refusal(`Leave --${both.join(' or --')} out`);
   if (command === 'purge' && age === undefined) {
     throw refusal('Name an age, as in: --older-than 24mo');
   }
   const isTable = values.csv || tool || out !== undefined;
-  const format = isTable ? ('csv' as const) : undefined;
   return {
     ...values,
-    args,
     command,
     /** An address, a file, or the one collection. */
     word,
-    /** The collections it is about. */
-    names: word && wanted === collection ? [word] : known,
-    format: values.json ? ('json' as const) : format,
-    tool,
+    /** The collections that the command is about. */
+    names: word && kind === '[COLLECTION]' ? [word] : known,
+    format: values.json ? 'json' : isTable && 'csv',
     unique: values.unique || tool !== undefined,
     since: since === undefined ? since : readTime(since, now),
     before: age === undefined ? '' : readTime(age, now),
@@ -89,22 +93,31 @@ export function readArguments(args: readonly string[], now: number) {
 }
 
 function refusal(what: string): UserError {
-  return new UserError(`${what}; npm run records -- --help tells more.`);
+  return new UserError(`${what}; npm run records help tells more.`);
 }
 
 function parse(args: string[]) {
+  const usages = [...commands.values()].join(' ');
+  const all = usages.matchAll(/--([\w-]+)(,[A-Z])?/g);
+  const options = [...all].map(([, name, value]) => {
+    return [name, { type: value ? 'string' : 'boolean' }] as const;
+  });
   try {
-    return parseArgs({ args, options, allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      args,
+      options: Object.fromEntries(options),
+      allowPositionals: true,
+    });
+    return { values: values as Flags & Texts, positionals };
   } catch (error) {
-    // Its first sentence; what follows is how to write a strange file's name.
+    // Its first sentence; the next is how to write a strange file's name.
     throw refusal(/^[^.\n]*/.exec((error as Error).message)?.[0] ?? '');
   }
 }
 
-const fullTime = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(\.\d+)?Z)?$/;
-
 /** Takes a day, which begins at midnight UTC, a time, or an age. */
 function readTime(text: string, now: number): string {
+  const fullTime = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(\.\d+)?Z)?$/;
   const [, day] = fullTime.exec(text) ?? [];
   const time = (day ? new Date(text) : timeAgo(text, now))?.toJSON();
   // A 30th of February would become a day in March.

@@ -4,15 +4,14 @@ import {
   readEnvFiles,
   readSettings,
 } from '../settings.ts';
-import { readArguments } from './arguments.ts';
+import { help, readArguments } from './arguments.ts';
+import { restore } from './copies.ts';
 import { ownersHeaders } from './credentials.ts';
 import { erase, purge } from './erase.ts';
 import { ownersAdvice } from './firestore-error.ts';
-import { help } from './help.ts';
 import { localSource } from './local.ts';
 import { localOwner, remoteSource } from './remote.ts';
 import { report } from './report.ts';
-import { restore } from './restore.ts';
 import { review } from './review.ts';
 import { show } from './show.ts';
 import type { Source } from './source.ts';
@@ -25,10 +24,10 @@ export async function main(args: string[]): Promise<void> {
   // npm runs the command at the project's root, wherever it was called.
   const { INIT_CWD: directory = process.cwd() } = process.env;
   readEnvFiles();
-  // `| head` closes its end and wants no more, which write tells, too.
+  // `| head` closes its end; the callback of write reports that, too.
   process.stdout.on('error', () => {});
   const interruption = new AbortController();
-  // What changes nothing has not to say how far it came.
+  // A command that changes nothing need not say how far it came.
   if (args.includes('--yes')) {
     process.once('SIGINT', () => interruption.abort());
   }
@@ -48,11 +47,11 @@ export async function main(args: string[]): Promise<void> {
 }
 
 export async function runCommand(args: string[], world: World): Promise<void> {
-  if (args.includes('--help') || args.includes('-h')) {
+  if (['help', '--help', '-h'].some((word) => args.includes(word))) {
     await world.print(help);
     return;
   }
-  const given = readArguments(args, world.now());
+  const given = readArguments(args, world.now(), world.env);
   const source = chooseSource(world);
   await commands[given.command]({ ...world, ...given, source });
 }

@@ -1,18 +1,26 @@
 import { createRequire } from 'node:module';
 import { UserError } from '../user-error.ts';
-import { shorten } from './firestore-error.ts';
+import { networkAdvice, reasonOf } from './firestore-error.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
+/** Loads Google's client on demand; run.js has closed import() by now. */
+const google = () =>
+  createRequire(import.meta.url)(
+    'google-auth-library',
+  ) as typeof import('google-auth-library');
+
 /**
- * The owner's right to production, for these of Google's scopes: Application
- * Default Credentials, looked for once; their token is used until it ends.
+ * Returns a function for the headers that give the owner access to Firestore in
+ * production, by Application Default Credentials. Their token is used until it
+ * expires.
  */
-export function ownersHeaders(scopes = ['datastore']): () => Promise<Headers> {
-  let auth: ReturnType<typeof makeAuth> | undefined;
+export function ownersHeaders(): () => Promise<Headers> {
+  const scopes = 'https://www.googleapis.com/auth/datastore';
+  let auth: InstanceType<ReturnType<typeof google>['GoogleAuth']> | undefined;
   return async () => {
     try {
-      auth ??= makeAuth(scopes);
+      auth ??= new (google().GoogleAuth)({ scopes });
       return Object.fromEntries(await auth.getRequestHeaders());
     } catch (error) {
       throw errorFor(error);
@@ -20,28 +28,38 @@ export function ownersHeaders(scopes = ['datastore']): () => Promise<Headers> {
   };
 }
 
-function makeAuth(scopes: readonly string[]) {
-  // On demand, since few runs need it; run.js has closed import() by then.
-  const require = createRequire(import.meta.url);
-  const { GoogleAuth } =
-    require('google-auth-library') as typeof import('google-auth-library');
-  return new GoogleAuth({
-    scopes: scopes.map((name) => `https://www.googleapis.com/auth/${name}`),
+/**
+ * Sends JSON as Google's client sends its token requests: through the proxy that
+ * the environment names, which Node 20's own fetch ignores. A local server is
+ * never behind a proxy.
+ */
+export async function post(
+  url: string,
+  headers: Headers,
+  body: object,
+  isLocal: boolean,
+): Promise<{ status: number; text: string }> {
+  const { status, data } = await google().gaxios.request<string>({
+    url,
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    data: JSON.stringify(body),
+    responseType: 'text',
+    timeout: 60_000,
+    validateStatus: () => true,
+    noProxy: isLocal ? [new URL(url)] : [],
   });
+  return { status, text: data };
 }
 
-const noNetwork = /\b(ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|E\w+UNREACH)\b/;
-
 function errorFor(error: unknown): UserError {
-  const { message, response } = Object(error);
-  const described = response?.data?.error_description;
-  const told = shorten(described ? `${message}: ${described}` : message);
-  // What cannot be parsed is quoted there, and it may be a key.
+  // A parser's error quotes the file, which may be a key.
   const isText = error instanceof SyntaxError;
-  const cause = isText ? 'the key file is not JSON' : told;
+  const cause = isText ? 'the key file is not JSON' : reasonOf(error);
+  const todo = networkAdvice(cause);
   return new UserError(
-    noNetwork.test(cause)
-      ? `No token for Firestore (${cause}); see that Google can be reached.`
+    todo
+      ? `No token for Firestore (${cause}); ${todo}.`
       : `No Application Default Credentials work here (${cause}); run gcloud auth application-default login with an account that has the role Cloud Datastore Viewer.`,
   );
 }

@@ -1,8 +1,10 @@
 import * as fs from 'node:fs';
-import * as readline from 'node:readline';
+import * as path from 'node:path';
+import { decoderOf } from '../read-text.ts';
 import { UserError } from '../user-error.ts';
+import type { Task } from './task.ts';
 
-/** Replaces a file atomically, unless `fill` says that it is to stay. */
+/** Replaces a file atomically, unless `fill` resolves to false. */
 export async function writeWhole(
   file: string,
   fill: (write: (text: string) => boolean) => Promise<boolean>,
@@ -24,7 +26,7 @@ export async function writeWhole(
     }
   };
   try {
-    // Visitors wrote what goes in there; its owner alone is to read it.
+    // Visitors wrote the content, so only the owner may read the file.
     const ofOwner = { flag: 'wx', mode: 0o600 };
     orUserError(() => fs.writeFileSync(partial, '', ofOwner));
     const isMeant = await fill((text) =>
@@ -36,12 +38,34 @@ export async function writeWhole(
   }
 }
 
-export async function* linesOf(file: string): AsyncGenerator<string> {
-  const input = fs.createReadStream(file);
+/** Prints a text, or writes it to the file that --out names and says so. */
+export async function writeOut(
+  { directory, out, print }: Task,
+  text: string,
+  what: string,
+): Promise<void> {
+  const file = path.resolve(directory, out ?? '');
+  if (out !== undefined) await writeWhole(file, async (write) => write(text));
+  await print(out === undefined ? text : `${what}: ${file}\n`);
+}
+
+/** Yields a file's lines and their numbers; never holds the whole file. */
+export async function* linesOf(file: string): AsyncGenerator<[string, number]> {
+  let number = 0;
+  let decode: ReturnType<typeof decoderOf> | undefined;
+  let rest = '';
   try {
-    yield* readline.createInterface({ input, crlfDelay: Infinity });
+    for await (const chunk of fs.createReadStream(file)) {
+      decode ??= decoderOf(file, chunk);
+      const lines = (rest + decode(chunk)).split(/\r?\n/);
+      rest = lines.pop() ?? '';
+      for (const line of lines) yield [line, ++number];
+    }
   } catch (error) {
+    if (error instanceof UserError) throw error;
     const { code = String(error) } = error as NodeJS.ErrnoException;
     throw new UserError(`${file} cannot be read (${code}); name another one.`);
   }
+  rest += decode?.() ?? '';
+  if (rest) yield [rest, number + 1];
 }

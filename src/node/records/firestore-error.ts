@@ -1,40 +1,63 @@
 import { printable } from '../printable.ts';
 import { UserError } from '../user-error.ts';
 
-/** Firestore's own account of why it did not do what it was asked. */
-export interface Failure {
-  status: string;
-  message: string;
-  /** Such as SERVICE_DISABLED, where there is one. */
-  reason: string;
-}
+/** Firestore's own error. */
+export type Failure = Record<'status' | 'message' | 'reason', string>;
 
 /** What to do about a failure, as in 'try again'. */
 export type Advice = (failure: Failure, isChange?: boolean) => string;
 
-/** Takes an answer's JSON, returns Firestore's own error where it holds one. */
+/** Takes an answer's JSON; returns Firestore's own error if it holds one. */
 export function failureIn(answer: unknown): Failure | undefined {
-  // A query answers with a list, an error anywhere in it.
+  // A query answers with a list, and an error may be anywhere in it.
   const error = [answer]
     .flat()
     .map((part) => Object(Object(part).error))
     .find(({ status }) => typeof status === 'string');
   if (!error) return undefined;
   const reasons = [error.details].flat().map((part) => Object(part).reason);
-  return {
-    status: error.status,
-    message: shorten(error.message),
-    reason: String(reasons.find(Boolean) ?? ''),
-  };
+  const reason = String(reasons.find(Boolean) ?? '');
+  return { status: error.status, message: shorten(error.message), reason };
 }
 
-/** A foreign message on one line of ours, without its full stop. */
-export function shorten(message: unknown): string {
-  return printable(String(message ?? ''))
+/** Puts a foreign message on one line of ours, without its full stop. */
+function shorten(message: unknown): string {
+  const line = printable(String(message ?? ''))
     .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/\.$/, '')
-    .replace(/^(.{300}).+/, '$1…');
+    .trim();
+  return line.replace(/\.$/, '').replace(/^(.{300}).+/, '$1…');
+}
+
+/** Returns why a request failed: its and its causes' words, or its name. */
+export function reasonOf(error: unknown): string {
+  const texts: string[] = [];
+  for (let one = Object(error); one; one = one.cause ?? one.errors?.[0]) {
+    const described = one.response?.data?.error_description;
+    // A number would be the status of an answer.
+    const code = Number(one.code) ? '' : one.code;
+    for (const part of [one.message, code, described].map(shorten)) {
+      if (!texts.join().includes(part)) texts.push(part);
+    }
+  }
+  return texts.join(': ') || shorten(Object(error).name || error);
+}
+
+/** Returns what to do if a request did not reach Google, or undefined. */
+export function networkAdvice(reason: string): string | undefined {
+  if (/certificate (is not yet|has exp)|Invalid JWT(?! Sig)/.test(reason)) {
+    return "set this machine's clock";
+  }
+  if (/self.signed|issuer cert|verify the first/.test(reason)) {
+    return 'set NODE_EXTRA_CA_CERTS to the file of the certificate that your network signs with';
+  }
+  const isUnreached =
+    /\b(E?NOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|E\w+UNREACH|407)/;
+  if (!isUnreached.test(reason)) return undefined;
+  const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'];
+  const proxy = names.find((name) => process.env[name]);
+  return proxy
+    ? `see that Google can be reached through the proxy in ${proxy}`
+    : 'see that Google can be reached; behind a proxy set HTTPS_PROXY';
 }
 
 export function refused(
@@ -43,17 +66,16 @@ export function refused(
   failure: Failure | undefined,
   advice: Advice,
 ): UserError {
-  if (!failure) {
-    return new UserError(
-      `${place} answered ${code}, and not in Firestore's words; see that no proxy or sign-in page stands between, then try again.`,
-    );
-  }
-  const { status, message } = failure;
+  const { status, message } = failure ?? {};
   const words = [`${code} ${status}`, message].filter(Boolean).join(': ');
-  return new UserError(`${place} answered "${words}"; ${advice(failure)}.`);
+  return new UserError(
+    failure
+      ? `${place} answered "${words}"; ${advice(failure)}.`
+      : `${place} answered ${code}, and not in Firestore's words; see that no proxy or sign-in page stands between, then try again.`,
+  );
 }
 
-/** The number is that of gcloud's own project, used where none is set. */
+/** The number is gcloud's own project, which is used if none is set. */
 const noQuotaProject = /quota project|\b764086051850\b/i;
 
 /** What the owner of a project can do. */

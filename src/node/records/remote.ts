@@ -1,15 +1,22 @@
 import type { Fields } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
-import { type Advice, failureIn, refused } from './firestore-error.ts';
-import { nameOf, type Source, toEntry } from './source.ts';
+import { post } from './credentials.ts';
+import {
+  type Advice,
+  failureIn,
+  networkAdvice,
+  reasonOf,
+  refused,
+} from './firestore-error.ts';
+import { nameOf, pageSize, type Source, toEntry } from './source.ts';
 
 export interface Remote
   extends Pick<Source, 'place' | 'project' | 'isProduction'> {
   /** Everything before `/v1/`. */
   origin: string;
-  /** The headers that give the right to read and to erase. */
+  /** Returns the headers that allow to read and to erase. */
   authorize(): Promise<Readonly<Record<string, string>>>;
-  /** What to do where Firestore refuses. */
+  /** What to do if Firestore refuses. */
   advice: Advice;
 }
 
@@ -19,76 +26,64 @@ interface RestDocument {
   fields?: Fields;
 }
 
-// Firestore streams a list of them; a part may be missing.
-type Found = { document?: RestDocument; found?: RestDocument };
-type Counted = {
+/** A part of a streamed answer; what it holds depends on the question. */
+interface Part {
+  document?: RestDocument;
+  found?: RestDocument;
   result?: { aggregateFields?: { count?: { integerValue?: string } } };
   readTime?: string;
-};
-
-const pageSize = 300;
-const timeLimit = 60_000;
-const time = { fieldPath: 'timestamp' };
+}
 
 /** An emulator's or production's records, through Firestore's REST interface. */
 export function remoteSource(remote: Remote): Source {
-  const find = async (collectionId: string, query: object) => {
-    const structuredQuery = { from: [{ collectionId }], ...query };
-    const found = await ask<Found[]>(remote, ':runQuery', { structuredQuery });
-    return found.flatMap(({ document }) => document ?? []);
-  };
-  /** One read for each thousand documents; a list takes one for each. */
-  const countIn = async (collectionId: string, since?: string) => {
-    const answers = await ask<Counted[]>(remote, ':runAggregationQuery', {
-      structuredAggregationQuery: {
-        structuredQuery: { from: [{ collectionId }], ...within(since) },
-        aggregations: [{ alias: 'count', count: {} }],
-      },
-    });
-    const whole: Counted = Object.assign({}, ...answers);
-    const { integerValue } = whole.result?.aggregateFields?.count ?? {};
-    return { count: Number(integerValue ?? 0), readTime: whole.readTime ?? '' };
-  };
   return {
     ...remote,
-    // So many records of the longest texts stay below 4 MiB, which is the
-    // least that a Firestore takes for one request.
-    atOnce: { erased: 200, restored: 200 },
-    count: async (name, since) => (await countIn(name, since)).count,
-    /** By time, which the access rules see to that every record has. */
-    async newest(collection, limit, since) {
-      const orderBy = [{ field: time, direction: 'DESCENDING' }];
-      const query = { ...within(since), orderBy, limit };
-      return (await find(collection, query)).map(entryOf);
+    // So many records of the longest texts stay below 4 MiB, the least that
+    // any Firestore accepts as one request.
+    atOnce: 200,
+    /** Costs one read for each thousand documents; a list one for each. */
+    async count(collectionId, since) {
+      const parts = await ask(remote, ':runAggregationQuery', {
+        structuredAggregationQuery: {
+          structuredQuery: { from: [{ collectionId }], ...where(since) },
+          aggregations: [{ alias: 'count', count: {} }],
+        },
+      });
+      const whole: Part = Object.assign({}, ...parts);
+      const { integerValue = 0 } = whole.result?.aggregateFields?.count ?? {};
+      return { count: Number(integerValue), time: whole.readTime ?? '' };
     },
-    async *pages(collection, since) {
+    async *find(collectionId, { since, newest, emails, ids = [] } = {}) {
+      for (let at = 0; at < ids.length; at += pageSize) {
+        const some = ids.slice(at, at + pageSize);
+        const documents = some.map((id) =>
+          nameOf(remote, `${collectionId}/${id}`),
+        );
+        const parts = await ask(remote, ':batchGet', { documents });
+        yield parts.flatMap(({ found }) => (found ? entryOf(found) : []));
+      }
+      if (ids.length > 0) return;
       // A record made by hand may have no timestamp, but each has a name.
-      const order = [...(since ? [time] : []), { fieldPath: '__name__' }];
-      const orderBy = order.map((field) => ({ field, direction: 'ASCENDING' }));
-      const query = { ...within(since), orderBy, limit: pageSize };
+      const order = [...(since || newest ? ['timestamp'] : []), '__name__'];
+      const direction = newest ? 'DESCENDING' : 'ASCENDING';
+      const query = {
+        from: [{ collectionId }],
+        ...where(since, emails),
+        orderBy: order.map((field) => ({ field: fieldOf(field), direction })),
+        limit: newest ?? pageSize,
+      };
       for (let startAt = {}; ; ) {
-        const page = await find(collection, { ...query, ...startAt });
+        const structuredQuery = { ...query, ...startAt };
+        const parts = await ask(remote, ':runQuery', { structuredQuery });
+        const page = parts.flatMap(({ document }) => document ?? []);
         yield page.map(entryOf);
         const last = page.at(-1);
-        if (!last || page.length < pageSize) return;
+        if (!last || newest || page.length < pageSize) return;
         const time = since ? [last.fields?.timestamp] : [];
         const values = [...time, { referenceValue: last.name }];
         startAt = { startAt: { values, before: false } };
       }
     },
-    async byId(collection, ids) {
-      const documents = ids.map((id) => nameOf(remote, `${collection}/${id}`));
-      const found = await ask<Found[]>(remote, ':batchGet', { documents });
-      return found.flatMap(({ found }) => (found ? entryOf(found) : []));
-    },
-    async byAddress(collection, addresses) {
-      const values = addresses.map((stringValue) => ({ stringValue }));
-      const field = { fieldPath: 'email' };
-      const value = { arrayValue: { values } };
-      const where = { fieldFilter: { field, op: 'IN', value } };
-      return (await find(collection, { where })).map(entryOf);
-    },
-    now: async () => (await countIn('waitlist')).readTime,
     async commit(writes) {
       await ask(remote, ':commit', { writes });
     },
@@ -97,56 +92,50 @@ export function remoteSource(remote: Remote): Source {
 
 export const localProject = 'demo-pear';
 
-/** A local Firestore, which takes anyone for its owner who says so. */
+/** A local Firestore, where that one word makes a client the owner. */
 export function localOwner(place: string, origin: string, advice: Advice) {
-  return remoteSource({
-    place,
-    origin,
-    project: localProject,
-    authorize: async () => ({ authorization: 'Bearer owner' }),
-    advice,
-    isProduction: false,
-  });
+  const authorize = async () => ({ authorization: 'Bearer owner' });
+  const here = { project: localProject, isProduction: false };
+  return remoteSource({ ...here, place, origin, authorize, advice });
 }
 
-/** The part of a query that leaves out what is older. */
-function within(since?: string): object {
-  if (!since) return {};
-  const value = { timestampValue: since };
-  const op = 'GREATER_THAN_OR_EQUAL';
-  return { where: { fieldFilter: { field: time, op, value } } };
+const fieldOf = (fieldPath: string) => ({ fieldPath });
+
+/** The part of a query that leaves out older records, or other addresses. */
+function where(since?: string, emails?: readonly string[]): object {
+  const filter = (fieldPath: string, op: string, value: object) => ({
+    where: { fieldFilter: { field: fieldOf(fieldPath), op, value } },
+  });
+  const values = emails?.map((stringValue) => ({ stringValue }));
+  if (values) return filter('email', 'IN', { arrayValue: { values } });
+  const time = { timestampValue: since };
+  return since ? filter('timestamp', 'GREATER_THAN_OR_EQUAL', time) : {};
 }
 
 /** Asks below `documents`; throws a UserError unless Firestore complies. */
-async function ask<Answer>(
+async function ask(
   remote: Remote,
   below: string,
   body: object,
-): Promise<Answer> {
-  const { origin, place, advice } = remote;
+): Promise<readonly Part[]> {
+  const { origin, place, advice, isProduction } = remote;
   const url = `${origin}/v1/${nameOf(remote, '').slice(0, -1)}${below}`;
   const headers = await remote.authorize();
-  const request = {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(timeLimit),
-  };
-  // A server may close a kept connection just as it is asked again.
-  const send = () => fetch(url, request);
-  const whole = send()
+  const send = () => post(url, headers, body, !isProduction);
+  // A server may close a kept connection just as the next request begins.
+  const { status, text } = await send()
     .catch(send)
-    .then(
-      async (response) => [response.status, await response.text()] as const,
-    );
-  const [status, text] = await whole.catch(() => {
-    throw new UserError(
-      `No whole answer from ${place}; see that it can be reached.`,
-    );
-  });
+    .catch((error: unknown) => {
+      const reason = reasonOf(error);
+      const advised = isProduction && networkAdvice(reason);
+      const todo = advised || 'see that it can be reached';
+      throw new UserError(
+        `No whole answer from ${place} (${reason}); ${todo}.`,
+      );
+    });
   const answer = parseAnswer(text);
   const failure = failureIn(answer);
-  if (status === 200 && answer && !failure) return answer as Answer;
+  if (status === 200 && answer && !failure) return [answer].flat();
   const isChange = below === ':commit';
   throw refused(place, status, failure, (f) => advice(f, isChange));
 }

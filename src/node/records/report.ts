@@ -1,36 +1,32 @@
-import * as path from 'node:path';
+import { collections, forms } from '../../descriptions/forms.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { printable } from '../printable.ts';
-import {
-  type Bar,
-  countFigures,
-  type Figures,
-  sumOf,
-  weekdays,
-} from './figures.ts';
-import { writeWhole } from './files.ts';
-import { nothingIn, type Task } from './task.ts';
+import { foldAddress, mailboxOf } from './address.ts';
+import { writeOut } from './files.ts';
+import { cameAt, sortable } from './source.ts';
+import { nothingIn, readAll, type Task } from './task.ts';
 
-const maxDays = 14;
-const maxBrands = 10;
-
-/** Tells what is in the records, as text or as a page. */
+/** Prints what is in the records, or writes it as a page. */
 export async function report(task: Task): Promise<void> {
-  const { source, directory, out, now, print } = task;
+  const { source, out, now } = task;
   const figures = await countFigures(task);
   if (figures.total === 0) throw nothingIn(task);
-  if (out === undefined) {
-    await print(`Report on ${source.place}\n${textOf(figures)}`);
-    return;
-  }
-  const file = path.resolve(directory, out);
-  const page = pageOf(figures, source.place, new Date(now()));
-  await writeWhole(file, async (write) => write(page));
-  await print(`The report is in ${file}\n`);
+  const head = `Report on ${source.place}`;
+  const day = new Date(now()).toJSON().slice(0, 10);
+  const text =
+    out === undefined
+      ? `${head}\n${textOf(figures, 14, 10)}`
+      : pageOf(`${head}, ${day}`, textOf(figures, 120, 40));
+  await writeOut(task, text, 'The report');
 }
 
-/** The figures as a table with bars. */
-function textOf({ signUps, people, days, kinds, brands, hours }: Figures) {
+/** Returns the figures with bars, for a terminal of 80 columns. */
+function textOf(
+  figures: Awaited<ReturnType<typeof countFigures>>,
+  maxDays: number,
+  maxBrands: number,
+): string {
+  const { people, addresses, days, brands, hours } = figures;
   const early = days.slice(0, -maxDays);
   const rest = brands.slice(maxBrands);
   const max = Math.max(1, ...hours.flat());
@@ -42,22 +38,21 @@ function textOf({ signUps, people, days, kinds, brands, hours }: Figures) {
     const total = row.reduce((sum, count) => sum + count, 0);
     return `  ${weekdays[weekday]}  ${blocks.join('')}  ${total}\n`;
   });
+  const more = (bars: Bar[], what: string) =>
+    bars.length > 0 ? `  … and ${sumOf(bars)} ${what}\n` : '';
+  const near = ` (${addresses} addresses; review lists near matches)`;
   return [
-    `Sign-ups: ${signUps}\nDistinct people: ${people}\n`,
+    `Sign-ups: ${figures.signUps}\n`,
+    `Distinct people: ${people}${people < addresses ? near : ''}\n`,
     `\nSign-ups per day, UTC\n${barsOf(days.slice(-maxDays))}`,
     more(early, 'on earlier days'),
-    `\nMessages by kind\n${barsOf(kinds)}`,
+    `\nMessages by kind\n${barsOf(figures.kinds)}`,
     `\nBrands wanted most\n${barsOf(brands.slice(0, maxBrands))}`,
     more(rest, `for ${rest.length} other brands`),
     `\nWhen they came, hours 0 to 23, UTC\n${lines.join('')}`,
   ].join('');
 }
 
-function more(bars: readonly Bar[], what: string): string {
-  return bars.length > 0 ? `  … and ${sumOf(bars)} ${what}\n` : '';
-}
-
-/** Columns that a terminal of eighty has room for. */
 function barsOf(bars: readonly Bar[]): string {
   const names = bars.map(({ name }) =>
     printable(name.length > 24 ? `${name.slice(0, 23)}…` : name),
@@ -73,100 +68,112 @@ function barsOf(bars: readonly Bar[]): string {
   return lines.join('');
 }
 
-/** The figures as one page, whole without a network and without a script. */
-function pageOf(figures: Figures, place: string, at: Date): string {
-  const { total, signUps, people, kinds, brands, hours } = figures;
-  const day = at.toISOString().slice(0, 10);
-  const isLong = figures.days.length > 120;
-  const days = isLong ? inWeeks(figures.days) : figures.days;
-  let all = 0;
-  const growth = days.map(({ name, count }) => {
-    all += count;
-    return { name, count: all };
-  });
+/** Returns a page that needs no network and no script. */
+function pageOf(title: string, text: string): string {
   return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="robots" content="noindex">
-<title>pear: report of ${day}</title>
-<style>${style}</style>
-<main>
-<h1>Report</h1>
-<p>${escapeHtml(place)}, ${day}; times are UTC.</p>
-<ul><li><b>${signUps}</b> sign-ups<li><b>${people}</b> people<li><b>${sumOf(kinds)}</b> messages<li><b>${total}</b> records</ul>
-${columns(`Sign-ups per ${isLong ? 'week' : 'day'}`, days)}
-${columns('Sign-ups in all', growth)}
-${rows('Messages by kind', kinds)}
-${rows('Brands wanted most', brands.slice(0, 15))}
-${whenOf(hours)}
-</main>
+<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>
+<style>:root { color-scheme: light dark } body { max-width: 80ch; margin: auto; padding: 1em; font: 15px/1.3 monospace } pre { overflow: auto }</style>
+<h1>${escapeHtml(title)}</h1>
+<pre>${escapeHtml(text)}</pre>
 </html>
 `;
 }
 
-function inWeeks(days: readonly Bar[]): Bar[] {
-  return days.flatMap(({ name }, index) =>
-    index % 7 === 0 ? { name, count: sumOf(days.slice(index, index + 7)) } : [],
-  );
+/** A name and how many it stands for. */
+type Bar = { name: string; count: number };
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+type Counts = Map<string, number>;
+
+/** Counts what the report tells; days and hours are UTC. */
+async function countFigures(task: Task) {
+  const { names, since } = task;
+  const counts: Counts = new Map();
+  const byDay: Counts = new Map();
+  const addresses = new Set<string>();
+  const brands = new Map<string, Counts>();
+  const byHour: Counts = new Map();
+  /** A sign-up's brand stands in two collections, under one id. */
+  const signUps = new Set<string>();
+  for await (const { collection, page } of readAll(task, names, since)) {
+    for (const entry of page) {
+      const { id, fields } = entry;
+      const { email, favoriteBrand, brand } = fields;
+      const came = cameAt(entry);
+      // What a replay has made newer.
+      if (since && sortable(came) < sortable(since)) continue;
+      add(counts, collection);
+      if (email) addresses.add(foldAddress(email));
+      const isVote = collection === 'favoriteBrand';
+      const wanted = favoriteBrand ?? brand;
+      if (wanted && !(isVote && signUps.has(id))) {
+        const spellings: Counts = brands.get(foldBrand(wanted)) ?? new Map();
+        brands.set(foldBrand(wanted), add(spellings, wanted));
+      }
+      if (isVote) continue;
+      if (collection === 'waitlist') {
+        signUps.add(id);
+        add(byDay, came.slice(0, 10));
+      }
+      const time = new Date(came);
+      add(byHour, `${(time.getUTCDay() + 6) % 7} ${time.getUTCHours()}`);
+    }
+  }
+  return {
+    total: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    signUps: counts.get('waitlist') ?? 0,
+    people: new Set([...addresses].map(mailboxOf)).size,
+    addresses: addresses.size,
+    /** Sign-ups of each day from the first to the last, as 2026-11-01. */
+    days: daysOf(byDay),
+    /** What visitors wrote, beside their sign-ups. */
+    kinds: Object.values(forms).flatMap(({ name, inReport }) => {
+      const count = counts.get(collections[name]) ?? 0;
+      return name === 'waitlist' ? [] : { name: inReport, count };
+    }),
+    /** The most wanted first. */
+    brands: [...brands.values()].map(commonest).sort(byCount),
+    /** What came, by weekday from Monday on, then by hour. */
+    hours: weekdays.map((_, day) =>
+      Array.from({ length: 24 }, (_, h) => byHour.get(`${day} ${h}`) ?? 0),
+    ),
+  };
 }
 
-function share(count: number, bars: readonly { count: number }[]): string {
-  const most = Math.max(1, ...bars.map((bar) => bar.count));
-  return `${((count / most) * 100).toFixed(1)}%`;
+const add = (counts: Counts, name: string) =>
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+
+function sumOf(bars: readonly Bar[]): number {
+  return bars.reduce((sum, { count }) => sum + count, 0);
 }
 
-function columns(title: string, bars: readonly Bar[]): string {
-  const [first, last] = [bars[0], bars.at(-1)];
-  if (!first || !last) return '';
-  const most = Math.max(...bars.map(({ count }) => count));
-  const all = bars.map(
-    ({ name, count }) =>
-      `<li title="${name}: ${count}" style="height:${share(count, bars)}"></li>`,
-  );
-  return `<section><h2>${title}</h2><p class="ends">at most ${most}</p>
-<ol>${all.join('')}</ol><p class="ends"><span>${first.name}</span><span>${last.name}</span></p></section>`;
+/** Ignores case, spaces and accents. */
+function foldBrand(brand: string): string {
+  const letters = brand.normalize('NFKD').replace(/[\p{M}\s]/gu, '');
+  return letters.toLowerCase();
 }
 
-function rows(title: string, bars: readonly Bar[]): string {
-  const all = bars.map(
-    ({ name, count }) =>
-      `<tr><th>${escapeHtml(printable(name))}</th><td><i style="width:${share(count, bars)}"></i></td><td>${count}</td></tr>`,
-  );
-  if (all.length === 0) return '';
-  return `<section><h2>${title}</h2><table>${all.join('')}</table></section>`;
+function commonest(spellings: Counts): Bar {
+  const bars = [...spellings].map(([name, count]) => ({ name, count }));
+  return { name: bars.sort(byCount)[0]?.name.trim() ?? '', count: sumOf(bars) };
 }
 
-function whenOf(hours: Figures['hours']): string {
-  const all = hours.flat().map((count) => ({ count }));
-  const lines = hours.map((row, weekday) => {
-    const cells = row.map(
-      (count, hour) =>
-        `<td title="${hour}:00: ${count}"><i style="opacity:${share(count, all)}"></i></td>`,
-    );
-    return `<tr><th>${weekdays[weekday]}</th>${cells.join('')}</tr>`;
-  });
-  return `<section><h2>When they came, by hour from 0 to 23</h2><table class="hours">${lines.join('')}</table></section>`;
+function byCount(a: Bar, b: Bar): number {
+  return b.count - a.count || (a.name < b.name ? -1 : 1);
 }
 
-const style = `
-:root { color-scheme: light dark; print-color-adjust: exact; font: 16px/1.5 system-ui, sans-serif }
-main { max-width: 720px; margin: auto; padding: 12px; overflow-wrap: anywhere }
-p { margin: 0 }
-h2 { border-top: 1px solid #8886; margin: 28px 0 8px; padding-top: 20px; font-size: 18px }
-ul { display: flex; flex-wrap: wrap; gap: 12px; padding: 0; list-style: none }
-ul li { flex: 1 7em; border: 1px solid #8886; border-radius: 8px; padding: 10px 14px }
-b { display: block; font-size: 28px; line-height: 1.2 }
-section { break-inside: avoid }
-ol { display: flex; align-items: end; gap: 1px; height: 180px; padding: 0; margin: 4px 0; list-style: none; border-bottom: 1px solid }
-ol li, i { background: #9558f0; border-radius: 2px }
-ol li { flex: 1; max-width: 60px }
-.ends { display: flex; justify-content: space-between; font-size: 13px }
-table { width: 100%; border-collapse: collapse }
-th { width: 30%; text-align: start; font-weight: 400; padding: 3px 8px 3px 0 }
-td:last-child { width: 1%; padding-left: 8px; text-align: end; white-space: nowrap }
-i { display: block; height: 18px }
-.hours th { width: 3em }
-.hours td { width: auto; padding: 1px }
-`;
+/** With the days on which nothing came. */
+function daysOf(byDay: Counts): Bar[] {
+  const all = [...byDay.keys()].sort();
+  const last = Date.parse(all.at(-1) ?? '');
+  const days: Bar[] = [];
+  // Without a sign-up no time is before the last one.
+  for (let time = Date.parse(all[0] ?? ''); time <= last; time += 86_400_000) {
+    const name = new Date(time).toISOString().slice(0, 10);
+    days.push({ name, count: byDay.get(name) ?? 0 });
+  }
+  return days;
+}

@@ -1,97 +1,68 @@
 import type { Fields } from '../server/firestore/rules.ts';
 
-/** A record as its owner sees it. */
 export interface Entry {
   id: string;
+  /** Each text, the timestamp too; any other value as JSON. */
   fields: Readonly<Record<string, string>>;
-  /** When the document was made; a replay changes the timestamp alone. */
+  /** The same as Firestore spells it, for a copy. */
+  raw: Fields;
+  /** When the document was created; a replay changes only the timestamp. */
   created: string;
-  /** What its owner added by hand that is no text, as Firestore spells it. */
-  others?: Fields;
 }
 
-/** A document as it is copied and restored; its path is collection/id. */
-export interface Document {
-  path: string;
-  fields: Fields;
-}
-
-/** A change as Firestore takes it, with the document's whole name. */
+/** A change as Firestore takes it, with the document's full name. */
 export type Write =
   | { delete: string }
   | { update: { name: string; fields: Fields } };
 
-type Entries = readonly Entry[];
+export interface Query {
+  /** Leaves out older timestamps, and orders by timestamp. */
+  since?: string | undefined;
+  /** Returns only so many, the newest first. */
+  newest?: number;
+  /** Returns only records with one of these addresses, at most 30. */
+  emails?: readonly string[];
+  /** Returns only these, as far as they exist. */
+  ids?: readonly string[];
+}
 
-/** Where records are read from; `since` leaves older timestamps out. */
+/** A Firestore, or the local server's file. */
 export interface Source {
-  /** Named to whoever reads, as in 'nothing in ...'. */
+  /** Named to the owner, as in 'nothing in ...'. */
   place: string;
-  /** Whose records they are: a copy of another project is not restored here. */
   project: string;
-  /** Whether each record that is read or erased counts for the bill. */
+  /** Whether each read and deletion is billed. */
   isProduction: boolean;
-  /** How many one request may erase, or restore. */
-  atOnce: { erased: number; restored: number };
-  count(collection: string, since?: string): Promise<number>;
-  newest(collection: string, limit: number, since?: string): Promise<Entries>;
-  /** All of a collection by id, or those since a time by it, in pages. */
-  pages(collection: string, since?: string): AsyncIterable<Entries>;
-  /** Those of these ids that are there; as many as are erased at once. */
-  byId(collection: string, ids: readonly string[]): Promise<Entries>;
-  /** Those with one of these addresses, at most 30 of them, by an index. */
-  byAddress(collection: string, addresses: string[]): Promise<Entries>;
-  /** A time; all that has come until then can be seen. */
-  now(): Promise<string>;
+  /** The number of records for one request that changes them. */
+  atOnce: number;
+  /** Also returns the read's time: every commit until then is visible. */
+  count(name: string, since?: string): Promise<{ count: number; time: string }>;
+  /** Yields pages, ordered by id unless the query orders by timestamp. */
+  find(collection: string, query?: Query): AsyncIterable<readonly Entry[]>;
   commit(writes: readonly Write[]): Promise<void>;
 }
 
-export function nameOf({ project }: { project: string }, path: string): string {
+export const pageSize = 300;
+
+export function nameOf({ project }: { project: string }, path: string) {
   return `projects/${project}/databases/(default)/documents/${path}`;
 }
 
-/** When it came: a replay moves its timestamp, and a restore its creation. */
+/** When it came: a replay moves the timestamp, a restore the creation time. */
 export function cameAt({ created, fields: { timestamp } }: Entry): string {
   const times = [created, timestamp ?? ''].filter(Boolean);
   return times.sort((a, b) => (sortable(a) < sortable(b) ? -1 : 1))[0] ?? '';
 }
 
-/** Times of Firestore's, as 12:00:00Z and 12:00:00.123456Z, put in order. */
+/** Makes Firestore's times, 12:00:00Z and 12:00:00.123456Z, sort as texts. */
 export function sortable(time: string): string {
   return time.replace(/(\.0+)?Z$/, '');
 }
 
-/** Every text and the timestamp as a text; what else there is as JSON. */
-export function toEntry(id: string, values: Fields, created = ''): Entry {
-  const all = Object.entries(values);
-  const others = all.filter(
-    ([name, value]) =>
-      typeof value[name === 'timestamp' ? 'timestampValue' : 'stringValue'] !==
-      'string',
-  );
-  const texts = all.map(([name, value]) => {
+export function toEntry(id: string, raw: Fields, created = ''): Entry {
+  const texts = Object.entries(raw).map(([name, value]) => {
     const text = value.stringValue ?? value.timestampValue;
     return [name, typeof text === 'string' ? text : JSON.stringify(value)];
   });
-  return {
-    id,
-    fields: Object.fromEntries(texts),
-    created,
-    ...(others.length > 0 && { others: Object.fromEntries(others) }),
-  };
-}
-
-/** The inverse of toEntry. */
-export function toDocument(
-  collection: string,
-  { id, fields: { timestamp, ...texts }, others }: Entry,
-): Document {
-  const values = Object.entries(texts).map(
-    ([name, stringValue]) => [name, { stringValue }] as const,
-  );
-  const time = timestamp && { timestamp: { timestampValue: timestamp } };
-  return {
-    path: `${collection}/${id}`,
-    fields: { ...Object.fromEntries(values), ...time, ...others },
-  };
+  return { id, fields: Object.fromEntries(texts), raw, created };
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { Section } from '../../components/section.tsx';
@@ -6,8 +6,8 @@ import { demo } from '../../content/home.ts';
 import styles from './fitting-room.module.css';
 import { MarginThread } from './thread.tsx';
 
-/** A wish in plain words, and what the racks answer to it. */
-export function FittingRoom() {
+/** A wish in plain words, and the racks that answer it, by the picked brands. */
+export function FittingRoom({ picked }: { picked: readonly string[] }) {
   const { heading, lead, label, query, answer, racks, note } = demo;
   const { place, hasCome } = useComesIntoView();
   return (
@@ -16,7 +16,11 @@ export function FittingRoom() {
         <div className={styles.query}>
           <p className={styles.label}>{label}</p>
           <p className={styles.wish}>
-            <span>{query}</span>
+            {query.split(/(?= )/).map((word) => (
+              <span key={word} className={styles.word}>
+                {word}
+              </span>
+            ))}
           </p>
         </div>
         <p className={styles.answer}>
@@ -26,21 +30,25 @@ export function FittingRoom() {
           />
           {answer}
         </p>
-        {racks.map(({ title, products }) => (
+        {racks.map(({ title, empty }, rack) => (
           <div key={title} className={styles.rack}>
             <h3 className={styles.title}>{title}</h3>
-            <ul className={styles.products}>
-              {products.map(({ name, brand, price, image }) => (
-                <li key={name} className={styles.product}>
-                  <div className={styles.tag}>
-                    <Picture src={image} alt="" width={96} height={120} />
-                    <p className={styles.name}>{name}</p>
-                    <p className={styles.brand}>{brand}</p>
-                    <p className={styles.price}>{price}</p>
-                  </div>
-                </li>
-              ))}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+            <ul className={styles.products} aria-label={title} tabIndex={0}>
+              {demo.products
+                .filter(({ brand }) => picked.includes(brand) === (rack === 0))
+                .map(({ name, brand, price, image }) => (
+                  <li key={name} className={styles.product}>
+                    <div className={styles.tag}>
+                      <Picture src={image} alt="" width={96} height={120} />
+                      <p className={styles.name}>{name}</p>
+                      <p className={styles.brand}>{brand}</p>
+                      <p className={styles.price}>{price}</p>
+                    </div>
+                  </li>
+                ))}
             </ul>
+            <p className={styles.empty}>{empty}</p>
           </div>
         ))}
         <p className={styles.note}>{note}</p>
@@ -51,27 +59,22 @@ export function FittingRoom() {
 }
 
 /**
- * Whether a place below the first view has come into view. Not where it was in
- * view before there was a script: nothing that is read then is taken back.
+ * Whether an element has scrolled into view. An element that is in view before
+ * scripts run has been read already, so it does not count.
  */
-function useComesIntoView(): {
-  place: RefObject<HTMLDivElement | null>;
-  hasCome: boolean;
-} {
+function useComesIntoView() {
   const place = useRef<HTMLDivElement>(null);
   const [hasCome, setHasCome] = useState(false);
 
   useEffect(() => {
-    if (!place.current) return;
-    let isFirst = true;
+    let reports = 0;
     const observer = new IntersectionObserver(([entry]) => {
-      if (!entry) return;
-      const isRead = isFirst && entry.boundingClientRect.top < innerHeight;
-      isFirst = false;
-      if (isRead || entry.isIntersecting) observer.disconnect();
-      if (!isRead && entry.isIntersecting) setHasCome(true);
+      reports += 1;
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      setHasCome(reports > 1);
     });
-    observer.observe(place.current);
+    if (place.current) observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
 

@@ -1,13 +1,18 @@
-import { useLayoutEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '../../components/button.tsx';
+import { Link } from '../../components/link.tsx';
 import { home, rail } from '../../content/home.ts';
-import { historyStateOf, keepInEntry } from '../../forms/history-state.ts';
 import styles from './hero.module.css';
 import { MarginThread, Spool } from './thread.tsx';
 import rails from './wardrobe.module.css';
 
-export function Hero() {
+interface Picks {
+  /** Names of brands, in the order in which they were picked. */
+  picked: readonly string[];
+  onPick: (picked: readonly string[]) => void;
+}
+
+export function Hero(picks: Picks) {
+  const [before, waitlist, after] = home.opening;
   return (
     <section className={styles.hero} aria-labelledby="hero">
       <div className={styles.inner}>
@@ -18,8 +23,13 @@ export function Hero() {
             <ButtonLink {...home.shopper} />
             <ButtonLink {...home.brand} quiet />
           </p>
+          <p className={styles.opening}>
+            {before}
+            <Link to="/waitlist">{waitlist}</Link>
+            {after}
+          </p>
         </div>
-        <Wardrobe />
+        <Wardrobe {...picks} />
       </div>
       <Spool />
       <div className={styles.down} aria-hidden="true">
@@ -33,23 +43,17 @@ export function Hero() {
  * A rail that turns the garments of the picked brands to the visitor and
  * pushes the others together at its end.
  */
-function Wardrobe() {
+function Wardrobe({ picked, onPick }: Picks) {
   const { brands } = rail;
-  const { state } = useLocation();
-  const [picked, setPicked] = useState(rail.first);
-  // Not before hydration, which expects the first choice.
-  useLayoutEffect(() => {
-    const { picked: kept } = historyStateOf({ state });
-    if (kept) setPicked(kept.filter((name) => rail.brands.includes(name)));
-  }, [state]);
   const others = brands.filter((name) => !picked.includes(name));
   const hung = [...picked, ...others];
 
   function toggle(name: string) {
-    const left = picked.filter((other) => other !== name);
-    const next = left.length < picked.length ? left : [...picked, name];
-    setPicked(next);
-    keepInEntry({ picked: next });
+    onPick(
+      picked.includes(name)
+        ? picked.filter((other) => other !== name)
+        : [...picked, name],
+    );
   }
 
   return (
@@ -83,6 +87,7 @@ function Wardrobe() {
           </button>
         ))}
       </fieldset>
+      <p className={rails.invented}>{rail.invented}</p>
       <p className={rails.shown} aria-live="polite">
         {picked.length > 0 ? `${rail.shows} ${list(picked)}.` : rail.empty}
       </p>
@@ -107,6 +112,6 @@ function Sheet({ column }: { column: number }) {
 /** Without Intl.ListFormat: a phone takes long to load its data. */
 function list(names: readonly string[]): string {
   const [last, ...others] = [...names].reverse();
-  if (others.length < 2) return [...others, last].join(' and ');
-  return `${others.reverse().join(', ')}, and ${last}`;
+  if (others.length === 0) return `${last}`;
+  return `${others.reverse().join(', ')} and ${last}`;
 }

@@ -35,11 +35,7 @@ export function Steps() {
                   <h3>{step.title}</h3>
                   <p>{step.text}</p>
                 </div>
-                <Picture
-                  className={styles.picture}
-                  src={step.image}
-                  alt={step.alt}
-                />
+                <Picture className={styles.picture} src={step.image} alt="" />
               </div>
             </li>
           ))}

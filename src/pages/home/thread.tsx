@@ -28,20 +28,6 @@ export function Spool() {
         <path d="M40 1Q1 1 1 40" />
       </svg>
       <div className={styles.line} />
-      <svg
-        className={styles.spool}
-        viewBox="0 0 44 48"
-        width="44"
-        height="48"
-        aria-hidden="true"
-      >
-        <path className={styles.wood} d="M6 2h32v6H6zM6 40h32v6H6z" />
-        <path className={styles.wound} d="M10 8h24v32H10z" />
-        <path
-          className={styles.turns}
-          d="M10 15l24-3M10 22l24-3M10 29l24-3M10 36l24-3"
-        />
-      </svg>
     </div>
   );
 }

@@ -50,16 +50,39 @@ const name = "Ada\u00a0O'Brien \u200f👩‍👩‍👧";
 const message = '\u00ad- one\n\n\t+ two\u2028=three @ http://x.org\n';
 const brand = 'Brand & Söhne #1';
 
-/** What every version of the site has sent so far, sent anew in each. */
-const earlier: Record<string, Record<string, string>>[] = [
-  {
-    waitlist: { email, favoriteBrand: brand },
-    favoriteBrand: { email, brand },
-  },
-  { brandContact: { name, email, company: brand } },
-  { careers: { name, email, message } },
-  { feedback: { name, email, message } },
-];
+/**
+ * The longest values that any release of the site has let through. They may wait
+ * unsent on a device, so a number here never becomes smaller.
+ */
+const longest = {
+  email: `x@${'x'.repeat(252)}`,
+  name: 'x'.repeat(100),
+  company: 'x'.repeat(100),
+  brand: 'x'.repeat(100),
+  message: 'x'.repeat(5000),
+};
+const ordinary = { email, name, message, brand, company: brand };
+
+/** What every release of the site has sent so far. */
+const earlier = [ordinary, longest].flatMap(recordsWith);
+
+function recordsWith({
+  email,
+  name,
+  company,
+  brand,
+  message,
+}: typeof longest): Record<string, Record<string, string>>[] {
+  return [
+    {
+      waitlist: { email, favoriteBrand: brand },
+      favoriteBrand: { email, brand },
+    },
+    { brandContact: { name, email, company } },
+    { careers: { name, email, message } },
+    { feedback: { name, email, message } },
+  ];
+}
 
 /** Sign-ups, which are two records each, and all that the site has sent. */
 const signUpRows: readonly Row[] = [
@@ -76,7 +99,12 @@ const signUpRows: readonly Row[] = [
     const step = commit(200, ...places.map(([at, v]) => set(at, texts(v))));
     const left = places.map(([at, values]) => [at, kept(values)] as const);
     const what = Object.keys(records).join(' and ');
-    return row(`earlier: ${what}`, [step, step], Object.fromEntries(left));
+    const size = JSON.stringify(records).length;
+    return row(
+      `earlier: ${what}, ${size} bytes`,
+      [step, step],
+      Object.fromEntries(left),
+    );
   }),
 ];
 

@@ -105,7 +105,11 @@ function rowsOf(collection: string): Row[] {
         holding(403, 'one over its limit', long(maxLength + 1)),
         // Lengths count UTF-16 units, as the form does.
         holding(200, 'emoji up to its limit', long(maxLength, '😀')),
-        holding(403, 'emoji over its limit', `${long(maxLength, '😀')}x`),
+        holding(
+          403,
+          'emoji over its limit',
+          long(maxLength, '😀').padEnd(maxLength + 1, 'x'),
+        ),
       ];
     }),
   ];

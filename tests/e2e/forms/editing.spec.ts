@@ -113,7 +113,10 @@ test('an edit begins once, and has a draft of its own', async ({
   await submit(page, waitlistForm);
   await expectSent(page);
   await expect(page.getByRole('button', { name: pill })).toBeHidden();
-  const status = page.getByRole('status').filter({ hasText: thanks });
+  const status = page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: thanks });
   await expect(status).toBeFocused();
   expect(await brandsIn(records)).toEqual(['Lopewell']);
   await page.goto('/waitlist');
@@ -133,7 +136,7 @@ test('refused words arrive', async ({ page, context, network, records }) => {
   network.heal();
   await sheet.getByRole('button', { name: 'Retry' }).click();
   network.release();
-  await expect(page.getByRole('status')).toHaveText(thanks);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(thanks);
   await expectSent(page);
   await expect(page.getByRole('alert')).toBeHidden();
   await other.close();

@@ -1,3 +1,4 @@
+import { anyField } from '../../../src/forms/field-values.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   brandForm,
@@ -22,12 +23,12 @@ test('each form tells what happens, keeps a draft, thanks, and sends', {
   for (const form of formSpecs.toReversed()) {
     await records.clear();
     await load(page, form.path);
-    const inputs = page.locator('main form').locator('input, textarea');
+    const inputs = page.locator('main form').locator(anyField);
     await expect(inputs).toHaveCount(form.fields.length);
     for (const { label, type, autocomplete = 'off' } of form.fields) {
       const input = page.getByLabel(label, { exact: true });
       await expect(input).toHaveJSProperty('type', type);
-      await expect(input).toHaveJSProperty('maxLength', -1);
+      await expect(input).not.toHaveAttribute('maxlength');
       if (type === 'checkbox') continue;
       await expect(input).toHaveJSProperty('autocomplete', autocomplete);
     }
@@ -78,6 +79,8 @@ const wrongs = [
   [waitlistForm, ['Skeinwell', 'no address'], /\S/, 'Email'],
 ] as const;
 
+const empty = 'This field is empty.';
+
 test('what is wrong is said, until it is right', async ({ page, network }) => {
   const error = page.getByRole('alert');
   for (const [form, values, message, wrong] of wrongs) {
@@ -91,16 +94,63 @@ test('what is wrong is said, until it is right', async ({ page, network }) => {
     await expect(error).toHaveText(message);
     const field = page.getByLabel(wrong);
     await expect(field).toBeFocused();
-    await expect(field).toHaveAccessibleDescription(message);
+    // It is read as an alert already, so that it is no description.
+    await expect(field).toHaveAccessibleErrorMessage(message);
+    const isEmpty = (await field.inputValue()).trim() === '';
+    await expect(field).toHaveAccessibleDescription(isEmpty ? empty : '');
     await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
     for (const { input, value } of typed)
       await expect(input).toHaveValue(value);
   }
-  await expect(page.getByRole('status')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
   expect(network.commits).toBe(0);
   await fillIn(page, waitlistForm);
   await submit(page, waitlistForm);
   await expectSent(page);
+  await expect(error).toHaveCount(0);
+});
+
+test('each empty field is marked until it is filled in', async ({ page }) => {
+  const error = page.getByRole('alert');
+  const wrong = page.locator('[aria-invalid="true"]');
+  await load(page, '/careers');
+  await expect(page.getByText('All fields are required.')).toBeVisible();
+  await submit(page, careersForm);
+  await expect(wrong).toHaveCount(3);
+  for (const field of await wrong.all())
+    await expect(field).toHaveAccessibleDescription(empty);
+  // A message about several fields stands above the button.
+  await expect(error).toHaveText(all);
+  await expect(
+    page.locator('label').locator('..').getByRole('alert'),
+  ).toHaveCount(0);
+  for (const [left, label] of ['Message', 'Email', 'Name'].entries()) {
+    await expect(error).toHaveText(all);
+    await page.getByLabel(label).fill('A');
+    await expect(wrong).toHaveCount(2 - left);
+  }
+  await expect(error).toHaveCount(0);
+  // One about a single field goes with it, and the others stay marked.
+  await load(page, '/brandSignup');
+  await submit(page, brandForm);
+  await expect(page.getByLabel('Name')).toHaveAccessibleErrorMessage(
+    'You must add a name.',
+  );
+  await expect(wrong).toHaveCount(3);
+  await page.getByLabel('Name').fill('Ada');
+  await expect(error).toHaveCount(0);
+  await expect(wrong).toHaveCount(2);
+  // A malformed address is marked until it is one.
+  await load(page, '/feedback');
+  await fillIn(page, feedbackForm, { email: 'ada@loom' });
+  await submit(page, feedbackForm);
+  await expect(wrong).toHaveCount(1);
+  const email = page.getByLabel('Email');
+  await email.press('End');
+  await email.pressSequentially('.e');
+  await expect(wrong).toHaveCount(1);
+  await email.pressSequentially('x');
+  await expect(wrong).toHaveCount(0);
   await expect(error).toHaveCount(0);
 });
 
@@ -132,7 +182,7 @@ test('words are not cut, but cleaned, and stay', async ({ page, records }) => {
   const fields = { email, message };
   expect(await records.list('careers')).toMatchObject([{ fields }]);
   // A page's link to itself leads from the thank-you to the form anew.
-  await page.getByRole('link', { name: 'Contact' }).click();
+  await page.getByRole('link', { name: 'Contact: Careers' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('');
 });
 

@@ -23,7 +23,7 @@ test('a press before the scripts is answered at once, and honoured', {
   await brand.press('Enter');
   expect(new URL(page.url()).search).toBe('');
   letThrough();
-  await expect(page.getByRole('status')).toHaveText(thanks);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(thanks);
   await expectSent(page);
   await expect(page).toHaveURL('/waitlist');
   const fields = { favoriteBrand: 'Lopewell', email: shopper.email };

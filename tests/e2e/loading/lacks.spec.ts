@@ -132,7 +132,9 @@ for (const [name, lacking] of Object.entries(environments)) {
     await useMenu(page);
     await fillIn(page, feedbackForm);
     await submit(page, feedbackForm);
-    await expect(page.getByRole('status')).toHaveText(feedbackForm.thanks);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(
+      feedbackForm.thanks,
+    );
     await expectSent(page);
     expect(await records.count('feedback')).toBe(1);
     await page.goBack();

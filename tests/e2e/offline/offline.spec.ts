@@ -2,12 +2,12 @@ import { notFoundPage } from '../../../src/content/not-found.ts';
 import { notices } from '../../../src/content/notices.ts';
 import { notFound, routes } from '../../../src/routes.ts';
 import { expect, test } from '../../faults/fixtures.ts';
+import { workerIsActive } from '../../faults/inside.ts';
+import { hurry } from '../../faults/preludes.ts';
 import {
   announcements,
-  noteAnnouncements,
-  workerIsActive,
-} from '../../faults/inside.ts';
-import { hurry } from '../../faults/preludes.ts';
+  recordAnnouncements,
+} from '../../support/announcements.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import {
   expectSent,
@@ -151,8 +151,9 @@ test.describe('with all pages kept', () => {
       await page.goto(path);
       await expect(page).toHaveTitle(title);
     }
+    await page.goto('/waitlist');
     await join(page);
-    await expect(page.getByRole('status')).toHaveText(thanks);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(thanks);
     const copies = await page.evaluate(async () => {
       const cache = await caches.open('pear-offline');
       const all = await Promise.all(
@@ -167,12 +168,12 @@ test.describe('with all pages kept', () => {
 
 test('a page says truly it is offline', async ({ page, context, records }) => {
   const says = (words: string) =>
-    expect(page.getByText(words, { exact: true })).toBeVisible();
+    expect(page.locator('p', { hasText: words })).toBeVisible();
   await visit(page, '/waitlist');
   await context.setOffline(true);
   await says(notices.offline);
   await says(notices.kept);
-  await page.addInitScript(noteAnnouncements);
+  await page.addInitScript(recordAnnouncements);
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
   });
@@ -189,7 +190,7 @@ test('a page says truly it is offline', async ({ page, context, records }) => {
     Object.defineProperty(navigator, 'onLine', { value: false }),
   );
   await other.goto('/waitlist');
-  const notice = other.getByText(notices.offline, { exact: true });
+  const notice = other.locator('p', { hasText: notices.offline });
   await expect(notice).toBeVisible();
   await join(other);
   await expectSent(other);

@@ -1,17 +1,15 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { buildBroken, buildNext } from '../../support/variants.ts';
+import { buildNext } from '../../support/variants.ts';
 import { join, thanks, visit } from '../../support/waitlist.ts';
 
 const ready = 'A new version is ready.';
 /** The page may reload just before it is asked to. */
 const timeout = 30_000;
 
-// The builds are for all, and made before a page waits for its network.
+// The build is for all, and made before a page waits for its network.
 test.describe.configure({ mode: 'default' });
-test.beforeAll(async ({ serve }) => {
-  for (const build of [buildNext, buildBroken]) await serve(build);
-});
+test.beforeAll(async ({ serve }) => void (await serve(buildNext)));
 
 const lookForUpdate = async () => {
   const registration = await navigator.serviceWorker.getRegistration();
@@ -72,7 +70,7 @@ test('a version that waits keeps its files and the outbox of the old', {
   network.site = await serve(buildNext);
   network.hold();
   await join(page);
-  await expect(page.getByRole('status')).toHaveText(thanks);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(thanks);
   await page.evaluate(lookForUpdate);
   await expect(page.getByText(ready)).toBeVisible();
   // The page that saw the old version take over is gone with this.
@@ -103,33 +101,4 @@ async function oldFiles(): Promise<string[]> {
   return cached.filter(
     (path) => path.startsWith('/static/') && !worker.includes(path),
   );
-}
-
-test('a withdrawn worker leaves, and the outbox stays', {
-  tag: '@firefox',
-}, async ({ page, network, serve, records }) => {
-  await visit(page, '/waitlist');
-  network.site = await serve(buildBroken);
-  network.hold();
-  await join(page);
-  await expect(page.getByRole('status')).toHaveText(thanks);
-  await network.sent(1);
-  await page.evaluate(lookForUpdate);
-  await expect.poll(() => page.evaluate(leftOfWorkers)).toEqual([]);
-  await reload(page);
-  await expect(page.getByRole('status')).toBeHidden();
-  const registrations = () =>
-    page.evaluate(() => navigator.serviceWorker.getRegistrations());
-  expect(await registrations()).toEqual([]);
-  expect(await records.count('waitlist')).toBe(0);
-  network.release();
-  await expect.poll(() => records.count('waitlist')).toBe(1);
-});
-
-/** The files that are kept, and what the browser is about to do. */
-async function leftOfWorkers(): Promise<string[]> {
-  const registration = await navigator.serviceWorker.getRegistration();
-  const { installing, waiting } = registration ?? {};
-  const states = [installing?.state ?? '', waiting?.state ?? ''];
-  return [...states.filter(Boolean), ...(await caches.keys())];
 }

@@ -22,10 +22,27 @@ test('no page asks for anything elsewhere, or says anything', {
   }
   await page.goto('/waitlist');
   await join(page);
-  await expect(page.getByRole('status')).toHaveText(thanks);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(thanks);
   await page.getByRole('main').locator('a[href="/feedback"]').click();
   await expect(page).toHaveTitle("We'd love to hear from you");
   expect(elsewhere).toEqual([]);
   expect(consoleLines).toEqual([]);
   expect(await context.cookies()).toEqual([]);
+});
+
+test('the care label counts what is there, and forgets', async ({
+  page,
+  context,
+  network,
+}) => {
+  await context.addCookies([{ name: 'a', value: '1', url: network.origin }]);
+  await visit(page, '/');
+  const value = (name: string) =>
+    page.locator('dl > div', { hasText: name }).locator('dd');
+  await expect(value('Cookies on this page')).toHaveText('1');
+  await expect(value('Files from other companies')).toHaveText('0');
+  // Without a reload, as soon as the worker is active.
+  await expect(value('Works offline')).toHaveText('Yes');
+  await page.getByRole('button', { name: 'Forget me on this device' }).click();
+  await expect(page.getByText('There is nothing to forget.')).toBeVisible();
 });

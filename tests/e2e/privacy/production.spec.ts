@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { Page } from 'playwright/test';
 import { expectRoom, violations } from '../../support/audits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { idle } from '../../support/hydrated.ts';
-import { buildMeasured } from '../../support/variants.ts';
+import { buildMeasured, litter } from '../../support/variants.ts';
 
 // The build for the owner's project, with visits counted: one for all.
 test.describe.configure({ mode: 'default' });
@@ -14,13 +14,22 @@ test.beforeEach(async ({ network, serve }) => {
   network.site = await serve(buildMeasured);
 });
 
-/** Opens a page, and waits for what asks or counts; returns what it asks for. */
+/**
+ * Opens a page and lets a minute pass in it, so that the prompt and the counting
+ * are there by then, or never; returns the addresses that the page requests.
+ */
 async function open(page: Page): Promise<string[]> {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.context().route(/google/, (route) => route.abort());
+  await page.clock.install();
   await page.goto('/about');
   await expect(choiceIn(page)).toBeVisible();
+  await page.clock.runFor(60_000);
+  await idle(page);
+  // Requests are reported in their order, so all before this one are.
+  await page.evaluate(() => fetch('/robots.txt'));
+  await expect.poll(() => asked.join()).toContain('/robots.txt');
   return asked;
 }
 
@@ -53,7 +62,6 @@ test('who objects is not asked', { tag: '@firefox' }, async ({ context }) => {
     );
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByRole('button')).toHaveCount(0);
-    await idle(page);
     await expect(question(page)).toBeHidden();
     expect(isCounting(asked)).toBe(false);
   }
@@ -66,7 +74,6 @@ test('a no is remembered; after a yes all tabs count, until it is taken back', {
   const tabs = [page, other];
   const askedThere = await open(other);
   let asked = await open(page);
-  await idle(page);
   // The question is for everyone, and comes first.
   expect(isCounting([...asked, ...askedThere])).toBe(false);
   await expect(question(other)).toBeVisible();
@@ -82,7 +89,6 @@ test('a no is remembered; after a yes all tabs count, until it is taken back', {
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(question(page)).toBeHidden();
   asked = await open(page);
-  await idle(page);
   await expect(question(page)).toBeHidden();
   await expect(choiceIn(page)).toHaveText('We do not count your visits.');
   expect(isCounting(asked)).toBe(false);
@@ -94,7 +100,6 @@ test('a no is remembered; after a yes all tabs count, until it is taken back', {
       await expect.poll(() => tab.evaluate(isOff)).toBe(!isYes);
     }
     asked = await open(page);
-    await idle(page);
     await expect.poll(() => isCounting(asked)).toBe(isYes);
     await expect(question(page)).toBeHidden();
   };
@@ -130,4 +135,13 @@ test('what counts is not kept for offline', () => {
   expect(worker).toContain('/static/js/notices-');
   expect(worker).not.toContain('/online/');
   expect(worker).not.toContain('"/sw.js"');
+});
+
+test('files of Finder and Explorer are not published', () => {
+  const dist = path.join(buildMeasured(), 'dist');
+  expect(existsSync(path.join(dist, 'pictures'))).toBe(true);
+  for (const name of litter) {
+    expect(existsSync(path.join(dist, name))).toBe(false);
+    expect(readFileSync(path.join(dist, 'sw.js'), 'utf8')).not.toContain(name);
+  }
 });

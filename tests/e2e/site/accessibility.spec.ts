@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { anyField } from '../../../src/forms/field-values.ts';
 import {
   adjacentTexts,
   expectRoom,
@@ -29,7 +30,7 @@ async function expectAccessible(
   expect(await violations(page)).toEqual([]);
   expect(await adjacentTexts(page)).toEqual([]);
   const sizes = await page
-    .locator('input, textarea')
+    .locator(anyField)
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize));
   // iOS zooms in on smaller text that one types or selects.
   expect(Math.min(16, ...sizes.map(Number.parseFloat))).toBe(16);
@@ -60,6 +61,20 @@ test('a form in every state, and the sheet of what is unsent', {
   await pill.click();
   const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
   await expect(sheet.getByRole('listitem')).toHaveCount(2);
+  await page.evaluate(() => {
+    const writeText = async (text: string) => {
+      document.documentElement.dataset.copied = text;
+    };
+    const value = { writeText };
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value,
+    });
+  });
+  await sheet.getByRole('button', { name: 'Copy all' }).click();
+  const copied =
+    /Favorite brand: .*\n\n.*Message: |Message: .*\n\n.*Favorite brand: /s;
+  await expect(page.locator(':root')).toHaveAttribute('data-copied', copied);
   await page.evaluate(() =>
     Object.defineProperty(navigator, 'clipboard', { value: undefined }),
   );
@@ -75,6 +90,8 @@ test('a form in every state, and the sheet of what is unsent', {
   await sheet.getByRole('button', { name: 'Forget me' }).click();
   await expect(sheet.getByText(/^This removes/)).toBeVisible();
   await expectAccessible(page, 'unsent-forget');
+  await page.keyboard.press('Escape');
+  await expect(sheet.getByText(/^This removes/)).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(pill).toBeFocused();

@@ -63,7 +63,7 @@ test('what has the focus is seen whole beside every notice', async ({
   network.inject('worker', '/* the next version */');
   await page.evaluate(lookForUpdate);
   await context.setOffline(true);
-  const offline = page.getByText('You are offline.', { exact: true });
+  const offline = page.locator('p', { hasText: 'You are offline.' });
   const update = page.getByText('A new version is ready.');
   const question = page.getByText('May we count this visit?');
   const pill = page.getByRole('button', { name: '1 message waiting to send' });
@@ -103,7 +103,7 @@ test('a notice can be closed, and comes back with the next event', async ({
 }) => {
   await visit(page, '/about');
   const notice = (text: string) =>
-    page.locator('[data-live] > div').filter({ hasText: text });
+    page.locator('[data-live] > *').filter({ hasText: text });
   const close = (text: string) =>
     notice(text).getByRole('button', { name: 'Close' }).click();
   const offline = 'You are offline.';

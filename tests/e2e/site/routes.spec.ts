@@ -13,7 +13,7 @@ test('routes go to the top, and Back back, also after a reload', async ({
   const top = () => page.evaluate(() => scrollY);
   const contact = page
     .getByRole('contentinfo')
-    .getByRole('link', { name: 'Contact', exact: true });
+    .getByRole('link', { name: 'Contact: Careers & Contact' });
   await contact.scrollIntoViewIfNeeded();
   await expect.poll(top).toBeGreaterThan(600);
   const before = await top();

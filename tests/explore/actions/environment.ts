@@ -1,15 +1,12 @@
 import { passingFaults } from '../../support/commits.ts';
-import { moveClock, send, type } from '../gestures.ts';
 import {
   type Action,
   action,
   glance,
-  openTab,
   type Session,
   stored,
   until,
 } from '../session.ts';
-import { findMessage, isFree, wordsFor } from './form.ts';
 
 /** Something that happens to the whole browser. */
 function event(
@@ -105,34 +102,3 @@ export const killWorker = event(
   ({ browser }) => browser.killWorker?.().catch(() => undefined),
   (_, { browser }) => browser.killWorker !== undefined,
 );
-
-/** In the moment of a submit, where the page shows a form for a new message. */
-export const killBrowser = action(
-  '(the browser is killed, as a form is submitted)',
-  async (visited, session) => {
-    const { tab, snapshot, accepted } = visited;
-    const { form } = snapshot;
-    let values: Record<string, string> | undefined;
-    if (form && !form.edits && !accepted && isFree(visited)) {
-      const typed = wordsFor(session, form.name, 'new words');
-      values = { ...form.values, ...(await tab.evaluate(type, typed)) };
-      void tab.evaluate(send, 1).catch(() => undefined);
-    }
-    await session.browser.kill?.();
-    if (session.isOffline) await session.browser.setOffline?.(true);
-    session.tabs.length = 0;
-    const next = await openTab(session, '/about');
-    const id = values && (await findMessage(session, next, values));
-    if (id && form && values)
-      session.messages.set(id, { id, form: form.name, values });
-    return 'elsewhere';
-  },
-  (_, { browser }) => browser.kill !== undefined,
-);
-
-const day = 24 * 60 * 60 * 1000;
-export const moveTo = (days: number) =>
-  action(`(the clock goes ${days} days on)`, async ({ tab }) => {
-    await tab.evaluate(moveClock, days * day);
-    return 'elsewhere';
-  });

@@ -1,9 +1,9 @@
 import { conflict } from '../../../src/content/delivery.ts';
 import { type FormName, forms } from '../../../src/descriptions/forms.ts';
 import { type Values, validate } from '../../../src/forms/validate.ts';
-import { formSpecs, valuesFor } from '../../support/forms.ts';
+import { specs, valuesFor } from '../../support/forms.ts';
 import { textOf } from '../../support/records.ts';
-import { type Disk, send, setDisk, type } from '../gestures.ts';
+import { send, type } from '../gestures.ts';
 import { noteDraft, saysNotLoaded } from '../judge.ts';
 import {
   action,
@@ -16,7 +16,7 @@ import {
 /** Neither the sheet nor the menu is in the way. */
 export const isFree = ({ snapshot: { sheet, menu } }: VisitedTab) =>
   !sheet && !menu;
-export const hasForm = (visited: VisitedTab) =>
+const hasForm = (visited: VisitedTab) =>
   isFree(visited) && visited.snapshot.form !== undefined;
 
 /** How a form is filled in; what visitors do more often is drawn so. */
@@ -33,7 +33,7 @@ export const manners = [
 ] as const;
 type Manner = (typeof manners)[number];
 
-export function wordsFor(session: Session, form: FormName, manner: Manner) {
+function wordsFor(session: Session, form: FormName, manner: Manner) {
   session.count += 1;
   const fresh = valuesFor(form, session.count);
   const earlier = [...session.messages.values()].findLast(
@@ -49,10 +49,9 @@ export function wordsFor(session: Session, form: FormName, manner: Manner) {
   return others[manner] ?? fresh;
 }
 
-export function submit(manner: Manner, disk: Disk = 'sound') {
-  const isSound = disk === 'sound';
+export function submit(manner: Manner) {
   return action(
-    `submits the form, ${manner}${isSound ? '' : `, the disk ${disk}`}`,
+    `submits the form, ${manner}`,
     async (visited, session) => {
       const { tab, snapshot } = visited;
       const name = snapshot.form?.name as FormName;
@@ -63,8 +62,6 @@ export function submit(manner: Manner, disk: Disk = 'sound') {
       const replaces = visited.accepted ?? snapshot.form?.edits ?? '';
       const wasWaiting = await isWaiting(visited, replaces);
       const from = session.network.commits;
-      visited.unkept.delete(snapshot.entry);
-      if (!isSound) await tab.evaluate(setDisk, disk);
       const sent = await tab.evaluate(send, manner === 'twice' ? 2 : 1);
       const verdict = validate(forms[name], sent?.values ?? {});
       if (sent && (sent.isValid || !verdict.ok)) {
@@ -72,7 +69,6 @@ export function submit(manner: Manner, disk: Disk = 'sound') {
           Boolean(snapshot.thanks || snapshot.alert),
         );
       }
-      if (!isSound) await tab.evaluate(setDisk, 'sound');
       if (!sent || (verdict.ok && !sent.isValid)) return;
       const { alert, thanks } = visited.snapshot;
       // What sends did not come: the form says so, and keeps its words.
@@ -82,31 +78,21 @@ export function submit(manner: Manner, disk: Disk = 'sound') {
         if (alert !== message) throw new Error(`'${alert}', not '${message}'`);
         return;
       }
-      const spec = formSpecs.find(({ path }) => path === `/${name}`);
-      if (alert ? alert !== spec?.failure : thanks?.text !== spec?.thanks)
+      const spec = specs[name];
+      if (alert ? alert !== spec.failure : thanks?.text !== spec.thanks)
         throw new Error(`It says '${alert ?? thanks?.text}'`);
       const { values } = sent;
       const id = await findMessage(session, visited, values, from);
-      const isKept = isSound || (await isWaiting(visited, id));
-      const message = { form: name, values, isDirect: !isKept };
-      if (alert && !isKept) {
-        visited.unkept.add(snapshot.entry);
-        const goneAt = session.network.commits;
-        if (id) session.messages.set(id, { id, ...message, goneAt });
-        return;
-      }
       if (!id) throw new Error('It says so of what is neither kept nor sent');
       visited.drafts.delete(draft);
       visited.accepted = id;
       session.refused.delete(id);
-      session.messages.set(id, { id, ...message });
+      session.messages.set(id, { id, form: name, values });
       const replaced = session.messages.get(replaces);
       if (replaced && replaced.id !== id && wasWaiting)
         replaced.goneAt = session.network.commits;
     },
-    (visited) =>
-      hasForm(visited) &&
-      (isSound || !(visited.accepted || visited.snapshot.form?.edits)),
+    hasForm,
   );
 }
 
@@ -115,7 +101,7 @@ async function isWaiting(visited: VisitedTab, id?: string): Promise<boolean> {
 }
 
 /** The message that these words are kept, or have been sent, as. */
-export async function findMessage(
+async function findMessage(
   session: Session,
   visited: VisitedTab,
   values: Values,

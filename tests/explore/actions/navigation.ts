@@ -13,7 +13,12 @@ export const close = (what: 'sheet' | 'menu', by: string) =>
       else await visited.tab.evaluate(press, { name: by });
       await sees(visited, (snapshot) => !snapshot[what]);
     },
-    ({ snapshot }) => Boolean(snapshot[what]),
+    ({ snapshot: { [what]: shown, sheet, forget } }) => {
+      // Escape answers an open question, and leaves the sheet.
+      const items = sheet?.items ?? [];
+      const isAsking = forget.isAsking || items.some((one) => one.isAsking);
+      return Boolean(shown) && !(by === 'Escape' && isAsking);
+    },
   );
 
 export const openMenu = action(

@@ -1,4 +1,5 @@
 import { unsent } from '../../../src/content/unsent.ts';
+import { specs } from '../../support/forms.ts';
 import { press } from '../gestures.ts';
 import {
   action,
@@ -15,10 +16,13 @@ import { isFree } from './form.ts';
 export const openSheet = action(
   'opens the unsent messages',
   async (visited) => {
+    let isPressed = false;
     await until(async () => {
       const { sheet, pill: name } = await glance(visited);
       if (sheet || (await stored(visited)).length === 0) return true;
-      if (name) await visited.tab.evaluate(press, { name });
+      // Once: a second press opens the sheet again, under a press on its items.
+      if (name && !isPressed)
+        isPressed = await visited.tab.evaluate(press, { name });
       return false;
     });
     return visited.snapshot.sheet ? undefined : 'elsewhere';
@@ -66,19 +70,15 @@ const asked: Then = (visited, id) => {
 export const retry = toItem('retries', unsent.retry, async () => undefined);
 export const discard = toItem('would discard', unsent.discard, asked);
 export const keep = toItem('keeps', unsent.keep, asked);
-export const copy = toItem('copies', unsent.copy, (visited) =>
-  sees(visited, ({ sheet }) =>
-    [unsent.copied, unsent.copyByHand].includes(sheet?.told ?? ''),
-  ),
-);
 
 export const edit = toItem('edits', unsent.edit, (visited, id, session) => {
   const { form: name, values } = session.messages.get(id) ?? {};
-  visited.back += Number(visited.snapshot.path !== `/${name}`);
+  const address = name && specs[name].path;
+  visited.back += Number(visited.snapshot.path !== address);
   visited.forward = 0;
   return sees(visited, ({ sheet, form, path }) => {
     if (sheet) return sheet.told === unsent.alreadySent;
-    if (form?.edits !== id || path !== `/${name}`) return false;
+    if (form?.edits !== id || path !== address) return false;
     const draft = visited.drafts.get(`${name} ${id}`);
     return Object.entries({ ...values, ...draft?.words }).every(
       ([field, text]) => form.values[field] === text,

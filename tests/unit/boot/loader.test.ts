@@ -10,7 +10,7 @@ import {
 import { load } from '../../../src/boot/loader.ts';
 
 const files = ['/react.js', '/index.js', '/home.js'];
-const page = { entry: '/index.js', files, later: [] };
+const page = { entry: '/index.js', files };
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -68,6 +68,15 @@ test.each(late)('after the thanks a $type changes nothing', (event) => {
   expect(nextState(thanks, event)).toBe(thanks);
 });
 
+test('a message goes with the last field that it is about', () => {
+  const problem = { message: 'No.', about: ['name'], empty: ['name', 'email'] };
+  const correct = (field: string) => ({ type: 'correct', field }) as const;
+  const first = after({ type: 'problem', problem }, correct('name'));
+  expect(first.problem).toEqual({ message: '', about: [], empty: ['email'] });
+  const other = after({ type: 'problem', problem }, correct('email'));
+  expect(other.problem).toMatchObject({ message: 'No.', empty: ['name'] });
+});
+
 test.each([begin, refuse, arrive])('an early $type does nothing', (event) => {
   const state = initialState();
   expect(nextState(state, event)).toBe(state);

@@ -4,9 +4,13 @@ import {
   type FormName,
   forms,
 } from '../../../src/descriptions/forms.ts';
-import { acceptsEmail, validate } from '../../../src/forms/validate.ts';
+import {
+  acceptsEmail,
+  blankFields,
+  validate,
+} from '../../../src/forms/validate.ts';
 import { routes } from '../../../src/routes.ts';
-import { specs } from '../../support/forms.ts';
+import { elementTypes, specs } from '../../support/forms.ts';
 
 const names = Object.keys(forms) as FormName[];
 /** What each form is filled in with, by its own record. */
@@ -27,6 +31,7 @@ const both = 'Please enter both email and favorite brand.';
 const noAddress = 'Please enter a valid email address.';
 const noEmail = 'Please enter an email.';
 const x = (length: number) => 'x'.repeat(length);
+const most = specs.careers.fields.at(-1)?.maxLength ?? 0;
 
 /** In a form that is whole but for these values, the field to blame. */
 type Wrong = [FormName, Record<string, string>, string, string];
@@ -52,14 +57,19 @@ test.each<Wrong>([
   ...misspelt,
   ['feedback', { email: 'plain', message: ' ' }, 'message', all],
   ['careers', { name: x(101) }, 'name', atMost('Name', 100)],
-  ['careers', { message: x(5001) }, 'message', atMost('Message', 5000)],
+  ['careers', { message: x(most + 1) }, 'message', atMost('Message', most)],
 ])('%s with %o: %s is to blame', (form, values, field, message) => {
   const verdict = validate(forms[form], { ...whole[form], ...values });
   expect(verdict).toEqual({ ok: false, field, message });
 });
 
+test('the required fields that draw nothing are blank', () => {
+  const typed = { name: ' ', email: 'a', message: '\u200b' };
+  expect(blankFields(forms.careers, typed)).toEqual(['name', 'message']);
+});
+
 test('a text at its limit is accepted, and nothing at all is not', () => {
-  const at = { ...whole.careers, message: x(5000) };
+  const at = { ...whole.careers, message: x(most) };
   expect(validate(forms.careers, at)).toMatchObject({ ok: true });
   for (const form of names) {
     expect(validate(forms[form], {})).toMatchObject({ ok: false });
@@ -74,10 +84,13 @@ test.each(names)('%s: the form is as specified', (name) => {
   expect(form).toMatchObject(words);
   const found = routes.filter(({ form }) => form === name);
   expect(found).toMatchObject([{ path, page: 'form' }]);
-  expect(fields.map(({ name: _, ...field }) => field)).toEqual(
-    spec.fields.map(({ value: _, type, autocomplete = 'off', ...field }) => ({
+  const shown = fields.map(({ name: _, type, ...field }) => ({
+    ...field,
+    type: elementTypes[type],
+  }));
+  expect(shown).toEqual(
+    spec.fields.map(({ value: _, autocomplete = 'off', ...field }) => ({
       ...field,
-      type: type === 'textarea' ? 'multiline' : type,
       autocomplete,
     })),
   );

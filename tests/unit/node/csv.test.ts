@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLine, harmless } from '../../../src/node/records/table.ts';
+import { csvLine, harmless } from '../../../src/node/records/show.ts';
 
 test.for<[string, string]>([
   ['plain', '"plain"'],
@@ -10,6 +10,10 @@ test.for<[string, string]>([
   ['+1', '"\'+1"'],
   ['-1', '"\'-1"'],
   ['@SUM(A1)', '"\'@SUM(A1)"'],
+  ...['＝1', '＋1', '－1', '＠A1'].map((text): [string, string] => [
+    text,
+    `"'${text}"`,
+  ]),
   ['\tx', '"\'\tx"'],
   ['\rx', '"\'\rx"'],
   ['\nx', '"\'\nx"'],

@@ -57,3 +57,20 @@ test('a build for production is stale to a local run, and the other way', () => 
   readEnvFiles();
   expect(process.env[project]).toBe('');
 });
+
+test.each(['utf8', 'utf16le'] as const)(
+  'settings in %s, with a byte order mark, are read',
+  (encoding) => {
+    fs.writeFileSync(
+      '.env.production',
+      `\uFEFF${project}=pear-site\r\n`,
+      encoding,
+    );
+    readEnvFiles();
+    expect(process.env[project]).toBe('pear-site');
+    fs.writeFileSync('.env.production', `${project}=pear-site`, 'utf16le');
+    expect(readEnvFiles).toThrow(
+      '.env.production is no text in UTF-8; save it',
+    );
+  },
+);

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   failureIn,
+  networkAdvice,
   ownersAdvice,
+  reasonOf,
   refused,
 } from '../../../src/node/records/firestore-error.ts';
 
@@ -46,3 +48,25 @@ test.for([undefined, null, 5, {}, [], { error: 'x' }, { error: null }])(
     expect(errorFor(403, answer)).toMatch(/^Firestore answered 403, and/);
   },
 );
+
+test.each<[object, string, string | undefined]>([
+  [new AggregateError([], ''), 'AggregateError', undefined],
+  [
+    Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }),
+    'ECONNREFUSED',
+    'see that Google can be reached; behind a proxy set HTTPS_PROXY',
+  ],
+  [
+    new TypeError('failed', { cause: new Error('certificate has expired') }),
+    'failed: certificate has expired',
+    "set this machine's clock",
+  ],
+  [
+    new Error('self-signed certificate in certificate chain.'),
+    'self-signed certificate in certificate chain',
+    'set NODE_EXTRA_CA_CERTS to the file of the certificate that your network signs with',
+  ],
+])('%o has the reason %s', (error, reason, advice) => {
+  expect(reasonOf(error)).toBe(reason);
+  expect(networkAdvice(reason)).toBe(advice);
+});

@@ -9,6 +9,8 @@ import {
   test,
   vi,
 } from 'vitest';
+import { lock } from '../../../src/node/build.ts';
+import { cache } from '../../../src/node/freshness.ts';
 import { localFirestore } from '../../../src/node/server/firestore/plugin.ts';
 import { openRecords } from '../../../src/node/server/firestore/records-file.ts';
 import { main } from '../../../src/node/start.ts';
@@ -39,7 +41,8 @@ test('a second server ends, and a killed one leaves its folder', async () => {
   // A line that the first one is just writing.
   fs.appendFileSync(path.join(directory, 'records.jsonl'), '{"time');
   const before = contents();
-  const { origin, pid } = JSON.parse(before['server.lock'] ?? '');
+  const { origin, pid, started } = JSON.parse(before['server.lock'] ?? '');
+  expect(started).toMatch(/\d/);
   expect({ origin, pid }).toEqual({ origin: first.origin, pid: first.pid });
   vi.stubEnv('DATA_DIR', directory);
   for (const mode of [[], ['dev']]) {
@@ -82,6 +85,8 @@ test.for([
   ['one before this, which had the same id', process.pid, 'now', false],
   ['one before the restart, whose id another has', alive, 'long ago', false],
   ['somebody who is just writing it', '', 'now', true],
+  // In a container, or after a kill, another program has the process id.
+  ['one that started at another time', `${alive},"started":"1"`, 'now', false],
 ] as const)('a lock of %s', ([, pid, when, isHeld]) => {
   const lock = path.join(directory, 'server.lock');
   fs.writeFileSync(lock, `{"origin":"http://127.0.0.1:1","pid":${pid}`);
@@ -100,3 +105,19 @@ function contents(): Record<string, string> {
   const names = fs.readdirSync(directory);
   return Object.fromEntries(names.map((name) => [name, textOf(name)]));
 }
+
+test('a build that waits for another names its lock, and ends', async () => {
+  const home = process.cwd();
+  process.chdir(directory);
+  onTestFinished(() => process.chdir(home));
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  fs.mkdirSync(cache, { recursive: true });
+  const file = path.join(fs.realpathSync(cache), 'server.lock');
+  fs.writeFileSync(file, `{"origin":"npm run build","pid":${alive}}`);
+  const message = `${cache} is in use by npm run build; wait until that is done, or stop it. It is process ${alive}, as ${file} says.`;
+  await expectUserError(lock(1), message);
+  expect(told.mock.calls).toEqual([[`Waiting: ${message}`]]);
+  fs.rmSync(file);
+  (await lock(1))();
+  expect(fs.existsSync(file)).toBe(false);
+});

@@ -1,6 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import indexes from '../../../firestore.indexes.json' with { type: 'json' };
+import { forms } from '../../../src/descriptions/forms.ts';
+import { recordsOf } from '../../../src/outbox/record-drafts.ts';
+import { createSubmission } from '../../../src/outbox/submission.ts';
 
 test('every action is named by its commit', () => {
   const folder = '.github/workflows';
@@ -18,13 +22,34 @@ test('records and keys cannot be committed by mistake', () => {
     ...['waitlist.json', 'report.html', 'dump.jsonl', 'new.csv', 'ids.txt'],
     ...['key.json', 'pear-site-firebase-adminsdk-x1-0a1b2c.json', 'deploy.pem'],
     ...['exports/waitlist.json', 'exports/key.json', 'src/key.json', 'a.key'],
+    ...['pear-site-0a1b2c3d4e5f.json', 'firebase-debug.log', '.firebase/a'],
+    ...['public/.DS_Store', 'public/pictures/._grid.svg', 'Thumbs.db'],
     ...['.data/erased-2026-11-25T10-00-00.000Z.jsonl', 'gha-creds-0a1b.json'],
   ];
   const ignored = execFileSync('git', ['check-ignore', ...files]).toString();
   expect(ignored.trim().split('\n')).toEqual(files);
 });
 
-test('nothing that is committed is ignored', () => {
+test('settings are not ignored, and neither is what is committed', () => {
+  const files = ['firestore.indexes.json', '.vscode/settings.json'];
+  const { status } = spawnSync('git', ['check-ignore', ...files]);
+  expect(status).toBe(1);
   const args = ['ls-files', '--cached', '--ignored', '--exclude-standard'];
   expect(execFileSync('git', args).toString()).toBe('');
+});
+
+test('only the fields that the owner queries have indexes', () => {
+  const exempt = indexes.fieldOverrides.map(
+    ({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`,
+  );
+  const drafts = Object.values(forms).flatMap(({ name, fields }) => {
+    const values = Object.fromEntries(fields.map(({ name }) => [name, 'x']));
+    return recordsOf(createSubmission('', name, values, 0));
+  });
+  const others = drafts.flatMap(({ collection, fields }) =>
+    Object.keys(fields)
+      .filter((field) => field !== 'email')
+      .map((field) => `${collection}.${field}`),
+  );
+  expect(exempt).toEqual(others);
 });

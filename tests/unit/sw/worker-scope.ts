@@ -1,14 +1,12 @@
 import { vi } from 'vitest';
 
-const origin = 'https://pear.example';
-
 interface Listed {
   url: string;
   revision: string | null;
 }
 
 /** A cache in memory, with the parts of the API that the worker uses. */
-function createCache() {
+function createCache(origin: string) {
   const entries = new Map<string, Response>();
   const keyOf = (request: string | Request) =>
     new URL(typeof request === 'string' ? request : request.url, origin).href;
@@ -38,11 +36,14 @@ function createCache() {
  * Gives the modules of the worker a scope of their own: this list of files, a
  * cache that a test can read, and a server that answers as the test says.
  */
-export function startWorker(list: readonly Listed[]) {
+export function startWorker(
+  list: readonly Listed[],
+  origin = 'https://pear.example',
+) {
   vi.resetModules();
   const stores = new Map<string, ReturnType<typeof createCache>>();
   const open = (name: string) => {
-    const cache = stores.get(name) ?? createCache();
+    const cache = stores.get(name) ?? createCache(origin);
     stores.set(name, cache);
     return cache;
   };

@@ -1,0 +1,17 @@
+import { useLayoutEffect } from 'react';
+
+/** The submissions whose status a page or a dialog shows and announces itself. */
+const shown: string[] = [];
+
+export function useShown(id: string | undefined, place = 'page'): void {
+  useLayoutEffect(() => {
+    shown.push(`${place} ${id}`);
+    return () => void shown.splice(shown.indexOf(`${place} ${id}`), 1);
+  }, [id, place]);
+}
+
+/** A modal dialog hides the page behind it, also from screen readers. */
+export function isShown(id: string): boolean {
+  const place = document.querySelector('dialog[open]') ? 'dialog' : 'page';
+  return shown.includes(`${place} ${id}`);
+}

@@ -1,0 +1,90 @@
+import { beforeAll, expect, test } from 'vitest';
+import { changed } from '../../src/routes.ts';
+import { buildFirst, builtPage, wordsOf } from '../support/built-files.ts';
+import { notFoundPage, pages } from '../support/pages.ts';
+
+// What a screen reader reads of each page, in its order. If a text changes on
+// purpose, set the page's date in src/routes.ts, run this file with -u, and read
+// the difference as a visitor would hear it.
+
+beforeAll(buildFirst);
+
+const headings = 'h1, h2, h3, h4, h5, h6';
+const regions = 'nav, section, form, fieldset, dialog, aside';
+const apart = `${headings}, ${regions}, p, li, dt, dd, div, a, button, summary, label, img, input, textarea`;
+const controls: Readonly<Record<string, string>> = {
+  a: 'link',
+  button: 'button',
+  summary: 'button',
+  input: 'field',
+  textarea: 'field',
+};
+
+function linesOf(element: Element): string[] {
+  const tag = element.localName;
+  const isSilent = element.getAttribute('aria-hidden') === 'true';
+  if (isSilent || tag === 'label') return [];
+  const label = element.getAttribute('aria-label');
+  const words = wordsOf(element);
+  const field = element.id && `label[for="${element.id}"]`;
+  if (tag === 'img') {
+    const alt = element.getAttribute('alt');
+    return alt ? [`(image) ${alt}`] : [];
+  }
+  if (element.matches(headings))
+    return [`${'#'.repeat(Number(tag[1]))} ${words}`];
+  if (controls[tag]) {
+    const named = field && element.ownerDocument.querySelector(field);
+    return [`(${controls[tag]}) ${label ?? (wordsOf(named || null) || words)}`];
+  }
+  const opening =
+    element.matches(regions) && label ? [`(${tag}) ${label}`] : [];
+  if (!element.querySelector(apart))
+    return words ? [...opening, words] : opening;
+  const inside = [...element.childNodes].flatMap((node) =>
+    node.nodeType === 1
+      ? linesOf(node as Element)
+      : [node.textContent?.trim() ?? ''].filter(Boolean),
+  );
+  return [...opening, ...inside];
+}
+
+const file = (path: string) =>
+  `reading-order/${path.slice(1).toLowerCase() || 'home'}.txt`;
+
+test.each([...pages, { ...notFoundPage, path: '/404' }])(
+  '$path is read in its order',
+  async ({ path }) => {
+    const page = builtPage(path);
+    const main = page.querySelector('main') as Element;
+    const lines = linesOf(main);
+    const outline = lines.filter((line) => /^#/.test(line));
+    const levels = outline.map((line) => line.indexOf(' '));
+    expect(levels.filter((level) => level === 1)).toEqual([1]);
+    for (const [index, level] of levels.entries())
+      expect(level).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1);
+    const [region, ...more] = page.querySelectorAll('[role="status"]');
+    expect([wordsOf(region), more, main.contains(region as Node)]).toEqual([
+      '',
+      [],
+      false,
+    ]);
+    const parts = [
+      [`Changed ${changed[path] ?? changed.default}`],
+      outline,
+      lines,
+    ];
+    const text = parts.map((part) => part.join('\n')).join('\n\n');
+    await expect(`${text}\n`).toMatchFileSnapshot(file(path));
+  },
+);
+
+test('header and footer are read in their order', async () => {
+  const page = builtPage('/faq');
+  const parts = ['.skip', 'header', 'footer'].map((part) =>
+    linesOf(page.querySelector(part) as Element).join('\n'),
+  );
+  await expect(`${parts.join('\n\n')}\n`).toMatchFileSnapshot(
+    'reading-order/header-and-footer.txt',
+  );
+});

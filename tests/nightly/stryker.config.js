@@ -1,0 +1,23 @@
+/** What Node tests alone must judge: npx stryker run tests/nightly/stryker.config.js */
+export default {
+  mutate: [
+    'src/outbox/*.ts',
+    'src/firebase/{firestore,outcome}.ts',
+    'src/forms/validate.ts',
+    'src/sw/find-page.ts',
+  ],
+  thresholds: { high: 100, low: 95, break: 95 },
+  testRunner: 'vitest',
+  vitest: { configFile: 'tests/nightly/stryker.vitest.ts', related: false },
+  plugins: ['@stryker-mutator/vitest-runner'],
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  // A busy machine is no mutant's end.
+  timeoutMS: 20_000,
+  // Stryker reads it with an API that TypeScript 7 lacks.
+  tsconfigFile: 'none.json',
+  tempDirName: 'node_modules/.cache/stryker',
+  ignorePatterns: ['/dist', '/public', '/.data', '/test-results'],
+  reporters: ['clear-text'],
+  clearTextReporter: { allowColor: false, reportTests: false },
+};

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { manifest } from '../../src/node/plugins/web-manifest.ts';
+import {
+  checkBuildSettings,
+  checkDeployment,
+  readEnvFiles,
+} from '../../src/node/settings.ts';
+import { hasBrowser } from '../support/browsers.ts';
+import {
+  type Deployment,
+  erase,
+  readDeployment,
+  requestAsOwner,
+} from './deployment.ts';
+
+/** Ends the smoke test with one line if it cannot judge the site. */
+export default async function setUp(): Promise<void> {
+  const problem = await findProblem().catch(({ message }: Error) => message);
+  // Playwright prints a stack, of which only the message is of use.
+  if (problem) throw Object.assign(new Error(problem), { stack: problem });
+}
+
+async function findProblem(): Promise<string | undefined> {
+  const { SITE = '', WRITE } = process.env;
+  const origins =
+    /^(https:\/\/[^/?#@]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)\/?$/;
+  if (!origins.test(SITE)) {
+    return `SITE is "${SITE}"; name the site's origin alone, as in: SITE=https://the.site npm run smoke.`;
+  }
+  // `npm start` reads no .env file either. The tests inherit the variables.
+  if (SITE.startsWith('https:')) {
+    readEnvFiles();
+    checkDeployment({ ...process.env, GCLOUD_PROJECT: undefined });
+  } else checkBuildSettings(process.env);
+  const deployment = readDeployment();
+  if (!existsSync(`${deployment.dist}/sw.js`)) {
+    return 'There is no build: run npm run build in a checkout of what was deployed.';
+  }
+  if (!hasBrowser('chromium')) {
+    return 'Chromium is not installed: run npx playwright install chromium.';
+  }
+  if (WRITE !== '1') console.log('Nothing is written without WRITE=1.');
+  const tryErasing = WRITE === '1' ? findOwnersProblem : undefined;
+  return (await findSitesProblem(deployment)) ?? tryErasing?.(deployment);
+}
+
+async function findSitesProblem({ origin }: Deployment) {
+  try {
+    const answer = await fetch(`${origin}/manifest.webmanifest`);
+    const isOurs = (await answer.text()).includes(`"${manifest.name}"`);
+    if (isOurs && answer.url.startsWith(origin)) return undefined;
+    return `${answer.url} answers ${answer.status} and is not this site's manifest: name the address that the site is deployed to.`;
+  } catch (error) {
+    const { code } = Object((error as Error).cause);
+    return /CERT|SELF_SIGNED|UNABLE_TO_/.test(code)
+      ? `The certificate of ${origin} is not valid (${code}): see its domain in the Firebase console, under Hosting.`
+      : `${origin} does not answer (${code ?? error}): check the address and the network.`;
+  }
+}
+
+/** Tries with a record that does not exist what a written one will need. */
+async function findOwnersProblem(deployment: Deployment) {
+  const path = `waitlist/${randomUUID()}`;
+  try {
+    const status = await requestAsOwner(deployment, `/${path}`);
+    if ([401, 403].includes(status)) throw `Firestore answered ${status}`;
+    await erase(deployment, [path]);
+    return undefined;
+  } catch (error) {
+    return `WRITE=1 needs credentials that can erase what is written (${error}): run gcloud auth application-default login with an account that has datastore.entities.get and .delete in ${deployment.project}, or leave WRITE out.`;
+  }
+}

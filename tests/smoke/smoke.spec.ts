@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { test as base, expect } from 'playwright/test';
+import { waitlistForm } from '../support/forms.ts';
+import { pages } from '../support/pages.ts';
+import { erase, readDeployment, requestAsOwner } from './deployment.ts';
+import { addresses, checkWorker, compare } from './served.ts';
+import * as visitor from './visit.ts';
+
+// The main job at a deployed address: SITE=https://the.site npm run smoke.
+// WRITE=1 also joins the waitlist, and erases the records by their ids with the
+// owner's Application Default Credentials.
+
+const deployment = readDeployment();
+
+interface Fixtures {
+  visit: visitor.Visit;
+  /** The visit's commits, whose records are erased at the end. */
+  commits: string[];
+}
+
+const test = base.extend<Fixtures>({
+  visit: async ({ context }, use) =>
+    use(await visitor.startVisit(context, deployment)),
+  commits: async ({ context }, use) => {
+    const commits: string[] = [];
+    context.on('request', (request) => {
+      const body = request.postData();
+      if (body && request.url().includes(':commit')) commits.push(body);
+    });
+    await use(commits);
+    // Otherwise the outbox could send a record after it is erased.
+    await context.close();
+    await eraseAll(pathsIn(commits));
+  },
+});
+
+/** A step that fails names itself in the report. */
+const step = (title: string, run: () => Promise<void>) =>
+  test.step(title, run, { timeout: 30_000 });
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('the site serves the build', async ({ request }) => {
+  await step('sw.js', () => checkWorker(deployment, request));
+  for (const [name, list] of Object.entries(addresses)) {
+    const places = list(deployment.dist);
+    await step(name, () => compare(deployment, request, places));
+  }
+});
+
+test('every page works, also offline', async ({ visit, context }) => {
+  for (const page of pages)
+    await step(`${page.path} opens`, () => visitor.openPage(visit, page));
+  await step('the worker installs', () => visitor.waitForWorker(visit));
+  await context.setOffline(true);
+  for (const page of pages)
+    await step(`${page.path} opens offline`, () =>
+      visitor.openPage(visit, page),
+    );
+});
+
+test('every page works at 1440 px', async ({ visit }) => {
+  await visit.page.setViewportSize({ width: 1440, height: 900 });
+  for (const page of pages)
+    await step(`${page.path} opens`, () => visitor.openPage(visit, page));
+});
+
+test('visitors cannot read records', async ({ visit }) => {
+  await step('a page opens', () => visitor.openPage(visit, waitlistForm));
+  await step('reads are refused', () => visitor.checkReads(visit));
+});
+
+if (process.env.WRITE === '1') {
+  test('a visitor joins the waitlist', async ({ visit, commits }) => {
+    const email = `smoke-${randomUUID().slice(0, 8)}@pear.invalid`;
+    await step('the form opens', () => visitor.openPage(visit, waitlistForm));
+    await step('the worker installs', () => visitor.waitForWorker(visit));
+    await step('the page says "Sent."', () =>
+      visitor.joinWaitlist(visit, email),
+    );
+    await step('the owner finds both records', async () => {
+      expect(pathsIn(commits)).toHaveLength(2);
+      for (const path of pathsIn(commits))
+        expect(await requestAsOwner(deployment, `/${path}`), path).toBe(200);
+    });
+    const [commit = ''] = commits;
+    await step('other writes are refused', () =>
+      visitor.checkWrites(visit, commit, email),
+    );
+  });
+}
+
+/** Returns the paths of the records, such as `waitlist/ID`. */
+function pathsIn(commits: readonly string[]): string[] {
+  const names = commits.join().matchAll(/\/documents\/([^"]+)"/g);
+  return [...new Set([...names].map(([, path = '']) => path))];
+}
+
+async function eraseAll(paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return;
+  const { project } = deployment;
+  try {
+    await expect(() => erase(deployment, paths)).toPass({ timeout: 20_000 });
+  } catch (error) {
+    throw new Error(
+      `NOT ERASED in ${project}: ${paths.join(', ')}. Erase them in the Firebase console, under Firestore. (${(error as Error).message})`,
+    );
+  }
+}

@@ -1,0 +1,20 @@
+import { ensureBrowser } from './browsers.ts';
+import { buildFirst } from './built-files.ts';
+
+/**
+ * Builds the site if the build is out of date, and gets the browsers that the
+ * run needs and the machine lacks.
+ */
+export default function setUp(): void {
+  buildFirst();
+  const command = process.argv.join(' ');
+  const isNamed = command.includes('--project');
+  const isCI = process.env.CI === 'true';
+  ensureBrowser('chromium');
+  for (const engine of ['firefox', 'webkit'] as const)
+    if (isNamed ? command.includes(engine) : isCI) ensureBrowser(engine);
+  if (isNamed || isCI) return;
+  console.log(
+    'Without CI=true only Chromium runs. For another engine, the emulator, the explorer or the rehearsal name its project: --project=firefox.',
+  );
+}

@@ -1,0 +1,175 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const script = path.resolve('.github/deploy/release.sh');
+const bin = temporaryFolder();
+
+/**
+ * Stands for firebase and npm: records each call, keeps the versions of both
+ * channels, and fails or hangs at the calls that FAIL or HANG matches.
+ */
+const standIn = String.raw`#!/usr/bin/env node
+const fs = require('node:fs');
+const [, program, ...args] = process.argv;
+const { SITE, WRITE, FAIL, HANG } = process.env;
+const known = args.filter((arg) => /^(deploy|hosting|pear.|next|--o|firestore)/.test(arg));
+const rules = args.includes('firestore:rules') ? fs.readFileSync('firestore.rules') : '';
+const call = program.endsWith('npm') ? 'smoke ' + SITE + ' ' + WRITE : [...known, rules].join(' ').trim();
+fs.appendFileSync('calls', call + '\n');
+const [command, from] = known;
+if (HANG && call.match(HANG)) {
+  fs.writeFileSync('hung', String(process.pid));
+  setInterval(() => {}, 1000);
+} else if (FAIL && call.match(FAIL)) process.exit(1);
+else {
+  const versions = JSON.parse(fs.readFileSync('versions'));
+  if (command === 'hosting:channel:deploy') versions.next = 'new';
+  if (command === 'hosting:channel:delete') delete versions.next;
+  if (command === 'hosting:clone') versions.live = from.split('@')[1] ?? versions.next;
+  fs.writeFileSync('versions', JSON.stringify(versions));
+  const channels = Object.entries(versions).map(([id, version]) => ({
+    name: 'projects/pear/sites/pear/channels/' + id,
+    url: 'https://' + id + '.test',
+    ...(version && { release: { version: { name: 'sites/pear/versions/' + version } } }),
+  }));
+  if (command === 'hosting:channel:list') console.log(JSON.stringify({ status: 'success', result: { channels } }));
+}
+`;
+for (const name of ['firebase', 'npm'])
+  fs.writeFileSync(path.join(bin, name), standIn, { mode: 0o755 });
+
+let folder: string;
+const write = (file: string, text: string) =>
+  fs.writeFileSync(path.join(folder, file), text);
+const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  const identity = ['-c', 'user.name=ada', '-c', 'user.email=ada@loom.example'];
+  for (const args of ['init -q', 'v1', 'v2'].map((words) => words.split(' '))) {
+    const git = (...args: string[]) =>
+      execFileSync('git', [...identity, ...args], { cwd: folder });
+    const [tag = '', ...more] = args;
+    if (more.length > 0) git(...args);
+    else {
+      write('firestore.rules', `of ${tag}`);
+      git('add', 'firestore.rules');
+      git('commit', '-qm', tag);
+      git('tag', tag);
+    }
+  }
+  write('versions', '{"live":"old"}');
+});
+
+/** Runs the script, and sends the signal when a call hangs. */
+async function run(
+  env: NodeJS.ProcessEnv = {},
+  signal?: NodeJS.Signals,
+  args: string[] = [],
+) {
+  write('calls', '');
+  const child = spawn(script, args, {
+    cwd: folder,
+    env: {
+      ...process.env,
+      PATH: `${bin}:${process.env.PATH}`,
+      SITE_ID: 'pear',
+      VITE_FIREBASE_PROJECT_ID: 'pear',
+      VITE_SITE_URL: 'https://pear.test',
+      SMOKE_CREDENTIALS: 'key.json',
+      ...env,
+    },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  if (signal) {
+    const hung = () => fs.existsSync(path.join(folder, 'hung'));
+    await vi.waitUntil(hung, { timeout: 600_000 });
+    child.kill(signal);
+    if (signal === 'SIGKILL') process.kill(Number(read('hung')));
+  }
+  const [status, killed] = await ended;
+  const { live } = JSON.parse(read('versions'));
+  const calls = read('calls').trim().split('\n');
+  return { status: status ?? killed, live, calls };
+}
+
+const preview = [
+  'hosting:channel:list',
+  'deploy --only firestore',
+  'hosting:channel:deploy next',
+  'hosting:channel:list',
+  'smoke https://next.test 1',
+];
+const goLive = [
+  'hosting:clone pear:next pear:live',
+  'smoke https://pear.test 1',
+];
+const goBack = [
+  'hosting:clone pear@old pear:live',
+  'deploy --only firestore:rules of v1',
+];
+const end = ['hosting:channel:delete next'];
+const previewFails = { FAIL: 'smoke https://next' };
+const liveFails = { FAIL: 'smoke https://pear' };
+const liveHangs = { HANG: 'smoke https://pear' };
+
+test('a sound release goes live after its preview', async () => {
+  const calls = [...preview, ...goLive, ...end];
+  expect(await run()).toEqual({ status: 0, live: 'new', calls });
+});
+
+test('a preview that fails brings the rules back', async () => {
+  const calls = [...preview, ...goBack];
+  expect(await run(previewFails)).toEqual({ status: 1, live: 'old', calls });
+  expect(read('firestore.rules')).toBe('of v2');
+});
+
+test('a live site that fails brings site and rules back', async () => {
+  const calls = [...preview, ...goLive, ...goBack];
+  expect(await run(liveFails)).toEqual({ status: 1, live: 'old', calls });
+});
+
+test.for([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)(
+  'a cancellation by %s brings both back',
+  async ([signal, status]) => {
+    const calls = [...preview, ...goLive, ...goBack];
+    expect(await run(liveHangs, signal)).toEqual({
+      status,
+      live: 'old',
+      calls,
+    });
+  },
+);
+
+test('a first release that fails has nothing to go back to', async () => {
+  write('versions', '{"live":null}');
+  const calls = [...preview, ...goLive];
+  expect(await run(liveFails)).toEqual({ status: 1, live: 'new', calls });
+});
+
+test('a re-run after an interruption goes back to the sound version', async () => {
+  expect(await run(liveHangs, 'SIGKILL')).toMatchObject({ live: 'new' });
+  const calls = [...preview, ...goLive, ...goBack];
+  expect(await run(liveFails)).toEqual({ status: 1, live: 'old', calls });
+});
+
+test('a re-run elsewhere does not take the interrupted version for sound', async () => {
+  write('versions', '{"live":"new","next":"new"}');
+  expect((await run(previewFails)).calls).toEqual(preview);
+});
+
+test('a roll-back that was cut short can be ended', async () => {
+  const both = { FAIL: 'smoke https://pear|pear@old' };
+  expect(await run(both)).toMatchObject({ status: 1, live: 'new' });
+  const calls = goBack;
+  const ended = await run({}, undefined, ['roll-back']);
+  expect(ended).toEqual({ status: 0, live: 'old', calls });
+});
