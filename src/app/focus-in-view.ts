@@ -41,7 +41,10 @@ export function keepFocusInView(corner: HTMLElement): () => void {
 function hiddenBy(corner: HTMLElement): number {
   const focused = document.activeElement;
   if (!focused?.matches(stops) || focused.closest('dialog')) return 0;
-  const { top, bottom, left, right } = focused.getBoundingClientRect();
+  const { bottom, left, right } = focused.getBoundingClientRect();
+  // A field is seen together with its label.
+  const [label] = (focused as HTMLInputElement).labels ?? [];
+  const { top } = (label ?? focused).getBoundingClientRect();
   const header = document.querySelector('header')?.getBoundingClientRect();
   const above = top - outline - Math.max(0, header?.bottom ?? 0);
   const covers = corner.hasAttribute('data-fixed') ? [...corner.children] : [];
