@@ -15,9 +15,8 @@ export function look() {
   const [sheet] = all(`${unsent}[open]`);
   const [form] = all('main form') as HTMLFormElement[];
   const statuses = all('[role="status"]', sheet ?? main);
-  const [thanks] = all('main [role="status"]').filter(
-    (one) => !one.closest('details'),
-  );
+  // The thank-you can have the focus; the announcements of "Forget me" cannot.
+  const [thanks] = all('main [role="status"][tabindex]');
   const told = statuses.find((one) => one !== thanks);
   const buttons = all('button', sheet ?? main).map(text);
   const [alert] = all('main [role="alert"]');
