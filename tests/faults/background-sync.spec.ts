@@ -42,6 +42,8 @@ test('F48 three failures with a window, then F49 three without', async ({
 });
 
 test('F49 no window: delivered when the network is back', async ({ story }) => {
+  // The worker may be woken a moment before its own network is back.
+  await story.start({ chromium: { args: quickRetries } });
   const visit = await story.queue('waitlist', () => story.offline());
   await expect.poll(() => visit.tab.evaluate(pendingSyncs)).toBe(1);
   await visit.close();
