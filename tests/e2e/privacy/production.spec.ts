@@ -81,7 +81,8 @@ test('a no is remembered; after a yes all tabs count, until it is taken back', {
   expect(await violations(page)).toEqual([]);
   const yes = await buttonIn(page, 'Yes').boundingBox();
   const no = await buttonIn(page, 'No').boundingBox();
-  expect(yes?.height).toBe(no?.height);
+  // Firefox rounds positions to fractions of a pixel.
+  expect(yes?.height).toBeCloseTo(no?.height ?? 0, 2);
   // A no is for every page; in Firefox the tab in front alone has the focus.
   await page.bringToFront();
   await buttonIn(page, 'No').focus();
