@@ -1,0 +1,75 @@
+import { vi } from 'vitest';
+import { hashOf } from '../../../src/node/plugins/offline-pack.ts';
+import { startWorker } from './worker-scope.ts';
+
+export const texts: Readonly<Record<string, string>> = {
+  '/': '<h1>Home</h1>',
+  '/waitlist': '<h1>Coming Soon.</h1>',
+  '/404': '<h1>404</h1>',
+  '/pictures/pear.svg': '<svg/>',
+  '/static/home-1.css': 'main {}',
+  '/static/js/home-1.js': 'export {}',
+  '/static/js/index-1.js': 'import "./home-1.js"',
+  '/static/lora-1.woff2': 'a font',
+};
+const types: Readonly<Record<string, string>> = {
+  svg: 'image/svg+xml',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  woff2: 'font/woff2',
+};
+export const pack = '/static/offline-1.json';
+export const single = ['/static/js/index-1.js', '/static/lora-1.woff2'];
+export const packed = Object.keys(texts).filter(
+  (path) => !single.includes(path),
+);
+export const portal = '<h1>Welcome to the train</h1>';
+
+const typeOf = (path: string) =>
+  types[path.split('.')[1] ?? ''] ?? 'text/html; charset=utf-8';
+export const lineOf = (path: string, text = texts[path]) =>
+  JSON.stringify([path, typeOf(path), text]);
+export const packOf = (lines: readonly string[], count = packed.length) =>
+  new Response(`${[count, ...lines].join('\n')}\n`, {
+    headers: {
+      'content-type': 'application/json',
+      'content-encoding': 'br',
+      'content-length': '9',
+      etag: '"pack"',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+export const whole = () => packOf(packed.map((path) => lineOf(path)));
+export const answer = (path: string, text = texts[path]) =>
+  new Response(text ?? '', { headers: { 'content-type': typeOf(path) } });
+export const portalPage = () =>
+  new Response(portal, { headers: { 'content-type': 'text/html' } });
+
+export let worker: ReturnType<typeof startWorker>;
+export let install: () => Promise<void>;
+export let retryAltered: () => Promise<void>;
+export const log = vi.spyOn(console, 'error');
+
+/** Starts a worker that lists these texts, in front of a server that has them. */
+export async function start(listed = texts) {
+  log.mockReset().mockImplementation(() => undefined);
+  const files = Object.entries(listed).map(([url, text]) => {
+    return { url, revision: hashOf(text) };
+  });
+  worker = startWorker([...files, { url: pack, revision: null }]);
+  for (const path of Object.keys(listed))
+    worker.server[path] = () => answer(path, listed[path]);
+  worker.server[pack] = whole;
+  ({ install, retryAltered } = await worker.load('install'));
+}
+
+/** What the cache holds, by path; a file that was altered is not among it. */
+export async function stored(): Promise<Record<string, string>> {
+  const found = [...worker.cache.entries].map(async ([url, response]) => {
+    return [new URL(url).pathname, await response.clone().text()] as const;
+  });
+  const all = Object.fromEntries(await Promise.all(found));
+  delete all['/altered'];
+  return all;
+}
