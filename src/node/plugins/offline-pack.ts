@@ -44,10 +44,9 @@ export function offlinePack(dist = 'dist'): ManifestTransform {
     const pack = Buffer.from([packed.length, ...lines, ''].join('\n'));
     const url = `/static/offline-${hash('sha256', pack).slice(0, 8)}.json`;
     writeFileSync(path.join(dist, url), pack);
-    const cached = files.map(({ body, type, ...entry }) => entry);
+    const list = files.map(({ body, type, ...entry }) => entry);
     // The pack itself is never cached.
-    const ownEntry = { url, revision: null, size: pack.length };
-    return { manifest: [...cached, ownEntry] };
+    return { manifest: [...list, { url, revision: null, size: pack.length }] };
   };
 }
 
@@ -58,8 +57,7 @@ function addressOf(file: string): string {
 
 /** Returns the first 16 bytes of the SHA-256, in base64. */
 export function hashOf(body: Buffer | string): string {
-  const digest = hash('sha256', body, 'buffer').subarray(0, 16);
-  return digest.toString('base64').slice(0, 22);
+  return hash('sha256', body, 'buffer').toString('base64', 0, 16).slice(0, 22);
 }
 
 /** Returns what each page names for its loader, and what each page loads later. */

@@ -3,13 +3,15 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as path from 'node:path';
 import { Readable } from 'node:stream';
+import { constants } from 'node:zlib';
 // @ts-expect-error: it has no types.
 import compression from 'compression';
 import superstatic from 'superstatic/lib/superstatic.js';
 import type { Connect, Plugin } from 'vite';
 import firebase from '../../../firebase.json' with { type: 'json' };
 
-const compress: Connect.NextHandleFunction = compression();
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+const compress: Connect.NextHandleFunction = compression({ brotli });
 
 export function hostingPreview(): Plugin {
   return {

@@ -58,7 +58,8 @@ test('Back restores answers, scroll and brands, also after a reload', async ({
   for (const index of [0, 1, 2, 4, 6])
     await answers.nth(index).locator('summary').click();
   await answers.nth(6).scrollIntoViewIfNeeded();
-  await page.mouse.wheel(0, 300);
+  // A wheel would go on scrolling.
+  await page.evaluate(() => scrollBy(0, 300));
   await expect.poll(() => top(page)).toBeGreaterThan(400);
   const before = await top(page);
   await linkTo(page, values).click();
