@@ -44,8 +44,8 @@ function explore(engine: Engine): Project {
   };
 }
 
-function rehearsal(name: string, testMatch: string): Project {
-  return { ...alone, name, testDir: 'tests/rehearsal', testMatch };
+function staging(name: string, testMatch: string): Project {
+  return { ...alone, name, testDir: 'tests/staging', testMatch };
 }
 
 /** Uses the deployed site that SITE names. */
@@ -106,8 +106,8 @@ export default defineConfig<object, Options>({
     explore('chromium'),
     explore('firefox'),
     explore('webkit'),
-    { ...rehearsal('rehearsal', '{rehearsal,breakages}.spec.ts'), ...inCI },
-    { ...rehearsal('deployments', 'deployments.spec.ts'), ...nightly },
+    { ...staging('staging', '{staging,breakages}.spec.ts'), ...inCI },
+    { ...staging('deployments', 'deployments.spec.ts'), ...nightly },
     ...(process.env.SITE ? [smoke()] : []),
     {
       ...alone,
@@ -137,8 +137,8 @@ export default defineConfig<object, Options>({
     { name: 'embedded' },
     {
       ...nightly,
-      name: 'pictures',
-      grep: /@pictures/,
+      name: 'screenshots',
+      grep: /@screenshots/,
       snapshotPathTemplate: `${process.env.AGAINST}/{arg}{ext}`,
     },
   ],

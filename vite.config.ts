@@ -6,7 +6,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { target } from './src/node/browsers.ts';
 import { chunkFiles } from './src/node/plugins/chunk-files.ts';
 import { devWorker } from './src/node/plugins/dev-worker.ts';
-import { licences } from './src/node/plugins/licences.ts';
+import { licences } from './src/node/plugins/licenses.ts';
 import { offlinePack } from './src/node/plugins/offline-pack.ts';
 import { shakeRouter } from './src/node/plugins/shake-router.ts';
 import { sitemap } from './src/node/plugins/sitemap.ts';

@@ -6,9 +6,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { ChunkError } from './app/chunk-error.tsx';
-import { KeepPage } from './app/crash.tsx';
 import { keepInstallOffer } from './app/install-prompt.ts';
 import { loadOnIntent, loadPage, retryPage } from './app/load-page.ts';
+import { RootErrorBoundary } from './app/root-error-boundary.tsx';
 import { prepareForPopState } from './app/route-change.tsx';
 import { ChunkFailure } from './async/load-chunk.ts';
 import { isProduction } from './env.ts';
@@ -45,11 +45,11 @@ async function start({ page }: { page: string }): Promise<void> {
   const root = document.getElementById('root') as HTMLElement;
   const tree = (
     // What waits for a page's code, and what does not, is for Main to say.
-    <KeepPage root={root}>
+    <RootErrorBoundary root={root}>
       <BrowserRouter useTransitions={false}>
         <App />
       </BrowserRouter>
-    </KeepPage>
+    </RootErrorBoundary>
   );
   const app = isProduction ? tree : <StrictMode>{tree}</StrictMode>;
   if (!root.firstElementChild) return createRoot(root).render(app);

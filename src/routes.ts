@@ -1,4 +1,4 @@
-import type { FormName } from './descriptions/forms.ts';
+import type { FormName } from './form-definitions/forms.ts';
 
 /** One page of the site. */
 export interface Route {

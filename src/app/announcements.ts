@@ -1,7 +1,7 @@
 import { announcedAfter } from '../components/use-elapsed.ts';
 import { elsewhere } from '../content/delivery.ts';
-import { currentOutbox, follow } from '../outbox/live.ts';
 import { isShown } from '../outbox/shown.ts';
+import { currentOutbox, subscribeToOutbox } from '../outbox/use-outbox.ts';
 
 /** Milliseconds that an announcement stays before the next one replaces it. */
 const shortest = 1000;
@@ -30,7 +30,7 @@ function showNext(): void {
 /** Announces what becomes of the submissions that the view does not show. */
 export function announceDeliveries(): () => void {
   let before = currentOutbox()?.statuses;
-  return follow(() => {
+  return subscribeToOutbox(() => {
     const { statuses } = currentOutbox() ?? {};
     for (const [id, status] of before ? (statuses ?? []) : []) {
       if (status === 'queued' || status === before?.get(id)) continue;

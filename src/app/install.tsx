@@ -3,7 +3,7 @@ import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { markName } from '../components/mark-name.tsx';
 import { notices as words } from '../content/notices.ts';
-import { useUnsent } from '../outbox/live.ts';
+import { useUnsent } from '../outbox/use-outbox.ts';
 import {
   closeInstall,
   installApp,

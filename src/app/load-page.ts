@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Location } from 'react-router-dom';
 import { ChunkFailure, loadChunk } from '../async/load-chunk.ts';
-import type { FormName } from '../descriptions/forms.ts';
+import type { FormName } from '../form-definitions/forms.ts';
 import { findRoute } from '../routes.ts';
 
 /**

@@ -3,10 +3,10 @@ import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { isProduction } from '../env.ts';
 import { provideCountedLabel } from '../forms/care-label.tsx';
 import { CountedLabel } from '../forms/counted-label.tsx';
-import { keepDelivering } from '../outbox/triggers.ts';
+import { startDeliveryTriggers } from '../outbox/triggers.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { followConsent } from '../visitor/consent.ts';
-import { AskToCount, CountingChoice } from './analytics-question.tsx';
+import { AnalyticsPreference, AnalyticsPrompt } from './analytics-prompt.tsx';
 import { announceDeliveries } from './announcements.ts';
 import { keepFocusInView } from './focus-in-view.ts';
 import { Install } from './install.tsx';
@@ -25,20 +25,20 @@ export function Notices() {
   useEffect(announceDeliveries, []);
   return (
     <>
-      <Alone notice={Install} />
-      {__HAS_ANALYTICS__ && <Alone notice={CountingChoice} />}
+      <IsolatedBoundary notice={Install} />
+      {__HAS_ANALYTICS__ && <IsolatedBoundary notice={AnalyticsPreference} />}
       <div ref={corner} className={styles.corner} data-live>
-        <Alone notice={OfflineNotice} />
-        <Alone notice={UpdateNotice} />
-        {__HAS_ANALYTICS__ && <Alone notice={AskToCount} />}
-        <Alone notice={UnsentButton} />
+        <IsolatedBoundary notice={OfflineNotice} />
+        <IsolatedBoundary notice={UpdateNotice} />
+        {__HAS_ANALYTICS__ && <IsolatedBoundary notice={AnalyticsPrompt} />}
+        <IsolatedBoundary notice={UnsentButton} />
       </div>
     </>
   );
 }
 
 /** Whatever becomes of one, the others stay. */
-function Alone({ notice: Notice }: { notice: ComponentType }) {
+function IsolatedBoundary({ notice: Notice }: { notice: ComponentType }) {
   return (
     <ErrorBoundary>
       <Notice />
@@ -53,7 +53,7 @@ function startWork(): void {
   if (isStarted) return;
   isStarted = true;
   if (isProduction) void registerWorker();
-  keepDelivering();
+  startDeliveryTriggers();
   watchNetwork();
   followConsent();
   provideCountedLabel(CountedLabel);

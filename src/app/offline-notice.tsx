@@ -3,7 +3,11 @@ import { createSignal } from '../async/signal.ts';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { notices as words } from '../content/notices.ts';
-import { currentOutbox, follow, useUnsent } from '../outbox/live.ts';
+import {
+  currentOutbox,
+  subscribeToOutbox,
+  useUnsent,
+} from '../outbox/use-outbox.ts';
 import { announce } from './announcements.ts';
 import styles from './notices.module.css';
 
@@ -66,7 +70,7 @@ export function watchNetwork(): void {
     isClosed = false;
     setReached(false);
   });
-  follow(() => {
+  subscribeToOutbox(() => {
     const { statuses } = currentOutbox() ?? {};
     const sent = [...(statuses ?? [])].filter(([, now]) => now === 'sent');
     const isNew = sent.some(([id]) => before?.get(id) !== 'sent');

@@ -1,7 +1,11 @@
 import { Workbox } from 'workbox-window';
 import { backoff } from '../async/backoff.ts';
 import { workerIsWithdrawn } from '../env.ts';
-import { noteReplaced, noteWaiting, updateState } from './update-notice.tsx';
+import {
+  recordReplaced,
+  recordWaiting,
+  updateState,
+} from './update-notice.tsx';
 
 /** A tab left open looks for a new version this often, when it is looked at. */
 const lookEvery = 60 * 60 * 1000;
@@ -33,12 +37,12 @@ async function register(): Promise<void> {
   let hasWorker = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first one replaces none, unless it comes to a page loaded past it.
-    if (hasWorker || updateState() !== 'none') noteReplaced();
+    if (hasWorker || updateState() !== 'none') recordReplaced();
     hasWorker = true;
   });
   const registerAnew = () => {
     const workbox = new Workbox(address);
-    workbox.addEventListener('waiting', () => noteWaiting(workbox));
+    workbox.addEventListener('waiting', () => recordWaiting(workbox));
     // Else it waits for the page's load, which a picture that hangs holds up.
     return workbox.register({ immediate: true });
   };

@@ -4,7 +4,7 @@ import { createSignal } from '../async/signal.ts';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { notices as words } from '../content/notices.ts';
-import { makeWay } from '../outbox/messages.ts';
+import { prepareForUpdate } from '../outbox/messages.ts';
 import styles from './notices.module.css';
 
 /** So long the new version may take once the visitor has asked for it. */
@@ -51,13 +51,13 @@ async function close(): Promise<void> {
 }
 
 /** A newer version waits until the visitor agrees. */
-export function noteWaiting(workbox: Workbox): void {
+export function recordWaiting(workbox: Workbox): void {
   waiting = workbox;
   setState('ready');
 }
 
 /** Another tab, or this one, has let the new version take over. */
-export function noteReplaced(): void {
+export function recordReplaced(): void {
   waiting = undefined;
   if (state === 'asked for') location.reload();
   else setState('ready');
@@ -79,7 +79,7 @@ async function applyUpdate(): Promise<void> {
   // The old one may be busy, and one that is withdrawn takes over nowhere.
   setTimeout(() => location.reload(), reloadsWithin);
   const registration = await navigator.serviceWorker.getRegistration();
-  registration?.active?.postMessage(makeWay);
+  registration?.active?.postMessage(prepareForUpdate);
   // Unless it has taken over meanwhile.
   waiting?.messageSkipWaiting();
 }

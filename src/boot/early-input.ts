@@ -12,7 +12,7 @@ const scripted = 'scripted';
  * Whether scripts that can send a form are on their way. Where they are neither
  * that nor loaded, forms say what they need (see base.css), and no press waits.
  */
-export function promiseScripts(coming: boolean): void {
+export function setScriptsAvailable(coming: boolean): void {
   const { classList, dataset } = document.documentElement;
   classList.toggle(scripted, coming);
   if (coming) return;

@@ -1,6 +1,6 @@
-import { listenEarly, promiseScripts } from './early-input.ts';
+import { listenEarly, setScriptsAvailable } from './early-input.ts';
 import { loadAfterPaint } from './loader.ts';
-import { notePageChanges } from './page-changes.ts';
+import { recordPageChanges } from './page-changes.ts';
 import type { PageData } from './page-scripts.ts';
 
 // The script in each static page's own text, after the addresses of the page's
@@ -9,9 +9,9 @@ const script = document.querySelector('script[type="application/json"]');
 const data: PageData = JSON.parse(script?.textContent ?? '');
 if (isOurAddress(data.path)) {
   listenEarly();
-  notePageChanges();
+  recordPageChanges();
   if (hasWhatScriptsNeed()) {
-    promiseScripts(true);
+    setScriptsAvailable(true);
     loadAfterPaint(data);
   }
 }

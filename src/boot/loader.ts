@@ -6,7 +6,7 @@ import {
   orFailure,
 } from '../async/load-chunk.ts';
 import { chunkFailure as words } from '../content/failures.ts';
-import { promiseScripts } from './early-input.ts';
+import { setScriptsAvailable } from './early-input.ts';
 import type { PageScripts } from './page-scripts.ts';
 import { showFailure } from './reload.ts';
 
@@ -96,7 +96,7 @@ export async function load(
   } catch (failure) {
     notice?.remove();
     const { kind, address } = failure as ChunkFailure;
-    if (isTooNew || kind === 'missing') promiseScripts(false);
+    if (isTooNew || kind === 'missing') setScriptsAvailable(false);
     if (isTooNew) return;
     const text = `${words.title}: ${words.kinds[kind]}, ${address}`;
     const shown = showFailure(text, words.reload);

@@ -10,7 +10,7 @@ declare global {
 }
 
 /** To be called before the body is parsed. */
-export function notePageChanges(): void {
+export function recordPageChanges(): void {
   const changes: MutationRecord[] = [];
   let isParsed = false;
   const note = (records: readonly MutationRecord[]) =>

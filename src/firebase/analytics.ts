@@ -10,7 +10,9 @@ import { firebaseApp } from './app.ts';
 let analytics: Analytics | undefined;
 
 /** Starts or stops counting visits; to be called again when the answer changes. */
-export async function switchCounting(isWanted: () => boolean): Promise<void> {
+export async function setAnalyticsEnabled(
+  isWanted: () => boolean,
+): Promise<void> {
   if (!analytics && !(await isSupported())) return;
   const isOn = isWanted();
   // Firebase says it later, once it has started.

@@ -1,5 +1,5 @@
 import { earlyPrefix, takeEarlyInput } from '../boot/early-input.ts';
-import type { FormName } from '../descriptions/forms.ts';
+import type { FormName } from '../form-definitions/forms.ts';
 import { newId } from '../outbox/submission.ts';
 import type { Values } from './validate.ts';
 

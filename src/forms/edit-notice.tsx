@@ -1,9 +1,9 @@
 import { type Location, useNavigate } from 'react-router-dom';
 import { SmallButton } from '../components/button.tsx';
 import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
-import { fields as words } from '../content/fields.ts';
-import type { FormName } from '../descriptions/forms.ts';
-import { useOutbox } from '../outbox/live.ts';
+import { formWords as words } from '../content/form-words.ts';
+import type { FormName } from '../form-definitions/forms.ts';
+import { useOutbox } from '../outbox/use-outbox.ts';
 import { draftOf, dropDraft } from './draft.ts';
 import styles from './edit-notice.module.css';
 import { historyStateOf } from './history-state.ts';

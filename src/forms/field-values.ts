@@ -1,4 +1,4 @@
-import { ticked } from '../descriptions/fields.ts';
+import { ticked } from '../form-definitions/common-fields.ts';
 import type { Values } from './validate.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -3,7 +3,7 @@ import { Action, Confirm } from '../components/confirm.tsx';
 import { type Kept as Words, forgetMe as words } from '../content/forget-me.ts';
 import { emptyOutbox } from '../outbox/editing.ts';
 import { type Amounts, keys, readAll } from '../outbox/store.ts';
-import { remember, remembered } from '../visitor/remembered.ts';
+import { getPreference, setPreference } from '../visitor/local-preferences.ts';
 import { forgetDrafts, hasDrafts } from './draft.ts';
 import { emptyFields, filledIn } from './field-values.ts';
 import styles from './forget-me.module.css';
@@ -110,18 +110,18 @@ async function forgetAll({ ids }: Kept): Promise<Kept> {
   const here = keptHere();
   emptyFields();
   forgetDrafts();
-  remember('pear_user_email', '');
+  setPreference('pear_user_email', '');
   // Not forgotten altogether, or the question would come anew.
-  if (here.counted) remember('pear_analytics', 'no');
+  if (here.counted) setPreference('pear_analytics', 'no');
   return { ...here, ids, ...amounts };
 }
 
 /** Beside what the outbox keeps. */
 function keptHere() {
   return {
-    email: remembered('pear_user_email') !== '',
+    email: getPreference('pear_user_email') !== '',
     typed: hasDrafts() || filledIn().length > 0,
-    counted: remembered('pear_analytics') === 'yes',
+    counted: getPreference('pear_analytics') === 'yes',
   };
 }
 

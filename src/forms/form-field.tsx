@@ -8,9 +8,9 @@ import {
 } from 'react';
 import { SmallButton } from '../components/button.tsx';
 import { emailHint } from '../content/email-hint.ts';
-import { fields as words } from '../content/fields.ts';
-import { ticked } from '../descriptions/fields.ts';
-import type { Field } from '../descriptions/form.ts';
+import { formWords as words } from '../content/form-words.ts';
+import { ticked } from '../form-definitions/common-fields.ts';
+import type { Field } from '../form-definitions/form-definition.ts';
 import { meantAddress } from './did-you-mean.ts';
 import hints from './email-hint.module.css';
 import styles from './form-field.module.css';

@@ -11,7 +11,7 @@ export interface Original {
    * waits no longer, so that new words are a message of their own.
    */
   status: Status;
-  /** Since when, where it was submitted here (see outbox/client.ts). */
+  /** Since when, where it was submitted here (see outbox/submit.ts). */
   at?: number;
 }
 

@@ -2,16 +2,16 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { type Location, useNavigate } from 'react-router-dom';
 import { isPressedEarly } from '../boot/early-input.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
-import type { Form } from '../descriptions/form.ts';
-import { useStatus } from '../outbox/live.ts';
-import { remember } from '../visitor/remembered.ts';
+import type { FormDefinition } from '../form-definitions/form-definition.ts';
+import { useStatus } from '../outbox/use-outbox.ts';
+import { setPreference } from '../visitor/local-preferences.ts';
 import { draftOf, dropDraft } from './draft.ts';
 import { typedInto } from './field-values.ts';
-import { Fields } from './fields.tsx';
+import { FormBody } from './form-body.tsx';
 import { initialState, nextState } from './form-state.ts';
 import { type HistoryState, historyStateOf } from './history-state.ts';
 import { ThankYou } from './thank-you.tsx';
-import { usePress } from './use-press.ts';
+import { useSubmit } from './use-submit.ts';
 
 // Not react-hook-form: it adds 15 kB, and has neither drafts nor early presses.
 /** A form from its data: validates, submits, thanks; keeps the text on error. */
@@ -19,7 +19,7 @@ export function SubmissionForm({
   form,
   location: { key, state, ...path },
 }: {
-  form: Form;
+  form: FormDefinition;
   /** Of the page that is shown. */
   location: Location;
 }) {
@@ -48,7 +48,7 @@ function FormOrThanks({
   form,
   visit: first,
 }: {
-  form: Form;
+  form: FormDefinition;
   /** One coming to this page to edit the unsent message of that id. */
   visit: { edit: string; end: () => void } | undefined;
 }) {
@@ -62,7 +62,7 @@ function FormOrThanks({
   const element = useRef<HTMLFormElement>(null);
   const draft = draftOf(form.name, edits);
 
-  usePress({ form, element, state, draft, dispatch });
+  useSubmit({ form, element, state, draft, dispatch });
   // Words that were refused here may arrive after all: retried in the dialog, or
   // by another tab. They are thanked for, unless they are being changed.
   const isRefused = !isThanks && original?.status === 'refused';
@@ -77,14 +77,14 @@ function FormOrThanks({
     dropDraft(draft);
     visit?.end();
     const email = original?.values?.email;
-    if (form.remembersEmail && email) remember('pear_user_email', email);
+    if (form.remembersEmail && email) setPreference('pear_user_email', email);
   }, [isThanks, draft, visit, form, original]);
 
   if (!isThanks || !original) {
     const isStored = status === 'refused' || status === 'queued';
     const isFailure = state.problem?.message === form.failure;
     return (
-      <Fields
+      <FormBody
         {...{ form, element, draft, state, dispatch }}
         isKept={isRefused && isStored && isFailure}
       />

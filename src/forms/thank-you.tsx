@@ -8,9 +8,9 @@ import {
   queued,
   reloadToSend as words,
 } from '../content/delivery.ts';
-import type { Form } from '../descriptions/form.ts';
-import { useOutbox, useStatus } from '../outbox/live.ts';
+import type { FormDefinition } from '../form-definitions/form-definition.ts';
 import { useShown } from '../outbox/shown.ts';
+import { useOutbox, useStatus } from '../outbox/use-outbox.ts';
 import type { FormAction, Original } from './form-state.ts';
 import styles from './thank-you.module.css';
 
@@ -23,7 +23,7 @@ export function ThankYou({
   original,
   dispatch,
 }: {
-  form: Form;
+  form: FormDefinition;
   original: Original;
   dispatch: Dispatch<FormAction>;
 }) {

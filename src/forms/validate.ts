@@ -1,4 +1,7 @@
-import type { Field, Form } from '../descriptions/form.ts';
+import type {
+  Field,
+  FormDefinition,
+} from '../form-definitions/form-definition.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -50,7 +53,7 @@ const checks = {
 };
 
 /** Returns the first rule's message with the field to blame, or what to submit. */
-export function validate(form: Form, typed: Values): Verdict {
+export function validate(form: FormDefinition, typed: Values): Verdict {
   const entries = form.fields.map(
     ({ name, type }) => [name, clean(type, typed[name] ?? '')] as const,
   );
@@ -69,7 +72,10 @@ export function validate(form: Form, typed: Values): Verdict {
 }
 
 /** Returns the names of the required fields that are blank. */
-export function blankFields({ fields, rules }: Form, typed: Values): string[] {
+export function blankFields(
+  { fields, rules }: FormDefinition,
+  typed: Values,
+): string[] {
   return fields
     .filter(({ name, type }) => clean(type, typed[name] ?? '') === '')
     .map(({ name }) => name)
@@ -77,14 +83,14 @@ export function blankFields({ fields, rules }: Form, typed: Values): string[] {
 }
 
 /** Whether the form's rules accept this email, alone. */
-export function acceptsEmail(form: Form, email: string): boolean {
+export function acceptsEmail(form: FormDefinition, email: string): boolean {
   return form.rules
     .filter(({ fields }) => fields.includes('email'))
     .every(({ check }) => checks[check](clean('email', email)));
 }
 
 /** Whether the form cannot be submitted without this field: no rule takes ''. */
-export function isRequired(form: Form, name: string): boolean {
+export function isRequired(form: FormDefinition, name: string): boolean {
   return form.rules.some(({ fields }) => fields.includes(name));
 }
 

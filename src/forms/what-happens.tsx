@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '../components/link.tsx';
 import { whatHappens as words } from '../content/what-happens.ts';
-import type { WhatHappens as Props } from '../descriptions/form.ts';
+import type { WhatHappens as Props } from '../form-definitions/form-definition.ts';
 import { ForgetMe } from './forget-me.tsx';
 import styles from './what-happens.module.css';
 

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build, type LogLevel } from 'vite';
-import { cache, isBuilt, markBuilt, markStale } from './freshness.ts';
+import { cache, isBuilt, markBuilt, markStale } from './build-cache.ts';
 import { lockFolder } from './lock-folder.ts';
 import { checkBuildSettings, readEnvFiles, reminderFor } from './settings.ts';
 import { UserError } from './user-error.ts';

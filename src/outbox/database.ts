@@ -5,7 +5,7 @@ import {
   openDB,
 } from 'idb';
 import { withTimeout } from '../async/timeout.ts';
-import { announce } from './changes.ts';
+import { broadcastChange } from './broadcast.ts';
 import type { Stored } from './submission.ts';
 
 interface Schema extends DBSchema {
@@ -49,7 +49,7 @@ function open(): Promise<Database> {
       (event.target as IDBDatabase).close();
       dropConnection();
       // The visitor may have cleared what was kept.
-      announce();
+      broadcastChange();
     },
     // Not announced: on a failing disk each new handle ends too, and whoever
     // reads again at each change would never stop.

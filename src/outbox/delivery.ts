@@ -25,7 +25,7 @@ export interface Effects {
   whileLocked<T>(id: string, work: () => Promise<T>): Promise<T>;
   now(): number;
   random(): number;
-  announce(): void;
+  broadcastChange(): void;
   /** One line without personal data. */
   report(submission: Submission, error: string): void;
 }
@@ -43,14 +43,14 @@ export async function deliver(
   for (let found = await effects.list(); found.length > 0; ) {
     for (const submission of found) {
       seen.add(submission.id);
-      if (await waits(effects, submission, options)) waiting += 1;
+      if (await attemptDelivery(effects, submission, options)) waiting += 1;
     }
     found = (await effects.list()).filter(({ id }) => !seen.has(id));
   }
   return waiting;
 }
 
-async function waits(
+async function attemptDelivery(
   effects: Effects,
   found: Submission,
   options: DeliveryOptions,
@@ -95,7 +95,7 @@ async function deliverOne(
   // No answer is no news of what was refused: it stays refused.
   if (isRefused && outcome.kind === 'later') return false;
   await applyOutcome(effects, submission, outcome);
-  effects.announce();
+  effects.broadcastChange();
   return outcome.kind === 'later';
 }
 

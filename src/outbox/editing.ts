@@ -1,5 +1,5 @@
 import { requestSync } from './background-sync.ts';
-import { announce } from './changes.ts';
+import { broadcastChange } from './broadcast.ts';
 import { takeEditLock } from './edit-lock.ts';
 import { whileAllLocked, whileLocked } from './lock.ts';
 import { requestDelivery } from './request-delivery.ts';
@@ -58,7 +58,7 @@ export async function retry(id: string): Promise<void> {
   const isDue = await store
     .change(id, (found) => requeue(found, Date.now()))
     .catch(() => undefined);
-  announce();
+  broadcastChange();
   void requestSync();
   await requestDelivery({ ignoreBackoff: true, retryFailed: !isDue });
 }
@@ -69,7 +69,7 @@ export async function discard(id: string): Promise<'discarded' | 'sent'> {
     await store.discard(id);
     return 'discarded';
   });
-  announce();
+  broadcastChange();
   return outcome;
 }
 
@@ -81,6 +81,6 @@ export async function emptyOutbox(
   ids: readonly string[],
 ): Promise<store.Amounts> {
   const removed = await whileAllLocked(ids, () => store.clear(ids));
-  announce();
+  broadcastChange();
   return removed;
 }

@@ -20,7 +20,7 @@ export type WorkerAnswer = 'accepted';
 
 export const syncTag = 'pear-outbox';
 
-export const makeWay: PageMessage = { type: 'make way' };
+export const prepareForUpdate: PageMessage = { type: 'make way' };
 
 export function deliverMessage({
   ignoreBackoff = false,

@@ -1,5 +1,5 @@
-import { collections, isFormName } from '../descriptions/forms.ts';
 import type { RecordDraft } from '../firebase/outcome.ts';
+import { collections, isFormName } from '../form-definitions/forms.ts';
 import type { Submission } from './submission.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { writeRecords } from '../firebase/firestore.ts';
 import type { Outcome } from '../firebase/outcome.ts';
-import { announce } from './changes.ts';
+import { broadcastChange } from './broadcast.ts';
 import { deliver, type Effects } from './delivery.ts';
 import { isEdited } from './edit-lock.ts';
 import { whileLocked } from './lock.ts';
@@ -19,7 +19,7 @@ const effects: Effects = {
   whileLocked,
   now: Date.now,
   random: Math.random,
-  announce,
+  broadcastChange,
   report: ({ form, id }, error) =>
     console.error(`pear: ${form} ${id} was not accepted: ${error}`),
 };

@@ -1,24 +1,24 @@
 import { requestSync } from './background-sync.ts';
-import { currentOutbox, follow, readOutbox } from './live.ts';
 import {
   deliverHere,
   prepareDelivery,
   requestDelivery,
 } from './request-delivery.ts';
+import { currentOutbox, readOutbox, subscribeToOutbox } from './use-outbox.ts';
 
 /** Look again after this at the latest: a worker may be killed as it sends. */
-const lookAgain = 25_000;
+const pollInterval = 25_000;
 
 /** Asks for delivery whenever the page has a reason to hope. */
-export function keepDelivering(): void {
+export function startDeliveryTriggers(): void {
   addEventListener('online', () => requestDelivery({ ignoreBackoff: true }));
   addEventListener('pageshow', lookNow);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') lookNow();
   });
-  follow(noteOutbox);
+  subscribeToOutbox(handleOutboxChange);
   // A form may have had it read already.
-  noteOutbox();
+  handleOutboxChange();
   void requestDelivery({ retryFailed: true });
   void prepareDelivery();
 }
@@ -33,7 +33,7 @@ let isSyncAsked = false;
 /** Firefox has a property of its own, and alone would ask the visitor. */
 let isPersistAsked = 'mozInnerScreenX' in globalThis;
 
-function noteOutbox(): void {
+function handleOutboxChange(): void {
   const { unsent = [] } = currentOutbox() ?? {};
   // The browser gives up after a few tries with no page open.
   if (unsent.length > 0 && !isSyncAsked) {
@@ -64,12 +64,12 @@ function setTimer(earliest = 100): void {
   overdue = found;
   if (queued.length === 0) return;
   const next = Math.min(...queued.map(({ dueAt }) => dueAt)) - Date.now();
-  timer = setTimeout(wake, Math.min(Math.max(next, earliest), lookAgain));
+  timer = setTimeout(wake, Math.min(Math.max(next, earliest), pollInterval));
 }
 
 /** A worker may accept and yet not deliver: then the page does it. */
 function wake(): void {
-  const isStuck = overdue && performance.now() - since >= 2 * lookAgain;
+  const isStuck = overdue && performance.now() - since >= 2 * pollInterval;
   void (isStuck ? deliverHere({}) : requestDelivery());
-  setTimer(lookAgain);
+  setTimer(pollInterval);
 }

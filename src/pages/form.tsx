@@ -1,7 +1,7 @@
 import type { Location } from 'react-router-dom';
 import { markName } from '../components/mark-name.tsx';
 import { Picture } from '../components/picture.tsx';
-import { type FormName, forms } from '../descriptions/forms.ts';
+import { type FormName, forms } from '../form-definitions/forms.ts';
 import { EditNotice } from '../forms/edit-notice.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import { WhatHappens } from '../forms/what-happens.tsx';

@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import { Action, Confirm } from '../components/confirm.tsx';
 import { unsent as words } from '../content/unsent.ts';
 import { isStale, type Submission } from '../outbox/submission.ts';
-import { firstWordsOf, nameOf, textOf } from './copy-text.ts';
+import { firstWordsOf, nameOf, textOf } from './message-text.ts';
 import styles from './unsent.module.css';
 import type { Act } from './use-actions.ts';
 

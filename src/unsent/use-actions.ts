@@ -2,16 +2,16 @@ import { type RefObject, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { delivery } from '../content/delivery.ts';
 import { unsent as words } from '../content/unsent.ts';
-import { isFormName } from '../descriptions/forms.ts';
+import { isFormName } from '../form-definitions/forms.ts';
 import { draftOf, dropDraft } from '../forms/draft.ts';
 import type { HistoryState } from '../forms/history-state.ts';
-import { announce } from '../outbox/changes.ts';
+import { broadcastChange } from '../outbox/broadcast.ts';
 import { beginEdit, discard, retry } from '../outbox/editing.ts';
 import { useShown } from '../outbox/shown.ts';
 import { hasReceipt } from '../outbox/store.ts';
 import type { Submission } from '../outbox/submission.ts';
 import { routes } from '../routes.ts';
-import { textOf } from './copy-text.ts';
+import { textOf } from './message-text.ts';
 
 /** So long an action may take before we speak of waiting. */
 const waitDelay = 300;
@@ -59,7 +59,7 @@ export function useActions(
       const edit = await beginEdit(id);
       if (!edit) {
         // Also where the browser's data was cleared: then nothing has told us.
-        announce();
+        broadcastChange();
         return (await hasReceipt(id)) ? words.alreadySent : delivery.gone;
       }
       // Closed while that waited: the visitor is about something else.

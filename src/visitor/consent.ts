@@ -1,6 +1,6 @@
 import { coalesce } from '../async/coalesce.ts';
 import { loadChunk } from '../async/load-chunk.ts';
-import { onRemembered, remembered } from './remembered.ts';
+import { getPreference, onPreferenceChange } from './local-preferences.ts';
 
 /** What the visitor has answered, or what their browser says for them. */
 export type Consent = 'yes' | 'no' | 'unanswered' | 'refused';
@@ -12,7 +12,7 @@ export function consent(): Consent {
     doNotTrack?: string | null;
   };
   if (globalPrivacyControl === true || doNotTrack === '1') return 'refused';
-  const answer = remembered('pear_analytics');
+  const answer = getPreference('pear_analytics');
   return answer === 'yes' || answer === 'no' ? answer : 'unanswered';
 }
 
@@ -24,11 +24,11 @@ export function followConsent(): void {
     const follow = coalesce(async () => {
       if (isLoaded || isYes()) {
         try {
-          const { switchCounting } = await loadChunk(
+          const { setAnalyticsEnabled } = await loadChunk(
             'firebase/analytics',
             () => import('../firebase/analytics.ts'),
           );
-          await switchCounting(isYes);
+          await setAnalyticsEnabled(isYes);
           isLoaded = true;
         } catch {
           // Blockers may keep it away: then nothing is counted.
@@ -37,7 +37,7 @@ export function followConsent(): void {
       if (!isYes()) removeTraces();
     });
     void follow();
-    onRemembered(follow);
+    onPreferenceChange(follow);
   }
 }
 

@@ -2,7 +2,7 @@ import { conflict, delivery, queued } from '../../src/content/delivery.ts';
 import { chunkFailure } from '../../src/content/failures.ts';
 import { notices } from '../../src/content/notices.ts';
 import { pillText, unsent as words } from '../../src/content/unsent.ts';
-import { forms } from '../../src/descriptions/forms.ts';
+import { forms } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import { findRoute, notFound } from '../../src/routes.ts';
 import type { Held } from '../support/indexed-db.ts';
@@ -25,7 +25,7 @@ export const saysNotLoaded = ({ notices }: Snapshot) =>
  * What has been typed joins what stood in the form, and gives their name; a
  * field left blank is no part of a draft, except of an edit.
  */
-export function noteDraft(visited: VisitedTab, typed: Values): string {
+export function recordDraft(visited: VisitedTab, typed: Values): string {
   const { snapshot, drafts } = visited;
   const { values = {}, edits, isKnown = false } = snapshot.form ?? {};
   const stood = Object.entries(values).filter(

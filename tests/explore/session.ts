@@ -1,4 +1,4 @@
-import type { FormName } from '../../src/descriptions/forms.ts';
+import type { FormName } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { Driver, Tab } from '../support/engines/engine.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
@@ -36,7 +36,7 @@ interface Message {
 /** A visitor's way through the site so far: the model and what it drives. */
 export type Session = Awaited<ReturnType<typeof prepare>>;
 /** One tab, what it shows, and what its visitor remembers of it. */
-export type VisitedTab = ReturnType<typeof noteTab>;
+export type VisitedTab = ReturnType<typeof recordTab>;
 
 /** Something that a visitor may do in a tab, or that may happen to them. */
 export type Action = ReturnType<typeof action>;
@@ -81,7 +81,7 @@ async function prepare(environment: Environment, limit: number) {
   };
 }
 
-function noteTab(name: string, tab: Tab, snapshot: Snapshot) {
+function recordTab(name: string, tab: Tab, snapshot: Snapshot) {
   return {
     name,
     tab,
@@ -119,7 +119,7 @@ export async function openTab(session: Session, path: string) {
   await tab.goto(session.network.origin + path);
   session.tabsOpened += 1;
   const name = `tab ${session.tabsOpened}`;
-  const visited = noteTab(name, tab, await tab.evaluate(look));
+  const visited = recordTab(name, tab, await tab.evaluate(look));
   session.tabs.push(visited);
   await sees(visited, ({ isWhole }) => isWhole);
   return visited;

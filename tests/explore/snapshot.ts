@@ -1,4 +1,4 @@
-import type { FormName } from '../../src/descriptions/forms.ts';
+import type { FormName } from '../../src/form-definitions/forms.ts';
 
 /** What a page shows, as its visitor sees it. */
 export type Snapshot = ReturnType<typeof look>;

@@ -1,5 +1,5 @@
 import { unsent } from '../../src/content/unsent.ts';
-import { forms } from '../../src/descriptions/forms.ts';
+import { forms } from '../../src/form-definitions/forms.ts';
 import {
   announcements,
   recordAnnouncements,

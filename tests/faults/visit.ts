@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { hasTakenOver } from '../../src/boot/early-input.ts';
-import { type FormName, forms } from '../../src/descriptions/forms.ts';
+import { type FormName, forms } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import { press, type } from '../explore/gestures.ts';
 import type { Tab } from '../support/engines/engine.ts';

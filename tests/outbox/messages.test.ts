@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import {
   deliverMessage,
-  makeWay,
+  prepareForUpdate,
   readMessage,
 } from '../../src/outbox/messages.ts';
 
 test('ours are understood, and no other', () => {
-  for (const ours of [deliverMessage({}), makeWay, { type: 'SKIP_WAITING' }]) {
+  for (const ours of [
+    deliverMessage({}),
+    prepareForUpdate,
+    { type: 'SKIP_WAITING' },
+  ]) {
     expect(readMessage(ours)).toBe(ours);
   }
   for (const other of ['deliver', null, undefined, { type: 'other' }, {}]) {

@@ -34,7 +34,9 @@ beforeEach(() => {
   vi.doMock('../../src/outbox/store.ts', () => ({ keys, readAll }));
   const subscribe = (listener: () => void) =>
     addEventListener('change', listener);
-  vi.doMock('../../src/outbox/changes.ts', () => ({ subscribe }));
+  vi.doMock('../../src/outbox/broadcast.ts', () => ({
+    onOutboxChange: subscribe,
+  }));
   vi.doMock('../../src/outbox/run-delivery.ts', () => ({ runDelivery: run }));
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('addEventListener', addEventListener);

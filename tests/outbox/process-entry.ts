@@ -1,5 +1,5 @@
 // What a page or worker can be asked to do.
-export { submit } from '../../src/outbox/client.ts';
+
 export {
   beginEdit,
   discard,
@@ -7,3 +7,4 @@ export {
   retry,
 } from '../../src/outbox/editing.ts';
 export { runDelivery as deliver } from '../../src/outbox/run-delivery.ts';
+export { submit } from '../../src/outbox/submit.ts';

@@ -75,7 +75,7 @@ export function startProcess(device: Device): Process {
     return (...given: Given) => {
       awaits -= 1;
       if (awaits === 0) kill();
-      device.timers.noteAwait();
+      device.timers.recordAwait();
       if (isAlive) go(...given);
     };
   }

@@ -19,7 +19,7 @@ export function createTimers() {
       planned = [...expiries];
     },
     /** Called before a process goes on after an await. */
-    noteAwait() {
+    recordAwait() {
       awaits += 1;
       since += 1;
       const next = planned.find(

@@ -68,7 +68,7 @@ test.each([
 
 async function begin() {
   const triggers = await import('../../src/outbox/triggers.ts');
-  triggers.keepDelivering();
+  triggers.startDeliveryTriggers();
   await pass();
 }
 
@@ -139,8 +139,8 @@ test.each([
 
 test('what was read before delivery began is waited for too', async () => {
   hold([dueIn(3000)]);
-  const { follow } = await import('../../src/outbox/live.ts');
-  follow(() => undefined);
+  const { subscribeToOutbox } = await import('../../src/outbox/use-outbox.ts');
+  subscribeToOutbox(() => undefined);
   await pass();
   await begin();
   await expectCalls(run, { 2999: 1, 3000: 2 });

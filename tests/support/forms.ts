@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
-import { ticked } from '../../src/descriptions/fields.ts';
-import type { Field } from '../../src/descriptions/form.ts';
-import { type FormName, forms } from '../../src/descriptions/forms.ts';
+import { ticked } from '../../src/form-definitions/common-fields.ts';
+import type { Field } from '../../src/form-definitions/form-definition.ts';
+import { type FormName, forms } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { CollectionName, Records } from './records.ts';
 

@@ -15,6 +15,6 @@ export default function setUp(): void {
     if (isNamed ? command.includes(engine) : isCI) ensureBrowser(engine);
   if (isNamed || isCI) return;
   console.log(
-    'Without CI=true only Chromium runs. For another engine, the emulator, the explorer or the rehearsal name its project: --project=firefox.',
+    'Without CI=true only Chromium runs. For another engine, the emulator, the explorer or the staging name its project: --project=firefox.',
   );
 }

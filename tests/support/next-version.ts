@@ -7,7 +7,7 @@ const additions = {
     after: /match \/careers\/.*\n.*isRecord.*\n/,
     line: "        text('phone', 20),\n        text('news', 3),\n",
   },
-  'src/descriptions/careers.ts': {
+  'src/form-definitions/careers.ts': {
     after: /.*'Why do you want to join us\?'.*\n/,
     line: `{ name: 'phone', label: 'Phone', type: 'text', maxLength: 20, autocomplete: 'tel' },
       { name: 'news', label: 'Send me news', type: 'checkbox', maxLength: 3, autocomplete: 'off' },

@@ -1,4 +1,4 @@
-import { collections } from '../../src/descriptions/forms.ts';
+import { collections } from '../../src/form-definitions/forms.ts';
 
 /** A document as the owner sees it. */
 export interface Stored {

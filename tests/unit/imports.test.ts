@@ -8,7 +8,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => path.posix.join('src', name.split(path.sep).join('/')))
   .map((file) => ({ file, source: readFileSync(file, 'utf8') }));
 
-const shared = ['async', 'components', 'content', 'descriptions'];
+const shared = ['async', 'components', 'content', 'form-definitions'];
 
 /**
  * What each folder or loose file of `src` may import of the others. Each may
@@ -17,15 +17,15 @@ const shared = ['async', 'components', 'content', 'descriptions'];
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   async: [],
   content: [],
-  descriptions: [],
+  'form-definitions': [],
   'env.ts': [],
   'globals.d.ts': [],
-  'routes.ts': ['descriptions'],
+  'routes.ts': ['form-definitions'],
   'tsconfig.json': [],
   styles: [],
   components: ['async'],
   firebase: ['env.ts'],
-  outbox: ['async', 'descriptions', 'firebase'],
+  outbox: ['async', 'form-definitions', 'firebase'],
   boot: ['async', 'content'],
   visitor: ['async', 'firebase'],
   forms: [
@@ -33,7 +33,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'boot',
     'components',
     'content',
-    'descriptions',
+    'form-definitions',
     'outbox',
     'visitor',
   ],
@@ -47,7 +47,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'main.tsx': ['app', 'async', 'boot', 'env.ts', 'routes.ts', 'styles'],
   sw: ['async', 'env.ts', 'outbox', 'routes.ts'],
   node: [
-    ...['app', 'boot', 'content', 'descriptions', 'env.ts', 'forms'],
+    ...['app', 'boot', 'content', 'form-definitions', 'env.ts', 'forms'],
     ...['outbox', 'routes.ts'],
   ],
 };

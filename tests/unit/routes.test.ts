@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import firebase from '../../firebase.json' with { type: 'json' };
-import { socialPictures } from '../../src/content/social.ts';
+import { socialPictures } from '../../src/content/link-previews.ts';
 import { findAddress, routes } from '../../src/routes.ts';
 
 const offline = (path: string) =>

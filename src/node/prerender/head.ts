@@ -5,7 +5,7 @@ import {
   siteDescription,
   siteName,
   socialPicture,
-} from '../../content/social.ts';
+} from '../../content/link-previews.ts';
 import { descriptions, notFound, type Route } from '../../routes.ts';
 import { escapeHtml } from '../escape.ts';
 import { contentPolicy, type PolicyInput } from './content-security-policy.ts';

@@ -6,7 +6,7 @@ import { UserError } from '../user-error.ts';
 import { foldAddress, mentionsOf, spellingsOf } from './address.ts';
 import { copiesOf, copyFile, purgeCopies, quoted } from './copies.ts';
 import { writeWhole } from './files.ts';
-import { cameAt, type Entry, nameOf, sortable } from './remote.ts';
+import { type Entry, nameOf, receivedAt, sortable } from './remote.ts';
 import { inSteps, listing, type Pages, readAll, type Task } from './task.ts';
 
 /** Erases a person's records, or those whose ids are in a file. */
@@ -93,7 +93,7 @@ export async function purge(task: Task): Promise<void> {
   async function* find(): Pages {
     // All are read: no query knows when a document was created.
     for await (const { collection, page } of readAll(task, task.names)) {
-      const isOld = (entry: Entry) => sortable(cameAt(entry)) < before;
+      const isOld = (entry: Entry) => sortable(receivedAt(entry)) < before;
       yield { collection, page: page.filter(isOld) };
     }
   }

@@ -59,7 +59,7 @@ export function nameOf({ project }: { project: string }, path: string) {
 }
 
 /** When it came: a replay moves the timestamp, a restore the creation time. */
-export function cameAt({ created, fields: { timestamp } }: Entry): string {
+export function receivedAt({ created, fields: { timestamp } }: Entry): string {
   const times = [created, timestamp ?? ''].filter(Boolean);
   return times.sort((a, b) => (sortable(a) < sortable(b) ? -1 : 1))[0] ?? '';
 }

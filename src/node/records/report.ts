@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { collections, forms } from '../../descriptions/forms.ts';
+import { collections, forms } from '../../form-definitions/forms.ts';
 import { escapeHtml, printable } from '../escape.ts';
 import { foldAddress, mailboxOf } from './address.ts';
 import { writeOut } from './files.ts';
-import { cameAt, sortable } from './remote.ts';
+import { receivedAt, sortable } from './remote.ts';
 import { nothingIn, readAll, type Task } from './task.ts';
 
 /** A page that needs no network and no script. */
@@ -90,7 +90,7 @@ async function countFigures(task: Task) {
     for (const entry of page) {
       const { id, fields } = entry;
       const { email, favoriteBrand, brand } = fields;
-      const came = cameAt(entry);
+      const came = receivedAt(entry);
       // What a replay has made newer.
       if (since && sortable(came) < sortable(since)) continue;
       add(counts, collection);

@@ -19,7 +19,7 @@ import {
 /** Shows records as a summary or as a table; remembers the time for --new. */
 export async function show(task: Task): Promise<void> {
   const { source, env, names, format } = task;
-  const give = format ? giveTable : giveSummary;
+  const give = format ? writeTable : printSummary;
   if (!task.new) {
     const { count } = await give(task);
     if (count === 0 && !task.counts) throw nothingIn(task);
@@ -49,7 +49,7 @@ function readAsked(file: string): Record<string, Arrival['asked']> {
 }
 
 /** Returns how many records were written, and whether all of that was read. */
-async function giveSummary(task: Task, arrival?: Arrival) {
+async function printSummary(task: Task, arrival?: Arrival) {
   const { source, names, since, unique, counts, print } = task;
   const newest = counts ? 0 : 3;
   let total = 0;
@@ -105,7 +105,7 @@ export const tools: Record<string, Columns> = {
 };
 
 /** Writes the selected records as a table, to a file or as output. */
-async function giveTable(task: Task, arrival?: Arrival) {
+async function writeTable(task: Task, arrival?: Arrival) {
   const { directory, print, progress, names, format, for: tool, out } = task;
   if (format === 'csv' && names.length > 1) {
     throw new UserError(
@@ -163,7 +163,7 @@ function tableOf(task: Task, collection: string) {
       const text = cell(record);
       // A terminal obeys what a spreadsheet only shows.
       const shown = tool || isTerminal ? printable(text) : text;
-      return isTerminal || cell === address ? shown : harmless(shown);
+      return isTerminal || cell === address ? shown : escapeFormula(shown);
     });
     return csvLine(texts);
   };
@@ -192,7 +192,7 @@ export function csvLine(cells: readonly string[]): string {
  * first character can begin, and replaces control characters but line ends.
  * Spreadsheets of East Asian locales take the full-width signs as well.
  */
-export function harmless(text: string): string {
+export function escapeFormula(text: string): string {
   const plain = text.replace(/[^\P{Cc}\t\r\n]/gu, ' ');
   return isFormula(plain) ? `'${plain}` : plain;
 }

@@ -1,5 +1,5 @@
 import { hasTakenOver } from '../../../src/boot/early-input.ts';
-import { formNeeds } from '../../../src/content/fields.ts';
+import { formNeeds } from '../../../src/content/form-words.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, submit, waitlistForm } from '../../support/forms.ts';
 import { holdScripts, hydrated, idle, load } from '../../support/hydrated.ts';

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright/test';
-import { formNeeds } from '../../../src/content/fields.ts';
+import { formNeeds } from '../../../src/content/form-words.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { feedbackForm, fillIn, submit } from '../../support/forms.ts';
 import { load } from '../../support/hydrated.ts';

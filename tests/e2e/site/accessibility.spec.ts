@@ -14,7 +14,7 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
-import { takePictures } from '../../support/take-pictures.ts';
+import { takeScreenshots } from '../../support/take-screenshots.ts';
 import { expectSent, remember, saved, visit } from '../../support/waitlist.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -25,7 +25,7 @@ async function expectAccessible(
   state: string,
   least = 390,
 ): Promise<void> {
-  await takePictures(page, state);
+  await takeScreenshots(page, state);
   await expectRoom(page, [1440, 390, least]);
   expect(await violations(page)).toEqual([]);
   expect(await adjacentTexts(page)).toEqual([]);
@@ -37,7 +37,7 @@ async function expectAccessible(
 }
 
 test('a form in every state, and the sheet of what is unsent', {
-  tag: '@pictures',
+  tag: '@screenshots',
 }, async ({ page, context, network }) => {
   const pill = page.getByRole('button', { name: /could not be sent/ });
   // One with a text, one with a line, which remembers the email.
@@ -106,7 +106,7 @@ test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
   test('questions, what is kept, and the menu', {
-    tag: '@pictures',
+    tag: '@screenshots',
   }, async ({ page }) => {
     await page.goto('/careers');
     const email = page.getByLabel('Email');
@@ -139,7 +139,7 @@ test.describe('without a worker', () => {
       await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
       expect(await moving(page)).toEqual([]);
-      if (width === 390) await takePictures(page, 'menu');
+      if (width === 390) await takeScreenshots(page, 'menu');
       await page.keyboard.press('Escape');
     }
   });

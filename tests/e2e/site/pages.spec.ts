@@ -2,7 +2,7 @@ import { expectRoom, moving, violations } from '../../support/audits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { hydrated, idle, load } from '../../support/hydrated.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
-import { takePictures } from '../../support/take-pictures.ts';
+import { takeScreenshots } from '../../support/take-screenshots.ts';
 
 const all = [...pages, notFoundPage];
 
@@ -15,7 +15,7 @@ test.use({
 for (const half of [all.slice(0, 7), all.slice(7)]) {
   const [first] = half;
   test(`for everyone, from ${first?.path}`, {
-    tag: '@pictures',
+    tag: '@screenshots',
   }, async ({ page, consoleLines }) => {
     for (const { path, title } of half) {
       await test.step(path, async () => {
@@ -25,7 +25,10 @@ for (const half of [all.slice(0, 7), all.slice(7)]) {
         // The corner of notices comes when the page is idle.
         await idle(page);
         await expect(page).toHaveTitle(title);
-        await takePictures(page, path.slice(1).replaceAll('/', '-') || 'home');
+        await takeScreenshots(
+          page,
+          path.slice(1).replaceAll('/', '-') || 'home',
+        );
         // The frame differs by width, and is the same on every page.
         for (const width of path === '/' ? [390, 800, 1440] : [390]) {
           await page.setViewportSize({ width, height: 900 });

@@ -1,10 +1,10 @@
 import { conflict } from '../../../src/content/delivery.ts';
-import { type FormName, forms } from '../../../src/descriptions/forms.ts';
+import { type FormName, forms } from '../../../src/form-definitions/forms.ts';
 import { type Values, validate } from '../../../src/forms/validate.ts';
 import { specs, valuesFor } from '../../support/forms.ts';
 import { textOf } from '../../support/records.ts';
 import { send, type } from '../gestures.ts';
-import { noteDraft, saysNotLoaded } from '../judge.ts';
+import { recordDraft, saysNotLoaded } from '../judge.ts';
 import {
   action,
   type Session,
@@ -58,7 +58,7 @@ export function submit(manner: Manner) {
       const typed = await tab.evaluate(type, wordsFor(session, name, manner));
       // It has been thanked for after all.
       if (!typed) return 'elsewhere';
-      const draft = noteDraft(visited, typed);
+      const draft = recordDraft(visited, typed);
       const replaces = visited.accepted ?? snapshot.form?.edits ?? '';
       const wasWaiting = await isWaiting(visited, replaces);
       const from = session.network.commits;
@@ -126,7 +126,7 @@ export const begin = action(
     const field = forms[name].fields[0]?.name ?? '';
     const text = { [field]: `Begun ${session.count}` };
     const typed = await tab.evaluate(type, text);
-    if (typed) noteDraft(visited, typed);
+    if (typed) recordDraft(visited, typed);
   },
   hasForm,
 );

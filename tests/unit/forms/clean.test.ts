@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Field } from '../../../src/descriptions/form.ts';
-import { forms } from '../../../src/descriptions/forms.ts';
+import type { Field } from '../../../src/form-definitions/form-definition.ts';
+import { forms } from '../../../src/form-definitions/forms.ts';
 import { clean, isRequired, validate } from '../../../src/forms/validate.ts';
 
 const flag = '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}';

@@ -3,7 +3,7 @@ import {
   collections,
   type FormName,
   forms,
-} from '../../../src/descriptions/forms.ts';
+} from '../../../src/form-definitions/forms.ts';
 import {
   acceptsEmail,
   blankFields,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLine, harmless } from '../../../src/node/records/show.ts';
+import { csvLine, escapeFormula } from '../../../src/node/records/show.ts';
 
 test.for<[string, string]>([
   ['plain', '"plain"'],
@@ -24,6 +24,6 @@ test.for<[string, string]>([
   ['\u001b=1', '" =1"'],
   ['żółć 👩‍👩‍👧', '"żółć 👩‍👩‍👧"'],
 ])('%j', ([text, cell]) => {
-  const cells = [text, 'b', text].map(harmless);
+  const cells = [text, 'b', text].map(escapeFormula);
   expect(csvLine(cells)).toBe(`${cell},"b",${cell}\r\n`);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forms } from '../../../src/descriptions/forms.ts';
+import { forms } from '../../../src/form-definitions/forms.ts';
 import { collections } from '../../../src/node/server/firestore/rules.ts';
 import { recordsOf } from '../../../src/outbox/record-drafts.ts';
 import { createSubmission } from '../../../src/outbox/submission.ts';

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { loadConfigFromFile, preprocessCSS, resolveConfig } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
-import { markBuilt } from '../../../src/node/freshness.ts';
+import { markBuilt } from '../../../src/node/build-cache.ts';
 import { freePort } from '../../support/ports.ts';
 import { startProcess } from '../../support/processes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

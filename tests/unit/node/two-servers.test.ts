@@ -10,7 +10,7 @@ import {
   vi,
 } from 'vitest';
 import { lock } from '../../../src/node/build.ts';
-import { cache } from '../../../src/node/freshness.ts';
+import { cache } from '../../../src/node/build-cache.ts';
 import { localFirestore } from '../../../src/node/server/firestore/plugin.ts';
 import { openRecords } from '../../../src/node/server/firestore/records-file.ts';
 import { main } from '../../../src/node/start.ts';

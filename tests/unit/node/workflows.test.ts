@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import indexes from '../../../firestore.indexes.json' with { type: 'json' };
-import { forms } from '../../../src/descriptions/forms.ts';
+import { forms } from '../../../src/form-definitions/forms.ts';
 import { recordsOf } from '../../../src/outbox/record-drafts.ts';
 import { createSubmission } from '../../../src/outbox/submission.ts';
 

@@ -9,9 +9,9 @@ import {
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
-import { formNeeds, fields as words } from '../content/fields.ts';
-import type { Form } from '../descriptions/form.ts';
-import { remember, useRemembered } from '../visitor/remembered.ts';
+import { formNeeds, formWords as words } from '../content/form-words.ts';
+import type { FormDefinition } from '../form-definitions/form-definition.ts';
+import { setPreference, usePreference } from '../visitor/local-preferences.ts';
 import {
   adoptEarlyInput,
   type DraftName,
@@ -23,11 +23,11 @@ import { fillIn, focusField, typedInto, valuesIn } from './field-values.ts';
 import { FormField } from './form-field.tsx';
 import type { FormAction, FormState } from './form-state.ts';
 import styles from './submission-form.module.css';
-import { check } from './use-press.ts';
+import { check } from './use-submit.ts';
 import { acceptsEmail, blankFields, isRequired } from './validate.ts';
 
 /** The form itself: its fields keep what is typed, also across a reload. */
-export function Fields({
+export function FormBody({
   form,
   element,
   draft,
@@ -35,7 +35,7 @@ export function Fields({
   isKept,
   dispatch,
 }: {
-  form: Form;
+  form: FormDefinition;
   element: RefObject<HTMLFormElement | null>;
   /** The name of what is typed here, for this tab. */
   draft: DraftName;
@@ -83,7 +83,7 @@ export function Fields({
   }, [isForgotten, element, draft]);
 
   function forgetEmail() {
-    remember('pear_user_email', '');
+    setPreference('pear_user_email', '');
     setForgotten(true);
   }
 
@@ -151,7 +151,11 @@ export function Fields({
   );
 }
 
-function isBlamed(form: Form, element: HTMLFormElement, name: string): boolean {
+function isBlamed(
+  form: FormDefinition,
+  element: HTMLFormElement,
+  name: string,
+): boolean {
   const verdict = check(form, element);
   return !verdict.ok && verdict.field === name;
 }
@@ -162,8 +166,8 @@ function isBlamed(form: Form, element: HTMLFormElement, name: string): boolean {
  * until it is forgotten. It is never one that the form would refuse, nor comes
  * over what is typed.
  */
-function useKnownEmail(form: Form, draft: DraftName): string {
-  const email = useRemembered('pear_user_email');
+function useKnownEmail(form: FormDefinition, draft: DraftName): string {
+  const email = usePreference('pear_user_email');
   const [{ decided, known }, decide] = useState<{
     /** The remembered email that this was decided for. */
     decided: string;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-let changes: typeof import('../../src/outbox/changes.ts');
+let changes: typeof import('../../src/outbox/broadcast.ts');
 let page: EventTarget;
 const listener = vi.fn();
 
@@ -9,7 +9,7 @@ beforeEach(async () => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   listener.mockReset();
   vi.resetModules();
-  changes = await import('../../src/outbox/changes.ts');
+  changes = await import('../../src/outbox/broadcast.ts');
 });
 
 afterEach(() => {
@@ -23,13 +23,13 @@ test('a change is announced to this page and to others, and theirs to it, until 
   const told = new Promise((resolve) => {
     other.onmessage = ({ data }) => resolve(data);
   });
-  const stop = changes.subscribe(listener);
-  changes.announce();
+  const stop = changes.onOutboxChange(listener);
+  changes.broadcastChange();
   expect(listener).toHaveBeenCalledTimes(1);
   expect(await told).toBe('changed');
   stop();
   const next = new Promise<void>((resolve) => {
-    changes.subscribe(resolve);
+    changes.onOutboxChange(resolve);
   });
   other.postMessage('changed');
   await next;
@@ -40,7 +40,7 @@ test('a change is announced to this page and to others, and theirs to it, until 
 
 test('a page that comes back from the cache looks again, at once and later', () => {
   vi.useFakeTimers();
-  changes.subscribe(listener);
+  changes.onOutboxChange(listener);
   const show = (persisted: boolean) =>
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   show(false);
@@ -54,9 +54,9 @@ test('a page that comes back from the cache looks again, at once and later', () 
 test('without BroadcastChannel all look every two seconds', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.useFakeTimers();
-  changes.subscribe(() => undefined);
-  changes.subscribe(listener);
-  changes.announce();
+  changes.onOutboxChange(() => undefined);
+  changes.onOutboxChange(listener);
+  changes.broadcastChange();
   expect(listener).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(4000);
   expect(listener).toHaveBeenCalledTimes(3);

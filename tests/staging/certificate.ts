@@ -10,7 +10,7 @@ export function makeCertificate(names: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(
     'openssl',
     [
-      ...'req -x509 -nodes -keyout - -days 90 -subj /CN=rehearsal'.split(' '),
+      ...'req -x509 -nodes -keyout - -days 90 -subj /CN=staging'.split(' '),
       ...'-newkey ec -pkeyopt ec_paramgen_curve:P-256'.split(' '),
       '-addext',
       `subjectAltName=${names.join()}`,

@@ -10,9 +10,9 @@ import {
 import { flushSync } from 'react-dom';
 import { isPressedEarly } from '../boot/early-input.ts';
 import { conflict } from '../content/delivery.ts';
-import type { Form } from '../descriptions/form.ts';
-import { type NotSubmitted, submit } from '../outbox/client.ts';
+import type { FormDefinition } from '../form-definitions/form-definition.ts';
 import { beginEdit } from '../outbox/editing.ts';
+import { type NotSubmitted, submit } from '../outbox/submit.ts';
 import { type DraftName, idFor, readDraft } from './draft.ts';
 import { fillIn, focusField, valuesIn } from './field-values.ts';
 import type { FormAction, FormState, Problem } from './form-state.ts';
@@ -29,14 +29,14 @@ import {
  * and submits it. What is submitted replaces what the form edits, and keeps those
  * of its values that this version of the form has no field for.
  */
-export function usePress({
+export function useSubmit({
   form,
   element,
   state: { view, busy, edits, original },
   draft,
   dispatch,
 }: {
-  form: Form;
+  form: FormDefinition;
   element: RefObject<HTMLFormElement | null>;
   state: FormState;
   draft: DraftName;
@@ -49,7 +49,7 @@ export function usePress({
     const { typed } = readDraft(draft);
     if (element.current) fillIn(element.current, { ...values, ...typed });
   });
-  const honour = useEffectEvent(async () => {
+  const handleSubmit = useEffectEvent(async () => {
     const begun = await whenBegun();
     // Whoever has left is not thanked; the draft keeps the words.
     if (!element.current) return;
@@ -92,7 +92,7 @@ export function usePress({
   useEffect(() => {
     let isCurrent = busy;
     // Later, because StrictMode calls effects twice: the press counts once.
-    queueMicrotask(() => isCurrent && void honour());
+    queueMicrotask(() => isCurrent && void handleSubmit());
     return () => {
       isCurrent = false;
     };
@@ -101,7 +101,7 @@ export function usePress({
 
 /** Says where the message stands, and which fields it marks. */
 function problemOf(
-  form: Form,
+  form: FormDefinition,
   element: HTMLFormElement,
   { message, field }: Verdict & { ok: false },
 ): Problem {
@@ -117,7 +117,7 @@ function problemOf(
  * Returns the values to submit, or what is wrong. The browser's own check of the
  * address comes last; a form may have words of its own for it.
  */
-export function check(form: Form, element: HTMLFormElement): Verdict {
+export function check(form: FormDefinition, element: HTMLFormElement): Verdict {
   const verdict = validate(form, valuesIn(element));
   if (!verdict.ok) return verdict;
   for (const { name, type } of form.fields) {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 
-const { PICTURES = '.shots', AGAINST } = process.env;
+const { SCREENSHOTS = '.shots', AGAINST } = process.env;
 const sizes = [
   { width: 390, height: 844 },
   { width: 800, height: 1100 },
@@ -8,8 +8,8 @@ const sizes = [
 ];
 
 /** Takes the whole page at three widths, in the project for it alone. */
-export async function takePictures(page: Page, name: string): Promise<void> {
-  if (test.info().project.name !== 'pictures') return;
+export async function takeScreenshots(page: Page, name: string): Promise<void> {
+  if (test.info().project.name !== 'screenshots') return;
   const before = page.viewportSize();
   await page.evaluate(async () => {
     const fades = document.getElementById('main')?.getAnimations() ?? [];
@@ -19,7 +19,7 @@ export async function takePictures(page: Page, name: string): Promise<void> {
     await page.setViewportSize(size);
     await page.evaluate(layOut);
     const file = `${name}-${size.width}.png`;
-    const path = `${PICTURES}/${file}`;
+    const path = `${SCREENSHOTS}/${file}`;
     const picture = await page.screenshot({ path, fullPage: true });
     if (!AGAINST) continue;
     expect.soft(picture).toMatchSnapshot(file, { threshold: 0.02 });

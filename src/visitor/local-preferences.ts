@@ -8,16 +8,16 @@ type Key = 'pear_user_email' | 'pear_analytics';
 const here = new Map<Key, string>();
 const { subscribe, notify } = createSignal();
 
-/** What is remembered, or ''; live, also when another tab changes it. */
-export function useRemembered(key: Key): string {
+/** What is getPreference, or ''; live, also when another tab changes it. */
+export function usePreference(key: Key): string {
   return useSyncExternalStore(
-    onRemembered,
-    () => remembered(key),
+    onPreferenceChange,
+    () => getPreference(key),
     () => '',
   );
 }
 
-export function remembered(key: Key): string {
+export function getPreference(key: Key): string {
   try {
     return here.get(key) ?? localStorage.getItem(key) ?? '';
   } catch {
@@ -26,7 +26,7 @@ export function remembered(key: Key): string {
 }
 
 /** Remembers it in place of what was; '' is to forget. */
-export function remember(key: Key, text: string): void {
+export function setPreference(key: Key, text: string): void {
   try {
     if (text) localStorage.setItem(key, text);
     else localStorage.removeItem(key);
@@ -38,7 +38,7 @@ export function remember(key: Key, text: string): void {
 }
 
 /** A page out of the back-forward cache may have missed another tab's. */
-export function onRemembered(listener: () => void): () => void {
+export function onPreferenceChange(listener: () => void): () => void {
   const unsubscribe = subscribe(listener);
   addEventListener('storage', listener);
   addEventListener('pageshow', listener);

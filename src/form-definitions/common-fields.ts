@@ -1,4 +1,4 @@
-import type { Field } from './form.ts';
+import type { Field } from './form-definition.ts';
 
 export const email: Field = {
   name: 'email',

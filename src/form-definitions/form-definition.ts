@@ -1,7 +1,7 @@
 import type { FormName } from './forms.ts';
 
 /** All that one form is and says; the rest of the site follows from it. */
-export interface Form {
+export interface FormDefinition {
   /** Also what unsent messages are stored under. */
   name: FormName;
   heading: string;

@@ -1,7 +1,7 @@
-import { email, message, name } from './fields.ts';
-import type { Form } from './form.ts';
+import { email, message, name } from './common-fields.ts';
+import type { FormDefinition } from './form-definition.ts';
 
-export const feedback: Form = {
+export const feedback: FormDefinition = {
   name: 'feedback',
   heading: "We'd love to hear from you",
   lead: 'Tell us what works, what does not and what is missing.',

@@ -1,7 +1,7 @@
 import { createSignal } from '../async/signal.ts';
 
 /** How often to look where the browser lacks BroadcastChannel. */
-const lookEvery = 2000;
+const pollInterval = 2000;
 /** Longer than an answer may take. */
 const restoredFor = 30_000;
 
@@ -10,19 +10,19 @@ let channel: BroadcastChannel | undefined;
 let listens = false;
 
 /** Calls the listener when any tab or the worker changes the outbox. */
-export function subscribe(listener: () => void): () => void {
+export function onOutboxChange(listener: () => void): () => void {
   if (!listens) {
     listens = true;
     const opened = open();
     if (opened) opened.onmessage = notify;
-    else setInterval(notify, lookEvery);
+    else setInterval(notify, pollInterval);
     addEventListener('pageshow', notifyRestored);
   }
   return addListener(listener);
 }
 
 /** Tells this page and every other tab that something changed. */
-export function announce(): void {
+export function broadcastChange(): void {
   open()?.postMessage('changed');
   notify();
 }

@@ -1,5 +1,5 @@
 /** Beside the forms' fields. */
-export const fields = {
+export const formWords = {
   notYou: 'Not you?',
   empty: 'This field is empty.',
   /** Above the fields. */

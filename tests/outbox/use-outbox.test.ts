@@ -11,17 +11,17 @@ import { change, fire, hold, now, one, pass, readAll } from './page.ts';
 
 const two = { ...one, id: 'id-2' };
 
-let live: typeof import('../../src/outbox/live.ts');
+let live: typeof import('../../src/outbox/use-outbox.ts');
 const listener = vi.fn();
 
 beforeEach(async () => {
   listener.mockReset();
-  live = await import('../../src/outbox/live.ts');
+  live = await import('../../src/outbox/use-outbox.ts');
 });
 
 async function begin(...given: Parameters<typeof hold>) {
   hold(...given);
-  const stop = live.follow(listener);
+  const stop = live.subscribeToOutbox(listener);
   await pass();
   return stop;
 }
@@ -29,7 +29,7 @@ async function begin(...given: Parameters<typeof hold>) {
 test('all who follow share one read a change', async () => {
   const stop = await begin([one]);
   const other = vi.fn();
-  live.follow(other);
+  live.subscribeToOutbox(other);
   await change([one, two]);
   expect(readAll).toHaveBeenCalledTimes(2);
   expect(other).toHaveBeenCalledTimes(1);

@@ -5,18 +5,21 @@ import { focusHeading } from '../components/focus-heading.ts';
 import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
 import { analytics as words } from '../content/analytics.ts';
 import { type Consent, consent } from '../visitor/consent.ts';
-import { onRemembered, remember } from '../visitor/remembered.ts';
-import styles from './analytics-question.module.css';
+import {
+  onPreferenceChange,
+  setPreference,
+} from '../visitor/local-preferences.ts';
+import styles from './analytics-prompt.module.css';
 import notices from './notices.module.css';
 
 function useConsent(): Consent {
-  return useSyncExternalStore(onRemembered, consent);
+  return useSyncExternalStore(onPreferenceChange, consent);
 }
 
-const answer = (text: 'yes' | 'no') => remember('pear_analytics', text);
+const answer = (text: 'yes' | 'no') => setPreference('pear_analytics', text);
 
 /** Asks once; until then, and after a no, nothing is loaded. */
-export function AskToCount() {
+export function AnalyticsPrompt() {
   const isAsked = useConsent() === 'unanswered';
   const canAnnounce = useElapsed(announcedAfter);
   function decide(text: 'yes' | 'no') {
@@ -38,7 +41,7 @@ export function AskToCount() {
 }
 
 /** In the footer: what holds now, and how to change it. */
-export function CountingChoice() {
+export function AnalyticsPreference() {
   const consent = useConsent();
   const footer = document.querySelector('footer > div');
   const isCounted = consent === 'yes';

@@ -1,6 +1,6 @@
 import { backoff } from '../async/backoff.ts';
 import { requestSync } from './background-sync.ts';
-import { announce } from './changes.ts';
+import { broadcastChange } from './broadcast.ts';
 import { takeEditLock } from './edit-lock.ts';
 import { endEdits, releaseEdit } from './editing.ts';
 import { whileLocked } from './lock.ts';
@@ -61,7 +61,7 @@ async function keepOrSend(submission: Submission, replaces?: string) {
   if (replaces) await releaseEdit(replaces);
   // The same words may have waited already, for an edit in another tab.
   await endEdits(known);
-  announce();
+  broadcastChange();
   void requestDelivery({ ignoreBackoff: true });
   void requestSync();
   return { id: known, status: 'queued' as const, at };
@@ -90,7 +90,7 @@ async function sendDirectly(submission: Submission, replaces?: string) {
     await store.markDelivered(duplicate.id, Date.now()).catch(() => undefined);
   }
   if (replaces) await discardReplaced(replaces);
-  announce();
+  broadcastChange();
   return { id: sent.id, status: 'sent' as const, at: performance.now() };
 }
 
@@ -102,7 +102,7 @@ async function discardReplaced(id: string, failures = 0): Promise<void> {
   try {
     await store.discard(id);
     await releaseEdit(id);
-    if (failures > 0) announce();
+    if (failures > 0) broadcastChange();
   } catch {
     await takeEditLock(id);
     const delay = backoff(failures, longestDelay);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { forms } from '../../../src/descriptions/forms.ts';
-import { textOf } from '../../../src/unsent/copy-text.ts';
+import { forms } from '../../../src/form-definitions/forms.ts';
+import { textOf } from '../../../src/unsent/message-text.ts';
 
 test.each(Object.values(forms))(
   '$name: its labels, and what they hold',

@@ -1,7 +1,7 @@
 import { brandSignup } from './brand-signup.ts';
 import { careers } from './careers.ts';
 import { feedback } from './feedback.ts';
-import type { Form } from './form.ts';
+import type { FormDefinition } from './form-definition.ts';
 import { waitlist } from './waitlist.ts';
 
 /** All forms, by their names. */
@@ -10,7 +10,7 @@ export const forms = {
   brandSignup,
   careers,
   feedback,
-} satisfies Record<string, Form>;
+} satisfies Record<string, FormDefinition>;
 
 export type FormName = keyof typeof forms;
 

@@ -1,4 +1,4 @@
-import { forms, isFormName } from '../descriptions/forms.ts';
+import { forms, isFormName } from '../form-definitions/forms.ts';
 import type { Submission } from '../outbox/submission.ts';
 
 /** Characters of each field that an entry shows. */

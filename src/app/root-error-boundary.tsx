@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { listenEarly, promiseScripts } from '../boot/early-input.ts';
+import { listenEarly, setScriptsAvailable } from '../boot/early-input.ts';
 import { showFailure } from '../boot/reload.ts';
 import { crash as words } from '../content/failures.ts';
 
@@ -7,7 +7,7 @@ import { crash as words } from '../content/failures.ts';
  * Keeps the page as it stands, with what is typed in it, where what renders it
  * has crashed. Links, menu and questions work on without scripts.
  */
-export class KeepPage extends Component<
+export class RootErrorBoundary extends Component<
   { root: HTMLElement; children: ReactNode },
   { failed: boolean }
 > {
@@ -42,5 +42,5 @@ function restorePage(root: Element, page: Element): void {
   // What is typed from now on is kept for the reload.
   listenEarly();
   // No press is honoured any more.
-  promiseScripts(false);
+  setScriptsAvailable(false);
 }

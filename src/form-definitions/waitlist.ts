@@ -1,7 +1,7 @@
-import { email, failure } from './fields.ts';
-import type { Form } from './form.ts';
+import { email, failure } from './common-fields.ts';
+import type { FormDefinition } from './form-definition.ts';
 
-export const waitlist: Form = {
+export const waitlist: FormDefinition = {
   name: 'waitlist',
   heading: 'Coming Soon.',
   lead: 'Sign up for early access',

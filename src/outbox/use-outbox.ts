@@ -3,7 +3,7 @@ import { backoff } from '../async/backoff.ts';
 import { coalesce } from '../async/coalesce.ts';
 import { createSignal } from '../async/signal.ts';
 import { isSyncRegistered, onSyncChange } from './background-sync.ts';
-import { subscribe } from './changes.ts';
+import { onOutboxChange } from './broadcast.ts';
 import { needsReload, onMissingCode } from './missing-code.ts';
 import * as store from './store.ts';
 import { isReadable, type Status, type Submission } from './submission.ts';
@@ -30,7 +30,7 @@ const firstTryDelay = 1500;
 
 const { subscribe: addListener, notify } = createSignal();
 let outbox: Outbox | undefined;
-let isFollowed = false;
+let isSubscribed = false;
 let failures = 0;
 let again: ReturnType<typeof setTimeout> | undefined;
 
@@ -40,15 +40,18 @@ export function currentOutbox(): Outbox | undefined {
 }
 
 /** Calls the listener whenever the outbox has been read or sends otherwise. */
-export function follow(listener: () => void): () => void {
-  if (!isFollowed) {
-    isFollowed = true;
-    subscribe(readOutbox);
-    onSyncChange(noteSending);
-    onMissingCode(noteSending);
-    navigator.serviceWorker?.addEventListener('controllerchange', noteSending);
-    addEventListener('online', noteSending);
-    addEventListener('offline', noteSending);
+export function subscribeToOutbox(listener: () => void): () => void {
+  if (!isSubscribed) {
+    isSubscribed = true;
+    onOutboxChange(readOutbox);
+    onSyncChange(updateSending);
+    onMissingCode(updateSending);
+    navigator.serviceWorker?.addEventListener(
+      'controllerchange',
+      updateSending,
+    );
+    addEventListener('online', updateSending);
+    addEventListener('offline', updateSending);
     readOutbox();
   }
   return addListener(listener);
@@ -88,7 +91,7 @@ function withKnown(found: readonly Submission[]): readonly Submission[] {
   });
 }
 
-function noteSending(): void {
+function updateSending(): void {
   if (!outbox) return;
   outbox = { ...outbox, sending: sendingNow() };
   notify();
@@ -100,7 +103,11 @@ function sendingNow(): Outbox['sending'] {
 }
 
 export function useOutbox(): Outbox | undefined {
-  return useSyncExternalStore(follow, currentOutbox, () => undefined);
+  return useSyncExternalStore(
+    subscribeToOutbox,
+    currentOutbox,
+    () => undefined,
+  );
 }
 
 /** From its status at a time. What was sent stays so, also with no receipt. */

@@ -1,7 +1,7 @@
-import { email, failure, message, name } from './fields.ts';
-import type { Form } from './form.ts';
+import { email, failure, message, name } from './common-fields.ts';
+import type { FormDefinition } from './form-definition.ts';
 
-export const careers: Form = {
+export const careers: FormDefinition = {
   name: 'careers',
   heading: 'Have a question or want to join the team?',
   lead: 'Leave a few lines. We write back to the email you give.',

@@ -1,6 +1,10 @@
 import * as fs from 'node:fs';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { isBuilt, markBuilt, markStale } from '../../../src/node/freshness.ts';
+import {
+  isBuilt,
+  markBuilt,
+  markStale,
+} from '../../../src/node/build-cache.ts';
 import { readEnvFiles } from '../../../src/node/settings.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
