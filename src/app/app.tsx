@@ -1,5 +1,4 @@
 import {
-  type MouseEvent,
   use,
   useDeferredValue,
   useEffect,
@@ -11,7 +10,6 @@ import { ChunkFailure } from '../async/load-chunk.ts';
 import { endEarlyInput } from '../boot/early-input.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
-import { skip } from '../content/navigation.ts';
 import { findRoute, notFound, type Route } from '../routes.ts';
 import { AfterLoad } from './after-load.tsx';
 import { ChunkError } from './chunk-error.tsx';
@@ -19,16 +17,14 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { forgetFailures, loadPage, retryPage } from './load-page.ts';
 import { RouteChange } from './route-change.tsx';
+import { SkipLink } from './skip-link.tsx';
 
 export function App() {
   // After the form's own, with no moment between in which both listen.
   useLayoutEffect(endEarlyInput, []);
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: without a script it leads there */}
-      <a className="skip" href="#main" onClick={skipToMain}>
-        {skip}
-      </a>
+      <SkipLink />
       <Header />
       <Main />
       <Footer />
@@ -39,18 +35,6 @@ export function App() {
       </ErrorBoundary>
     </>
   );
-}
-
-/**
- * Leaves the address as it is: to the router a new hash is a step back in the
- * history, to the top of the first page, and it would end an edit.
- */
-function skipToMain(event: MouseEvent): void {
-  const main = document.getElementById('main');
-  if (!main) return;
-  event.preventDefault();
-  main.tabIndex = -1;
-  main.focus();
 }
 
 /** The page at this address; the one before stays until its code is loaded. */

@@ -6,6 +6,7 @@ import { collections } from '../server/firestore/rules.ts';
 import { readSettings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
 import { isPossible, toAscii } from './address.ts';
+import { csvLine, escapeFormula, isFormula } from './csv.ts';
 import { writeWhole } from './files.ts';
 import {
   type Arrival,
@@ -180,21 +181,3 @@ function ownColumns(collection: string, unique: boolean): Columns {
   if (unique) columns.entries = ({ entries }) => String(entries);
   return columns;
 }
-
-/** Returns one line of comma-separated values, each as it is. */
-export function csvLine(cells: readonly string[]): string {
-  const quoted = cells.map((text) => `"${text.replaceAll('"', '""')}"`);
-  return `${quoted.join(',')}\r\n`;
-}
-
-/**
- * Escapes a text that a spreadsheet would run as a formula, which only a cell's
- * first character can begin, and replaces control characters but line ends.
- * Spreadsheets of East Asian locales take the full-width signs as well.
- */
-export function escapeFormula(text: string): string {
-  const plain = text.replace(/[^\P{Cc}\t\r\n]/gu, ' ');
-  return isFormula(plain) ? `'${plain}` : plain;
-}
-
-const isFormula = (text: string) => /^[=+\-@＝＋－＠\t\r\n]/.test(text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLine, escapeFormula } from '../../../src/node/records/show.ts';
+import { csvLine, escapeFormula } from '../../../src/node/records/csv.ts';
 
 test.for<[string, string]>([
   ['plain', '"plain"'],

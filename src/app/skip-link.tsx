@@ -1,0 +1,24 @@
+import type { MouseEvent } from 'react';
+import { skip } from '../content/navigation.ts';
+
+export function SkipLink() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: without scripts the link follows its hash
+    <a className="skip" href="#main" onClick={skipToMain}>
+      {skip}
+    </a>
+  );
+}
+
+/**
+ * Moves the focus to the page's content without changing the hash, because the
+ * router would treat a new hash as a navigation: the page would scroll to the
+ * top, and an edit would end.
+ */
+function skipToMain(event: MouseEvent): void {
+  const main = document.getElementById('main');
+  if (!main) return;
+  event.preventDefault();
+  main.tabIndex = -1;
+  main.focus();
+}
