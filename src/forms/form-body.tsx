@@ -11,7 +11,6 @@ import { Icon } from '../components/icon.tsx';
 import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
 import { formNeeds, formWords as words } from '../content/form-words.ts';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';
-import { setPreference, usePreference } from '../visitor/local-preferences.ts';
 import {
   adoptEarlyInput,
   type DraftName,
@@ -19,12 +18,13 @@ import {
   readDraft,
 } from './draft.ts';
 import errors from './error-message.module.css';
-import { fillIn, focusField, typedInto, valuesIn } from './field-values.ts';
+import { fillIn, typedInto, valuesIn } from './field-values.ts';
 import { FormField } from './form-field.tsx';
 import type { FormAction, FormState } from './form-state.ts';
+import { useRememberedEmail } from './remembered-email.tsx';
 import styles from './submission-form.module.css';
 import { check } from './use-submit.ts';
-import { acceptsEmail, blankFields, isRequired } from './validate.ts';
+import { blankFields, isRequired } from './validate.ts';
 
 /** The form itself: its fields keep what is typed, also across a reload. */
 export function FormBody({
@@ -45,7 +45,6 @@ export function FormBody({
   dispatch: Dispatch<FormAction>;
 }) {
   const [isBack] = useState(problem !== undefined);
-  const [isForgotten, setForgotten] = useState(false);
   const errorId = `${form.name}-error`;
   const noteId = `${form.name}-note`;
   const canAnnounce = useElapsed(announcedAfter);
@@ -66,26 +65,15 @@ export function FormBody({
     // task of its own after this event.
     window.onpageshow = () => setTimeout(fill, 100);
   }, [form, element, draft, before]);
-  const knownEmail = useKnownEmail(form, draft);
-  // Who changes an earlier message may change all of it.
-  const known = edits ? '' : knownEmail;
+  const { email, forget } = useRememberedEmail(form, draft, element);
+  // An edit may change every field of the earlier message.
+  const known = edits ? '' : email;
 
   useEffect(() => {
     // A refusal has brought the form back in place of the thank-you.
     if (!isBack || document.activeElement !== document.body) return;
     element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   }, [isBack, element]);
-  useEffect(() => {
-    if (!isForgotten || !element.current) return;
-    // It may have been typed here before it was remembered.
-    keepDraft(draft, { typed: typedInto(element.current) });
-    focusField(element.current, 'email');
-  }, [isForgotten, element, draft]);
-
-  function forgetEmail() {
-    setPreference('pear_user_email', '');
-    setForgotten(true);
-  }
 
   return (
     <form
@@ -123,7 +111,7 @@ export function FormBody({
             key={`${field.name} ${value}`}
             {...field}
             value={value}
-            onNotYou={value ? forgetEmail : undefined}
+            onNotYou={value ? forget : undefined}
             required={isRequired(form, field.name)}
             invalid={isMarked(field.name)}
             empty={empty.includes(field.name)}
@@ -158,34 +146,6 @@ function isBlamed(
 ): boolean {
   const verdict = check(form, element);
   return !verdict.ok && verdict.field === name;
-}
-
-/**
- * The remembered email, where this form knows it, or ''. The email known when
- * the form was rendered stays, even if another tab remembers a different one,
- * until it is forgotten. It is never one that the form would refuse, nor comes
- * over what is typed.
- */
-function useKnownEmail(form: FormDefinition, draft: DraftName): string {
-  const email = usePreference('pear_user_email');
-  const [{ decided, known }, decide] = useState<{
-    /** The remembered email that this was decided for. */
-    decided: string;
-    /** Undefined while none has been known, '' once it was forgotten. */
-    known?: string | undefined;
-  }>({ decided: '' });
-  // Not in an effect: what follows from one may be rendered much later, while a
-  // page comes in, and would come over what is typed meanwhile.
-  if (email !== decided) decide({ decided: email, known: next() });
-
-  function next(): string | undefined {
-    // What has been forgotten is the visitor's to fill in, from then on.
-    if (known !== undefined) return email && known;
-    const { typed } = readDraft(draft);
-    const isFree = (typed.email || email) === email;
-    return email && isFree && acceptsEmail(form, email) ? email : undefined;
-  }
-  return (form.knowsEmail && known) || '';
 }
 
 /** Announced when it appears; in view where a refusal brings the form back. */

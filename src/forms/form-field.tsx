@@ -6,7 +6,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { SmallButton } from '../components/button.tsx';
 import { emailHint } from '../content/email-hint.ts';
 import { formWords as words } from '../content/form-words.ts';
 import { ticked } from '../form-definitions/common-fields.ts';
@@ -14,6 +13,7 @@ import type { Field } from '../form-definitions/form-definition.ts';
 import { meantAddress } from './did-you-mean.ts';
 import hints from './email-hint.module.css';
 import styles from './form-field.module.css';
+import { NotYouButton } from './remembered-email.tsx';
 import { clean } from './validate.ts';
 
 /** So long must typing pause before anything is said of an address. */
@@ -149,9 +149,7 @@ export function FormField({
       ) : (
         <div className={styles.line}>
           <input type={type} {...text} />
-          {onNotYou && (
-            <SmallButton onClick={onNotYou}>{words.notYou}</SmallButton>
-          )}
+          {onNotYou && <NotYouButton onClick={onNotYou} />}
         </div>
       )}
       {marks}

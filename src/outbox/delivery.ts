@@ -1,10 +1,10 @@
 import { backoff } from '../async/backoff.ts';
 import type { Outcome } from '../firebase/outcome.ts';
 import type { DeliveryOptions } from './messages.ts';
+import { maxRetryDelay } from './retry-schedule.ts';
 import {
   isDue,
   isReadable,
-  longestDelay,
   postpone,
   refuse,
   requeue,
@@ -110,7 +110,7 @@ async function applyOutcome(
     case 'delivered':
       return effects.markDelivered(id, now);
     case 'later': {
-      const delay = backoff(attempts, longestDelay, effects.random());
+      const delay = backoff(attempts, maxRetryDelay, effects.random());
       return effects.update(postpone(submission, now, delay, outcome.error));
     }
     case 'refused':

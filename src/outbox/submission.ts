@@ -1,5 +1,4 @@
-/** So long a queued submission waits for its next attempt, at most. */
-export const longestDelay = 5 * 60 * 1000;
+import { maxRetryDelay, staleAfter } from './retry-schedule.ts';
 
 /**
  * What a visitor submitted, as it waits on this device. A delivered one is
@@ -29,7 +28,6 @@ export type Stored = Omit<Submission, 'state'> & { state: 'queued' | 'failed' };
 export type Status = Submission['state'] | 'sent' | 'gone';
 
 export const currentVersion = 1;
-const staleAfter = 24 * 60 * 60 * 1000;
 
 /** A UUID for a submission; plain http and older browsers lack randomUUID. */
 export function newId(): string {
@@ -113,7 +111,7 @@ export function isReadable(found: { [Key in keyof Submission]?: unknown }) {
 
 /** A clock set wrong cannot stretch a wait beyond the longest. */
 export function isDue({ dueAt }: Submission, now: number): boolean {
-  return now >= dueAt || dueAt - now > longestDelay;
+  return now >= dueAt || dueAt - now > maxRetryDelay;
 }
 
 export function isStale(submission: Submission, now: number): boolean {

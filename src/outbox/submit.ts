@@ -5,13 +5,9 @@ import { takeEditLock } from './edit-lock.ts';
 import { endEdits, releaseEdit } from './editing.ts';
 import { whileLocked } from './lock.ts';
 import { loadDelivery, requestDelivery } from './request-delivery.ts';
+import { maxRetryDelay } from './retry-schedule.ts';
 import * as store from './store.ts';
-import {
-  createSubmission,
-  isRepeat,
-  longestDelay,
-  type Submission,
-} from './submission.ts';
+import { createSubmission, isRepeat, type Submission } from './submission.ts';
 
 /** Kept, and perhaps delivered already, or sent without being kept. */
 export interface Submitted {
@@ -105,7 +101,7 @@ async function discardReplaced(id: string, failures = 0): Promise<void> {
     if (failures > 0) broadcastChange();
   } catch {
     await takeEditLock(id);
-    const delay = backoff(failures, longestDelay);
+    const delay = backoff(failures, maxRetryDelay);
     setTimeout(discardReplaced, delay, id, failures + 1);
   }
 }

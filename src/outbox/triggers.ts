@@ -4,10 +4,8 @@ import {
   prepareDelivery,
   requestDelivery,
 } from './request-delivery.ts';
+import { pollInterval } from './retry-schedule.ts';
 import { currentOutbox, readOutbox, subscribeToOutbox } from './use-outbox.ts';
-
-/** Look again after this at the latest: a worker may be killed as it sends. */
-const pollInterval = 25_000;
 
 /** Asks for delivery whenever the page has a reason to hope. */
 export function startDeliveryTriggers(): void {

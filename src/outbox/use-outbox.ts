@@ -5,6 +5,7 @@ import { createSignal } from '../async/signal.ts';
 import { isSyncRegistered, onSyncChange } from './background-sync.ts';
 import { onOutboxChange } from './broadcast.ts';
 import { needsReload, onMissingCode } from './missing-code.ts';
+import { firstAttemptGrace, maxReadDelay } from './retry-schedule.ts';
 import * as store from './store.ts';
 import { isReadable, type Status, type Submission } from './submission.ts';
 
@@ -22,11 +23,6 @@ export interface Outbox {
    */
   sending: 'online' | 'offline' | 'open page' | 'reload';
 }
-
-/** The longest pause before what could not be read is read again. */
-const longestPause = 60_000;
-/** So long a first attempt may take before we speak of waiting. */
-const firstTryDelay = 1500;
 
 const { subscribe: addListener, notify } = createSignal();
 let outbox: Outbox | undefined;
@@ -76,7 +72,7 @@ export const readOutbox = coalesce(async () => {
     notify();
   } catch {
     // It is shown as it was: there may be no other news.
-    again = setTimeout(readOutbox, backoff(failures, longestPause));
+    again = setTimeout(readOutbox, backoff(failures, maxReadDelay));
     failures += 1;
   }
 });
@@ -136,7 +132,7 @@ export function useUnsent(): readonly Submission[] | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: for what came last
   useEffect(() => {
     if (!isTrying) return;
-    const timer = setTimeout(setTurn, firstTryDelay, turn + 1);
+    const timer = setTimeout(setTurn, firstAttemptGrace, turn + 1);
     return () => clearTimeout(timer);
   }, [isTrying, waiting]);
   return waiting;
@@ -148,7 +144,7 @@ function isWaiting({ state, attempts, createdAt }: Submission): boolean {
     state === 'refused' ||
     attempts > 0 ||
     !navigator.onLine ||
-    age >= firstTryDelay ||
+    age >= firstAttemptGrace ||
     age < 0
   );
 }

@@ -1,0 +1,19 @@
+// All times are in milliseconds.
+
+/** Longest delay between two attempts to deliver a submission. */
+export const maxRetryDelay = 5 * 60 * 1000;
+
+/** Age at which an undelivered submission is shown as waiting for over a day. */
+export const staleAfter = 24 * 60 * 60 * 1000;
+
+/** How long a first attempt may take before the page says that it waits. */
+export const firstAttemptGrace = 1500;
+
+/**
+ * Interval at which a page requests delivery again. A browser may stop a worker
+ * while it sends, and there is no event for that.
+ */
+export const pollInterval = 25_000;
+
+/** Longest delay between two attempts to read the outbox. */
+export const maxReadDelay = 60_000;
