@@ -1,15 +1,18 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { buildNext } from '../../support/variants.ts';
+import { pill } from '../../support/unsent.ts';
+import { buildBroken, buildNext } from '../../support/variants.ts';
 import { expectThanks, join, visit } from '../../support/waitlist.ts';
 
 const ready = 'A new version is ready.';
 /** The page may reload just before it is asked to. */
 const timeout = 30_000;
 
-// The build is for all, and made before a page waits for its network.
+// The tests share the builds, which exist before a page waits for its network.
 test.describe.configure({ mode: 'default' });
-test.beforeAll(async ({ serve }) => void (await serve(buildNext)));
+test.beforeAll(async ({ serve }) => {
+  for (const build of [buildNext, buildBroken]) await serve(build);
+});
 
 const lookForUpdate = async () => {
   const registration = await navigator.serviceWorker.getRegistration();
@@ -93,6 +96,46 @@ test('a version that waits keeps its files and the outbox of the old', {
   expect(await records.count('favoriteBrand')).toBe(1);
 });
 
+test('delivers a queued message after the worker was withdrawn', {
+  tag: '@firefox',
+}, async ({ page, network, serve, records }) => {
+  const { step } = test;
+  const waiting = page.getByRole('button', { name: pill });
+
+  await step('the worker unregisters and deletes its caches', async () => {
+    await visit(page, '/waitlist');
+    network.site = await serve(buildBroken);
+    network.hold();
+    await join(page);
+    await expectThanks(page);
+    await network.sent(1);
+    await page.evaluate(lookForUpdate);
+    await expect.poll(() => page.evaluate(leftOfWorkers)).toEqual([]);
+  });
+
+  await step('the reloaded page shows the message as waiting', async () => {
+    await reload(page);
+    await expect(page.getByLabel('Favorite brand')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('status')).toBeHidden();
+    await expect(waiting).toBeVisible();
+    const registrations = () =>
+      page.evaluate(() => navigator.serviceWorker.getRegistrations());
+    expect(await registrations()).toEqual([]);
+  });
+
+  await step('the message is delivered', async () => {
+    expect(await records.count('waitlist')).toBe(0);
+    network.release();
+    await expect.poll(() => records.count('waitlist')).toBe(1);
+    await expect(waiting).toBeHidden();
+  });
+
+  await step('the page delivers the next message', async () => {
+    await join(page);
+    await expect.poll(() => records.count('waitlist')).toBe(2);
+  });
+});
+
 /** Cached scripts that the present version does not have. */
 async function oldFiles(): Promise<string[]> {
   const worker = await (await fetch('/sw.js')).text();
@@ -101,4 +144,12 @@ async function oldFiles(): Promise<string[]> {
   return cached.filter(
     (path) => path.startsWith('/static/') && !worker.includes(path),
   );
+}
+
+/** Returns the states of workers on their way and the names of all caches. */
+async function leftOfWorkers(): Promise<string[]> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const { installing, waiting } = registration ?? {};
+  const states = [installing?.state ?? '', waiting?.state ?? ''];
+  return [...states.filter(Boolean), ...(await caches.keys())];
 }
