@@ -3,8 +3,10 @@ import * as path from 'node:path';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { chunkFailure } from '../../src/content/failures.ts';
 import { notices } from '../../src/content/notices.ts';
+import { careersForm, fillIn, submit } from '../support/forms.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { pages } from '../support/pages.ts';
+import { expectThanks, saved } from '../support/waitlist.ts';
 
 export function heading(page: Page): Locator {
   return page.getByRole('heading', { level: 1 });
@@ -42,4 +44,32 @@ export async function takeUpdate(page: Page, folder: string): Promise<void> {
   await page.getByRole('button', { name: notices.reload }).click();
   await expectVersion(page, folder);
   await expect(updateNotice(page)).toBeHidden();
+}
+
+/** Submits the careers form of the page; a phone number needs the next version. */
+export async function submitCareers(
+  page: Page,
+  name: string,
+  phone?: string,
+): Promise<void> {
+  await hydrated(page);
+  await fillIn(page, careersForm, { email: `${name}@loom.example` });
+  if (phone) {
+    await page.getByLabel('Phone').fill(phone);
+    // The draft includes the checkbox.
+    await page.getByLabel('Send me news').check();
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByLabel('Send me news')).toBeChecked();
+  }
+  await submit(page, careersForm);
+  await expectThanks(page, careersForm.thanks);
+}
+
+/** Submits the careers form while Firestore cannot be reached. */
+export async function saveCareers(
+  ...[page, ...values]: Parameters<typeof submitCareers>
+): Promise<void> {
+  await submitCareers(page, ...values);
+  await expect(page.getByText(saved)).toBeVisible();
 }
