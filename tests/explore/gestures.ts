@@ -1,10 +1,11 @@
-// Functions that run in the page: each must hold all it needs.
+// These functions run in the page, so they can use nothing from outside.
 
 /**
- * Presses what a visitor can reach and would call so, in the unsent message
- * where one is named; returns whether it was there.
+ * Presses a visible control by its name, inside of an unsent message if `item`
+ * is its id. Returns whether there was such a control.
  */
-export function press({ name, item }: { name: string; item?: string }) {
+export function press(target: { name: string; item?: string | undefined }) {
+  const { name, item } = target;
   const modal = document.querySelector('dialog:modal') ?? document;
   const place = item
     ? document.getElementById(`unsent-${item}`)?.closest('li')
@@ -20,19 +21,49 @@ export function press({ name, item }: { name: string; item?: string }) {
   return found !== undefined;
 }
 
-/** The n-th link within the site that can be seen. */
-export function follow(index: number): string {
-  const menu = document.querySelector('#menu:popover-open') ?? document;
-  const links = [...menu.querySelectorAll<HTMLElement>('a[href^="/"]')].filter(
-    (link) => link.checkVisibility({ visibilityProperty: true }),
-  );
-  const link = links[index % links.length];
-  link?.focus();
-  link?.click();
-  return link?.getAttribute('href') ?? '';
+/**
+ * Presses visible links within the site by their number, with a pause in
+ * milliseconds between them. The same number twice is the same link, if it is
+ * still visible. Returns where the last link leads.
+ */
+export async function follow(target: { links: number[]; pause: number }) {
+  const isVisible = (element: Element) =>
+    element.isConnected &&
+    element.checkVisibility({ visibilityProperty: true });
+  let pressed: HTMLElement | undefined;
+  for (const [place, index] of target.links.entries()) {
+    if (place > 0)
+      await new Promise((resolve) => setTimeout(resolve, target.pause));
+    const menu = document.querySelector('#menu:popover-open') ?? document;
+    const all = [...menu.querySelectorAll<HTMLElement>('a[href^="/"]')];
+    const links = all.filter(isVisible);
+    const isSame = pressed && index === target.links[place - 1];
+    const link = isSame ? pressed : links[index % links.length];
+    if (!link || !isVisible(link)) continue;
+    link.focus();
+    link.click();
+    pressed = link;
+  }
+  return pressed?.getAttribute('href') ?? '';
 }
 
-/** Types into the form, over what it holds; returns what could be typed. */
+/** Opens or closes an answer, or picks a brand. */
+export function choose(index: number): void {
+  const selector = 'main summary, main [aria-pressed]';
+  const all = document.querySelectorAll<HTMLElement>(selector);
+  const choice = all[index % all.length];
+  choice?.focus();
+  choice?.click();
+}
+
+export function changeHash(): Promise<unknown> {
+  location.hash = location.hash === '#main' ? 'x' : 'main';
+  return new Promise((resolve) =>
+    addEventListener('hashchange', () => resolve(true), { once: true }),
+  );
+}
+
+/** Replaces what the form's fields hold; returns what could be typed. */
 export function type(typed: Record<string, string>) {
   const form = document.querySelector<HTMLFormElement>('main form');
   if (!form) return undefined;
@@ -40,7 +71,7 @@ export function type(typed: Record<string, string>) {
   for (const [name, text] of Object.entries(typed)) {
     const field = form.elements.namedItem(name) as HTMLInputElement;
     field.focus();
-    // One that is known, or whose known email has just taken its place.
+    // A remembered email is read-only, or has just replaced this field.
     if (field.readOnly || !field.isConnected) continue;
     done[name] = text;
     if (field.type === 'checkbox') field.checked = text !== '';
@@ -50,7 +81,7 @@ export function type(typed: Record<string, string>) {
   return done;
 }
 
-/** Presses the form's button; returns what the form held. */
+/** Presses the form's button so many times; returns what the form held. */
 export function send(times: number) {
   const form = document.querySelector<HTMLFormElement>('main form');
   const button = form?.querySelector<HTMLButtonElement>('[type="submit"]');
@@ -65,17 +96,17 @@ export function send(times: number) {
 }
 
 export function go(by: number): void {
-  // Later, so that the answer is not lost with the page.
+  // Later, because the answer would be lost with the page.
   setTimeout(() => history.go(by));
 }
 
-/** Whether the site has a worker in this state. */
+/** Returns whether the site has a worker in this state. */
 export async function hasWorker(state: 'active' | 'waiting') {
   const registration = await navigator.serviceWorker.getRegistration();
   return Boolean(registration?.[state]);
 }
 
-export async function lookForUpdate(): Promise<void> {
+export async function checkForUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration?.update().catch(() => undefined);
 }

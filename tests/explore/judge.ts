@@ -9,31 +9,29 @@ import type { Held } from '../support/indexed-db.ts';
 import type { Session, VisitedTab } from './session.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Drafts are kept apart by the form and by what is edited or was refused. */
+/** A draft belongs to a form and to the message that is edited or was refused. */
 const draftOf = ({ snapshot: { form }, accepted }: VisitedTab) =>
   `${form?.name} ${accepted ?? form?.edits ?? ''}`;
 
 const failures: string[] = Object.values(forms).map((one) => one.failure);
-/** What was submitted was not accepted. */
 export const saysRefused = ({ alert = '' }: Snapshot) =>
   failures.includes(alert);
-/** Code that the page needs did not come. */
 export const saysNotLoaded = ({ notices }: Snapshot) =>
   notices.some((text) => text.startsWith(chunkFailure.title));
 
 /**
- * What has been typed joins what stood in the form, and gives their name; a
- * field left blank is no part of a draft, except of an edit.
+ * Adds what was typed to the form's other words; returns the draft's name. Only
+ * the draft of an edit stores blank fields.
  */
 export function recordDraft(visited: VisitedTab, typed: Values): string {
   const { snapshot, drafts } = visited;
   const { values = {}, edits, isKnown = false } = snapshot.form ?? {};
-  const stood = Object.entries(values).filter(
+  const others = Object.entries(values).filter(
     ([field, text]) => (edits || text) && !(field === 'email' && isKnown),
   );
   const name = draftOf(visited);
   const before = drafts.get(name)?.words;
-  const words = { ...before, ...Object.fromEntries(stood), ...typed };
+  const words = { ...before, ...Object.fromEntries(others), ...typed };
   drafts.set(name, { words, document: snapshot.document });
   return name;
 }
@@ -43,39 +41,41 @@ interface Outbox {
   receipts: string[];
 }
 
-/** So long the page may keep silent of a first attempt. */
-const silentFor = 2000;
-/** A refusal's line: form, id and code, and no personal data. */
+/** The pill may hide a first attempt for so many milliseconds. */
+const hiddenFor = 2000;
+/** A refusal is logged with its form, id and code, and no personal data. */
 const refusal = /^pear: \w+ [\w-]+( was not accepted)?: [\w/-]+$/;
 
-/** What is wrong whatever follows, and what has to come right by itself. */
+/** Returns the problems that are final, and those that may end by themselves. */
 export function judge(session: Session, visited: VisitedTab, outbox: Outbox) {
-  const { snapshot } = visited;
-  const never = [...wrongInOutbox(session, outbox), ...wrongInConsole(session)];
+  const { snapshot, choices, keepsFocus } = visited;
+  const { title, focus, key } = snapshot;
+  const lines = session.browser.consoleLines ?? [];
+  const never = lines.filter((line) => !refusal.test(line));
   const notYet: string[] = [];
-  const must = (isSo: boolean, problem: string) => isSo || notYet.push(problem);
-  const mustNever = (isSo: boolean, problem: string) =>
-    isSo && never.push(problem);
+  const must: Must = (isSo, problem) => isSo || notYet.push(problem);
+  const mustNever: Must = (isSo, problem) => isSo && never.push(problem);
 
-  must(snapshot.isWhole, 'the page does not work');
-  // After a route change the address comes first, and then its page.
-  const { title } = findRoute(snapshot.path) ?? notFound;
-  const isThere = snapshot.title === title;
-  must(isThere, `'${snapshot.title}' is not the page's title`);
-  must(snapshot.heading !== '', 'there is no heading');
-  must(snapshot.focus !== 'lost', 'the focus is not to be seen');
-  const isNowhere = snapshot.focus.startsWith('body');
-  must(!isNowhere || !visited.inPage, 'the focus is nowhere');
+  must(snapshot.isWhole, 'the page has not hydrated');
+  // A route change sets the address first, and the page later.
+  const isThere = title === (findRoute(snapshot.path) ?? notFound).title;
+  must(isThere, `'${title}' is not the page's title`);
+  must(snapshot.headings.length === 1, `headings: ${snapshot.headings}`);
+  must(focus !== 'lost', 'the focused element is invisible');
+  must(!keepsFocus || !focus.startsWith('body'), 'nothing has the focus');
+  must(!snapshot.isFocusHidden, `the focused ${focus} is covered or cut`);
+  const chosen = isThere ? choices.get(key) : undefined;
+  const isKept = chosen === undefined || chosen === snapshot.choices;
+  must(isKept, `'${chosen}' was chosen, and not '${snapshot.choices}'`);
 
   const has = (text: string) => snapshot.notices.includes(text);
-  // The pill takes its place.
-  const tellsOffline = !snapshot.isOnline && !snapshot.pill;
-  must(has(notices.offline) === tellsOffline, 'offline is told wrongly');
-  mustNever(
-    has(notices.update) && session.versions === 0,
-    'a new version is told of, and there is none',
-  );
+  // The pill replaces the offline notice.
+  const isOffline = !snapshot.isOnline && !snapshot.pill;
+  must(has(notices.offline) === isOffline, 'the offline notice is wrong');
+  const hasUpdate = has(notices.update) && session.versions === 0;
+  mustNever(hasUpdate, 'an update notice without an update');
 
+  judgeOutbox(session, outbox, mustNever);
   judgeUnsent(snapshot, outbox, must);
   if (isThere) judgeForm(session, visited, outbox, must, mustNever);
   return { never, notYet };
@@ -83,47 +83,44 @@ export function judge(session: Session, visited: VisitedTab, outbox: Outbox) {
 
 type Must = (isSo: boolean, problem: string) => unknown;
 
-/** The pill and the sheet tell of what is in the outbox. */
+/** The pill and the sheet show the messages of the outbox. */
 function judgeUnsent(
-  snapshot: Snapshot,
+  { pill = '', sheet, now, isClosing }: Snapshot,
   { submissions }: Outbox,
   must: Must,
 ): void {
   const failed = submissions.filter(({ state }) => state === 'failed').length;
   const waiting = submissions.length - failed;
-  // It speaks of a first attempt only when that takes a while.
   const young = submissions.filter(({ state, attempts, createdAt }) => {
-    const age = snapshot.now - Number(createdAt);
-    return state === 'queued' && attempts === 0 && age >= 0 && age < silentFor;
+    const age = now - Number(createdAt);
+    return state === 'queued' && attempts === 0 && age >= 0 && age < hiddenFor;
   });
-  const allowed = Array.from({ length: young.length + 1 }, (_, silent) =>
-    submissions.length > silent ? pillText(waiting - silent, failed) : '',
+  const allowed = Array.from({ length: young.length + 1 }, (_, hidden) =>
+    submissions.length > hidden ? pillText(waiting - hidden, failed) : '',
   );
-  const says = snapshot.pill ?? '';
-  must(allowed.includes(says), `the pill says '${says}', not '${allowed[0]}'`);
-  must(!snapshot.isClosing, 'the pill does nothing: its sheet is only closed');
-  const { sheet } = snapshot;
+  must(allowed.includes(pill), `the pill is '${pill}', not '${allowed[0]}'`);
+  must(!isClosing, 'a closed sheet is in the page, so the pill has no effect');
   if (!sheet) return;
-  const listed = sheet.items.map(({ id }) => id);
-  must(
-    submissions.every(
-      (one) => young.includes(one) || listed.includes(one.id),
-    ) && listed.every((id) => submissions.some((one) => one.id === id)),
-    'the sheet lists other messages than there are',
-  );
-  for (const { id, says } of sheet.items) {
+  const { items, lead, announcement } = sheet;
+  const listed = items.map(({ id }) => id);
+  const isListed = (one: Held) =>
+    young.includes(one) || listed.includes(one.id);
+  const isStored = (id: string) => submissions.some((one) => one.id === id);
+  const isRight = submissions.every(isListed) && listed.every(isStored);
+  must(isRight, 'the sheet lists other messages than the outbox');
+  for (const { id, state } of items) {
     const found = submissions.find((one) => one.id === id);
     const { refused, waiting } = words.states;
-    const truth = found?.state === 'failed' ? refused : waiting;
-    must(says === truth, `the sheet says '${says}' of ${id}`);
+    const expected = found?.state === 'failed' ? refused : waiting;
+    must(state === expected, `the sheet says '${state}' of ${id}`);
   }
-  const lead = listed.length > 0 ? words.lead : words.empty;
-  must(sheet.lead === lead, `the sheet says '${sheet.lead}'`);
-  must(sheet.told !== words.notDone, 'something did not work on this device');
-  must(sheet.told !== words.wait, 'it waits for a message being sent');
+  const expected = listed.length > 0 ? words.lead : words.empty;
+  must(lead === expected, `the sheet begins with '${lead}'`);
+  const isStuck = [words.notDone, words.wait].includes(announcement);
+  must(!isStuck, `the sheet says '${announcement}'`);
 }
 
-/** Form, thank-you and error tell of the message that was submitted here. */
+/** Form, thank-you and error describe the message that was submitted there. */
 function judgeForm(
   session: Session,
   visited: VisitedTab,
@@ -131,80 +128,62 @@ function judgeForm(
   must: Must,
   mustNever: Must,
 ): void {
-  const { snapshot } = visited;
+  const { snapshot, accepted } = visited;
   const { form, thanks, alert } = snapshot;
-  const id = visited.accepted ?? visited.thanked.get(snapshot.entry) ?? '';
+  const { hasForgotten } = session;
+  const id = accepted ?? visited.thanked.get(snapshot.entry) ?? '';
   const found = submissions.find((one) => one.id === id);
   const commits = session.network.log.filter(({ ids }) => ids.includes(id));
   if (thanks) {
-    const isDone = receipts.includes(id);
+    const { line } = thanks;
+    const isSent = receipts.includes(id);
     const message = session.messages.get(id);
-    mustNever(!message, 'thanks for nothing');
-    mustNever(
-      thanks.line === delivery.sent && !commits.some((one) => one.storedAt),
-      `'Sent.' of what is not stored`,
-    );
-    mustNever(
-      thanks.line === delivery.gone &&
-        !message?.goneAt &&
-        !session.hasForgotten,
-      `'Removed' of what nobody has removed`,
-    );
-    const lines = found
-      ? ['', ...Object.values(queued)]
-      : isDone
-        ? [delivery.sent]
-        : [delivery.gone, ...(session.hasForgotten ? [delivery.sent] : [])];
-    must(
-      found?.state !== 'failed' && lines.includes(thanks.line),
-      `it says '${thanks.line}' of a message ${found?.state ?? (isDone ? 'sent' : 'gone')}`,
-    );
+    const isStored = commits.some((one) => one.storedAt);
+    const mayBeGone = message?.removedAt || hasForgotten;
+    mustNever(!message, 'a thank-you without a message');
+    mustNever(line === delivery.sent && !isStored, "'Sent.', and not stored");
+    mustNever(line === delivery.gone && !mayBeGone, 'nobody has removed it');
+    const isForgotten = !found && !isSent && hasForgotten;
+    const lines = found ? ['', ...Object.values(queued)] : [];
+    if (isSent || isForgotten) lines.push(delivery.sent);
+    if (!found && !isSent) lines.push(delivery.gone);
+    const isTrue = found?.state !== 'failed' && lines.includes(line);
+    const state = found?.state ?? (isSent ? 'sent' : 'gone');
+    must(isTrue, `the page says '${line}' of a message that is ${state}`);
   }
-  const mayRefuse = commits.some((one) => one.refusedAt);
-  mustNever(
-    saysRefused(snapshot) && !mayRefuse,
-    `an error of what was not refused (${id})`,
-  );
-  mustNever(
-    alert === conflict && submissions.some((one) => one.id === form?.edits),
-    'a conflict, and it waits still',
-  );
-  // A page kept whole may show words that were refused.
-  if (!form || visited.accepted || saysRefused(snapshot)) return;
+  const isRefused = commits.some((one) => one.refusedAt);
+  mustNever(saysRefused(snapshot) && !isRefused, `${id} was not refused`);
+  const isWaiting = submissions.some((one) => one.id === form?.edits);
+  mustNever(alert === conflict && isWaiting, 'a conflict, and it still waits');
+  // A page that the browser kept whole may show refused words.
+  if (!form || accepted || saysRefused(snapshot)) return;
   const draft = visited.drafts.get(draftOf(visited));
-  // A page that Firefox has kept whole sees the tab's storage as it was then.
+  // Such a page of Firefox sees the storage as it was when it was left.
   if (snapshot.isFirefox && draft && snapshot.document < draft.document) return;
-  for (const [field, stands] of Object.entries(form.values)) {
-    // An edit has words of its own, and an email may be known.
+  for (const [field, shown] of Object.entries(form.values)) {
+    // The words of an edit, or a remembered email.
     const isOwn = form.edits || (field === 'email' && form.isKnown);
-    const text = draft?.words[field] ?? (isOwn ? stands : '');
-    must(stands === text, `'${text}' was typed, and '${stands}' stands there`);
+    const text = draft?.words[field] ?? (isOwn ? shown : '');
+    must(shown === text, `'${text}' was typed, and '${shown}' is shown`);
   }
 }
 
-/** Nothing is lost, comes back, or stops being refused by itself. */
-function wrongInOutbox(session: Session, { submissions }: Outbox): string[] {
-  const { messages, refused, network } = session;
-  const wrong: string[] = [];
+/** A message is not lost, does not return, and stays refused until a retry. */
+function judgeOutbox(
+  { messages, refused, network }: Session,
+  { submissions }: Outbox,
+  mustNever: Must,
+): void {
   for (const { id, state } of submissions) {
     const known = messages.get(id);
-    if (!known) wrong.push(`nobody has submitted ${id}`);
-    if (known?.goneAt !== undefined) wrong.push(`${id} has come back`);
+    mustNever(!known, `nobody has submitted ${id}`);
+    mustNever(known?.removedAt !== undefined, `${id} has returned`);
     if (state === 'failed') refused.add(id);
-    else if (refused.has(id)) wrong.push(`${id} is refused no longer`);
+    else mustNever(refused.has(id), `${id} is no longer refused`);
   }
-  const stored = new Set(
-    network.log.filter(({ storedAt }) => storedAt).flatMap(({ ids }) => ids),
-  );
-  const kept = new Set(submissions.map(({ id }) => id));
-  for (const { id, goneAt } of messages.values()) {
-    const isSafe = goneAt !== undefined || kept.has(id) || stored.has(id);
-    if (!isSafe) wrong.push(`${id} is lost`);
-  }
-  return wrong;
-}
-
-function wrongInConsole({ browser }: Session): string[] {
-  const lines = browser.consoleLines ?? [];
-  return lines.filter((line) => !refusal.test(line));
+  const sent = network.log.filter(({ storedAt }) => storedAt);
+  const safe = new Set([...submissions.map(({ id }) => id)]);
+  for (const { ids } of sent) for (const id of ids) safe.add(id);
+  for (const { id, removedAt } of messages.values())
+    mustNever(removedAt === undefined && !safe.has(id), `${id} is lost`);
 }

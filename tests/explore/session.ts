@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { expect } from 'playwright/test';
 import type { FormName } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { Driver, Tab } from '../support/engines/engine.ts';
@@ -6,44 +10,44 @@ import { specs } from '../support/forms.ts';
 import { inStore } from '../support/indexed-db.ts';
 import type { Records } from '../support/records.ts';
 import { translatePage } from '../support/translator.ts';
-import { hasWorker } from './gestures.ts';
-import { look, type Snapshot } from './snapshot.ts';
+import { hasWorker, press } from './gestures.ts';
+import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
-/** What never comes within this time never will, however busy the machine. */
+/** In milliseconds; a slow machine stays far below it. */
 export const longestWait = 240_000;
 
-/** What a session takes place in. */
 export interface Environment {
   driver: Driver;
   site: string;
   records: Records;
   /** The browser translates every page. */
   isTranslated?: boolean;
+  /** The window is 320 x 256 px, as at 400 % zoom. */
+  isSmall?: boolean;
 }
 
-/** A submission as the visitor knows it. */
+/** A submission that the page has accepted. */
 interface Message {
   id: string;
   form: FormName;
   values: Values;
   /**
-   * How many commits had been sent when the message was discarded or replaced
-   * by an edit: it must not be sent later.
+   * The number of commits before the visitor discarded or replaced the message.
+   * No later commit may contain it.
    */
-  goneAt?: number;
+  removedAt?: number;
 }
 
-/** A visitor's way through the site so far: the model and what it drives. */
+/** The model of a visitor's session, and the browser that it drives. */
 export type Session = Awaited<ReturnType<typeof prepare>>;
-/** One tab, what it shows, and what its visitor remembers of it. */
-export type VisitedTab = ReturnType<typeof recordTab>;
-
-/** Something that a visitor may do in a tab, or that may happen to them. */
+/** One tab, its latest snapshot, and what the visitor did in it. */
+export type VisitedTab = ReturnType<typeof visitedTab>;
+/** Something that a visitor can do in a tab, or that can happen to them. */
 export type Action = ReturnType<typeof action>;
 
 /**
- * `run` says 'moved' where another page has come, and 'elsewhere' where nothing
- * was done in this one; otherwise the focus is left in the page.
+ * `run` returns 'moved' if the tab shows another page, and 'elsewhere' if the
+ * action did nothing in this tab. Otherwise the focus must stay in the page.
  */
 export function action(
   name: string,
@@ -54,64 +58,93 @@ export function action(
 }
 
 async function prepare(environment: Environment, limit: number) {
-  const { driver, site, records, isTranslated } = environment;
+  const { driver, site, records, isTranslated, isSmall } = environment;
   await records.clear();
   const network = new FaultyProxy(site);
   await network.open();
   if (isTranslated) network.inject('page', `(${translatePage})()`);
+  const profile = mkdtempSync(path.join(tmpdir(), 'pear-explore-'));
+  // At 800 px the header shows its links and the menu's button.
+  const size = isSmall ? { width: 320, height: 256 } : { width: 800 };
   return {
     environment,
     network,
-    // At this width the bar's links and the menu's button both show.
-    browser: await driver.start({ width: 800 }),
+    profile,
+    browser: await driver.start({ ...size, profile }),
     tabs: [] as VisitedTab[],
     messages: new Map<string, Message>(),
-    /** Refused for good, and not asked for again since. */
+    /** Messages that the server refused and the visitor did not retry. */
     refused: new Set<string>(),
     steps: [] as string[],
-    /** So many steps are taken at most. */
+    /** The largest number of steps. */
     limit,
     count: 0,
     isOffline: false,
     isCut: false,
     versions: 0,
     tabsOpened: 0,
-    /** All receipts were removed once. */
+    /** "Forget me" has deleted all receipts at least once. */
     hasForgotten: false,
   };
 }
 
-function recordTab(name: string, tab: Tab, snapshot: Snapshot) {
-  return {
+function visitedTab(name: string, tab: Tab, snapshot: Snapshot) {
+  const visited = {
     name,
     tab,
     snapshot,
-    /** How many messages the outbox held. */
+    /** The number of messages in the outbox. */
     unsent: 0,
-    /** What was accepted here last: it is thanked for, or refused. */
+    /** The message that the page thanks for, or that was refused. */
     accepted: undefined as string | undefined,
-    /** The same by the history's entries: browsers may keep pages whole. */
+    /** The same by history entry, because browsers may keep whole pages. */
     thanked: new Map<string, string>(),
-    /** What is typed and not sent, by form and edited message. */
+    /** Typed and not submitted, by form and edited message. */
     drafts: new Map<string, { words: Values; document: number }>(),
-    /** How far back and forward at least lead within the site. */
+    /** Open answers and picked brands, by the key of the history entry. */
+    choices: new Map<string, string>(),
+    /** The least number of steps that Back and Forward can go in the site. */
     back: 0,
     forward: 0,
-    /** The last thing done here was in the page, which keeps the focus. */
-    inPage: false,
+    /** The last action was inside of the page, so the page keeps the focus. */
+    keepsFocus: false,
+
+    async refresh(): Promise<Snapshot> {
+      visited.snapshot = await tab.evaluate(takeSnapshot);
+      return visited.snapshot;
+    },
+    /** Takes snapshots until the condition holds; a page may be loading. */
+    waitFor: (condition: (now: Snapshot) => boolean): Promise<void> =>
+      poll(async () => {
+        const snapshot = await visited.refresh().catch(() => undefined);
+        return snapshot !== undefined && condition(snapshot);
+      }, condition).toBe(true),
+    press: (name: string, item?: string): Promise<boolean> =>
+      tab.evaluate(press, { name, item }),
+    stored: (store = 'submissions') => tab.evaluate(inStore, { store }),
+    /** Records that a link, an address or an edit leads to this path. */
+    recordNavigation(to?: string, before?: Snapshot): void {
+      const { path, key } = before ?? visited.snapshot;
+      // The same address replaces the entry, and what was stored with it.
+      if (to === path) visited.choices.delete(key);
+      else visited.back += 1;
+      visited.forward = 0;
+    },
   };
+  return visited;
 }
 
-export async function begin(environment: Environment, limit: number) {
+export async function startSession(environment: Environment, limit: number) {
   const session = await prepare(environment, limit);
   const { tab } = await openTab(session, specs.waitlist.path);
-  await until(() => tab.evaluate(hasWorker, 'active'));
+  await poll(() => tab.evaluate(hasWorker, 'active')).toBe(true);
   return session;
 }
 
-export async function end({ browser, network }: Session) {
+export async function endSession({ browser, network, profile }: Session) {
   await browser.close();
   await network.close();
+  rmSync(profile, { recursive: true, force: true });
 }
 
 export async function openTab(session: Session, path: string) {
@@ -119,38 +152,14 @@ export async function openTab(session: Session, path: string) {
   await tab.goto(session.network.origin + path);
   session.tabsOpened += 1;
   const name = `tab ${session.tabsOpened}`;
-  const visited = recordTab(name, tab, await tab.evaluate(look));
+  const visited = visitedTab(name, tab, await tab.evaluate(takeSnapshot));
   session.tabs.push(visited);
-  await sees(visited, ({ isWhole }) => isWhole);
+  await visited.waitFor(({ isWhole }) => isWhole);
   return visited;
 }
 
-/** Looks again until it is as it must be. */
-export async function until(see: () => Promise<boolean | string[]>) {
-  const end = Date.now() + longestWait;
-  for (;;) {
-    const seen = await see();
-    if (seen === true || (Array.isArray(seen) && seen.length === 0)) return;
-    if (Date.now() > end) {
-      throw new Error(Array.isArray(seen) ? seen.join('\n') : `Never: ${see}`);
-    }
-    await new Promise((go) => setTimeout(go, 30));
-  }
-}
-
-/** Looks at a tab until it is so; it may be between two pages. */
-export function sees(visited: VisitedTab, isSo: (now: Snapshot) => boolean) {
-  return until(async () => {
-    const snapshot = await glance(visited).catch(() => undefined);
-    return snapshot && isSo(snapshot) ? [] : [`Never: ${isSo}`];
-  });
-}
-
-export async function glance(visited: VisitedTab): Promise<Snapshot> {
-  visited.snapshot = await visited.tab.evaluate(look);
-  return visited.snapshot;
-}
-
-export function stored({ tab }: VisitedTab, store = 'submissions') {
-  return tab.evaluate(inStore, { store });
+/** Polls until the value is as expected. What throws ends the session. */
+export function poll<Value>(read: () => Promise<Value>, message?: unknown) {
+  const options = { timeout: longestWait, intervals: [30] };
+  return expect.poll(read, { ...options, message: `${message ?? read}` });
 }

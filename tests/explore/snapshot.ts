@@ -1,71 +1,106 @@
 import type { FormName } from '../../src/form-definitions/forms.ts';
 
-/** What a page shows, as its visitor sees it. */
-export type Snapshot = ReturnType<typeof look>;
+/** What a page shows to its visitor. */
+export type Snapshot = ReturnType<typeof takeSnapshot>;
 
-/** Runs in the page, so it must hold all it needs. */
-export function look() {
+/** Runs in the page, so it can use nothing from outside. */
+export function takeSnapshot() {
+  const isVisible = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true });
   const all = (selector: string, within: ParentNode = document) =>
-    [...within.querySelectorAll<HTMLElement>(selector)].filter((element) =>
-      element.checkVisibility({ visibilityProperty: true }),
-    );
+    [...within.querySelectorAll<HTMLElement>(selector)].filter(isVisible);
   const text = (element?: Element | null) => element?.textContent?.trim() ?? '';
   const [main] = all('main');
   const unsent = 'dialog[aria-labelledby="unsent-title"]';
   const [sheet] = all(`${unsent}[open]`);
   const [form] = all('main form') as HTMLFormElement[];
   const statuses = all('[role="status"]', sheet ?? main);
-  // The thank-you can have the focus; the announcements of "Forget me" cannot.
+  // Unlike the thank-you, the announcements of "Forget me" cannot get the focus.
   const [thanks] = all('main [role="status"][tabindex]');
-  const told = statuses.find((one) => one !== thanks);
+  const announcement = statuses.find((one) => one !== thanks);
   const buttons = all('button', sheet ?? main).map(text);
   const [alert] = all('main [role="alert"]');
   const pill = all('button').find((one) => /^\d+ messages? /.test(text(one)));
-  const { activeElement, body } = document;
-  const isSeen =
-    activeElement?.checkVisibility({ visibilityProperty: true }) === true &&
-    (!sheet || sheet.contains(activeElement) || activeElement === body);
+  const { activeElement: focused, body } = document;
+  const hasFocus =
+    focused !== null &&
+    isVisible(focused) &&
+    (!sheet || sheet.contains(focused) || focused === body);
   const edits: string | undefined = history.state?.usr?.edit;
+
+  /** A control that fits into the window lies outside of it or under a notice. */
+  function isFocusHidden(): boolean {
+    // In a tab behind another, the page does not scroll to the focus.
+    if (document.visibilityState === 'hidden') return false;
+    // Text gets the focus without scrolling, for example after Back.
+    if (!focused?.matches('a, button, input, textarea, summary')) return false;
+    const { left, right, top, bottom } = focused.getBoundingClientRect();
+    if (bottom - top > innerHeight) return false;
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    // The middle of each edge, inside of the border, because corners are round.
+    const edges = [
+      [left + 3, y],
+      [right - 3, y],
+      [x, top + 3],
+      [x, bottom - 3],
+    ];
+    return edges.some(([x = 0, y = 0]) => {
+      const seen = document.elementFromPoint(x, y);
+      return !seen || !(focused.contains(seen) || seen.contains(focused));
+    });
+  }
+
   return {
     path: location.pathname,
     title: document.title,
-    // Tells documents, and entries of the history, apart.
+    // Identifies the document.
     document: performance.timeOrigin,
     entry: `${location.href} ${history.state?.key ?? ''}`,
-    // The page's own code has taken over, and none of it is missing.
+    // Identifies the history entry; empty if the browser has no such interface.
+    key: globalThis.navigation?.currentEntry?.key ?? '',
+    entries: history.length,
+    // React has hydrated the page, and none of its code is missing.
     isWhole:
       document.readyState !== 'loading' &&
       document.onsubmit === null &&
       all('.not-loaded').length === 0,
-    heading: main ? text(all('h1', main)[0]) : '',
-    // 'lost' where it is nowhere to be seen.
-    focus: isSeen
-      ? `${activeElement.tagName.toLowerCase()} ${text(activeElement).slice(0, 30)}`
+    headings: all('h1').map(text),
+    // 'lost' if the focused element is invisible.
+    focus: hasFocus
+      ? `${focused.tagName.toLowerCase()} ${text(focused).slice(0, 30)}`
       : 'lost',
+    isFocusHidden: isFocusHidden(),
+    // Open answers and picked brands, on pages that have any to choose.
+    ...(all('main summary, main [aria-pressed]').length > 0 &&
+      !form && {
+        choices: all('main [open] > summary, main [aria-pressed="true"]')
+          .map(text)
+          .join(' | '),
+      }),
     isOnline: navigator.onLine,
     isFirefox: navigator.userAgent.includes('Firefox'),
     notices: all('body p').map(text),
     ...(pill && { pill: text(pill) }),
-    // Not by what shows: in a tab behind another it fades out for ever.
+    // Its visibility misleads, because the fade never ends in a hidden tab.
     menu: document.querySelector('#menu:popover-open') !== null,
-    // A sheet that is closed and not gone: its button would do nothing.
+    // A closed dialog that stays in the page: the pill's button has no effect.
     isClosing: document.querySelector(`${unsent}:not([open])`) !== null,
     ...(sheet && {
       sheet: {
         lead: text(all('p', sheet)[0]),
-        told: text(sheet.querySelector('[aria-live]')),
+        announcement: text(sheet.querySelector('[aria-live]')),
         items: all('li', sheet).map((item) => ({
           id: item.querySelector('div')?.id.replace('unsent-', '') ?? '',
-          says: text(item.querySelector('div[id] > p')),
-          isAsking: /Yes, discard/.test(text(item)),
+          state: text(item.querySelector('div[id] > p')),
+          isConfirming: /Yes, discard/.test(text(item)),
         })),
       },
     }),
     ...(form && {
       form: {
-        // Its email is known, and read-only.
+        // The email is remembered, so its field is read-only.
         isKnown: form.querySelector('[type="email"]:read-only') !== null,
-        // One of its fields may be called 'name'.
+        // Not `form.name`, because a field may be called 'name'.
         name: (form.getAttribute('name') ?? '') as FormName,
         ...(edits && { edits }),
         values: Object.fromEntries(
@@ -80,11 +115,10 @@ export function look() {
       },
     }),
     ...(alert && { alert: text(alert) }),
-    // Whether one can be forgotten here, is asked, and what came of it.
     forget: {
       isOffered: buttons.includes('Forget me on this device'),
-      isAsking: buttons.includes('Yes, forget me'),
-      told: text(told),
+      isConfirming: buttons.includes('Yes, forget me'),
+      announcement: text(announcement),
     },
     links: all('a[href^="/"]').map((link) => link.getAttribute('href') ?? ''),
     now: Date.now(),

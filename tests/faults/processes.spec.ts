@@ -1,4 +1,4 @@
-import { go, hasWorker, lookForUpdate } from '../explore/gestures.ts';
+import { go, hasWorker, checkForUpdate } from '../explore/gestures.ts';
 import { expect, test } from './fixtures.ts';
 import { unregister, upgradeDatabase } from './inside.ts';
 import { stops } from './preludes.ts';
@@ -57,7 +57,7 @@ test('F27 worker updated while it delivers', everywhere, async ({ story }) => {
   await story.network.sent(1);
   story.network.inject('worker', '"a newer worker"');
   const isInstalled = async () => {
-    await visit.tab.evaluate(lookForUpdate);
+    await visit.tab.evaluate(checkForUpdate);
     return visit.tab.evaluate(hasWorker, 'waiting');
   };
   await expect.poll(isInstalled, often).toBe(true);

@@ -5,6 +5,10 @@ const irrelevant = [
   /^Service Worker registration blocked by Playwright$/,
   // Firefox says this of what a page was still loading when it was left.
   /Failed to load ‘.* ServiceWorker intercepted/,
+  // Chromium logs this if the page shows an install button of its own.
+  /^Banner not shown: beforeinstallpromptevent/,
+  // Chromium could not load an icon of the installed app without a network.
+  /^Error while trying to use the following icon from the Manifest/,
   // NS_BINDING_ABORTED
   /^downloadable font: download failed .* status=2152398850 /,
 ];

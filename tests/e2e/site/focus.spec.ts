@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { lookForUpdate } from '../../explore/gestures.ts';
+import { checkForUpdate } from '../../explore/gestures.ts';
 import { violations } from '../../support/audits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, fillIn, submit } from '../../support/forms.ts';
@@ -61,7 +61,7 @@ test('what has the focus is seen whole beside every notice', async ({
   await context.route(/google/, (route) => route.abort());
   await visit(page, '/careers');
   network.inject('worker', '/* the next version */');
-  await page.evaluate(lookForUpdate);
+  await page.evaluate(checkForUpdate);
   await context.setOffline(true);
   const offline = page.locator('p', { hasText: 'You are offline.' });
   const update = page.getByText('A new version is ready.');
@@ -118,7 +118,7 @@ test('a notice can be closed, and comes back with the next event', async ({
   const ready = 'A new version is ready.';
   for (const version of [1, 2]) {
     network.inject('worker', `/* ${version} */`);
-    await page.evaluate(lookForUpdate);
+    await page.evaluate(checkForUpdate);
     await close(ready);
     await expect(notice(ready)).toHaveCount(0);
   }

@@ -2,103 +2,117 @@ import { passingFaults } from '../../support/commits.ts';
 import {
   type Action,
   action,
-  glance,
+  openTab,
+  poll,
   type Session,
-  stored,
-  until,
 } from '../session.ts';
 
 /** Something that happens to the whole browser. */
 function event(
   name: string,
   run: (session: Session) => unknown,
-  can: Action['can'] = () => true,
+  can: (session: Readonly<Session>) => boolean = () => true,
 ) {
   const happen: Action['run'] = async (_, session) => {
     await run(session);
     return 'elsewhere';
   };
-  return action(`(${name})`, happen, can);
+  return action(`(${name})`, happen, (_, session) => can(session));
 }
 
-export const offline = event('offline', async (session) => {
+export const offline = event('the browser goes offline', async (session) => {
   session.network.cut();
   await session.browser.setOffline?.(true);
   Object.assign(session, { isCut: true, isOffline: true });
 });
-export const cut = event('no route', (session) => {
+export const cut = event('the network is cut', (session) => {
   session.network.cut();
   session.isCut = true;
 });
-export const online = event('online', restore);
+export const online = event('the network returns', restore);
 
 async function restore(session: Session): Promise<void> {
   session.network.restore();
   if (session.isOffline) await session.browser.setOffline?.(false);
   Object.assign(session, { isCut: false, isOffline: false });
-  await wake(session);
+  await dispatchOnline(session);
 }
 
-/** As a network does that comes back. */
-async function wake({ tabs }: Session): Promise<void> {
+/** Dispatches the event of a returning network. */
+async function dispatchOnline({ tabs }: Session): Promise<void> {
   for (const { tab } of tabs) {
     await tab.evaluate(() => void dispatchEvent(new Event('online')));
   }
 }
 
 export const fail = (index: number) =>
-  event(`the server fails in way ${index + 1}`, ({ network }) =>
+  event(`each commit meets fault ${index + 1}`, ({ network }) =>
     network.fail(passingFaults[index] ?? { kind: 'reset' }),
   );
-/** Two of three commits meet a fault, in no regular order. */
-export const mixed = event('the server fails in many ways', ({ network }) =>
+/** Two of three commits meet a fault, in an irregular but fixed order. */
+export const mixed = event('commits meet different faults', ({ network }) =>
   network.failEach((commit) => {
     const mixed = Math.imul(commit, 0x9e3779b1) >>> 16;
     const fault = passingFaults[mixed % passingFaults.length];
     return mixed % 3 ? fault : undefined;
   }),
 );
-export const refuse = event('all that is new is refused', ({ network }) =>
+export const refuse = event('the server refuses new records', ({ network }) =>
   network.refuseNew(),
 );
 export const slow = event('the server is slow', (one) => one.network.hold());
-/** One only: it costs whoever sends the whole of its time limit. */
-export const silence = event('the server is silent once', ({ network }) =>
+/** Once, because the sender waits for its whole time limit. */
+export const silence = event('the server ignores a commit', ({ network }) =>
   network.fail({ kind: 'silence' }, 1),
 );
 
-/** Ends all faults; each page that is open has a reason to deliver. */
-async function heal(session: Session): Promise<void> {
+/** Ends all faults, and gives each open page a reason to deliver. */
+async function repair(session: Session): Promise<void> {
   session.network.heal();
   session.network.release();
   await restore(session);
 }
-export const mend = event('all is well', heal);
+export const endFaults = event('all faults end', repair);
 
-/** What is neither refused nor being edited is sent. */
+/** Waits until each message is sent that is neither refused nor being edited. */
 export async function deliverAll(session: Session): Promise<void> {
-  await heal(session);
-  let looks = 0;
-  await until(async () => {
-    // A page that has just come may not listen yet.
-    looks += 1;
-    if (looks % 10 === 0) await wake(session);
+  await repair(session);
+  let polls = 0;
+  const unsent = async () => {
+    // A page may not have listened to the first event yet.
+    polls += 1;
+    if (polls % 10 === 0) await dispatchOnline(session);
     const [first] = session.tabs;
-    if (!first) return true;
+    if (!first) return [];
     const edited: (string | undefined)[] = [];
     for (const visited of session.tabs) {
-      const { form } = await glance(visited);
+      const { form } = await visited.refresh();
       if (form) edited.push(form.edits, visited.accepted);
     }
-    return (await stored(first))
+    return (await first.stored())
       .filter(({ id, state }) => state === 'queued' && !edited.includes(id))
-      .map(({ id }) => `${id} is not sent`);
-  });
+      .map(({ id }) => id);
+  };
+  await poll(unsent, 'unsent messages').toEqual([]);
 }
-export const deliver = event('all is well until all is sent', deliverAll);
+export const deliver = event('all faults end, until all is sent', deliverAll);
 
 export const killWorker = event(
   'the worker is killed',
   ({ browser }) => browser.killWorker?.().catch(() => undefined),
-  (_, { browser }) => browser.killWorker !== undefined,
+  ({ browser }) => browser.killWorker !== undefined,
+);
+
+/** Also what was typed is lost, because no tab is restored. */
+export const killBrowser = event(
+  'the browser is killed and starts again',
+  async (session) => {
+    const { browser, tabs, isOffline } = session;
+    const path = tabs[0]?.snapshot.path ?? '/';
+    await browser.kill?.();
+    tabs.length = 0;
+    if (isOffline) await browser.setOffline?.(true);
+    await openTab(session, path);
+  },
+  ({ browser }) => browser.kill !== undefined,
 );

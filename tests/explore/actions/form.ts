@@ -5,73 +5,69 @@ import { specs, valuesFor } from '../../support/forms.ts';
 import { textOf } from '../../support/records.ts';
 import { send, type } from '../gestures.ts';
 import { recordDraft, saysNotLoaded } from '../judge.ts';
-import {
-  action,
-  type Session,
-  sees,
-  stored,
-  type VisitedTab,
-} from '../session.ts';
+import { action, type Session, type VisitedTab } from '../session.ts';
 
-/** Neither the sheet nor the menu is in the way. */
+/** Neither the sheet nor the menu covers the page. */
 export const isFree = ({ snapshot: { sheet, menu } }: VisitedTab) =>
   !sheet && !menu;
 const hasForm = (visited: VisitedTab) =>
   isFree(visited) && visited.snapshot.form !== undefined;
 
-/** How a form is filled in; what visitors do more often is drawn so. */
-export const manners = [
+/** What a visitor submits; what occurs more often is listed more often. */
+export const inputs = [
   'new words',
   'new words',
   'new words',
-  'as it stands',
-  'as it stands',
-  'twice',
-  'blank',
-  'no address',
-  'again',
+  'unchanged',
+  'unchanged',
+  'new words twice',
+  'a blank field',
+  'a wrong address',
+  'earlier words',
 ] as const;
-type Manner = (typeof manners)[number];
+type Input = (typeof inputs)[number];
 
-function wordsFor(session: Session, form: FormName, manner: Manner) {
+function valuesOf(session: Session, form: FormName, input: Input) {
   session.count += 1;
   const fresh = valuesFor(form, session.count);
   const earlier = [...session.messages.values()].findLast(
-    (one) => one.form === form && one.goneAt === undefined,
+    (one) => one.form === form && one.removedAt === undefined,
   );
   const [first] = forms[form].fields;
-  const others: Partial<Record<Manner, Values | undefined>> = {
-    'as it stands': {},
-    blank: { ...fresh, [first?.name ?? '']: '  ' },
-    'no address': { ...fresh, email: 'ada@' },
-    again: earlier?.values,
+  const others: Partial<Record<Input, Values | undefined>> = {
+    unchanged: {},
+    'a blank field': { ...fresh, [first?.name ?? '']: '  ' },
+    'a wrong address': { ...fresh, email: 'ada@' },
+    'earlier words': earlier?.values,
   };
-  return others[manner] ?? fresh;
+  return others[input] ?? fresh;
 }
 
-export function submit(manner: Manner) {
+export function submit(input: Input) {
   return action(
-    `submits the form, ${manner}`,
+    `submits the form, ${input}`,
     async (visited, session) => {
       const { tab, snapshot } = visited;
       const name = snapshot.form?.name as FormName;
-      const typed = await tab.evaluate(type, wordsFor(session, name, manner));
-      // It has been thanked for after all.
+      const typed = await tab.evaluate(type, valuesOf(session, name, input));
+      // The thank-you has replaced the form meanwhile.
       if (!typed) return 'elsewhere';
       const draft = recordDraft(visited, typed);
       const replaces = visited.accepted ?? snapshot.form?.edits ?? '';
-      const wasWaiting = await isWaiting(visited, replaces);
+      const wasWaiting = (await visited.stored()).some(
+        ({ id }) => id === replaces,
+      );
       const from = session.network.commits;
-      const sent = await tab.evaluate(send, manner === 'twice' ? 2 : 1);
-      const verdict = validate(forms[name], sent?.values ?? {});
-      if (sent && (sent.isValid || !verdict.ok)) {
-        await sees(visited, (snapshot) =>
-          Boolean(snapshot.thanks || snapshot.alert),
-        );
-      }
-      if (!sent || (verdict.ok && !sent.isValid)) return;
+      const times = input === 'new words twice' ? 2 : 1;
+      const sent = await tab.evaluate(send, times);
+      if (!sent) return;
+      const { values, isValid } = sent;
+      const verdict = validate(forms[name], values);
+      if (isValid || !verdict.ok)
+        await visited.waitFor(({ thanks, alert }) => Boolean(thanks || alert));
+      if (verdict.ok && !isValid) return;
       const { alert, thanks } = visited.snapshot;
-      // What sends did not come: the form says so, and keeps its words.
+      // The code that sends was not loaded, so the form keeps its words.
       if (saysNotLoaded(visited.snapshot)) return;
       if (!verdict.ok || alert === conflict) {
         const message = verdict.ok ? conflict : verdict.message;
@@ -80,44 +76,41 @@ export function submit(manner: Manner) {
       }
       const spec = specs[name];
       if (alert ? alert !== spec.failure : thanks?.text !== spec.thanks)
-        throw new Error(`It says '${alert ?? thanks?.text}'`);
-      const { values } = sent;
+        throw new Error(`The page says '${alert ?? thanks?.text}'`);
       const id = await findMessage(session, visited, values, from);
-      if (!id) throw new Error('It says so of what is neither kept nor sent');
+      if (!id)
+        throw new Error('An accepted message is neither stored nor sent');
       visited.drafts.delete(draft);
       visited.accepted = id;
       session.refused.delete(id);
       session.messages.set(id, { id, form: name, values });
       const replaced = session.messages.get(replaces);
       if (replaced && replaced.id !== id && wasWaiting)
-        replaced.goneAt = session.network.commits;
+        replaced.removedAt = session.network.commits;
     },
     hasForm,
   );
 }
 
-async function isWaiting(visited: VisitedTab, id?: string): Promise<boolean> {
-  return (await stored(visited)).some((one) => one.id === id);
-}
-
-/** The message that these words are kept, or have been sent, as. */
+/** Returns the id under which these words are stored or have been sent. */
 async function findMessage(
   session: Session,
   visited: VisitedTab,
   values: Values,
-  from = 0,
+  from: number,
 ): Promise<string | undefined> {
-  const kept = (await stored(visited)).find(
+  const stored = (await visited.stored()).find(
     (one) => textOf(one.values as object) === textOf(values),
   );
-  const sent = session.network.log.findLast(({ body }) =>
+  const { log } = session.network;
+  const sent = log.findLast(({ body }) =>
     Object.values(values).every((text) => body.includes(JSON.stringify(text))),
   );
-  const isNew = sent && session.network.log.indexOf(sent) >= from;
-  return kept?.id ?? (isNew || sent?.storedAt ? sent?.ids[0] : undefined);
+  const isNew = sent && log.indexOf(sent) >= from;
+  return stored?.id ?? (isNew || sent?.storedAt ? sent?.ids[0] : undefined);
 }
 
-export const begin = action(
+export const typeOnly = action(
   'types and does not submit',
   async (visited, session) => {
     const { snapshot, tab } = visited;

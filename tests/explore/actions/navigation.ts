@@ -1,31 +1,41 @@
+import assert from 'node:assert';
 import { skip } from '../../../src/content/navigation.ts';
 import { notices } from '../../../src/content/notices.ts';
-import { follow, go, hasWorker, lookForUpdate, press } from '../gestures.ts';
-import { action, glance, openTab, sees, until } from '../session.ts';
+import {
+  changeHash,
+  checkForUpdate,
+  choose,
+  follow,
+  go,
+  hasWorker,
+} from '../gestures.ts';
+import { saysRefused } from '../judge.ts';
+import { action, openTab, poll } from '../session.ts';
 import { isFree } from './form.ts';
 
-/** Ends what is open, by a button or a key. */
+/** Closes the sheet or the menu, by a button or the Escape key. */
 export const close = (what: 'sheet' | 'menu', by: string) =>
   action(
     by === 'Escape' ? 'presses Escape' : `presses '${by}'`,
     async (visited) => {
       if (by === 'Escape') await visited.tab.key('Escape');
-      else await visited.tab.evaluate(press, { name: by });
-      await sees(visited, (snapshot) => !snapshot[what]);
+      else await visited.press(by);
+      await visited.waitFor((snapshot) => !snapshot[what]);
     },
     ({ snapshot: { [what]: shown, sheet, forget } }) => {
-      // Escape answers an open question, and leaves the sheet.
+      // Escape answers a confirmation first, and the sheet stays open.
       const items = sheet?.items ?? [];
-      const isAsking = forget.isAsking || items.some((one) => one.isAsking);
-      return Boolean(shown) && !(by === 'Escape' && isAsking);
+      const isConfirming =
+        forget.isConfirming || items.some((one) => one.isConfirming);
+      return Boolean(shown) && !(by === 'Escape' && isConfirming);
     },
   );
 
 export const openMenu = action(
   'opens the menu',
   async (visited) => {
-    await visited.tab.evaluate(press, { name: 'Menu' });
-    await sees(visited, ({ menu }) => menu);
+    await visited.press('Menu');
+    await visited.waitFor(({ menu }) => menu);
   },
   isFree,
 );
@@ -34,50 +44,50 @@ export const skipToContent = action(
   'skips to the content',
   async (visited) => {
     const before = visited.snapshot;
-    await visited.tab.evaluate(press, { name: skip });
-    await sees(visited, ({ focus }) => focus.startsWith('main'));
+    await visited.press(skip);
+    await visited.waitFor(({ focus }) => focus.startsWith('main'));
     const { entry, form } = visited.snapshot;
-    if (entry !== before.entry) throw new Error('The address has changed');
-    // A refusal may have brought it back, and its first words come later.
+    assert.equal(entry, before.entry, 'The address has changed');
+    // A refusal may have restored the form, whose words appear later.
     const isSame = form?.isKnown === before.form?.isKnown;
     if (!form || !before.form || form.edits || !isSame) return;
-    const both = [form, before.form].map((one) => JSON.stringify(one));
-    if (both[0] !== both[1])
-      throw new Error(`The form has changed: ${both.join(', ')}`);
+    assert.deepEqual(form, before.form, 'The form has changed');
   },
   isFree,
 );
 
-export const link = (index: number) =>
+/** Two links are pressed quickly: only where the second leads counts. */
+export const link = (links: number[], pause = 0) =>
   action(
-    `follows link ${index + 1}`,
+    `presses ${links.map((index) => `link ${index + 1}`).join(' and ')}`,
     async (visited, session) => {
       const before = visited.snapshot;
-      const to = await visited.tab.evaluate(follow, index);
-      await sees(visited, ({ path, entry, menu, focus }) => {
+      const to = await visited.tab.evaluate(follow, { links, pause });
+      visited.recordNavigation(to);
+      await visited.waitFor(({ path, entry, menu, focus }) => {
         const isThere = path === to && entry !== before.entry;
         return isThere && !menu && focus.startsWith('h1');
       });
+      const added = visited.snapshot.entries - before.entries;
+      const most = new Set(links).size;
+      assert(added <= most, `${added} history entries by ${most} links`);
       session.steps.push(`${session.steps.pop()}, to ${to}`);
-      visited.back += Number(to !== before.path);
-      visited.forward = 0;
       return 'moved';
     },
     ({ snapshot: { sheet, links } }) => !sheet && links.length > 0,
   );
 
 export const visit = (path: string) =>
-  action(`goes to ${path}`, async (visited, session) => {
-    visited.back += Number(visited.snapshot.path !== path);
-    visited.forward = 0;
+  action(`loads ${path}`, async (visited, session) => {
+    visited.recordNavigation(path);
     await visited.tab.goto(session.network.origin + path);
-    await glance(visited);
+    await visited.refresh();
     return 'moved';
   });
 
 export const reload = action('reloads', async (visited) => {
   await visited.tab.reload();
-  await glance(visited);
+  await visited.refresh();
   return 'moved';
 });
 
@@ -88,10 +98,11 @@ export const traverse = (where: 'back' | 'forward') =>
       const by = where === 'back' ? -1 : 1;
       const before = visited.snapshot;
       await visited.tab.evaluate(go, by);
-      await sees(visited, (snapshot) => {
-        const { document, entry, focus } = snapshot;
+      await visited.waitFor(({ document, entry, path, focus }) => {
         if (document !== before.document) return true;
-        return entry !== before.entry && focus.startsWith('h1');
+        // If the hash alone changes, the focus stays.
+        const isSamePage = path === before.path;
+        return entry !== before.entry && (isSamePage || focus.startsWith('h1'));
       });
       visited.back += by;
       visited.forward -= by;
@@ -99,6 +110,38 @@ export const traverse = (where: 'back' | 'forward') =>
     },
     (visited) => visited[where] > 0,
   );
+
+export const choice = (index: number) =>
+  action(
+    `presses choice ${index + 1}`,
+    async (visited) => {
+      const before = visited.snapshot.choices;
+      await visited.tab.evaluate(choose, index);
+      await visited.waitFor(({ choices }) => choices !== before);
+      const { key, choices = '' } = visited.snapshot;
+      if (key) visited.choices.set(key, choices);
+    },
+    (visited) => isFree(visited) && visited.snapshot.choices !== undefined,
+  );
+
+export const hash = action(
+  'changes the hash',
+  async (visited) => {
+    const before = visited.snapshot;
+    await visited.tab.evaluate(changeHash);
+    const now = await visited.refresh();
+    visited.back += 1;
+    visited.forward = 0;
+    // From here on both entries show the same page, whatever each has stored.
+    visited.choices.delete(before.key);
+    // A refusal may restore the form at any time.
+    if (saysRefused(now) && !saysRefused(before)) return;
+    for (const part of ['document', 'path', 'focus', 'choices'] as const)
+      assert.equal(now[part], before[part], `The hash has changed the ${part}`);
+    assert.equal(now.thanks?.text, before.thanks?.text);
+  },
+  isFree,
+);
 
 export const open = (path: string) =>
   action(
@@ -125,13 +168,14 @@ export const newVersion = action(
   async (visited, session) => {
     session.versions += 1;
     session.network.inject('worker', `/* ${session.versions} */`);
-    await until(async () => {
-      const waits = await visited.tab.evaluate(hasWorker, 'waiting');
-      // What is fetched for it may fail, as anything may.
-      if (!waits) await visited.tab.evaluate(lookForUpdate);
-      const { notices: told } = await glance(visited);
-      return waits && told.includes(notices.update);
-    });
+    const isReported = async () => {
+      const isWaiting = await visited.tab.evaluate(hasWorker, 'waiting');
+      // The network may fail while the worker installs.
+      if (!isWaiting) await visited.tab.evaluate(checkForUpdate);
+      const { notices: shown } = await visited.refresh();
+      return isWaiting && shown.includes(notices.update);
+    };
+    await poll(isReported).toBe(true);
     return 'elsewhere';
   },
   (_, { isCut }) => !isCut,
@@ -141,8 +185,8 @@ export const update = action(
   "presses 'Reload'",
   async (visited) => {
     const before = visited.snapshot.document;
-    await visited.tab.evaluate(press, { name: 'Reload' });
-    await sees(visited, ({ document }) => document !== before);
+    await visited.press('Reload');
+    await visited.waitFor(({ document }) => document !== before);
     return 'moved';
   },
   (visited) =>

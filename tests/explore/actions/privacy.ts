@@ -1,38 +1,36 @@
 import { forgetMe } from '../../../src/content/forget-me.ts';
-import { press } from '../gestures.ts';
-import { action, sees, stored } from '../session.ts';
+import { action } from '../session.ts';
 
-/** Asks to be forgotten, and means it or not. */
-export const forget = (isMeant: boolean) =>
+/** Presses "Forget me", and then confirms or cancels. */
+export const forget = (isConfirmed: boolean) =>
   action(
-    `asks to be forgotten${isMeant ? '' : ', and thinks better of it'}`,
+    `presses 'Forget me' and ${isConfirmed ? 'confirms' : 'cancels'}`,
     async (visited, session) => {
-      const { tab, snapshot } = visited;
-      const before = await stored(visited);
-      if (!snapshot.forget.isAsking) {
-        await tab.evaluate(press, { name: forgetMe.button });
-        await sees(
-          visited,
-          ({ forget }) => forget.isAsking || forget.told === forgetMe.nothing,
+      const before = await visited.stored();
+      if (!visited.snapshot.forget.isConfirming) {
+        await visited.press(forgetMe.button);
+        await visited.waitFor(
+          ({ forget: { isConfirming, announcement } }) =>
+            isConfirming || announcement === forgetMe.nothing,
         );
       }
-      if (!visited.snapshot.forget.isAsking) return;
-      const name = isMeant ? forgetMe.yes : forgetMe.keep;
-      await tab.evaluate(press, { name });
-      await sees(visited, ({ forget }) => {
-        const isDone = !isMeant || forget.told.startsWith('Removed');
-        return !forget.isAsking && isDone;
+      if (!visited.snapshot.forget.isConfirming) return;
+      await visited.press(isConfirmed ? forgetMe.yes : forgetMe.keep);
+      await visited.waitFor(({ forget: { isConfirming, announcement } }) => {
+        const isDone = !isConfirmed || announcement.startsWith('Removed');
+        return !isConfirming && isDone;
       });
-      if (!isMeant) return;
+      if (!isConfirmed) return;
       session.hasForgotten = true;
       visited.drafts.clear();
       for (const { id } of before) {
         session.refused.delete(id);
         const message = session.messages.get(id);
-        if (message) message.goneAt ??= session.network.commits;
+        if (message) message.removedAt ??= session.network.commits;
       }
-      if ((await stored(visited)).length > 0) throw new Error('It is kept');
+      if ((await visited.stored()).length > 0)
+        throw new Error('Messages are stored after "Forget me"');
     },
     ({ snapshot: { forget, menu } }) =>
-      !menu && (forget.isOffered || forget.isAsking),
+      !menu && (forget.isOffered || forget.isConfirming),
   );

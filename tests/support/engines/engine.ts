@@ -31,8 +31,10 @@ export interface Browser {
 }
 
 export interface Needs {
-  /** How wide the window is, in CSS pixels. */
+  /** The window's width in CSS pixels. */
   width?: number;
+  /** Its height; WebKit's driver ignores it. */
+  height?: number;
   /** A profile on disk, so that `kill` loses nothing but the process. */
   profile?: string;
   /** Launch options for Chromium; the other engines ignore them. */

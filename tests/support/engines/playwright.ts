@@ -25,9 +25,9 @@ export async function startPlaywright(
   const shared = await type.launch(options);
   return {
     start: async (needs = {}) => {
-      const { profile, width } = needs;
+      const { profile, width, height = 720 } = needs;
       const special = type.name() === 'chromium' && needs.chromium;
-      const view = width ? { viewport: { width, height: 720 } } : {};
+      const view = width ? { viewport: { width, height } } : {};
       const begin = () =>
         profile || special
           ? type.launchPersistentContext(profile ?? '', {
