@@ -21,4 +21,7 @@ function skipToMain(event: MouseEvent): void {
   event.preventDefault();
   main.tabIndex = -1;
   main.focus();
+  // Otherwise the hash #main would take the focus later.
+  const removeTabIndex = () => main.removeAttribute('tabindex');
+  main.addEventListener('blur', removeTabIndex, { once: true });
 }

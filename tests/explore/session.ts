@@ -14,7 +14,7 @@ import { hasWorker, press } from './gestures.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
 /** In milliseconds; a slow machine stays far below it. */
-export const longestWait = 240_000;
+export const longestWait = 60_000;
 
 export interface Environment {
   driver: Driver;

@@ -1,4 +1,4 @@
-import { go, hasWorker, checkForUpdate } from '../explore/gestures.ts';
+import { checkForUpdate, go, hasWorker } from '../explore/gestures.ts';
 import { expect, test } from './fixtures.ts';
 import { unregister, upgradeDatabase } from './inside.ts';
 import { stops } from './preludes.ts';

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { skip } from '../../../src/content/navigation.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { load } from '../../support/hydrated.ts';
 import { expectSent, join, thanks } from '../../support/waitlist.ts';
@@ -103,6 +104,9 @@ test('a changed hash keeps the page, its state and the focus', async ({
   await expectSent(page);
   const text = page.getByText(thanks, { exact: true });
   await expect(text).toBeFocused();
+  await page.getByRole('link', { name: skip }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await text.focus();
   for (const hash of ['x', 'main', 'menu']) {
     await page.evaluate((to) => {
       location.hash = to;
