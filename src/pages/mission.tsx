@@ -13,11 +13,12 @@ export function Page() {
   const { heading, statement, text, without, who, next } = mission;
   return (
     <>
-      <div className={head.head}>
+      {/* Not a div: reader views leave out text that is in no section. */}
+      <section className={head.head}>
         <h1 className={head.heading}>{heading}</h1>
         <p className={head.statement}>{statement}</p>
         <p className={head.text}>{text}</p>
-      </div>
+      </section>
       <Section id="without" heading={without.label}>
         <dl className={leftOut.list}>
           {Object.entries(without.items).map(([word, text]) => (
