@@ -42,10 +42,12 @@ export function UnsentDialog({
   useLayoutEffect(() => {
     if (type === 'POP' && key !== openedAt) close();
   });
-  // A message that has been sent takes its buttons along, and their focus.
+  // A message that is no longer listed takes the focus with it, or leaves what
+  // has the focus under the sticky head.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes
   useEffect(() => {
     if (document.activeElement === document.body) focusHeading();
+    else document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, [unsent]);
 
   function close() {

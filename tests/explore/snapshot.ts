@@ -72,7 +72,8 @@ export function takeSnapshot() {
     isFocusHidden: isFocusHidden(),
     // Open answers and picked brands, on pages that have any to choose.
     ...(all('main summary, main [aria-pressed]').length > 0 &&
-      !form && {
+      !form &&
+      !thanks && {
         choices: all('main [open] > summary, main [aria-pressed="true"]')
           .map(text)
           .join(' | '),

@@ -96,6 +96,26 @@ test('what has the focus is seen whole beside every notice', async ({
   await expectAllSeen();
 });
 
+test('"Forget me" stays in view as it empties a small sheet', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await visit(page, '/careers');
+  await context.setOffline(true);
+  await fillIn(page, careersForm);
+  await submit(page, careersForm);
+  await page.getByRole('button', { name: /^1 message/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
+  const forget = sheet.getByRole('button', { name: 'Forget me' });
+  await forget.press('Enter');
+  await sheet.getByRole('button', { name: 'Yes' }).press('Enter');
+  await expect(sheet.getByText('Removed from this device')).toBeVisible();
+  await expect(sheet.getByRole('listitem')).toHaveCount(0);
+  await expect(forget).toBeFocused();
+  expect(await page.evaluate(describeFocus)).toMatchObject({ isHidden: false });
+});
+
 test('a notice can be closed, and comes back with the next event', async ({
   page,
   context,
