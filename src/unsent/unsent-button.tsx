@@ -16,8 +16,8 @@ export function UnsentButton() {
   useBadge(known?.length);
   function close() {
     setOpened(0);
-    // The pill has gone: the focus cannot return to it.
-    if (unsent.length === 0) focusHeading();
+    // The focus cannot return to a pill that was removed or rendered again.
+    if (!document.activeElement?.matches(`.${styles.pill}`)) focusHeading();
   }
   return (
     <>

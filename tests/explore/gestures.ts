@@ -56,11 +56,14 @@ export function choose(index: number): void {
   choice?.click();
 }
 
-export function changeHash(): Promise<unknown> {
+export async function changeHash(): Promise<void> {
+  const { scrollY } = globalThis;
   location.hash = location.hash === '#main' ? 'x' : 'main';
-  return new Promise((resolve) =>
-    addEventListener('hashchange', () => resolve(true), { once: true }),
+  await new Promise((resolve) =>
+    addEventListener('hashchange', resolve, { once: true }),
   );
+  // From the target back to the focus.
+  scrollTo(0, scrollY);
 }
 
 /** Replaces what the form's fields hold; returns what could be typed. */

@@ -8,7 +8,7 @@ import {
   pill,
   startEditing,
 } from '../../support/unsent.ts';
-import { join, shopper } from '../../support/waitlist.ts';
+import { join, shopper, visit } from '../../support/waitlist.ts';
 
 const nothing = 'Nothing is waiting to be sent.';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -145,4 +145,23 @@ test.describe('without a worker', () => {
     await page.reload();
     await expect.poll(() => records.count('waitlist')).toBe(1);
   });
+});
+
+test('the focus goes to the heading if the pill appears again under its sheet', async ({
+  page,
+  context,
+  network,
+}) => {
+  await joinOffline(page, network);
+  const sheet = await openUnsent(page);
+  await sheet.getByRole('button', { name: 'Discard' }).click();
+  await sheet.getByRole('button', { name: 'Yes, discard' }).click();
+  await expect(sheet.getByText(nothing)).toBeVisible();
+  const other = await context.newPage();
+  await visit(other, '/waitlist');
+  await join(other);
+  await expect(sheet.getByRole('listitem')).toHaveCount(1);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: pill })).toBeVisible();
+  await expect(heading(page)).toBeFocused();
 });
