@@ -3,6 +3,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -12,6 +13,7 @@ import { ticked } from '../form-definitions/common-fields.ts';
 import type { Field } from '../form-definitions/form-definition.ts';
 import { meantAddress } from './did-you-mean.ts';
 import hints from './email-hint.module.css';
+import { focusField } from './field-values.ts';
 import styles from './form-field.module.css';
 import { NotYouButton } from './remembered-email.tsx';
 import { clean } from './validate.ts';
@@ -96,6 +98,15 @@ export function FormField({
     begin();
     return () => clearTimeout(pause.current);
   }, []);
+
+  // An email that another tab remembers replaces the field.
+  useLayoutEffect(() => {
+    const field = input.current;
+    return () => {
+      const form = field === document.activeElement && field?.form;
+      if (form) queueMicrotask(() => focusField(form, name));
+    };
+  }, [name]);
 
   const common = {
     id,

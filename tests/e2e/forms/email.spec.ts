@@ -157,3 +157,17 @@ test('a misspelt address is asked about, offline too, and taken by a press', {
   const taken = { fields: { email: meant } };
   expect(await records.list('waitlist')).toMatchObject([taken]);
 });
+
+test('the email field keeps the focus when another tab remembers an email', async ({
+  page,
+  context,
+}) => {
+  await load(page, '/feedback');
+  const email = page.getByLabel('Email');
+  await email.focus();
+  const other = await context.newPage();
+  await load(other, '/about');
+  await other.evaluate(remember, shopper.email);
+  await expect(email).toHaveValue(shopper.email);
+  await expect(email).toBeFocused();
+});
