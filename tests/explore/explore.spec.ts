@@ -36,12 +36,10 @@ for (const seed of [3, 4]) {
   });
 }
 
-test('random session', async ({ driver, site, records }, {
-  repeatEachIndex,
-}) => {
+test('random session', async ({ driver, site, records }) => {
   // With a stride of 4, each page is translated.
   const stride = Number(EXPLORE_STRIDE ?? 1);
-  const seed = Number(EXPLORE_SEED ?? 1) + stride * repeatEachIndex;
+  const seed = Number(EXPLORE_SEED ?? 1) + stride * test.info().repeatEachIndex;
   const shrinks = Number(EXPLORE_SHRINKS ?? 0);
   if (shrinks > 0) test.setTimeout(0);
   await explore({ driver, records, site: site.origin }, { seed, shrinks });

@@ -83,7 +83,6 @@ async function finish(session: Session): Promise<void> {
   };
   await poll(unsent, 'unsent messages').toEqual([]);
   first.keepsFocus = false;
-  await first.refresh();
   await check(session);
   await compareRecords(session);
 }

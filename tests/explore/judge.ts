@@ -182,8 +182,8 @@ function judgeOutbox(
     else mustNever(refused.has(id), `${id} is no longer refused`);
   }
   const sent = network.log.filter(({ storedAt }) => storedAt);
-  const safe = new Set([...submissions.map(({ id }) => id)]);
-  for (const { ids } of sent) for (const id of ids) safe.add(id);
+  const ids = sent.flatMap((commit) => commit.ids);
+  const safe = new Set([...ids, ...submissions.map(({ id }) => id)]);
   for (const { id, removedAt } of messages.values())
     mustNever(removedAt === undefined && !safe.has(id), `${id} is lost`);
 }

@@ -7,14 +7,14 @@ import type { Values } from '../../src/forms/validate.ts';
 import type { Driver, Tab } from '../support/engines/engine.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
 import { specs } from '../support/forms.ts';
+import { hasWorker, press } from '../support/gestures.ts';
 import { inStore } from '../support/indexed-db.ts';
 import type { Records } from '../support/records.ts';
 import { translatePage } from '../support/translator.ts';
-import { hasWorker, press } from './gestures.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
 /** In milliseconds; a slow machine stays far below it. */
-export const longestWait = 60_000;
+export const longestWait = 240_000;
 
 export interface Environment {
   driver: Driver;

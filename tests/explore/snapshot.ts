@@ -22,10 +22,14 @@ export function takeSnapshot() {
   const [alert] = all('main [role="alert"]');
   const pill = all('button').find((one) => /^\d+ messages? /.test(text(one)));
   const { activeElement: focused, body } = document;
+  const elementAt = (x: number, y: number) => document.elementFromPoint(x, y);
   const hasFocus =
     focused !== null &&
     isVisible(focused) &&
     (!sheet || sheet.contains(focused) || focused === body);
+  const canChoose =
+    !form && !thanks && all('main summary, main [aria-pressed]').length > 0;
+  const chosen = 'main [open] > summary, main [aria-pressed="true"]';
   const edits: string | undefined = history.state?.usr?.edit;
 
   /** A control that fits into the window lies outside of it or under a notice. */
@@ -38,16 +42,11 @@ export function takeSnapshot() {
     if (bottom - top > innerHeight) return false;
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     // The middle of each edge, inside of the border, because corners are round.
-    const edges = [
-      [left + 3, y],
-      [right - 3, y],
-      [x, top + 3],
-      [x, bottom - 3],
-    ];
-    return edges.some(([x = 0, y = 0]) => {
-      const seen = document.elementFromPoint(x, y);
-      return !seen || !(focused.contains(seen) || seen.contains(focused));
-    });
+    const seen = [top + 3, bottom - 3].map((y) => elementAt(x, y));
+    seen.push(elementAt(left + 3, y), elementAt(right - 3, y));
+    return seen.some(
+      (one) => !one || !(focused.contains(one) || one.contains(focused)),
+    );
   }
 
   return {
@@ -71,51 +70,39 @@ export function takeSnapshot() {
       : 'lost',
     isFocusHidden: isFocusHidden(),
     // Open answers and picked brands, on pages that have any to choose.
-    ...(all('main summary, main [aria-pressed]').length > 0 &&
-      !form &&
-      !thanks && {
-        choices: all('main [open] > summary, main [aria-pressed="true"]')
-          .map(text)
-          .join(' | '),
-      }),
+    choices: canChoose ? all(chosen).map(text).join(' | ') : undefined,
     isOnline: navigator.onLine,
     isFirefox: navigator.userAgent.includes('Firefox'),
     notices: all('body p').map(text),
-    ...(pill && { pill: text(pill) }),
+    pill: pill && text(pill),
     // Its visibility misleads, because the fade never ends in a hidden tab.
     menu: document.querySelector('#menu:popover-open') !== null,
     // A closed dialog that stays in the page: the pill's button has no effect.
     isClosing: document.querySelector(`${unsent}:not([open])`) !== null,
-    ...(sheet && {
-      sheet: {
-        lead: text(all('p', sheet)[0]),
-        announcement: text(sheet.querySelector('[aria-live]')),
-        items: all('li', sheet).map((item) => ({
-          id: item.querySelector('div')?.id.replace('unsent-', '') ?? '',
-          state: text(item.querySelector('div[id] > p')),
-          isConfirming: /Yes, discard/.test(text(item)),
-        })),
-      },
-    }),
-    ...(form && {
-      form: {
-        // The email is remembered, so its field is read-only.
-        isKnown: form.querySelector('[type="email"]:read-only') !== null,
-        // Not `form.name`, because a field may be called 'name'.
-        name: (form.getAttribute('name') ?? '') as FormName,
-        ...(edits && { edits }),
-        values: Object.fromEntries(
-          [...new FormData(form)].map(([name, value]) => [name, String(value)]),
-        ),
-      },
-    }),
-    ...(thanks && {
-      thanks: {
-        text: text(thanks),
-        line: text(main?.querySelector('[data-status]')),
-      },
-    }),
-    ...(alert && { alert: text(alert) }),
+    sheet: sheet && {
+      lead: text(all('p', sheet)[0]),
+      announcement: text(sheet.querySelector('[aria-live]')),
+      items: all('li', sheet).map((item) => ({
+        id: item.querySelector('div')?.id.replace('unsent-', '') ?? '',
+        state: text(item.querySelector('div[id] > p')),
+        isConfirming: /Yes, discard/.test(text(item)),
+      })),
+    },
+    form: form && {
+      // The email is remembered, so its field is read-only.
+      isKnown: form.querySelector('[type="email"]:read-only') !== null,
+      // Not `form.name`, because a field may be called 'name'.
+      name: (form.getAttribute('name') ?? '') as FormName,
+      edits,
+      values: Object.fromEntries(
+        [...new FormData(form)].map(([name, value]) => [name, String(value)]),
+      ),
+    },
+    thanks: thanks && {
+      text: text(thanks),
+      line: text(main?.querySelector('[data-status]')),
+    },
+    alert: alert && text(alert),
     forget: {
       isOffered: buttons.includes('Forget me on this device'),
       isConfirming: buttons.includes('Yes, forget me'),

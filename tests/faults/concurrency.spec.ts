@@ -1,4 +1,4 @@
-import { send } from '../explore/gestures.ts';
+import { send } from '../support/gestures.ts';
 import { expect, test } from './fixtures.ts';
 import { wakeWorker } from './inside.ts';
 import { pagesDeliver } from './preludes.ts';

@@ -1,4 +1,4 @@
-import { checkForUpdate, go, hasWorker } from '../explore/gestures.ts';
+import { checkForUpdate, go, hasWorker } from '../support/gestures.ts';
 import { expect, test } from './fixtures.ts';
 import { unregister, upgradeDatabase } from './inside.ts';
 import { stops } from './preludes.ts';

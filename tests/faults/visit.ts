@@ -2,9 +2,9 @@ import { expect } from 'playwright/test';
 import { hasTakenOver } from '../../src/boot/early-input.ts';
 import { type FormName, forms } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
-import { press, type } from '../explore/gestures.ts';
 import type { Tab } from '../support/engines/engine.ts';
 import { specs } from '../support/forms.ts';
+import { press, type } from '../support/gestures.ts';
 import { inStore } from '../support/indexed-db.ts';
 import type { Story, Submitted } from './fixtures.ts';
 

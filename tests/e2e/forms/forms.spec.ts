@@ -1,5 +1,4 @@
 import { anyField } from '../../../src/forms/field-values.ts';
-import { go, type } from '../../explore/gestures.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   brandForm,
@@ -11,6 +10,7 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
+import { go, type } from '../../support/gestures.ts';
 import { hydrated, load } from '../../support/hydrated.ts';
 import { expectSent } from '../../support/waitlist.ts';
 import { keptIn, receipt } from './kept.ts';

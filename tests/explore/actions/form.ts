@@ -2,8 +2,8 @@ import { conflict } from '../../../src/content/delivery.ts';
 import { type FormName, forms } from '../../../src/form-definitions/forms.ts';
 import { type Values, validate } from '../../../src/forms/validate.ts';
 import { specs, valuesFor } from '../../support/forms.ts';
+import { send, type } from '../../support/gestures.ts';
 import { textOf } from '../../support/records.ts';
-import { send, type } from '../gestures.ts';
 import { recordDraft, saysNotLoaded } from '../judge.ts';
 import { action, type Session, type VisitedTab } from '../session.ts';
 
@@ -54,9 +54,8 @@ export function submit(input: Input) {
       if (!typed) return 'elsewhere';
       const draft = recordDraft(visited, typed);
       const replaces = visited.accepted ?? snapshot.form?.edits ?? '';
-      const wasWaiting = (await visited.stored()).some(
-        ({ id }) => id === replaces,
-      );
+      const before = await visited.stored();
+      const wasWaiting = before.some(({ id }) => id === replaces);
       const from = session.network.commits;
       const times = input === 'new words twice' ? 2 : 1;
       const sent = await tab.evaluate(send, times);

@@ -8,7 +8,7 @@ import {
   follow,
   go,
   hasWorker,
-} from '../gestures.ts';
+} from '../../support/gestures.ts';
 import { saysRefused } from '../judge.ts';
 import { action, openTab, poll } from '../session.ts';
 import type { Snapshot } from '../snapshot.ts';
