@@ -14,7 +14,7 @@ test.beforeAll(async ({ serve }) => {
   for (const build of [buildNext, buildBroken]) await serve(build);
 });
 
-const checkForUpdate = async () => {
+const lookForUpdate = async () => {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration?.update();
   // The browser's own look, begun before, may have been given for the first.
@@ -39,7 +39,7 @@ test('a new version waits, is offered, and comes with a click', {
   await other.goto('/careers');
   await other.getByLabel('Name').fill('Ada');
   network.site = await serve(buildNext);
-  await page.evaluate(checkForUpdate);
+  await page.evaluate(lookForUpdate);
   await expect(page.getByText(ready)).toBeVisible();
   await expect(other.getByText(ready)).toBeVisible();
   expect(await versionOf(page)).toMatch(/localhost/);
@@ -74,7 +74,7 @@ test('a version that waits keeps its files and the outbox of the old', {
   network.hold();
   await join(page);
   await expectThanks(page);
-  await page.evaluate(checkForUpdate);
+  await page.evaluate(lookForUpdate);
   await expect(page.getByText(ready)).toBeVisible();
   // The page that saw the old version take over is gone with this.
   await page.goto('/feedback');
