@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
-import { checkForUpdate } from '../../explore/gestures.ts';
 import { violations } from '../../support/audits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, fillIn, submit } from '../../support/forms.ts';
+import { checkForUpdate } from '../../support/gestures.ts';
+import { pages } from '../../support/pages.ts';
 import { buildMeasured } from '../../support/variants.ts';
 import { visit } from '../../support/waitlist.ts';
 
@@ -51,7 +52,7 @@ async function describeFocus() {
   return { name, isHidden: !isSeen || !isInside };
 }
 
-test('what has the focus is seen whole beside every notice', async ({
+test('no notice covers what has the focus, on any page', async ({
   page,
   context,
   network,
@@ -94,6 +95,15 @@ test('what has the focus is seen whole beside every notice', async ({
   for (const notice of [pill, update, question])
     await expect(notice).toBeVisible();
   await expectAllSeen();
+  await page.setViewportSize({ width: 390, height: 664 });
+  for (const { path, title } of pages) {
+    await page.evaluate(
+      (to) => document.querySelector<HTMLElement>(`a[href="${to}"]`)?.click(),
+      path,
+    );
+    await expect(page).toHaveTitle(title);
+    expect([path, await hiddenStops(page)]).toEqual([path, []]);
+  }
 });
 
 test('"Forget me" stays in view as it empties a small sheet', async ({
