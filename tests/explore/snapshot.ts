@@ -52,7 +52,6 @@ export function takeSnapshot() {
   return {
     path: location.pathname,
     title: document.title,
-    // Identifies the document.
     document: performance.timeOrigin,
     entry: `${location.href} ${history.state?.key ?? ''}`,
     // Identifies the history entry; empty if the browser has no such interface.
@@ -73,7 +72,8 @@ export function takeSnapshot() {
     choices: canChoose ? all(chosen).map(text).join(' | ') : undefined,
     isOnline: navigator.onLine,
     isFirefox: navigator.userAgent.includes('Firefox'),
-    notices: all('body p').map(text),
+    // The sheet repeats announcements.
+    notices: all('body p:not(dialog p)').map(text),
     pill: pill && text(pill),
     // Its visibility misleads, because the fade never ends in a hidden tab.
     menu: document.querySelector('#menu:popover-open') !== null,
