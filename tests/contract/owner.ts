@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import * as http from 'node:http';
 import * as path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
@@ -83,6 +83,48 @@ export async function expectUserError(
   expect(error.message).toMatch(message);
 }
 
+/**
+ * Collects what commands print, with the failure of a command after an
+ * exclamation mark, to compare all of that with a file at the end. The names of
+ * folders and projects, and times, differ in each run.
+ */
+export function startTranscript(
+  run: (args: string[], world?: Partial<World>) => Promise<unknown>,
+  names: Readonly<Record<string, string>> = {},
+) {
+  const lines: string[] = [];
+  return {
+    say: async (args: string[], world: Partial<World> = {}) => {
+      let text = '';
+      const print = async (part: string) => {
+        text += part;
+        return true;
+      };
+      // Only production has costs, which records-production.test.ts checks.
+      const progress = (line: string) =>
+        line.startsWith('This takes') || print(`# ${line}\n`);
+      await run(args, { print, progress, ...world }).catch((error: Error) => {
+        expect(error).toMatchObject({ name: 'UserError' });
+        text += `! ${error.message}\n`;
+      });
+      lines.push(`$ npm run records -- ${args.join(' ')}`, text);
+      return text;
+    },
+    compare: async (file: string) => {
+      let text = lines.join('\n');
+      for (const [name, word] of Object.entries(names))
+        text = text.replaceAll(name, word);
+      text = text
+        .replace(/\r/g, '')
+        // The collections of forms that are added later are empty.
+        .replace(/^(?!waitlist|favor|brandC|careers|feedb)\w+: 0\n/gm, '')
+        .replace(/\d{4}-\d\d-\d\d(?=\.\n)/g, 'DATE')
+        .replace(/\d{4}-\d\d-\d\dT\d\d[:-]\d\d[:-]\d\d[\d.]*Z/g, 'TIME');
+      await expect(text).toMatchFileSnapshot(`records/${file}.txt`);
+    },
+  };
+}
+
 /** Stands for Google: gives these answers in turn, notes what it is asked. */
 export async function startGoogle() {
   const asked: string[] = [];
@@ -113,18 +155,26 @@ export function linesOf(text: string): Record<string, string | number>[] {
 }
 
 /** A Firestore, empty before each test, and its owner's command. */
-function at(origin: string, env: World['env'], project = 'demo-pear') {
+function at(
+  place: string,
+  origin: string,
+  env: World['env'],
+  project = 'demo-pear',
+) {
   const { DATA_DIR = '' } = env;
   const authorize = async () => owner;
   const run = (args: string[], world?: Partial<World>) =>
     show(args, env, { production: { origin, authorize }, ...world });
   beforeEach(async () => {
     await new Records(origin, databaseOf(project)).clear();
-    rmSync(path.join(DATA_DIR, 'asked.json'), { force: true });
+    for (const name of readdirSync(DATA_DIR))
+      if (/^(asked|erased)/.test(name)) rmSync(path.join(DATA_DIR, name));
   });
   return {
     dataDir: DATA_DIR,
     run,
+    transcript: () =>
+      startTranscript(run, { [place]: 'PLACE', [DATA_DIR]: 'DATA' }),
     give: (
       collection: string,
       ids: readonly string[],
@@ -145,10 +195,12 @@ export async function wherever(
 ): Promise<void> {
   const { origin, dataDir, stop } = await startEmbedded();
   afterAll(stop);
-  describe('the local store', () => tests(at(origin, { DATA_DIR: dataDir })));
+  const file = path.join(dataDir, 'records.jsonl');
+  describe('the local store', () =>
+    tests(at(file, origin, { DATA_DIR: dataDir })));
   describeEmulator((origin) => {
-    const DATA_DIR = temporaryFolder();
-    tests(at(origin, { ...settingsOf(project), DATA_DIR }, project));
+    const env = { ...settingsOf(project), DATA_DIR: temporaryFolder() };
+    tests(at(`Firestore's project ${project}`, origin, env, project));
   });
 }
 
