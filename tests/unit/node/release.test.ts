@@ -49,19 +49,12 @@ const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
 
 beforeEach(() => {
   folder = temporaryFolder();
-  const identity = ['-c', 'user.name=ada', '-c', 'user.email=ada@loom.example'];
-  for (const args of ['init -q', 'v1', 'v2'].map((words) => words.split(' '))) {
-    const git = (...args: string[]) =>
-      execFileSync('git', [...identity, ...args], { cwd: folder });
-    const [tag = '', ...more] = args;
-    if (more.length > 0) git(...args);
-    else {
-      write('firestore.rules', `of ${tag}`);
-      git('add', 'firestore.rules');
-      git('commit', '-qm', tag);
-      git('tag', tag);
-    }
-  }
+  const commit =
+    'git -c user.name=ada -c user.email=ada@loom.example commit -qam';
+  const tag = (name: string) =>
+    `printf 'of ${name}' > firestore.rules && git add . && ${commit} ${name} && git tag ${name}`;
+  const command = `git init -q && ${tag('v1')} && ${tag('v2')}`;
+  execFileSync('sh', ['-c', command], { cwd: folder });
   write('versions', '{"live":"old"}');
 });
 
@@ -114,6 +107,7 @@ const goBack = [
   'deploy --only firestore:rules of v1',
 ];
 const end = ['hosting:channel:delete next'];
+const back = [...preview, ...goLive, ...goBack];
 const previewFails = { FAIL: 'smoke https://next' };
 const liveFails = { FAIL: 'smoke https://pear' };
 const liveHangs = { HANG: 'smoke https://pear' };
@@ -129,25 +123,13 @@ test('a preview that fails brings the rules back', async () => {
   expect(read('firestore.rules')).toBe('of v2');
 });
 
-test('a live site that fails brings site and rules back', async () => {
-  const calls = [...preview, ...goLive, ...goBack];
-  expect(await run(liveFails)).toEqual({ status: 1, live: 'old', calls });
+test.for<[string, NodeJS.ProcessEnv, number, NodeJS.Signals?]>([
+  ['a live site that fails', liveFails, 1],
+  ['a cancellation by SIGINT', liveHangs, 130, 'SIGINT'],
+  ['a cancellation by SIGTERM', liveHangs, 143, 'SIGTERM'],
+])('%s brings site and rules back', async ([, env, status, signal]) => {
+  expect(await run(env, signal)).toEqual({ status, live: 'old', calls: back });
 });
-
-test.for([
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const)(
-  'a cancellation by %s brings both back',
-  async ([signal, status]) => {
-    const calls = [...preview, ...goLive, ...goBack];
-    expect(await run(liveHangs, signal)).toEqual({
-      status,
-      live: 'old',
-      calls,
-    });
-  },
-);
 
 test('a first release that fails has nothing to go back to', async () => {
   write('versions', '{"live":null}');
@@ -157,8 +139,7 @@ test('a first release that fails has nothing to go back to', async () => {
 
 test('a re-run after an interruption goes back to the sound version', async () => {
   expect(await run(liveHangs, 'SIGKILL')).toMatchObject({ live: 'new' });
-  const calls = [...preview, ...goLive, ...goBack];
-  expect(await run(liveFails)).toEqual({ status: 1, live: 'old', calls });
+  expect(await run(liveFails)).toEqual({ status: 1, live: 'old', calls: back });
 });
 
 test('a re-run elsewhere does not take the interrupted version for sound', async () => {
@@ -169,7 +150,6 @@ test('a re-run elsewhere does not take the interrupted version for sound', async
 test('a roll-back that was cut short can be ended', async () => {
   const both = { FAIL: 'smoke https://pear|pear@old' };
   expect(await run(both)).toMatchObject({ status: 1, live: 'new' });
-  const calls = goBack;
   const ended = await run({}, undefined, ['roll-back']);
-  expect(ended).toEqual({ status: 0, live: 'old', calls });
+  expect(ended).toEqual({ status: 0, live: 'old', calls: goBack });
 });
