@@ -3,10 +3,11 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { quoted } from '../../src/node/records/copies.ts';
+import { runNode } from '../support/processes.ts';
 import { Records } from '../support/records.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startEmbedded } from './backend.ts';
-import { expectUserError, hand, show } from './owner.ts';
+import { expectUserError, hand, show, startTranscript } from './owner.ts';
 
 // What owners' machines and habits do to the command.
 const { origin, dataDir, stop } = await startEmbedded();
@@ -22,6 +23,10 @@ beforeEach(async () => {
 // As most owners name it: relative to the project.
 const env = { DATA_DIR: path.relative('.', dataDir) };
 const run = async (...args: string[]) => (await show(args, env)).text;
+const transcript = () =>
+  startTranscript((args, world) => show(args, env, world), {
+    [path.join(env.DATA_DIR, 'records.jsonl')]: 'PLACE',
+  });
 const give = (id: string, email: string) =>
   hand(origin, 'waitlist', [id], { email });
 
@@ -80,21 +85,15 @@ test('near matches are listed by table, report, review and erasure', async () =>
   await give('b', 'bob.smith@gmail.com');
   await give('c', 'b.o.b.smith@googlemail.com');
   await give('d', 'bob.smith@x.org');
-  for (const option of ['--unique', '--for=listmonk']) {
-    const { progress } = await show(['waitlist', option], env);
-    expect(progress).toEqual([
-      expect.stringMatching(/^Near matches: .*, .*, /),
-    ]);
-  }
+  const { say, compare } = transcript();
+  await say(['waitlist', '--unique']);
+  await say(['waitlist', '--for=listmonk']);
+  await say(['review']);
+  await say(['review', '--ids']);
+  await say(['erase', 'bob.smith@gmail.com']);
+  await compare('near-matches');
   expect(await run('report')).toContain(
     'Distinct people: 2 (4 addresses; review lists near matches)\n',
-  );
-  expect(await run('review')).toMatch(
-    /^near matches, perhaps one person: .*$/m,
-  );
-  expect(await run('review', '--ids')).toBe('');
-  expect(await run('erase', 'bob.smith@gmail.com')).toMatch(
-    /waitlist: 1\n.*Near it, and not erased:\nwaitlist: 2\n/s,
   );
 });
 
@@ -127,4 +126,57 @@ test('files are read by their byte order mark, or refused', async () => {
     const message = `${file} is no text in ${told}; save it as UTF-8.`;
     await expectUserError(run(...erase), message);
   }
+});
+
+test('through npm it is a table for another program, or help', async () => {
+  await give('a', 'zoë@x.example');
+  const args = ['run', '-s', 'records', '--', 'waitlist', '--csv'];
+  const { isFine, output } = runNode('npm', args, {
+    env,
+    stdio: 'pipe',
+  });
+  expect(output).toMatch(
+    /^\uFEFF"id",[^\n]*\r\n"a","zoë@x.example","some favoriteBrand","[^"]*"\r\n$/,
+  );
+  expect(isFine).toBe(true);
+  expect((await show(['erase', '--help'], {})).text).toMatch(
+    / erase .* purge .* restore .* review .* report /s,
+  );
+});
+
+test('a file replaces an older one, unless there is nothing to write', async () => {
+  const directory = temporaryFolder();
+  const file = path.join(directory, 'waitlist.csv');
+  const toFile = (out: string) =>
+    show(['waitlist', '--out', out], env, { directory });
+  fs.writeFileSync(file, 'before');
+  const nothing = /^There is nothing in waitlist at /;
+  await expectUserError(toFile('waitlist.csv'), nothing);
+  expect(fs.readFileSync(file, 'utf8')).toBe('before');
+  await hand(origin, 'waitlist', ['a', 'b']);
+  const link = path.join(directory, 'link.csv');
+  fs.symlinkSync(file, link);
+  const { text } = await toFile('link.csv');
+  expect(text).toBe(`2 of waitlist in ${link}\n`);
+  expect(fs.readFileSync(file, 'utf8').split('\r\n')).toHaveLength(4);
+  const left = fs.readdirSync(directory).sort();
+  expect(left).toEqual(['link.csv', 'waitlist.csv']);
+  for (const [out, message] of [
+    ['nowhere/x.csv', 'nowhere/x.csv cannot be written (ENOENT); name another'],
+    ['', ' is no file; name one to write to.'],
+    ['/dev/null', '/dev/null is no file; name one to write to.'],
+  ] as const) {
+    await expectUserError(toFile(out), message);
+  }
+});
+
+test('what names no table, or no records, is a user error', async () => {
+  for (const option of ['--for=listmonk', '--out=x.csv', '--csv'])
+    await expectUserError(
+      show([option], env),
+      'A table holds one collection; name it, as in: npm run ',
+    );
+  const DATA_DIR = temporaryFolder();
+  const none = `There is no ${DATA_DIR}/records.jsonl; npm start makes it`;
+  await expectUserError(show([], { DATA_DIR }), none);
 });
