@@ -3,8 +3,7 @@ import { Records } from '../support/records.ts';
 import { send, startEmbedded, storedAt } from './backend.ts';
 import { describeEmulator } from './describe-emulator.ts';
 import { commitRows } from './table/commits.ts';
-import { readRows } from './table/reads.ts';
-import { recordRows } from './table/records.ts';
+import { readRows, recordRows } from './table/records.ts';
 import { database, type Row } from './table/row.ts';
 
 const rows = [...recordRows, ...commitRows, ...readRows];
