@@ -3,9 +3,9 @@ import { changed } from '../../src/routes.ts';
 import { buildFirst, builtPage, wordsOf } from '../support/built-files.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
 
-// What a screen reader reads of each page, in its order. If a text changes on
-// purpose, set the page's date in src/routes.ts, run this file with -u, and read
-// the difference as a visitor would hear it.
+// What a screen reader reads of each page, in its order, and where links lead. If
+// a text changes on purpose, set the page's date in src/routes.ts, run this file
+// with -u, and read the difference as a visitor would hear it.
 
 beforeAll(buildFirst);
 
@@ -35,10 +35,12 @@ function linesOf(element: Element): string[] {
     return [`${'#'.repeat(Number(tag[1]))} ${words}`];
   if (controls[tag]) {
     const named = field && element.ownerDocument.querySelector(field);
-    return [`(${controls[tag]}) ${label ?? (wordsOf(named || null) || words)}`];
+    const name = label ?? (wordsOf(named || null) || words);
+    const target = tag === 'a' ? ` -> ${element.getAttribute('href')}` : '';
+    return [`(${controls[tag]}) ${name}${target}`];
   }
-  const opening =
-    element.matches(regions) && label ? [`(${tag}) ${label}`] : [];
+  const opening = tag === 'li' ? ['(item)'] : [];
+  if (element.matches(regions) && label) opening.push(`(${tag}) ${label}`);
   if (!element.querySelector(apart))
     return words ? [...opening, words] : opening;
   const inside = [...element.childNodes].flatMap((node) =>
