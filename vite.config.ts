@@ -6,7 +6,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { target } from './src/node/browsers.ts';
 import { chunkFiles } from './src/node/plugins/chunk-files.ts';
 import { devWorker } from './src/node/plugins/dev-worker.ts';
-import { licences } from './src/node/plugins/licenses.ts';
+import { licenses } from './src/node/plugins/licenses.ts';
 import { offlinePack } from './src/node/plugins/offline-pack.ts';
 import { shakeRouter } from './src/node/plugins/shake-router.ts';
 import { sitemap } from './src/node/plugins/sitemap.ts';
@@ -55,7 +55,7 @@ const compileAhead = '//# allFunctionsCalledOnLoad';
 
 export default defineConfig(({ command }): ViteUserConfig => {
   checkBuildSettings(process.env);
-  const terms = licences();
+  const licensesPlugin = licenses();
   return {
     // Vite reads no .env file: those are for deployments, and src/node reads
     // them.
@@ -100,7 +100,9 @@ export default defineConfig(({ command }): ViteUserConfig => {
     plugins: [
       react(),
       shakeRouter(),
-      ...[chunkFiles(), prerenderPages(), sitemap(), terms].map(forPages),
+      ...[chunkFiles(), prerenderPages(), sitemap(), licensesPlugin].map(
+        forPages,
+      ),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'src/sw',
@@ -114,7 +116,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
           },
         },
         injectManifest: {
-          buildPlugins: { vite: [terms] },
+          buildPlugins: { vite: [licensesPlugin] },
           globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}'],
           globIgnores: ['static/js/online/**'],
           manifestTransforms: [offlinePack()],

@@ -1,6 +1,6 @@
 /**
- * The oldest browsers that the scripts run in; boot/inline.ts looks for them.
- * All pages can be read in older ones, too, and their forms say what they need.
+ * The oldest browsers that run the scripts; boot/inline.ts detects older ones. In
+ * older browsers pages are readable, and forms show which browsers they need.
  */
 export const target = [
   'chrome94',

@@ -9,19 +9,16 @@ const inputs = [
   'vite.config.ts',
   'package-lock.json',
 ];
-/** Both name the other built files by hash, so they change with them. */
+/** These files contain the hashed names of all others, so they always change. */
 const outputs = ['dist/index.html', 'dist/sw.js'];
-/** What builds leave for the next one. */
+/** The folder of the files that builds use again. */
 export const cache = 'node_modules/.cache/pear';
 const stamp = `${cache}/built-from`;
 
-/**
- * Whether `dist` is what a build of these files and of the environment's
- * settings would give, and what the last one has left.
- */
+/** Whether `dist` is the unchanged build of the current sources and settings. */
 export function isBuilt(): boolean {
-  const isMarked = fs.existsSync(stamp);
-  return isMarked && fs.readFileSync(stamp, 'utf8') === fingerprint();
+  const exists = fs.existsSync(stamp);
+  return exists && fs.readFileSync(stamp, 'utf8') === fingerprint();
 }
 
 export function markBuilt(): void {
@@ -45,8 +42,8 @@ function fingerprint(): string {
 }
 
 function filesOf(entry: string): string[] {
-  const found = fs.statSync(entry, { throwIfNoEntry: false });
-  if (!found?.isDirectory()) return found?.isFile() ? [entry] : [];
+  const stats = fs.statSync(entry, { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) return stats?.isFile() ? [entry] : [];
   const names = fs.readdirSync(entry).sort();
   return names.flatMap((name) => filesOf(path.join(entry, name)));
 }

@@ -3,33 +3,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { build, type LogLevel } from 'vite';
 import { cache, isBuilt, markBuilt, markStale } from './build-cache.ts';
 import { lockFolder } from './lock-folder.ts';
-import { checkBuildSettings, readEnvFiles, reminderFor } from './settings.ts';
+import {
+  checkBuildSettings,
+  deploymentReminder,
+  readEnvFiles,
+} from './settings.ts';
 import { UserError } from './user-error.ts';
 
-/** `npm run build` writes `dist/`, whether or not it is fresh. */
+/** Runs `npm run build`, which always writes `dist/`. */
 export async function main(): Promise<void> {
   readEnvFiles();
   checkBuildSettings(process.env);
   await buildUnless(() => false, 'info');
-  const reminder = reminderFor(process.env);
+  const reminder = deploymentReminder(process.env);
   if (reminder) console.warn(`\n${reminder}`);
 }
 
-/** Builds `dist` unless it is up to date. */
 export const buildIfNeeded = () => buildUnless(isBuilt, 'error');
 
 /**
- * Waits for another build, because two would write into each other's pages; a
- * try takes 100 ms.
+ * Waits until no other build runs, because two would overwrite each other's
+ * files. Tries every 100 ms; throws a UserError after the last attempt.
  */
-export async function lock(tries = 6000): Promise<() => void> {
+export async function lockBuild(maxAttempts = 6000): Promise<() => void> {
   fs.mkdirSync(cache, { recursive: true });
-  for (let tried = 0; ; tried += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     try {
       return lockFolder(cache, 'npm run build');
     } catch (error) {
-      if (!(error instanceof UserError) || tried === tries) throw error;
-      if (tried === 0) console.error(`Waiting: ${error.message}`);
+      if (!(error instanceof UserError) || attempt === maxAttempts) throw error;
+      if (attempt === 0) console.error(`Waiting: ${error.message}`);
     }
     await sleep(100);
   }
@@ -40,13 +43,13 @@ async function buildUnless(
   logLevel: LogLevel,
 ): Promise<void> {
   if (isDone()) return;
-  const unlock = await lock();
+  const unlock = await lockBuild();
   try {
-    // Another program may have built it while we waited.
+    // Another program may have finished the build while this one waited.
     if (isDone()) return;
     console.log('Building the site.');
     markStale();
-    // runnerImport in run.js has set NODE_ENV to development.
+    // runnerImport in run.js sets NODE_ENV to development.
     process.env.NODE_ENV = 'production';
     await build({ logLevel });
     markBuilt();

@@ -1,10 +1,10 @@
 import { build, type Rolldown } from 'vite';
-import { target as oldest } from './browsers.ts';
+import { target as oldestBrowsers } from './browsers.ts';
 
-/** Bundles a module and all that it imports as one classic script. */
+/** Bundles a module and its imports as one classic script. */
 export async function bundleScript(
   entry: string,
-  target: string | string[] = oldest,
+  target: string | string[] = oldestBrowsers,
 ): Promise<string> {
   const [{ output }] = (await build({
     configFile: false,

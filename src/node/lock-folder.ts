@@ -3,15 +3,14 @@ import { uptime } from 'node:os';
 import * as path from 'node:path';
 import { UserError } from './user-error.ts';
 
-/** The lock files of this process. */
-const ours = new Set<string>();
+const ownLocks = new Set<string>();
 
 /**
- * Locks a folder against our other programs on this machine; returns the unlock
- * function. The lock is a file, `{"origin":"http://127.0.0.1:4173","pid":1,
- * "started":"5"}`, and one that an ended process has left locks nothing. Throws
- * a UserError, its cause the origin there, if the folder is in use.
- * Not proper-lockfile: after a kill it blocks for ten seconds, and names no holder.
+ * Locks a folder for this process and returns the unlock function. The lock file
+ * contains `{"origin":"http://127.0.0.1:4173","pid":1,"started":"5"}`. The lock
+ * of an ended process has no effect. If another process uses the folder, throws
+ * a UserError with the origin in that process's lock as its cause. The package
+ * proper-lockfile would block for ten seconds after a kill, and names no process.
  */
 export function lockFolder(directory: string, origin: string): () => void {
   const file = path.join(fs.realpathSync(directory), 'server.lock');
@@ -20,9 +19,9 @@ export function lockFolder(directory: string, origin: string): () => void {
   for (;;) {
     try {
       fs.writeFileSync(file, text, { flag: 'wx' });
-      ours.add(file);
+      ownLocks.add(file);
       return () => {
-        ours.delete(file);
+        ownLocks.delete(file);
         fs.rmSync(file, { force: true });
       };
     } catch (error) {
@@ -36,32 +35,32 @@ export function lockFolder(directory: string, origin: string): () => void {
   }
 }
 
-/** Removes a lock that nobody holds; throws a UserError if somebody does. */
+/** Removes the lock of an ended process; throws a UserError for any other. */
 function removeStale(file: string, directory: string): void {
   const text = fs.readFileSync(file, 'utf8');
   const [, origin = 'another address'] = /"origin":"(.+?)"/.exec(text) ?? [];
   const pid = Number(/"pid":(\d+)/.exec(text)?.[1] ?? 0);
   if (isHeld(file, pid, /"started":"(.+?)"/.exec(text)?.[1])) {
     const advice = origin.startsWith('npm')
-      ? `${origin}; wait until that is done, or stop it.`
-      : `the server at ${origin}; stop that one, or set DATA_DIR to another folder.`;
-    const message = `${directory} is in use by ${advice} It is process ${pid}, as ${file} says.`;
+      ? `${origin}; wait until that command ends, or stop it.`
+      : `the server at ${origin}; stop that server, or set DATA_DIR to another folder.`;
+    const message = `${directory} is in use by ${advice} The process id in ${file} is ${pid}.`;
     throw new UserError(message, { cause: origin });
   }
   const aside = `${file}.${process.pid}`;
   fs.renameSync(file, aside);
-  // Unless another program was quicker, and this is its lock.
+  // Another program may have replaced the lock; put that program's lock back.
   if (fs.readFileSync(aside, 'utf8') === text) fs.rmSync(aside);
   else fs.renameSync(aside, file);
 }
 
-/** A process id is used again: after a restart, and in every container. */
+/** Tells whether the lock's process runs; its id may be used by another one. */
 function isHeld(file: string, pid: number, started = ''): boolean {
-  if (pid === process.pid) return ours.has(file);
+  if (pid === process.pid) return ownLocks.has(file);
   const bootedAt = Date.now() - uptime() * 1000;
   if (fs.statSync(file).mtimeMs < bootedAt) return false;
   try {
-    // 0, while a lock is just being written, is this process's own group.
+    // An incomplete lock file gives 0, which signals this process's own group.
     process.kill(pid, 0);
   } catch (error) {
     if (codeOf(error) === 'ESRCH') return false;
@@ -71,13 +70,13 @@ function isHeld(file: string, pid: number, started = ''): boolean {
 }
 
 /**
- * Returns when a process started, as Linux counts it, or nothing elsewhere: ids
- * begin at 1 again in each container, and containers run Linux.
+ * Returns the start time of a process in Linux's clock ticks, or '' on other
+ * systems. Containers need the time, because their process ids start at 1.
  */
 function startOf(pid: number): string {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in parentheses, may hold spaces: proc_pid_stat(5).
+    // The program's name, in parentheses, may contain spaces: proc_pid_stat(5).
     return stat.split(') ').at(-1)?.split(' ')[19] ?? '';
   } catch {
     return '';

@@ -2,9 +2,9 @@ import { buildIfNeeded } from './build.ts';
 import { checkDeployment, readEnvFiles } from './settings.ts';
 
 /**
- * What `firebase deploy` runs first, as firebase.json says: `dist` is built for
- * the project that is deployed to, or nothing is deployed. With `check` nothing
- * is built.
+ * Runs before `firebase deploy`, see firebase.json: checks the settings, so that a
+ * build for another project is never deployed, and builds `dist` if necessary.
+ * With `check`, only checks the settings.
  */
 export async function main([mode]: string[]): Promise<void> {
   readEnvFiles();

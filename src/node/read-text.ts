@@ -1,13 +1,17 @@
 import * as fs from 'node:fs';
-import { orUserError, UserError } from './user-error.ts';
+import { UserError, wrapSystemError } from './user-error.ts';
 
 /**
- * Returns a function that decodes a file's chunks, and at its end what is left.
- * The byte order mark decides on the encoding, because Windows PowerShell
- * writes UTF-16. Throws a UserError if the bytes are no text in that encoding,
- * unless `fatal` is false.
+ * Returns a function that decodes a file's chunks; without a chunk the function
+ * returns the rest. The byte order mark names the encoding, because Windows
+ * PowerShell writes UTF-16. Throws a UserError for invalid bytes unless `fatal`
+ * is false.
  */
-function decoderOf(file: string, [first, second]: Uint8Array, fatal = true) {
+function createDecoder(
+  file: string,
+  [first, second]: Uint8Array,
+  fatal = true,
+) {
   const marks: Record<string, string> = { fffe: 'UTF-16LE', feff: 'UTF-16BE' };
   const mark = [first, second].map((byte) => byte?.toString(16)).join('');
   const encoding = marks[mark] ?? 'UTF-8';
@@ -18,36 +22,37 @@ function decoderOf(file: string, [first, second]: Uint8Array, fatal = true) {
       // UTF-16 without a byte order mark is valid UTF-8 with NUL characters.
       if (!fatal || !text.includes('\0')) return text;
     } catch {}
-    throw new UserError(`${file} is no text in ${encoding}; save it as UTF-8.`);
+    throw new UserError(
+      `${file} is not valid ${encoding} text; save it as UTF-8.`,
+    );
   };
 }
 
-/** Reads a text file in the encoding that its byte order mark names. */
 export function readText(file: string): string {
-  return Array.from(linesOf(file), ([line]) => line).join('\n');
+  return Array.from(readLines(file), ([line]) => line).join('\n');
 }
 
 /**
- * Yields a file's lines with their numbers, and whether each has its end; never
- * holds the whole file, because that would take a multiple of its memory.
+ * Yields each line with its number, and whether a line break ends it. Reads the
+ * file in chunks, because the whole text would take a multiple of its memory.
  */
-export function* linesOf(
+export function* readLines(
   file: string,
   fatal?: boolean,
 ): Generator<[line: string, number: number, isWhole: boolean]> {
-  const advice = 'name another one, or make it readable';
-  const orRefuse = <T>(act: () => T) =>
-    orUserError(`${file} cannot be read`, advice, act);
-  const opened = orRefuse(() => fs.openSync(file, 'r'));
+  const advice = 'choose another file, or make this one readable';
+  const wrapErrors = <T>(act: () => T) =>
+    wrapSystemError(`${file} cannot be read`, advice, act);
+  const opened = wrapErrors(() => fs.openSync(file, 'r'));
   const buffer = Buffer.alloc(1 << 16);
-  let decode: ReturnType<typeof decoderOf> | undefined;
+  let decode: ReturnType<typeof createDecoder> | undefined;
   let number = 0;
   let rest = '';
   try {
     for (let size = 1; size > 0; ) {
-      size = orRefuse(() => fs.readSync(opened, buffer));
+      size = wrapErrors(() => fs.readSync(opened, buffer));
       const chunk = buffer.subarray(0, size);
-      decode ??= decoderOf(file, chunk, fatal);
+      decode ??= createDecoder(file, chunk, fatal);
       rest += decode(size > 0 ? chunk : undefined);
       const lines = rest.split(/\r?\n/);
       rest = lines.pop() ?? '';
@@ -59,7 +64,7 @@ export function* linesOf(
   if (rest) yield [rest, number + 1, false];
 }
 
-/** Returns the object that a JSON text is, or undefined. */
+/** Parses a JSON object or array; returns undefined for any other text. */
 export function parseObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,25 +1,25 @@
-// Runs one of our TypeScript programs through Vite, because Node 20 cannot run
-// TypeScript. Without a program it only checks this machine, before anything
-// that would fail with a stack trace is loaded.
+// Runs a TypeScript program of this repository through Vite, because Node 20
+// cannot run TypeScript. Without a program, only checks this machine, so that a
+// problem ends with one line of advice instead of a stack trace.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { node } = process.versions;
 const [major = 0, minor = 0] = node.split('.').map(Number);
-const isKnownNode =
+const isSupportedNode =
   major === 20 ? minor >= 19 : major === 22 ? minor >= 12 : major > 22;
 
 let problem = '';
-if (!isKnownNode) {
-  problem = `This is Node ${node}; pear needs 20.19 or later in 20, or 22.12 or newer.`;
+if (!isSupportedNode) {
+  problem = `This is Node ${node}; pear needs Node 20.19 or later in version 20, or 22.12 or later.`;
 } else if (/[#?]/.test(root)) {
   problem = `Vite cannot build in ${root}; move the checkout to a path without # and ?.`;
 } else if (existsSync(`${root}/node_modules/.pnpm`)) {
   problem =
-    'node_modules was made by pnpm, whose layout Vite does not find; delete it and run npm ci.';
+    'pnpm created node_modules with a layout that Vite does not support; delete that folder and run npm ci.';
 } else if (!existsSync(`${root}/node_modules/vite`)) {
-  problem = 'Nothing is installed here; run npm ci first.';
+  problem = 'The dependencies are not installed; run npm ci first.';
 }
 
 const [program, ...args] = process.argv.slice(2);
@@ -33,7 +33,7 @@ try {
   const { name, message, code, path } = Object(error);
   if (name === 'UserError') problem = message;
   else if (path && /^(EACCES|EPERM|EROFS)$/.test(code)) {
-    problem = `${path} cannot be written (${code}); run this as the user to whom it belongs, or give yourself the right to write there.`;
+    problem = `${path} cannot be written (${code}); run this command as the owner of that folder, or give yourself write permission.`;
   } else throw error;
 }
 if (problem) {

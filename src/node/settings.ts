@@ -9,10 +9,10 @@ export type Settings = ReturnType<typeof readSettings>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Adds the VITE_ variables of the .env files to the environment, which goes
- * before them. Only `npm run build`, deployments and `npm run records` call
- * this, so that no local run writes to production by accident. Vite's loadEnv
- * would ignore a file that begins with a byte order mark, or is UTF-16.
+ * Adds the VITE_ variables of the .env files to the environment, whose own values
+ * take precedence. Only `npm run build`, deployments and `npm run records` call
+ * this function, so no local run writes to production by accident. Vite's loadEnv
+ * ignores files that are UTF-16 or start with a byte order mark.
  */
 export function readEnvFiles(): void {
   const files = ['', '.local', '.production', '.production.local'].map(
@@ -27,7 +27,7 @@ export function readEnvFiles(): void {
 
 const fromConsole = 'copy it from the Firebase console';
 
-/** What each setting has to be, and what to do if it is not. */
+/** The format of each setting, and the advice for a wrong value. */
 const formats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
   PORT: [
     { test: (value) => /^\d+$/.test(value) && +value > 0 && +value < 65536 },
@@ -35,13 +35,13 @@ const formats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
   ],
   FIRESTORE_EMULATOR_HOST: [
     /^(\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}$/i,
-    'set it to host:port, for example 127.0.0.1:8080, or unset it for the local Firestore.',
+    'set it to host:port, for example 127.0.0.1:8080, or unset it to use the local Firestore.',
   ],
   VITE_SITE_URL: [
     /^(https:\/\/(?!.*:443)[^\s/?#@A-Z]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)\/?$/,
-    "set it to the site's origin, for example https://pear.example; only localhost goes without https.",
+    "set it to the site's origin, for example https://pear.example; only localhost works without https.",
   ],
-  VITE_WORKER: [/^off$/, 'set it to off to withdraw the worker, or unset it.'],
+  VITE_WORKER: [/^off$/, 'set it to off to remove the worker, or unset it.'],
   VITE_FIREBASE_PROJECT_ID: [
     /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
     'copy the project id (lowercase letters, digits and hyphens) from the Firebase console.',
@@ -55,7 +55,7 @@ const formats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
   VITE_FIREBASE_STORAGE_BUCKET: [/^\S+$/, `${fromConsole}, or unset it.`],
 };
 
-/** Throws a UserError where one of these settings is malformed. */
+/** Throws a UserError if one of the settings has a wrong value. */
 function checkFormats(env: Environment, names: RegExp): void {
   for (const [name, [format, advice]] of Object.entries(formats)) {
     const value = env[name];
@@ -65,18 +65,18 @@ function checkFormats(env: Environment, names: RegExp): void {
   }
 }
 
-/** Reads the settings of the local server; throws a UserError on a bad one. */
+/** Reads the settings of the local server; throws a UserError if one is wrong. */
 export function readSettings(env: Environment) {
   checkFormats(env, /^(PORT|FIRESTORE_)/);
   return {
     port: Number(env.PORT || 4173),
     dataDir: env.DATA_DIR || '.data',
-    /** host:port of an emulator that takes the local Firestore's place. */
+    /** host:port of an emulator to use instead of the local Firestore. */
     emulator: env.FIRESTORE_EMULATOR_HOST || undefined,
   };
 }
 
-/** Throws a UserError unless the build's settings are whole and well-formed. */
+/** Throws a UserError if the build's settings are incomplete or wrong. */
 export function checkBuildSettings(env: Environment): void {
   for (const name of Object.keys(env)) {
     if (name.startsWith('VITE_') && !(name in formats)) {
@@ -86,52 +86,52 @@ export function checkBuildSettings(env: Environment): void {
   const missing = ['PROJECT_ID', 'API_KEY', 'APP_ID']
     .map((name) => `VITE_FIREBASE_${name}`)
     .filter((name) => !env[name]);
-  const given = Object.keys(env).filter(
+  const present = Object.keys(env).filter(
     (name) => name.startsWith('VITE_FIREBASE_') && env[name],
   );
-  if (given.length > 0 && missing.length > 0) {
+  if (present.length > 0 && missing.length > 0) {
     throw new UserError(
-      `${given.join(', ')} is set without ${missing.join(', ')}; set all of them, or none for the local Firestore.`,
+      `${present.join(', ')} is set without ${missing.join(', ')}; set all of them, or none to use the local Firestore.`,
     );
   }
   checkFormats(env, /^VITE_/);
 }
 
-/** Says which settings a deployment of such a build still needs. */
-export function reminderFor(env: Environment): string | undefined {
+/** Returns a warning if a deployment of this build needs another setting. */
+export function deploymentReminder(env: Environment): string | undefined {
   if (!env.VITE_FIREBASE_PROJECT_ID) {
-    return 'This build has NO FIREBASE PROJECT: it sends to its own origin, where only the local Firestore answers.\nBefore you deploy, fill in .env.production (see .env.example) and npm run build.';
+    return 'This build has NO FIREBASE PROJECT: its forms send to the site itself, where only the local Firestore responds.\nBefore you deploy, fill in .env.production (see .env.example) and run npm run build.';
   }
   if (env.VITE_SITE_URL) return undefined;
-  return `This build calls itself ${siteUrlOf(env)} in its links and sitemap: before you deploy, set VITE_SITE_URL.`;
+  return `The links and the sitemap of this build contain ${siteUrlOf(env)}: before you deploy, set VITE_SITE_URL.`;
 }
 
 /**
- * The origin that links are built from, without a slash at its end. As
- * src/env.ts has it, which runs in pages only.
+ * Returns the origin of links, without a trailing slash. src/env.ts has the same
+ * default, but runs only in pages.
  */
 export function siteUrlOf(env: Environment): string {
   return (env.VITE_SITE_URL || 'http://localhost:4173').replace(/\/+$/, '');
 }
 
-/** Throws a UserError where these settings are not those of the deployment. */
+/** Throws a UserError if the settings do not fit the deployment. */
 export function checkDeployment(env: Environment): void {
   checkBuildSettings(env);
-  const { VITE_FIREBASE_PROJECT_ID: ours, GCLOUD_PROJECT: target } = env;
+  const { VITE_FIREBASE_PROJECT_ID: project, GCLOUD_PROJECT: target } = env;
   const { VITE_SITE_URL: site = '' } = env;
-  if (!ours) {
+  if (!project) {
     throw new UserError(
-      'There is no Firebase project in .env.production, and without one the forms reach nobody; fill it in as .env.example says.',
+      'There is no Firebase project in .env.production, so no form would reach you; fill in the file as .env.example says.',
     );
   }
-  if (target && target !== ours) {
+  if (target && target !== project) {
     throw new UserError(
-      `This would deploy to ${target}, but VITE_FIREBASE_PROJECT_ID is "${ours}"; name the same project in both.`,
+      `This would deploy to ${target}, but VITE_FIREBASE_PROJECT_ID is "${project}"; name the same project in both.`,
     );
   }
   if (!site || /^https?:\/\/(localhost|127\.0\.0\.1)(?=[:/]|$)/.test(site)) {
     throw new UserError(
-      `VITE_SITE_URL is "${site}"; set it to the origin where visitors find the site.`,
+      `VITE_SITE_URL is "${site}"; set it to the public origin of the site.`,
     );
   }
 }

@@ -6,8 +6,8 @@ import { checkBuildSettings, readSettings } from './settings.ts';
 import { UserError } from './user-error.ts';
 
 /**
- * `npm start` serves the built site, `npm run dev` the sources; `build` builds
- * where needed and serves nothing.
+ * Serves the built site (`npm start`), or with `dev` the sources (`npm run dev`).
+ * With `build`, only builds the site if necessary.
  */
 export async function main([mode]: string[]): Promise<void> {
   const settings = readSettings(process.env);
@@ -21,11 +21,11 @@ export async function main([mode]: string[]): Promise<void> {
       throw error;
     }
     throw new UserError(
-      `Port ${port} is taken or not allowed; stop what uses it, or set PORT to a free one.`,
+      `Port ${port} is in use or not allowed; stop the program that uses the port, or set PORT to a free one.`,
     );
   });
   server.httpServer?.prependListener('request', (request) => {
-    // Vite would end at an address that it can't parse, as `http://[` is.
+    // Vite crashes on a request target that is not a valid URL, such as `http://[`.
     if (!request.url?.startsWith('/')) request.url = '/404';
   });
   console.log(`pear is at http://127.0.0.1:${port}`);
@@ -38,7 +38,7 @@ async function listen(mode: string | undefined, port: number, plugin: Plugin) {
   const address = { host: '127.0.0.1', port, strictPort: true, cors: false };
   const config: InlineConfig = {
     plugins: [plugin],
-    // Any other loader writes into node_modules, which may be read-only.
+    // The other loaders write to node_modules, which may be read-only.
     configLoader: 'runner',
     server: address,
     preview: address,
@@ -46,7 +46,7 @@ async function listen(mode: string | undefined, port: number, plugin: Plugin) {
   if (mode !== 'dev') return preview(config);
   const server = await createServer(config);
   return server.listen().catch(async (error: unknown) => {
-    // It would keep this program running.
+    // An open server would keep this program running.
     await server.close();
     throw error;
   });

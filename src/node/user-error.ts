@@ -1,10 +1,10 @@
-/** What the user of a command got wrong, in one line that says what to do. */
+/** A mistake of the command's user; the message is one line with advice. */
 export class UserError extends Error {
   override readonly name = 'UserError';
 }
 
-/** Runs `act`; a system's error becomes a UserError: failure, code and advice. */
-export function orUserError<T>(
+/** Runs `act`; throws a system error as a UserError with its code and advice. */
+export function wrapSystemError<T>(
   failure: string,
   advice: string,
   act: () => T,

@@ -1,7 +1,7 @@
 import * as http from 'node:http';
 import { openRecords } from '../../src/node/server/firestore/records-file.ts';
 import { collections } from '../../src/node/server/firestore/rules.ts';
-import { answerFirestore } from '../../src/node/server/firestore/server.ts';
+import { handleFirestoreRequest } from '../../src/node/server/firestore/server.ts';
 import { listen } from '../support/ports.ts';
 import { Records } from '../support/records.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -14,7 +14,7 @@ const places = [...collections.keys(), 'other', `${path}/notes`];
 export async function startEmbedded() {
   const dataDir = temporaryFolder();
   const server = http.createServer((request, response) => {
-    answerFirestore(records, request, response);
+    handleFirestoreRequest(records, request, response);
   });
   const { origin, stop } = await listen(server);
   const records = openRecords(dataDir, origin);
@@ -28,7 +28,7 @@ export async function startEmbedded() {
   };
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   text: string;
 }
@@ -37,7 +37,7 @@ export async function send(
   origin: string,
   database: string,
   { method, path: below, body, headers }: Step,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const response = await fetch(`${origin}/v1/${database}/documents${below}`, {
     method,
     ...(body !== undefined && { body: JSON.stringify(body) }),

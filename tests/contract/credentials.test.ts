@@ -1,12 +1,16 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { ownersHeaders } from '../../src/node/records/google.ts';
+import { createAuthorizer } from '../../src/node/records/google-api.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { answer, expectUserError, startGoogle } from './owner.ts';
+import {
+  expectUserError,
+  responseOf,
+  startFakeGoogle,
+} from './records-command.ts';
 
 const directory = temporaryFolder();
-const google = await startGoogle();
+const google = await startFakeGoogle();
 afterAll(google.stop);
 afterAll(() => vi.unstubAllEnvs());
 
@@ -17,7 +21,7 @@ fs.writeFileSync(subject, 'proof');
 vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', file);
 vi.stubEnv('GOOGLE_CLOUD_PROJECT', 'pear-site');
 
-/** Makes tokens of this server the owner's credentials. */
+/** Writes credentials whose tokens come from a server. */
 function useTokensOf(origin: string): void {
   const key = {
     type: 'external_account',
@@ -30,39 +34,39 @@ function useTokensOf(origin: string): void {
   fs.writeFileSync(file, JSON.stringify(key));
 }
 
-test('one token does for many pages', async () => {
+test('uses a token until it expires', async () => {
   useTokensOf(google.origin);
   const token = { access_token: 'token', expires_in: 3600 };
-  google.answers.push(answer(200, { ...token, token_type: 'Bearer' }));
-  const authorize = ownersHeaders();
+  google.responses.push(responseOf(200, { ...token, token_type: 'Bearer' }));
+  const authorize = createAuthorizer();
   const headers = {
     authorization: 'Bearer token',
     'x-goog-user-project': 'pear-site',
   };
   expect(await authorize()).toEqual(headers);
   expect(await authorize()).toEqual(headers);
-  expect(google.asked).toHaveLength(1);
+  expect(google.requests).toHaveLength(1);
 });
 
-test('what gives no token says why', async () => {
-  const told = (message: string | RegExp) =>
-    expectUserError(ownersHeaders()(), message);
+test('reports why the credentials give no token', async () => {
+  const expectError = (message: string | RegExp) =>
+    expectUserError(createAuthorizer()(), message);
   useTokensOf(google.origin);
   const error_description = 'Token has been expired or revoked.';
-  google.answers.push(
-    answer(400, { error: 'invalid_grant', error_description }),
+  google.responses.push(
+    responseOf(400, { error: 'invalid_grant', error_description }),
   );
-  await told(
-    /^No Application Default Credentials work here \([^\n]*invalid_grant[^\n]*: Token has been expired or revoked\); run gcloud auth [^\n]*$/,
+  await expectError(
+    /^Application Default Credentials do not work \([^\n]*invalid_grant[^\n]*: Token has been expired or revoked\); run gcloud auth [^\n]*$/,
   );
-  // A network that is not there is not blamed on the credentials.
+  // The advice after a network error does not blame the credentials.
   useTokensOf('http://127.0.0.1:1');
-  await told(
-    /^No token for Firestore \([^\n]*ECONNREFUSED[^\n]*\); see that Google can be reached; behind a proxy set HTTPS_PROXY\.$/,
+  await expectError(
+    /^Cannot get a token for Firestore \([^\n]*ECONNREFUSED[^\n]*\); check that this machine can reach Google; behind a proxy set HTTPS_PROXY\.$/,
   );
   vi.stubEnv('HTTPS_PROXY', 'http://me:secret@127.0.0.1:1');
-  await told(
-    /^No token for Firestore \([^\n]+\); see that Google can be reached through the proxy in HTTPS_PROXY\.$/,
+  await expectError(
+    /^Cannot get a token for Firestore \([^\n]+\); check that the proxy in HTTPS_PROXY can reach Google\.$/,
   );
   vi.stubEnv('HTTPS_PROXY', undefined);
   useTokensOf(google.origin);
@@ -71,10 +75,10 @@ test('what gives no token says why', async () => {
     ['Invalid JWT Signature.', '; run gcloud auth application-default login'],
   ] as const) {
     const body = { error: 'invalid_grant', error_description: description };
-    google.answers.push(answer(400, body));
-    await told(advice);
+    google.responses.push(responseOf(400, body));
+    await expectError(advice);
   }
-  // It is not shown.
+  // The message must not quote the key file.
   fs.writeFileSync(file, '"private_key": "secret"');
-  await told('work here (the key file is not JSON);');
+  await expectError('do not work (the key file is not JSON);');
 });

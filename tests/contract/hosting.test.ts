@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../../src/routes.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { storedAt } from './backend.ts';
-import { database, hand } from './owner.ts';
+import { database, storeRecords } from './records-command.ts';
 import { commit, set } from './table/row.ts';
 
-// What is wanted here is written out by hand, from what Firebase's
+// What is wanted here is written out by storeRecords, from what Firebase's
 // documentation says of redirects, cleanUrls, trailingSlash, headers and 404.
 
 let site: Site;
@@ -128,7 +128,7 @@ test('files named by their content are kept for ever', async () => {
 const documents = `/v1/${database}/documents`;
 
 test('no page of another origin writes, reads or wipes', async () => {
-  await hand(site.origin, 'waitlist', ['a']);
+  await storeRecords(site.origin, 'waitlist', ['a']);
   const before = await storedAt(site.origin, database);
   const body = JSON.stringify(commit(200, set('waitlist/b')).body);
   const ask = (origin: string, method: string, address: string) =>

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mayWrite, readRules } from '../../src/node/server/firestore/rules.ts';
+import {
+  isWriteAllowed,
+  readRules,
+} from '../../src/node/server/firestore/rules.ts';
 import { putRules } from '../support/emulator.ts';
 import { nextVersionOf } from '../support/next-version.ts';
 import { send } from './backend.ts';
@@ -35,20 +38,20 @@ describe('the local Firestore, of a record', () => {
     const given = { ...fields, timestamp: { timestampValue: now } };
     const nothing = { before: undefined, after: () => undefined };
     const path = `careers/${idOf(1)}`;
-    expect(mayWrite(path, given, now, nothing, known)).toBe(accepted);
+    expect(isWriteAllowed(path, given, now, nothing, known)).toBe(accepted);
   });
 });
 
 test.each([
   ['a comment first', /allow create/, '// New ones.\n$&'],
   ['no creation', /allow create.*?;/s, ''],
-  ['another condition', /(\]\)) && isWith/, '$1 && isBeside'],
+  ['another condition', /(\]\)) && hasMatchIn/, '$1 && isBeside'],
   ['another function', /isRecord\(\['name'/, "isMember(['name'"],
 ])('rules worded otherwise are a user error: %s', (_what, from, to) => {
   const changed = rules.replace(from, to);
   expect(changed).not.toBe(rules);
   expect(() => readRules(changed)).toThrow(
-    'the local Firestore knows isRecord with texts, and isWith, alone.',
+    'the local Firestore supports only isRecord with text(), and hasMatchIn.',
   );
 });
 

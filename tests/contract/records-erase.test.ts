@@ -5,197 +5,203 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startEmbedded, storedAt } from './backend.ts';
 import {
   database,
+  describeSources,
   expectUserError,
-  hand,
-  linesOf,
-  show,
-  wherever,
-} from './owner.ts';
+  parseJsonLines,
+  runRecords,
+  startTranscript,
+  storeRecords,
+} from './records-command.ts';
 
-// A module's own exports cannot be spied on; these pass on to the real ones.
+// Vitest cannot spy on the exports of a built-in module, so this copies them.
 vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
 afterEach(() => vi.restoreAllMocks());
 
-const day = 24 * 60 * 60 * 1000;
-/** The copy that a command says it has made. */
-const copyIn = (text: string) => /^They are in (.+)$/m.exec(text)?.[1] ?? '';
+/** Returns the file of the copy that a command reports. */
+const copyIn = (text: string) => /^Copied to (.+)$/m.exec(text)?.[1] ?? '';
 const interrupted = { signal: AbortSignal.abort() };
 
-await wherever('demo-erase', (place) => {
-  const { run, give, all, transcript, dataDir } = place;
-  const left = async () => linesOf(await all()).map(({ id }) => id);
-  const giveAll = async () => {
-    for (const collection of ['waitlist', 'favoriteBrand', 'feedback']) {
-      const message = '\u001b[31m\u202e"\n=1 😀';
-      const email = 'Ada@Bücher.example';
-      const own = collection === 'feedback' ? { email, message } : { email };
-      await give(collection, [`ada-${collection}`], own);
-    }
-    await give('waitlist', ['grace'], { email: 'grace@x.org' });
+await describeSources('demo-erase', (command) => {
+  const { run, store, listAll, transcript, dataDir } = command;
+  const listIds = async () =>
+    parseJsonLines(await listAll()).map(({ id }) => id);
+  const storeTwoPeople = async () => {
+    const email = 'Ada@Bücher.example';
+    const message = '\u001b[31m\u202e"\n=1 😀';
+    for (const collection of ['waitlist', 'favoriteBrand'])
+      await store(collection, [`ada-${collection}`], { email });
+    await store('feedback', ['ada-feedback'], { email, message });
+    await store('waitlist', ['grace'], { email: 'grace@x.org' });
   };
 
-  test('a person is erased in all collections, and restored', async () => {
-    await giveAll();
-    const before = await all();
-    const { say, compare } = transcript();
+  test("erases a person's records in all collections, and restores them", async () => {
+    await storeTwoPeople();
+    const before = await listAll();
+    const { execute, expectFile } = transcript();
     const erase = ['erase', 'ADA@bücher.EXAMPLE'];
-    await say(erase);
-    await say([...erase, '--yes'], interrupted);
-    expect(await all()).toBe(before);
-    const copy = copyIn(await say([...erase, '--yes']));
-    expect(await left()).toEqual(['grace']);
-    await say([...erase, '--yes']);
+    await execute(erase);
+    await execute([...erase, '--yes'], interrupted);
+    expect(await listAll()).toBe(before);
+    const copy = copyIn(await execute([...erase, '--yes']));
+    expect(await listIds()).toEqual(['grace']);
+    await execute([...erase, '--yes']);
     expect(path.dirname(copy)).toBe(dataDir);
     expect(fs.statSync(copy).mode & 0o777).toBe(0o600);
     expect(fs.readFileSync(copy, 'utf8')).not.toMatch(/\p{Cf}/u);
     const restore = ['restore', copy];
-    await say(restore);
-    await say([...restore, '--yes'], interrupted);
-    expect(await left()).toEqual(['grace']);
-    // Twice, as after an interruption: the same is written again.
+    await execute(restore);
+    await execute([...restore, '--yes'], interrupted);
+    expect(await listIds()).toEqual(['grace']);
+    // The second run repeats every write, as after an interruption.
     for (let times = 0; times < 2; times += 1) {
-      await say([...restore, '--yes']);
-      expect(await all()).toBe(before);
+      await execute([...restore, '--yes']);
+      expect(await listAll()).toBe(before);
     }
-    await compare('erase');
+    await expectFile('erase');
   });
 
-  test('what is near an address is named, and stays', async () => {
+  test('lists near matches of an address, and does not erase them', async () => {
     const near = [
       ...['ada+news@x.org', 'ada@x.org.', '<ada@x.org>', 'mailto:ada@x.org'],
       ...['ada\u200b@x.org', 'ADA@X.ORG,b@x.org', '"Ada" ada@x.org'],
     ];
     const far = ['nada@x.org', 'ada@x.org.uk', 'ada@xx.org', 'a.ada@x.org'];
     for (const [index, email] of [...near, ...far].entries())
-      await give('careers', [`c${index}`], { email });
-    await give('feedback', ['said'], { message: 'To: ada@x.org\nHi' });
-    await give('feedback', ['theirs'], { email: 'Ada@x.org' });
-    const { say, compare } = transcript();
-    await say(['erase', 'ada@x.org', '--no-copy', '--yes']);
-    expect(await left()).toHaveLength(near.length + far.length + 1);
-    await compare('erase-near');
+      await store('careers', [`c${index}`], { email });
+    await store('feedback', ['mention'], { message: 'To: ada@x.org\nHi' });
+    await store('feedback', ['match'], { email: 'Ada@x.org' });
+    const { execute, expectFile } = transcript();
+    await execute(['erase', 'ada@x.org', '--no-copy', '--yes']);
+    expect(await listIds()).toHaveLength(near.length + far.length + 1);
+    await expectFile('erase-near');
   });
 
-  test('what a review flags is erased by its ids', async () => {
-    await give('brandContact', ['s1', 's2'], { name: 'Buy at my-site.ru' });
-    await give('careers', ['fine'], { email: 'ada@x.org' });
-    const { say, compare } = transcript();
-    const ids = await say(['review', '--ids']);
+  test('erases the records that review --ids lists', async () => {
+    await store('brandContact', ['s1', 's2'], { name: 'Buy at my-site.ru' });
+    await store('careers', ['fine'], { email: 'ada@x.org' });
+    const { execute, expectFile } = transcript();
+    const ids = await execute(['review', '--ids']);
     const file = path.join(dataDir, 'ids.txt');
     fs.writeFileSync(file, `${ids}\ncareers/unknown\r\n`);
     const erase = ['erase', '--ids', file];
-    await say(erase);
-    await say([...erase, '--yes']);
-    expect(await left()).toEqual(['fine']);
+    await execute(erase);
+    await execute([...erase, '--yes']);
+    expect(await listIds()).toEqual(['fine']);
     for (const line of ['> pear@0.1.0', 'other/a', 'careers/', 'a/b/c']) {
       fs.writeFileSync(file, `careers/fine\n${line}\n`);
-      await say(erase);
+      await execute(erase);
     }
     fs.rmSync(file);
-    await say(erase);
-    await compare('erase-ids');
+    await execute(erase);
+    await expectFile('erase-ids');
   });
 
-  test('what is older than an age is purged, in one or in all', async () => {
-    await giveAll();
-    const { say, compare } = transcript();
-    const old = ['--older-than', '24mo', '--yes'];
-    const now = () => Date.now() + 740 * day;
-    await say(['purge', ...old]);
-    await say(['purge', ...old.slice(0, 2)], { now });
-    const text = await say(['purge', 'feedback', ...old], { now });
-    expect(await left()).toHaveLength(3);
-    // What is restored is as old as before, though its document is new.
+  test('purges old records of one collection or of all', async () => {
+    await storeTwoPeople();
+    const { execute, expectFile } = transcript();
+    const age = ['--older-than', '24mo'];
+    const now = () => Date.now() + 740 * 86_400_000;
+    await execute(['purge', ...age, '--yes']);
+    await execute(['purge', ...age], { now });
+    const purgeOne = ['purge', 'feedback', ...age, '--yes'];
+    const text = await execute(purgeOne, { now });
+    expect(await listIds()).toHaveLength(3);
+    // A restored record keeps its age, although its document is new.
     await run(['restore', copyIn(text), '--yes']);
-    expect((await run(['purge', ...old], { now })).text).toContain('Erased 4 ');
-    const none = path.join(dataDir, 'none');
-    await run(['purge', ...old, '--out', none], { now });
-    expect(fs.existsSync(none)).toBe(false);
-    await compare('purge');
+    await execute(['purge', ...age, '--yes'], { now });
+    const copy = path.join(dataDir, 'copy');
+    await execute(['purge', ...age, '--yes', '--out', copy], { now });
+    expect(fs.existsSync(copy)).toBe(false);
+    await expectFile('purge');
   });
 });
 
-const textsIn = (folder: string) =>
+const readFolder = (folder: string) =>
   fs
     .readdirSync(folder)
     .map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))
     .join('');
 
 test.for([true, false])(
-  "the local store's file loses the text, served: %s",
-  async (isServed) => {
+  'erases text from the file of the local store, with a running server: %s',
+  async (isRunning) => {
     const { origin, dataDir, stop } = await startEmbedded();
     const email = 'Ada@x.org';
-    // One line of the file may hold several records, one record several lines.
+    // Two batches of two records give lines with several records, and records
+    // in several lines.
     for (let times = 0; times < 2; times += 1)
-      await hand(origin, 'waitlist', ['a', 'a2'], { email });
-    await hand(origin, 'waitlist', ['g'], { email: 'grace@x.org' });
-    if (!isServed) await stop();
-    const before = textsIn(dataDir);
+      await storeRecords(origin, 'waitlist', ['a', 'a2'], { email });
+    await storeRecords(origin, 'waitlist', ['g'], { email: 'grace@x.org' });
+    if (!isRunning) await stop();
+    const before = readFolder(dataDir);
     expect(before.match(/ada@x/gi)).toHaveLength(4);
-    const run = (...args: string[]) => show(args, { DATA_DIR: dataDir });
+    const run = (...args: string[]) => runRecords(args, { DATA_DIR: dataDir });
     const all = await run('--json');
     const copy = path.join(temporaryFolder(), 'copy.jsonl');
     const { text } = await run('erase', 'ada@x.org', '--out', copy, '--yes');
-    expect(text).toContain('Erased 2 of ada@x.org: waitlist 2.\n');
-    expect(textsIn(dataDir)).not.toMatch(/ada@x/i);
-    expect(before).toContain(
-      fs.readFileSync(`${dataDir}/records.jsonl`, 'utf8'),
-    );
-    const held = isServed ? ['server.lock'] : [];
-    expect(fs.readdirSync(dataDir).sort()).toEqual(['records.jsonl', ...held]);
+    expect(text).toContain('Erased 2 records of ada@x.org: waitlist 2.\n');
+    expect(readFolder(dataDir)).not.toMatch(/ada@x/i);
+    const records = fs.readFileSync(`${dataDir}/records.jsonl`, 'utf8');
+    expect(before).toContain(records);
+    const lock = isRunning ? ['server.lock'] : [];
+    expect(fs.readdirSync(dataDir).sort()).toEqual(['records.jsonl', ...lock]);
     await run('restore', copy, '--yes');
     expect(await run('--json')).toEqual(all);
-    if (!isServed) return;
-    // The server goes on with the file that took the old one's place.
-    await hand(origin, 'waitlist', ['b'], { email: 'bob@x.org' });
+    if (!isRunning) return;
+    // The server continues with the file that replaced the old one.
+    await storeRecords(origin, 'waitlist', ['b'], { email: 'bob@x.org' });
     expect((await run('waitlist')).text).toMatch(/\nwaitlist: 4\n.* b .*\n/);
     await stop();
   },
 );
 
-const head = '{"copyOf":"demo-pear"}\n';
-const record = '{"path":"careers/a","fields":{"email":{"stringValue":"a"}}}\n';
-const odd = record.replace('{"stringValue":"a"}', '5');
-
-test.for([
-  ['{"copyOf":"x"}\n', 'is a copy of the project x, and this is demo-pear; '],
-  [head + record, 'ends after 1 records and is cut short; take a whole copy'],
-  [`${head}${record}{"path":"ca`, ', line 3, is no line of a copy'],
-  [`${head}${record}{"records":2}`, ', line 3, is no line of a copy'],
-  ['{"collection":"careers","id":"a"}', ', line 1, is no line of a copy'],
-  [head + odd, ', line 2, is no line of a copy'],
-  ['', 'ends after 0 records and is cut short; take a whole copy'],
-] as const)('a copy of %j restores nothing', async ([text, message]) => {
+test('restores nothing from a copy that is incomplete or changed', async () => {
   const DATA_DIR = temporaryFolder();
+  const { execute, expectFile } = startTranscript(
+    (args, runtime) => runRecords(args, { DATA_DIR }, runtime),
+    { [DATA_DIR]: 'DATA' },
+  );
   const file = path.join(DATA_DIR, 'copy.jsonl');
-  fs.writeFileSync(file, text);
-  const restore = show(['restore', file, '--yes'], { DATA_DIR });
-  await expectUserError(restore, message);
-  expect(fs.existsSync(path.join(DATA_DIR, 'records.jsonl'))).toBe(false);
+  const head = '{"copyOf":"demo-pear"}\n';
+  const record =
+    '{"path":"careers/a","fields":{"email":{"stringValue":"a"}}}\n';
+  const wrongField = record.replace('{"stringValue":"a"}', '5');
+  for (const text of [
+    ...['', '{"copyOf":"x"}\n', '{"collection":"careers","id":"a"}'],
+    ...[head + record, head + wrongField, `${head}${record}{"path":"ca`],
+    `${head}${record}{"records":2}`,
+  ]) {
+    fs.writeFileSync(file, text);
+    await execute(['restore', file, '--yes']);
+    expect(fs.existsSync(path.join(DATA_DIR, 'records.jsonl'))).toBe(false);
+  }
+  await expectFile('restore-wrong-copies');
 });
 
 test.for([
-  ['the copy', / cannot be written \(ENOSPC\);.* Nothing is erased\.$/],
-  ['the records', /^ENOSPC.*\. Until then 0 of 1 are erased; run it again/],
-  ['a server', /ENOSPC.*"; see what it reports.* 0 of 1 are erased; run it/],
-] as const)('a full disk of %s erases nothing', async ([what, message]) => {
-  const { origin, dataDir, stop } = await startEmbedded();
-  await hand(origin, 'careers', ['a'], { email: 'ada@x.org' });
-  if (what !== 'a server') await stop();
-  const env = { DATA_DIR: dataDir };
-  const before = await show(['--json'], env);
-  const step = what === 'the copy' ? 'appendFileSync' : 'renameSync';
-  vi.spyOn(fs, step).mockImplementationOnce(() => {
-    throw Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC' });
-  });
-  const noCopy = what === 'the copy' ? [] : ['--no-copy'];
-  const erase = show(['erase', 'ada@x.org', '--yes', ...noCopy], env);
-  await expectUserError(erase, message);
-  expect(await show(['--json'], env)).toEqual(before);
-  expect(fs.readdirSync(dataDir).join()).not.toMatch(/partial|erased/);
-  if (what !== 'a server') return;
-  const served = await storedAt(origin, database);
-  expect(Object.keys(served)).toEqual(['careers/a']);
-  await stop();
-});
+  ['the copy', / cannot be written \(ENOSPC\);.* Nothing was erased\.$/],
+  ['the records', /^ENOSPC.*\. Before that, 0 of 1 records were erased; run /],
+  ['a server', /ENOSPC.*"; check what the server reports.* 0 of 1 records wer/],
+] as const)(
+  'erases nothing if the disk of %s is full',
+  async ([what, message]) => {
+    const { origin, dataDir, stop } = await startEmbedded();
+    await storeRecords(origin, 'careers', ['a'], { email: 'ada@x.org' });
+    if (what !== 'a server') await stop();
+    const env = { DATA_DIR: dataDir };
+    const before = await runRecords(['--json'], env);
+    const call = what === 'the copy' ? 'appendFileSync' : 'renameSync';
+    vi.spyOn(fs, call).mockImplementationOnce(() => {
+      throw Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC' });
+    });
+    const noCopy = what === 'the copy' ? [] : ['--no-copy'];
+    const erase = runRecords(['erase', 'ada@x.org', '--yes', ...noCopy], env);
+    await expectUserError(erase, message);
+    expect(await runRecords(['--json'], env)).toEqual(before);
+    expect(fs.readdirSync(dataDir).join()).not.toMatch(/partial|erased/);
+    if (what !== 'a server') return;
+    const served = await storedAt(origin, database);
+    expect(Object.keys(served)).toEqual(['careers/a']);
+    await stop();
+  },
+);

@@ -6,136 +6,149 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { collections } from '../../src/node/server/firestore/rules.ts';
 import { listen } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import type { Answer } from './backend.ts';
+import type { HttpResponse } from './backend.ts';
 import {
-  answer,
-  count,
+  countResponse,
   expectUserError,
+  responseOf,
+  runRecords,
   settingsOf,
-  show,
-  startGoogle,
+  startFakeGoogle,
   startTranscript,
-} from './owner.ts';
+} from './records-command.ts';
 
-const env = settingsOf('pear-site');
+const settings = settingsOf('pear-site');
 const root = 'projects/pear-site/databases/(default)/documents';
-const place = "Firestore's project pear-site";
-const { asked, answers, origin, stop } = await startGoogle();
+const { requests, responses, origin, stop } = await startFakeGoogle();
+const emulator = { FIRESTORE_EMULATOR_HOST: new URL(origin).host };
 afterAll(stop);
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
 });
 
-const from = (...list: Answer[]) => {
-  answers.splice(0, answers.length, ...list);
+/** Sets the responses of production; returns the options to use production. */
+const respondWith = (...list: HttpResponse[]) => {
+  responses.splice(0, responses.length, ...list);
   const authorize = async () => ({ authorization: 'Bearer token' });
   return { production: { origin, authorize } };
 };
 const timestamp = { timestampValue: '2024-02-29T12:00:00Z' };
-const documentOf = (id: string, more: object = {}) => ({
+const documentOf = (id: string, fields: object = {}) => ({
   document: {
     name: `${root}/waitlist/${id}`,
-    fields: { email: { stringValue: `${id}@mail.org` }, timestamp, ...more },
+    fields: { email: { stringValue: `${id}@mail.org` }, timestamp, ...fields },
   },
 });
-const found = (...documents: object[]) => answer(200, documents);
-const none = found();
+const found = (...documents: object[]) => responseOf(200, documents);
 const [waitlist, ...others] = [...collections.keys()];
-const noOthers = others.map(() => count('0'));
+const noOtherCounts = others.map(() => countResponse('0'));
+const noOthers = others.map(() => found());
 const documents = Array.from({ length: 501 }, (_, index) =>
   documentOf(`${index}`),
 );
 const fullPage = found(...documents.slice(0, 300));
+const usedUp = { status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded.' };
+const tooMany = responseOf(429, [{ error: usedUp }]);
 
-test('counting reads no more than the newest three', async () => {
+function transcript() {
+  const env = { ...settings, DATA_DIR: temporaryFolder() };
+  return startTranscript((args, runtime) => runRecords(args, env, runtime), {
+    [env.DATA_DIR]: 'DATA',
+  });
+}
+
+test('the summary reads only the counts and the newest three records', async () => {
   const byHand = { favoriteBrand: { integerValue: '5' } };
   const newest = found(documentOf('a', byHand), { readTime: 'now' });
-  const world = from(count('70000'), newest, ...noOthers);
-  const { text } = await show([], env, world);
+  const counts = [countResponse('70000'), newest, ...noOtherCounts];
+  const { text } = await runRecords([], settings, respondWith(...counts));
   expect(text).toContain('waitlist: 70000\n  2024-02-29T12:00:00Z  a  email=');
   expect(text).toContain('{"integerValue":"5"}');
   expect(text).toContain('feedback: 0\n');
-  expect(asked[1]).toMatch(/:runQuery .*"limit":3}}$/);
-  expect(asked).toHaveLength(2 + others.length);
+  expect(requests[1]).toMatch(/:runQuery .*"limit":3}}$/);
+  expect(requests).toHaveLength(2 + others.length);
 });
 
-const error = { status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded.' };
-const usedUp = `${place} answered "429 RESOURCE_EXHAUSTED: Quota exceeded"; the free plan's reads of the day are used up; try again after midnight Pacific`;
-
-test('what is no answer of its is a user error, and what is none at all', async () => {
-  const told = (message: string | RegExp, more: object, ...list: Answer[]) =>
-    expectUserError(
-      show(['waitlist'], { ...env, ...more }, from(...list)),
-      message,
-    );
-  await told(usedUp, {}, answer(429, [{ error }]));
-  await told(usedUp.replace('429', '200'), {}, answer(200, [{}, { error }]));
-  const foreign = "200, and not in Firestore's words; see that no proxy";
-  await told(`${place} answered ${foreign}`, {}, answer(200, '<html>'));
-  await told('There is nothing in waitlist at', {}, count('0'));
-  await told('VITE_FIREBASE_APP_ID', { VITE_FIREBASE_APP_ID: undefined });
-  // An emulator that is set goes before production.
-  const emulator = { FIRESTORE_EMULATOR_HOST: new URL(origin).host };
-  asked.length = 0;
-  await told('in waitlist at the emulator at 127.0', emulator, count('0'));
-  expect(asked[0]).toMatch(/^POST \/v1\/projects\/demo-pear\/.* Bearer owner /);
-  const nowhere = { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' };
-  const none =
-    /^No whole answer from the emulator at 127.0.0.1:1 \([^\n]+ECONNREFUSED[^\n]*\); see that it can be reached\.$/;
-  await told(none, nowhere);
+test('reports responses that are not from Firestore, or that refuse', async () => {
+  const { execute, expectFile } = transcript();
+  for (const response of [
+    tooMany,
+    responseOf(200, [{}, { error: usedUp }]),
+    responseOf(200, '<html>'),
+    countResponse('0'),
+  ])
+    await execute(['waitlist'], respondWith(response));
+  await expectFile('production-errors');
+  const env = { ...settings, VITE_FIREBASE_APP_ID: undefined };
+  await expectUserError(runRecords([], env), 'VITE_FIREBASE_APP_ID');
 });
 
-test('an export that fails half way leaves the older file', async () => {
+test('an emulator takes precedence over production', async () => {
+  const runtime = respondWith(countResponse('0'));
+  const env = { ...settings, ...emulator };
+  const show = runRecords(['waitlist'], env, runtime);
+  await expectUserError(show, 'in waitlist at the emulator at 127.0');
+  expect(requests[0]).toMatch(
+    /^POST \/v1\/projects\/demo-pear\/.* Bearer owner /,
+  );
+  const noServer = { ...settings, FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' };
+  await expectUserError(
+    runRecords(['waitlist'], noServer),
+    /^No complete response from the emulator at 127.0.0.1:1 \([^\n]+ECONNREFUSED[^\n]*\); check that it can be reached\.$/,
+  );
+});
+
+test('an export that fails halfway does not change the existing file', async () => {
   const directory = temporaryFolder();
   const file = path.join(directory, 'waitlist.csv');
   fs.writeFileSync(file, 'before');
-  const world = from(count('1000'), fullPage, answer(429, { error }));
-  const told: string[] = [];
+  const runtime = respondWith(countResponse('1000'), fullPage, tooMany);
+  const lines: string[] = [];
   const progress = (line: string) => {
-    told.push(line);
-    // Beside the file stands what is written.
+    lines.push(line);
+    // A partial file is beside the existing one until the export ends.
     expect(fs.readdirSync(directory)).toHaveLength(2);
   };
   const args = ['waitlist', '--out', 'waitlist.csv'];
-  const failed = show(args, env, { ...world, directory, progress });
-  await expectUserError(failed, usedUp);
-  expect(asked[0]).toContain(`POST /v1/${root}:runAggregationQuery Bearer tok`);
-  expect(asked[1]).toContain(`POST /v1/${root}:runQuery Bearer token {`);
-  expect(asked[2]).toContain(`[{"referenceValue":"${root}/waitlist/299"}]`);
-  expect(told).toEqual([
-    `This takes about 1000 reads of ${place}; the free plan has 50000 a day.`,
+  await expectUserError(
+    runRecords(args, settings, { ...runtime, directory, progress }),
+    ` answered "429 RESOURCE_EXHAUSTED: Quota exceeded"; today's free reads`,
+  );
+  expect(lines).toEqual([
+    "This costs about 1000 reads in Firestore's project pear-site; the free plan allows 50000 a day.",
   ]);
+  expect(requests[0]).toContain(
+    `POST /v1/${root}:runAggregationQuery Bearer tok`,
+  );
+  expect(requests[1]).toContain(`POST /v1/${root}:runQuery Bearer token {`);
+  expect(requests[2]).toContain(`[{"referenceValue":"${root}/waitlist/299"}]`);
   expect(fs.readdirSync(directory)).toEqual(['waitlist.csv']);
   expect(fs.readFileSync(file, 'utf8')).toBe('before');
 });
 
-test('an erasure tells the cost, and what a refusal left', async () => {
-  const DATA_DIR = temporaryFolder();
-  const refusal = { status: 'PERMISSION_DENIED', message: 'Missing.' };
-  const { say, compare } = startTranscript(
-    (args, world) => show(args, { ...env, DATA_DIR }, world),
-    { [DATA_DIR]: 'DATA' },
-  );
+test('an erasure reports its cost, and the rest after a failure', async () => {
+  const denied = { status: 'PERMISSION_DENIED', message: 'Missing.' };
+  const { execute, expectFile } = transcript();
   const erase = ['erase', 'ada@x.org'];
-  const world = from(
-    ...[fullPage, found(...documents.slice(300)), ...others.map(() => none)],
-    ...[count('0'), ...noOthers],
-    // The reading of all finds no more.
-    ...[waitlist, ...others].map(() => none),
-    ...[answer(200, {}), answer(403, { error: refusal })],
+  const runtime = respondWith(
+    ...[fullPage, found(...documents.slice(300)), ...noOthers],
+    ...[countResponse('0'), ...noOtherCounts],
+    // The search through all records finds no more.
+    ...[waitlist, ...others].map(() => found()),
+    ...[responseOf(200, {}), responseOf(403, { error: denied })],
   );
-  await say([...erase, '--yes'], world);
-  expect(asked[0]).toMatch(/:runQuery .*"IN",.*"ada@x.org".*"Ada@x.org"/);
-  expect(asked.at(-1)).toContain(
+  await execute([...erase, '--yes'], runtime);
+  expect(requests[0]).toMatch(/:runQuery .*"IN",.*"ada@x.org".*"Ada@x.org"/);
+  expect(requests.at(-1)).toContain(
     `:commit Bearer token {"writes":[{"delete":"${root}/waitlist/200"},`,
   );
-  // The reads of the day may end before all are read, but not before hers.
-  const hers = [found(documentOf('a')), ...others.map(() => none)];
-  await say(erase, from(...hers, answer(429, { error })));
-  await compare('erase-in-production');
+  // The free reads end after the query by address, but before the full search.
+  const byAddress = [found(documentOf('a')), ...noOthers];
+  await execute(erase, respondWith(...byAddress, tooMany));
+  await expectFile('erase-in-production');
 });
 
-test('a record counts on the day it came: by hand, sent twice or restored', async () => {
+test('the report counts a replayed or restored record on its first day', async () => {
   const [first, later] = ['2026-03-01T10:00:00Z', '2026-03-02T10:00:00.5Z'];
   const record = (createTime: string, timestampValue?: string) => {
     const timestamp = timestampValue && { timestampValue };
@@ -143,21 +156,25 @@ test('a record counts on the day it came: by hand, sent twice or restored', asyn
     return { document: { ...document, createTime } };
   };
   const page = [record(first), record(first, later), record(later, first)];
-  const all = [found(...page), ...others.map(() => none)];
-  const read = () => from(count('3'), ...noOthers, ...all);
-  const { text } = await show(['report'], env, read());
-  expect(text).toMatch(
+  const counts = [countResponse('3'), ...noOtherCounts];
+  const report = (...args: string[]) => {
+    const runtime = respondWith(...counts, found(...page), ...noOthers);
+    return runRecords(['report', ...args], settings, runtime);
+  };
+  expect((await report()).text).toMatch(
     /\nSign-ups: 3\n.*\n\n.*\n {2}2026-03-01 {2}3 {2}█+\n\n/,
   );
-  const since = ['report', '--since', '2026-03-02'];
-  await expectUserError(show(since, env, read()), 'There is nothing in wait');
+  await expectUserError(
+    report('--since', '2026-03-02'),
+    'There are no records',
+  );
 });
 
-test('requests go through the proxy that the environment names', async () => {
-  const connected: string[] = [];
+test('requests to production use the proxy that the environment names', async () => {
+  const connections: string[] = [];
   const proxy = http.createServer();
   proxy.on('connect', ({ url = '' }, client: net.Socket) => {
-    connected.push(url);
+    connections.push(url);
     const { hostname, port } = new URL(`http://${url}`);
     const server = net.connect(Number(port), hostname, () => {
       client.write('HTTP/1.1 200 Connected\r\n\r\n');
@@ -166,13 +183,16 @@ test('requests go through the proxy that the environment names', async () => {
   });
   const listening = await listen(proxy);
   vi.stubEnv('HTTPS_PROXY', listening.origin);
-  const { text } = await show(['waitlist', '--counts'], env, from(count('7')));
-  expect(text).toContain('waitlist: 7\n');
-  expect(connected).toEqual([new URL(origin).host]);
-  // A server on this machine is not behind it.
-  const emulator = { FIRESTORE_EMULATOR_HOST: new URL(origin).host };
-  await show(['waitlist', '--counts'], emulator, from(count('7')));
-  expect(connected).toHaveLength(1);
+  const count = (env: object) =>
+    runRecords(
+      ['waitlist', '--counts'],
+      { ...env },
+      respondWith(countResponse('7')),
+    );
+  expect((await count(settings)).text).toContain('waitlist: 7\n');
+  expect(connections).toEqual([new URL(origin).host]);
+  await count(emulator);
+  expect(connections).toHaveLength(1);
   vi.unstubAllEnvs();
   await listening.stop();
 });

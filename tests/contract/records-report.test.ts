@@ -1,35 +1,35 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
-import { wherever } from './owner.ts';
+import { describeSources } from './records-command.ts';
 
-await wherever('demo-report', ({ run, give, transcript, dataDir }) => {
-  test('a report counts people once, and a brand in all its spellings', async () => {
+await describeSources('demo-report', (command) => {
+  const { run, store, transcript, dataDir } = command;
+
+  test('the report counts each person once, and merges spellings of a brand', async () => {
     for (const [id, email, brand] of [
       ['a', 'ada@x.org', 'Comme des Garçons'],
       ['b', 'ADA@x.org', 'commedes garcons'],
       ['c', 'bob@x.org', 'Comme des Garçons'],
       ['d', 'eve@x.org', 'Zara & "<script>\u001b[31m'],
     ] as const) {
-      await give('waitlist', [id], { email, favoriteBrand: brand });
-      await give('favoriteBrand', [id], { email, brand });
+      await store('waitlist', [id], { email, favoriteBrand: brand });
+      await store('favoriteBrand', [id], { email, brand });
     }
-    await give('careers', ['e'], { email: 'eve@x.org' });
+    await store('careers', ['e'], { email: 'eve@x.org' });
     const { text } = await run(['report']);
-    expect(text).toMatch(/^Report on .*\nSign-ups: 4\nDistinct people: 3\n/);
-    expect(text).toMatch(
+    for (const part of [
+      /^Report on .*\nSign-ups: 4\nDistinct people: 3\n/,
       /Sign-ups per day, UTC\n( {2}[-\d]{10} {2}\d {2}█+\n)+/,
-    );
-    expect(text).toMatch(/\n {2}brands {4}0\n {2}careers {3}1 {2}█+\n/);
-    expect(text).toMatch(
+      /\n {2}brands {4}0\n {2}careers {3}1 {2}█+\n/,
       /\n {2}Comme des Garçons +3 {2}█{40}\n {2}Zara & "<script> \[31m +1 /,
-    );
-    expect(text).toMatch(/\n {2}Mon {2}[·▁-█]{24} {2}\d\n/);
+      /\n {2}Mon {2}[·▁-█]{24} {2}\d\n/,
+    ])
+      expect(text).toMatch(part);
+    const out = ['report', '--out', 'report.html'];
     const file = path.join(dataDir, 'report.html');
-    const made = await run(['report', '--out', 'report.html'], {
-      directory: dataDir,
-    });
-    expect(made.text).toBe(`The report: ${file}\n`);
+    const output = await run(out, { directory: dataDir });
+    expect(output.text).toBe(`Wrote the report to ${file}\n`);
     const page = fs.readFileSync(file, 'utf8');
     expect(page).toMatch(
       /\n {2}Comme des Garçons +3 {2}█{40}\n {2}Zara &amp; /,
@@ -37,15 +37,15 @@ await wherever('demo-report', ({ run, give, transcript, dataDir }) => {
     expect(page).not.toMatch(/<script|\b(src|href)=|url\(|@import|x\.org/);
   });
 
-  test('a review names what looks wrong, and nothing else', async () => {
-    const giveEach = async (
+  test('the review lists only suspicious records, with the reasons', async () => {
+    const storeEach = async (
       collection: string,
-      all: Record<string, object>,
+      records: Record<string, object>,
     ) => {
-      for (const [id, more] of Object.entries(all))
-        await give(collection, [id], { email: `${id}@x.org`, ...more });
+      for (const [id, fields] of Object.entries(records))
+        await store(collection, [id], { email: `${id}@x.org`, ...fields });
     };
-    await giveEach('brandContact', {
+    await storeEach('brandContact', {
       fine: { company: 'Booking.com' },
       gmail: { email: 'ada@gmial.com' },
       ending: { email: 'ada@pears.con' },
@@ -57,7 +57,7 @@ await wherever('demo-report', ({ run, give, transcript, dataDir }) => {
       script: { email: 'amit@डाटामेल.भारत' },
       dots: { email: 'hana..o@docomo.ne.jp' },
     });
-    await giveEach('careers', {
+    await storeEach('careers', {
       web: { message: 'See https://x.org' },
       html: { message: 'See <a href=x>' },
       code: { message: 'See [url=x]' },
@@ -68,19 +68,18 @@ await wherever('demo-report', ({ run, give, transcript, dataDir }) => {
     });
     const same = { message: ' The very same words, sent by many.' };
     const short = { message: 'Hello' };
-    await giveEach('feedback', { one: same, two: same, three: same, short });
+    await storeEach('feedback', { one: same, two: same, three: same, short });
     const ids = Array.from({ length: 20 }, (_, index) => `b${index}`);
-    await give('waitlist', ids.slice(0, 5), { email: 'bo@x.org' });
-    const { say, compare } = transcript();
-    await say(['review']);
-    await give('careers', ids, { email: 'bo@x.org', message: 'Hi' });
-    // In a busy minute everybody is real: only --bursts lists them.
-    await say(['review', 'careers', '--ids']);
-    await compare('review');
+    await store('waitlist', ids.slice(0, 5), { email: 'bo@x.org' });
+    const { execute, expectFile } = transcript();
+    await execute(['review']);
+    await store('careers', ids, { email: 'bo@x.org', message: 'Hi' });
+    await execute(['review', 'careers', '--ids']);
+    await expectFile('review');
     const bursts = await run(['review', 'careers', '--ids', '--bursts']);
     expect(bursts.text.match(/^careers\//gm)).toHaveLength(27);
     const all = await run(['review', 'careers', '--bursts']);
-    expect(all.text.match(/one of 20 or more in a minute/g)).toHaveLength(27);
-    expect(all.text.match(/one of 5 or more from its addr/g)).toHaveLength(20);
+    expect(all.text.match(/20 or more records in a minute/g)).toHaveLength(27);
+    expect(all.text.match(/5 or more records from one a/g)).toHaveLength(20);
   });
 });

@@ -1,120 +1,122 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
-import { linesOf, wherever } from './owner.ts';
+import { describeSources, parseJsonLines } from './records-command.ts';
 
-const wild = 'x\u001b[31m\u202e\u{e0001}"\nred@x.org';
+await describeSources('demo-show', (command) => {
+  const { run, store, listAll, transcript, dataDir } = command;
+  const list = async (...args: string[]) =>
+    parseJsonLines((await run([...args, '--json'])).text);
+  const listIds = async (...args: string[]) =>
+    (await list(...args)).map(({ id }) => id);
 
-await wherever('demo-show', ({ run, give, all, transcript, dataDir }) => {
-  const lines = async (...args: string[]) =>
-    linesOf((await run([...args, '--json'])).text);
-  const ids = async (...args: string[]) =>
-    (await lines(...args)).map(({ id }) => id);
-
-  /** So that what comes next has a later time, also in milliseconds. */
-  const giveOne = async (
+  /** Stores a record, and waits until later records get a later timestamp. */
+  const storeOne = async (
     id: string,
     email: string,
     collection = 'waitlist',
   ) => {
-    await give(collection, [id], { email });
-    const found = await lines(collection);
-    const timestamp = `${found.find((line) => line.id === id)?.timestamp}`;
+    await store(collection, [id], { email });
+    const records = await list(collection);
+    const timestamp = `${records.find((one) => one.id === id)?.timestamp}`;
     while (Date.now() <= Date.parse(timestamp));
     return timestamp;
   };
 
-  test('counts, the newest of all, and a table in the order of ids', async () => {
-    await give('waitlist', ['old']);
-    await give('waitlist', ['b', 'a']);
-    await give('waitlist', ['new'], { email: 'x\u001b[31m\nred' });
-    await give('careers', ['c'], { message: 'm'.repeat(5000) });
-    await give('brandContact', ['b', 'a'], {
+  test('prints counts, the newest records, and tables in the order of ids', async () => {
+    await store('waitlist', ['old']);
+    await store('waitlist', ['b', 'a']);
+    await store('waitlist', ['new'], { email: 'x\u001b[31m\nred' });
+    await store('careers', ['c'], { message: 'm'.repeat(5000) });
+    await store('brandContact', ['b', 'a'], {
       name: '=HYPERLINK("x")',
       company: 'Żółw & "\u001b[31mCo"\r\nLtd',
     });
-    const { say, compare } = transcript();
-    await say([]);
-    // Numbers alone, for a log that others read.
-    await say(['--counts', '--since', '1d'], { now: Date.now });
-    await say(['feedback', '--counts']);
-    await say(['brandContact', '--csv']);
-    await say(['brandContact', '--csv'], { isTerminal: true });
-    await compare('show');
+    const { execute, expectFile } = transcript();
+    await execute([]);
+    await execute(['--counts', '--since', '1d'], { now: Date.now });
+    await execute(['feedback', '--counts']);
+    await execute(['brandContact', '--csv']);
+    await execute(['brandContact', '--csv'], { isTerminal: true });
+    await expectFile('show');
   });
 
-  test('a line of JSON for each record, which gives it back whole', async () => {
-    const timestamp = await giveOne('a', wild);
-    const texts = { email: wild, favoriteBrand: 'some favoriteBrand' };
-    const text = await all();
+  test('JSON lines keep every character, and escape control characters', async () => {
+    const email = 'x\u001b[31m\u202e\u{e0001}"\nred@x.org';
+    const timestamp = await storeOne('a', email);
+    const texts = { email, favoriteBrand: 'some favoriteBrand' };
+    const text = await listAll();
     const record = { collection: 'waitlist', id: 'a', timestamp, ...texts };
-    expect(linesOf(text)).toEqual([record]);
+    expect(parseJsonLines(text)).toEqual([record]);
     expect(text).not.toMatch(/[\p{Cc}\p{Cf}](?<!\n)/u);
   });
 
-  test('tables for mail tools have ASCII domains and no formulas', async () => {
-    await give('waitlist', ['a'], { email: '+ada@bücher.example.de' });
-    await give('waitlist', ['b'], { email: 'ada@pears' });
-    await give('brandContact', ['c'], { name: '=Ada\r\n', company: '＠X "Y"' });
-    const { say, compare } = transcript();
-    await say(['waitlist', '--for', 'listmonk']);
-    await say(['brandContact', '--for', 'mailchimp']);
-    await compare('mail-tools');
+  test('tables for mail tools have ASCII domains and no undeliverable address', async () => {
+    await store('waitlist', ['a'], { email: '+ada@bücher.example.de' });
+    await store('waitlist', ['b'], { email: 'ada@pears' });
+    await store('brandContact', ['c'], {
+      name: '=Ada\r\n',
+      company: '＠X "Y"',
+    });
+    const { execute, expectFile } = transcript();
+    await execute(['waitlist', '--for', 'listmonk']);
+    await execute(['brandContact', '--for', 'mailchimp']);
+    await expectFile('mail-tools');
   });
 
-  test('many pages', async () => {
+  test('lists more records than one page of a query', async () => {
     const many = Array.from({ length: 601 }, (_, at) => `id-${1000 + at}`);
-    await give('waitlist', many);
-    expect(await ids('waitlist')).toEqual(many);
-    const since = (await lines('waitlist'))[0]?.timestamp;
-    expect(await ids('waitlist', '--since', `${since}`)).toEqual(many);
+    await store('waitlist', many);
+    expect(await listIds('waitlist')).toEqual(many);
+    const since = (await list('waitlist'))[0]?.timestamp;
+    expect(await listIds('waitlist', '--since', `${since}`)).toEqual(many);
   });
 
-  test('each address once, and since a time, which itself counts', async () => {
-    await giveOne('b', 'Ada@X.org');
-    const since = await giveOne('a', 'grace@x.org');
-    await giveOne('c', ' ada@x.ORG');
-    const { say, compare } = transcript();
+  test('--unique prints each address once, and --since includes its time', async () => {
+    await storeOne('b', 'Ada@X.org');
+    const since = await storeOne('a', 'grace@x.org');
+    await storeOne('c', ' ada@x.ORG');
+    const { execute, expectFile } = transcript();
     const unique = ['waitlist', '--unique'];
-    await say(unique);
-    await say([...unique, '--csv']);
+    await execute(unique);
+    await execute([...unique, '--csv']);
     const late = ['waitlist', '--since', since];
-    await say(late);
-    expect(await ids(...late)).toEqual(['a', 'c']);
-    await say([...late, '--unique']);
-    await say(['waitlist', '--since', '2020-02-29', '--counts']);
-    await say(['waitlist', '--since', '2100-01-01']);
-    await compare('unique');
+    await execute(late);
+    expect(await listIds(...late)).toEqual(['a', 'c']);
+    await execute([...late, '--unique']);
+    await execute(['waitlist', '--since', '2020-02-29', '--counts']);
+    await execute(['waitlist', '--since', '2100-01-01']);
+    await expectFile('unique');
   });
 
-  test('what is new, once; a replay is not', async () => {
-    await giveOne('b', 'ada@x.org');
-    // What nobody read to its end stays new.
+  test('--new prints each record once, also after a replay', async () => {
+    await storeOne('b', 'ada@x.org');
+    // Records stay new if the output is not read to its end.
     await run(['--new'], { print: async () => false });
-    expect(await ids('waitlist', '--new')).toEqual(['b']);
-    expect(await ids('waitlist', '--new')).toEqual([]);
-    await giveOne('b', 'ada@x.org');
+    expect(await listIds('waitlist', '--new')).toEqual(['b']);
+    expect(await listIds('waitlist', '--new')).toEqual([]);
+    await storeOne('b', 'ada@x.org');
     expect((await run(['waitlist', '--new'])).text).toBe('');
-    await giveOne('a', 'ada@x.org');
-    await giveOne('c', 'grace@x.org', 'careers');
-    expect(await ids('--new')).toEqual(['a', 'c']);
-    expect(await ids('waitlist', '--new')).toEqual([]);
-    const asked = fs.readFileSync(path.join(dataDir, 'asked.json'), 'utf8');
-    expect(asked).not.toContain('x.org');
-    // To the last, and then no more.
+    await storeOne('a', 'ada@x.org');
+    await storeOne('c', 'grace@x.org', 'careers');
+    expect(await listIds('--new')).toEqual(['a', 'c']);
+    expect(await listIds('waitlist', '--new')).toEqual([]);
+    const times = fs.readFileSync(path.join(dataDir, 'asked.json'), 'utf8');
+    expect(times).not.toContain('x.org');
     const many = Array.from({ length: 61 }, (_, index) => `id-${index + 10}`);
-    await give('waitlist', many);
+    await store('waitlist', many);
     const { text } = await run(['--new']);
     expect(text).toContain('\nwaitlist: 61\n');
     expect(text.match(/id-\d+/g)?.sort()).toEqual(many);
     expect((await run(['--new'])).text).toBe('');
   });
 
-  test('a file of the new ones shows none where there are none', async () => {
-    await give('waitlist', ['a'], { email: 'ada@x.org' });
+  test('--new --out empties the file if there are no new records', async () => {
+    await store('waitlist', ['a'], { email: 'ada@x.org' });
     const out = path.join(dataDir, 'new.csv');
     const args = ['waitlist', '--new', '--csv', '--out', out];
-    expect((await run(args)).text).toBe(`1 of waitlist in ${out}\n`);
+    const { text } = await run(args);
+    expect(text).toBe(`Wrote 1 records of waitlist to ${out}\n`);
     const [head, row] = fs.readFileSync(out, 'utf8').split('\r\n');
     expect(row).toContain('ada@x.org');
     expect((await run(args)).text).toBe('');

@@ -1,8 +1,9 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Gives pages a table from each on-demand module's path (as load-chunk.ts names
- * it) to its built files, for retries, preloading and error messages.
+ * Adds a table to the pages' scripts: the built files of each module that is
+ * loaded on demand, by the module's path in load-chunk.ts. Pages use the table
+ * for retries, preloading and error messages.
  */
 export function chunkFiles(): Plugin {
   let source: string;
@@ -12,7 +13,7 @@ export function chunkFiles(): Plugin {
       source = `${root}/src/`;
     },
     buildStart() {
-      // No page loads this module yet. The build keeps it for the first that will.
+      // The build contains this module although no page loads file storage yet.
       const id = `${source}firebase/storage.ts`;
       this.emitFile({ type: 'chunk', id, preserveSignature: 'strict' });
     },
@@ -22,11 +23,11 @@ export function chunkFiles(): Plugin {
           importer.startsWith(source),
         ),
       );
-      // Sorted, because the table is not part of the hash in the file's name.
+      // The order must not vary, because file names do not hash the table.
       const files = filesOf(source, onDemand.sort(), bundle);
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
-        // In two steps, so that the table is in the code once.
+        // The first replacement keeps the table out of `typeof` expressions.
         chunk.code = chunk.code
           .replaceAll('typeof __CHUNK_FILES__', '"object"')
           .replaceAll('__CHUNK_FILES__', () => `(${JSON.stringify(files)})`);
@@ -36,9 +37,9 @@ export function chunkFiles(): Plugin {
 }
 
 /**
- * Returns the addresses of each module's chunk and of what the chunk imports
- * beyond the entry's own files. Throws if another chunk imports one of these
- * chunks, because a retry may run it under a second address.
+ * Returns the addresses of each module's chunk and of its imports, without the
+ * files of the entry. Throws if another chunk imports such a chunk, because a
+ * retry would then run the same module under a second address.
  */
 function filesOf(
   source: string,
@@ -46,7 +47,7 @@ function filesOf(
   bundle: Rolldown.OutputBundle,
 ): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((f) => f.type === 'chunk');
-  const entry = chunks.find((one) => one.facadeModuleId?.endsWith('.html'));
+  const entry = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('.html'));
   const shared = new Set(entry && withImports(entry, bundle));
   const table = modules.map((id) => {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id);
@@ -56,19 +57,19 @@ function filesOf(
     );
     if (!chunk || isShared || !id.startsWith(source)) {
       throw new Error(
-        `${id} has no chunk of its own: load a module of src that nobody imports statically`,
+        `${id} has no chunk of its own: load a module of src that no other module imports statically`,
       );
     }
-    // The chunk itself first.
-    const own = [...withImports(chunk, bundle)].reverse();
-    const files = own.filter((one) => !shared.has(one));
+    // The module's own chunk comes first.
+    const needed = [...withImports(chunk, bundle)].reverse();
+    const files = needed.filter((file) => !shared.has(file));
     const name = id.slice(source.length).replace(/\.tsx?$/, '');
     return [name, files.map(({ fileName }) => `/${fileName}`)] as const;
   });
   return Object.fromEntries(table);
 }
 
-/** Adds a chunk to those found, after all that it imports statically. */
+/** Returns the chunk and its static imports, with every import before its user. */
 export function withImports(
   chunk: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 import { bundleScript } from '../bundle-script.ts';
 
-/** Has the dev server unregister the worker that `npm start` has installed. */
+/** Makes the dev server unregister the worker that `npm start` has installed. */
 export function devWorker(): Plugin {
   return {
     name: 'pear:dev-worker',
     configureServer({ middlewares }) {
       middlewares.use('/sw.js', (_request, response, next) => {
-        // Browsers update a classic script by a classic script alone.
+        // Browsers update a classic worker only with a classic script.
         bundleScript('src/sw/dev.ts').then((script) => {
           response.setHeader('content-type', 'text/javascript');
           response.end(script);

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Some packages name this licence and bring no copy of it. */
-const apache = new URL('apache-2.0.txt', import.meta.url);
+/** For packages that name this license without a copy of its text. */
+const apacheLicense = new URL('apache-2.0.txt', import.meta.url);
 
 /**
- * Writes licences.txt: whose work the built files contain, on which terms. The
- * worker is built on its own and last, so that what it writes is for both.
+ * Writes licences.txt with the license of every package in the built files. The
+ * worker's build runs last and shares the list, so its file covers both builds.
  */
-export function licences(): Plugin {
+export function licenses(): Plugin {
   const packages = new Set<string>();
   return {
-    name: 'pear:licences',
+    name: 'pear:licenses',
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle).flatMap(sourcesOf)) {
         const [, folder] =
@@ -25,24 +25,23 @@ export function licences(): Plugin {
   };
 }
 
-/** Returns the sources of what an output holds. */
 function sourcesOf(output: Rolldown.OutputAsset | Rolldown.OutputChunk) {
   if (output.type === 'asset') return output.originalFileNames;
-  const used = Object.entries(output.modules).filter(
+  const included = Object.entries(output.modules).filter(
     ([, { renderedLength }]) => renderedLength > 0,
   );
-  return used.map(([id]) => id);
+  return included.map(([id]) => id);
 }
 
 function noticeOf(folder: string): string {
   const { name, version, license } = JSON.parse(
     readFileSync(path.join(folder, 'package.json'), 'utf8'),
   );
-  const own = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
-  if (!own && license !== 'Apache-2.0') {
-    throw new Error(`${name} brings no copy of its licence, ${license}.`);
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+  if (!file && license !== 'Apache-2.0') {
+    throw new Error(`${name} contains no copy of its license, ${license}.`);
   }
-  const copy = own ? path.join(folder, own) : apache;
-  const text = readFileSync(copy, 'utf8').trim();
+  const source = file ? path.join(folder, file) : apacheLicense;
+  const text = readFileSync(source, 'utf8').trim();
   return `${name} ${version} (${license})\n\n${text}\n\n${'-'.repeat(80)}`;
 }

@@ -8,7 +8,7 @@ type ManifestTransform = NonNullable<
   VitePWAOptions['injectManifest']['manifestTransforms']
 >[number];
 
-/** The types that hosting gives to text files, by the endings of their names. */
+/** The Content-Type that hosting sends for text files, by file extension. */
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -18,15 +18,15 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the transform that gives each precached file its address and, as its
- * revision, the first 16 bytes of its SHA-256. The transform also writes the
- * pack, which holds all text files except the scripts that every page loads: a
- * line with their number, then a line of JSON for each. Its name ends in `.json`
- * because hosting compresses files by their type.
+ * Returns a manifest transform that sets each file's address and revision, which
+ * is the first 16 bytes of the SHA-256. The transform also writes the offline
+ * pack: a line with the number of files, then each file as a line of JSON. The
+ * pack contains all text files except the scripts that every page loads. Its
+ * extension is `.json` because hosting compresses files by their type.
  */
 export function offlinePack(dist = 'dist'): ManifestTransform {
   return (entries) => {
-    // A withdrawn worker installs nothing.
+    // With VITE_WORKER=off the worker unregisters itself and caches nothing.
     if (process.env.VITE_WORKER === 'off') return { manifest: [] };
     const files = entries.map(({ url: name, size }) => {
       const body = readFileSync(path.join(dist, name));
@@ -34,7 +34,7 @@ export function offlinePack(dist = 'dist'): ManifestTransform {
       return { url: addressOf(name), revision: hashOf(body), size, type, body };
     });
     const shared = scriptsOfEveryPage(files.map(({ body }) => String(body)));
-    // Neighbors of one type compress each other.
+    // Files of one type are adjacent because the pack then compresses better.
     const packed = Object.values(types).flatMap((type) =>
       files.filter((file) => file.type === type && !shared.has(file.url)),
     );
@@ -50,30 +50,29 @@ export function offlinePack(dist = 'dist'): ManifestTransform {
   };
 }
 
-/** Hosting serves pages at clean addresses, so they are cached there. */
+/** Returns the address without `.html`, as hosting serves pages. */
 function addressOf(file: string): string {
   return `/${file}`.replace(/(\/index)?\.html$/, '') || '/';
 }
 
-/** Returns the first 16 bytes of the SHA-256, in base64. */
 export function hashOf(body: Buffer | string): string {
   return hash('sha256', body, 'buffer').toString('base64', 0, 16).slice(0, 22);
 }
 
-/** Returns what each page names for its loader, and what each page loads later. */
+/** Returns the scripts that every page loads, at the start or after hydration. */
 function scriptsOfEveryPage(texts: readonly string[]): Set<string> {
-  const namedByPages = texts.flatMap((text) => {
+  const filesOfPages = texts.flatMap((text) => {
     const json = /<script type="application\/json">(.*?)<\/script>/.exec(text);
     return json?.[1] ? [(JSON.parse(json[1]) as PageScripts).files] : [];
   });
-  const [first = [], ...others] = namedByPages;
-  const named = first.filter((file) =>
+  const [first = [], ...others] = filesOfPages;
+  const initial = first.filter((file) =>
     others.every((files) => files.includes(file)),
   );
-  // The table of chunk-files.ts.
+  // The plugin chunk-files.ts adds this table.
   const later = texts.flatMap((text) => {
     const files = /"app\/notices":(\[.*?\])/.exec(text);
     return files?.[1] ? (JSON.parse(files[1]) as string[]) : [];
   });
-  return new Set([...named, ...later]);
+  return new Set([...initial, ...later]);
 }

@@ -1,10 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Marks what react-router makes as it is loaded, contexts and components, as
- * free of side effects, and leaves out their names, which are for developers:
- * so a bundler can drop what we don't use, two thirds of it. Only data routers
- * use the class that has a `contextType`.
+ * Marks the contexts and components of react-router as free of side effects and
+ * removes their display names, so the bundler can drop the unused two thirds of
+ * the package. Only data routers use the class with a `contextType`.
  */
 export function shakeRouter(): Plugin {
   return {

@@ -2,7 +2,6 @@ import type { Plugin } from 'vite';
 import { changed, routes } from '../../routes.ts';
 import { siteUrlOf } from '../settings.ts';
 
-/** Writes sitemap.xml and the robots.txt that points to it. */
 export function sitemap(): Plugin {
   return {
     name: 'pear:sitemap',

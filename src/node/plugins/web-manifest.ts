@@ -1,9 +1,8 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { descriptions } from '../../routes.ts';
-import given from './web-manifest.json' with { type: 'json' };
+import fields from './web-manifest.json' with { type: 'json' };
 
-/** What browsers need to install the site. */
 export const manifest = {
-  ...(given as Partial<ManifestOptions>),
+  ...(fields as Partial<ManifestOptions>),
   description: descriptions['/'] ?? '',
 };

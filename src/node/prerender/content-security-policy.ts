@@ -3,7 +3,7 @@ import { firestoreOrigin } from '../settings.ts';
 export interface PolicyInput {
   styleHash: string;
   inlineScripts: readonly string[];
-  /** The Firebase project's id; without one the site speaks to its origin. */
+  /** The Firebase project's id; without an id the site uses its own origin. */
   project: string | undefined;
   hasAnalytics: boolean;
 }
@@ -17,29 +17,28 @@ const analytics = [
   'https://firebaseinstallations.googleapis.com',
 ];
 
-/** The page's Content-Security-Policy: our origin and what is configured. */
 export function contentPolicy(input: PolicyInput): string {
   const { styleHash, inlineScripts, project, hasAnalytics } = input;
-  const counting = (...sources: string[]) => (hasAnalytics ? sources : []);
+  const ifAnalytics = (...sources: string[]) => (hasAnalytics ? sources : []);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...inlineScripts, ...counting(tagManager)],
+    'script-src': ["'self'", ...inlineScripts, ...ifAnalytics(tagManager)],
     'style-src': ["'self'", styleHash],
-    'img-src': ["'self'", 'data:', ...counting(...analytics)],
+    'img-src': ["'self'", 'data:', ...ifAnalytics(...analytics)],
     'font-src': ["'self'"],
     'connect-src': [
       "'self'",
-      // A path that ends in a slash stands for all below it.
+      // In a policy a path with a trailing slash matches every path below it.
       ...(project ? [`${firestoreOrigin}/v1/projects/${project}/`] : []),
-      ...counting(...analytics),
+      ...ifAnalytics(...analytics),
     ],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'require-trusted-types-for': ["'script'"],
-    // The worker's address is ours; the other one is the analytics client's.
-    'trusted-types': ['pear-worker', ...counting('firebase-js-sdk-policy')],
+    // Registering the worker uses the first policy, Firebase's client the other.
+    'trusted-types': ['pear-worker', ...ifAnalytics('firebase-js-sdk-policy')],
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))

@@ -12,15 +12,13 @@ import { contentPolicy, type PolicyInput } from './content-security-policy.ts';
 
 interface PageFiles extends PolicyInput {
   css: string;
-  /** The files that the inlined styles came from. */
+  /** The style sheets whose rules `css` contains. */
   styles: readonly string[];
-  /** The script that loads the others, and which these are. */
   loader: string;
   scripts: PageData;
   fonts: readonly string[];
 }
 
-/** The head of a route's static page. */
 export function headOf(
   route: Route,
   siteUrl: string,
@@ -45,8 +43,8 @@ export function headOf(
         `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
     ),
     `<style>${files.css}</style>`,
-    // Tells the loader of page chunks that these styles are loaded already; a
-    // disabled style sheet is not fetched.
+    // Vite's loader of chunks finds these links and does not load the styles
+    // again. Browsers do not fetch a disabled style sheet.
     ...files.styles.map(
       (file) => `<link rel="stylesheet" href="/${file}" disabled>`,
     ),
@@ -57,11 +55,11 @@ export function headOf(
 
 function descriptionOf({ path }: Route): string {
   const description = descriptions[path];
-  if (!description) throw new Error(`src/routes.ts does not describe ${path}`);
+  if (!description)
+    throw new Error(`src/routes.ts has no description of ${path}`);
   return description;
 }
 
-/** How the page shows where its address is shared. */
 function socialTags(route: Route, siteUrl: string): string[] {
   if (route === notFound) return [];
   const picture = socialPicture(route.form ?? route.page);
@@ -83,7 +81,7 @@ function socialTags(route: Route, siteUrl: string): string[] {
       ([name, content]) =>
         `<meta property="${name}" content="${escapeHtml(content)}">`,
     ),
-    // Description and picture are taken from the properties above.
+    // Twitter reads the description and the picture from the properties above.
     '<meta name="twitter:card" content="summary_large_image">',
     `<meta name="twitter:title" content="${escapeHtml(title)}">`,
     `<meta name="twitter:image:alt" content="${escapeHtml(picture.alt)}">`,
@@ -91,20 +89,19 @@ function socialTags(route: Route, siteUrl: string): string[] {
 }
 
 /**
- * JSON needs no hash in the policy; escaping `<` keeps it from closing the
- * tag.
+ * Returns a script tag with JSON, which needs no hash in the policy. An escaped
+ * `<` cannot close the tag.
  */
 function dataScript(type: 'json' | 'ld+json', data: object): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/${type}">${json}</script>`;
 }
 
-/** What search engines read about a route, as schema.org has it. */
 function structuredData({ page }: Route, siteUrl: string): object[] {
   const url = `${siteUrl}/`;
   const id = `${url}#organization`;
   if (page === 'home') {
-    const organization = thing('Organization', {
+    const organization = schemaOrg('Organization', {
       '@id': id,
       name: siteName,
       url,
@@ -113,7 +110,7 @@ function structuredData({ page }: Route, siteUrl: string): object[] {
     });
     const publisher = { '@id': id };
     const about = { name: siteName, url, inLanguage: 'en', publisher };
-    return [organization, thing('WebSite', about)];
+    return [organization, schemaOrg('WebSite', about)];
   }
   if (page !== 'faq') return [];
   const items = faq.groups.flatMap(({ items }) => Object.entries(items));
@@ -122,9 +119,9 @@ function structuredData({ page }: Route, siteUrl: string): object[] {
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },
   }));
-  return [thing('FAQPage', { mainEntity })];
+  return [schemaOrg('FAQPage', { mainEntity })];
 }
 
-function thing(type: string, about: object): object {
+function schemaOrg(type: string, about: object): object {
   return { '@context': 'https://schema.org', '@type': type, ...about };
 }

@@ -10,18 +10,19 @@ import { headOf } from './head.ts';
 
 const entryServer = 'src/node/prerender/entry-server.tsx';
 
-/** Files of Finder and Explorer, which Vite copies from public. */
-const litter = /^(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini)$/i;
+/** Files that Finder and Explorer create in public, and Vite copies. */
+const systemFile = /^(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini)$/i;
 
-/** Writes each route as a static page: head, styles and markup in it. */
 export function prerenderPages(): Plugin {
   return {
     name: 'pear:prerender',
     async writeBundle({ dir: dist = '' }, bundle) {
       for (const file of await readdir(dist, { recursive: true })) {
-        if (litter.test(path.basename(file))) await rm(path.join(dist, file));
+        if (systemFile.test(path.basename(file)))
+          await rm(path.join(dist, file));
       }
-      // Browsers too old for the rest must be able to read it and say so.
+      // The loader also runs in older browsers, and forms there name the oldest
+      // supported ones.
       const loader = await bundleScript('src/boot/inline.ts', 'es2018');
       const server = await createServer({
         logLevel: 'error',
@@ -31,7 +32,7 @@ export function prerenderPages(): Plugin {
       });
       const { render } = await server.ssrLoadModule(entryServer);
       const template = await readFile(path.join(dist, 'index.html'), 'utf8');
-      // The head has the styles, and the loader brings the scripts.
+      // The head inlines the styles, and the loader loads the scripts.
       const frame = template.replace(
         /\s*<(link rel="(stylesheet|modulepreload)"[^>]*|script type="module"[^>]*><\/script)>/g,
         '',
@@ -39,7 +40,7 @@ export function prerenderPages(): Plugin {
       for (const route of [...routes, notFound]) {
         const name = route.path === '/' ? '/index' : route.path;
         const markup = await render(route.path);
-        const html = pageOf(route, frame, bundle, markup, loader);
+        const html = renderPage(route, frame, bundle, markup, loader);
         const file = path.join(dist, `${name}.html`);
         await mkdir(path.dirname(file), { recursive: true });
         await writeFile(file, html);
@@ -49,19 +50,20 @@ export function prerenderPages(): Plugin {
   };
 }
 
-function pageOf(
+function renderPage(
   route: Route,
   frame: string,
   bundle: Rolldown.OutputBundle,
   markup: string,
   loader: string,
 ): string {
-  // In the order to load them.
   const chunks = new Set<Rolldown.OutputChunk>();
   for (const module of [entryModule, `/src/pages/${route.page}.tsx`])
     withImports(chunkOf(bundle, module), bundle, chunks);
   const styles = new Set(
-    [...chunks].flatMap((one) => [...(one.viteMetadata?.importedCss ?? [])]),
+    [...chunks].flatMap((chunk) => [
+      ...(chunk.viteMetadata?.importedCss ?? []),
+    ]),
   );
   const css = [...styles]
     .map((file) => sourceOf(bundle, file))
@@ -76,7 +78,7 @@ function pageOf(
       entry: `/${chunkOf(bundle, entryModule).fileName}`,
       files: [...chunks].map(({ fileName }) => `/${fileName}`),
     },
-    // Of the first view: text and headings.
+    // The fonts of the text and the headings in the first view.
     fonts: Object.keys(bundle).filter((file) =>
       /(poppins-latin-400|lora-latin-600)-normal.*\.woff2$/.test(file),
     ),
@@ -100,12 +102,12 @@ function chunkOf(
     if (file.type !== 'chunk') continue;
     if (file.moduleIds.some((id) => id.endsWith(module))) return file;
   }
-  throw new Error(`No chunk of ${module} in the build`);
+  throw new Error(`The build has no chunk of ${module}`);
 }
 
 function sourceOf(bundle: Rolldown.OutputBundle, file: string): string {
   const asset = bundle[file];
-  if (asset?.type !== 'asset') throw new Error(`No ${file} in the build`);
+  if (asset?.type !== 'asset') throw new Error(`The build has no ${file}`);
   return String(asset.source).trim();
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
-import { tools } from './show.ts';
+import { mailTools } from './record-table.ts';
 
 type Listing = 'csv' | 'json' | 'unique' | 'new' | 'counts' | 'ids' | 'bursts';
 type Flags = Partial<Record<Listing | 'no-copy' | 'yes', boolean>>;
@@ -10,34 +10,34 @@ type Texts = Partial<Record<'for' | 'since' | 'out' | 'older-than', string>>;
 type Command = 'show' | 'erase' | 'purge' | 'restore' | 'review' | 'report';
 
 const known = [...collections.keys()];
-const toolNames = Object.keys(tools).join(' or ');
+const toolNames = Object.keys(mailTools).join(' or ');
 
-/** What --help prints, and which options there are. */
+/** The text of --help, which also defines the commands and their options. */
 export const help = readFileSync(new URL('help.txt', import.meta.url), 'utf8')
   .replace('COLLECTIONS', known.join(', '))
   .replace('TOOLS', toolNames);
 
-/** From the help, the words of each command: its argument and its options. */
+/** The argument and the options of each command, parsed from the help. */
 const commands = new Map(
   [...help.matchAll(/^ {2}(\w+) (.*--(?:out|yes).*)$/gm)].map(
     ([, command = '', usage = '']) => [command, usage.split(' ')] as const,
   ),
 );
 
-/** What each argument may be, and its description. */
+/** The pattern and the description of each kind of argument. */
 const patterns: Record<string, [RegExp, string]> = {
   '[COLLECTION]': [
     new RegExp(`^(${known.join('|')})?$`),
-    `one of ${known.join(', ')}, or none for all, or a command first`,
+    `one of ${known.join(', ')} or no argument, after an optional command`,
   ],
-  ADDRESS: [/^\S+@\S+$/, 'one address, whole, as in: erase ada@x.org'],
-  '--since': [/^$/, 'nothing, since a report is of all'],
-  FILE: [/./, 'one file, as in: erase --ids FILE'],
+  ADDRESS: [/^\S+@\S+$/, 'one complete address, for example: erase ada@x.org'],
+  '--since': [/^$/, 'no argument, because a report covers all collections'],
+  FILE: [/./, 'the name of one file'],
 };
 
 export interface Arguments extends ReturnType<typeof readArguments> {}
 
-/** Parses the command line; ages count from `now`. */
+/** Parses the command line; ages are relative to `now`. */
 export function readArguments(
   args: readonly string[],
   now: number,
@@ -49,42 +49,46 @@ export function readArguments(
   const { values, positionals } = parse(args.slice(isNamed ? 1 : 0));
   const { for: tool, since, out, 'older-than': age } = values;
   const given = Object.keys(values);
-  const takes = usage.flatMap((part) => /^--(.*)/.exec(part)?.[1] ?? []);
-  const isTaken = (name: string) => env[`npm_config_${name.replace('-', '_')}`];
-  const taken = takes.filter((name) => isTaken(name) && !given.includes(name));
-  if (taken.length > 0) {
+  const allowed = usage.flatMap((part) => /^--(.*)/.exec(part)?.[1] ?? []);
+  // npm stores options that it parses itself in such variables.
+  const isConsumed = (name: string) =>
+    env[`npm_config_${name.replace('-', '_')}`] && !given.includes(name);
+  const consumed = allowed.filter(isConsumed);
+  if (consumed.length > 0) {
     throw new UserError(
-      `npm took --${taken.join(' and --')} for itself; write options after "--", which PowerShell wants in quotes: npm run records "--" ... --${taken[0]}`,
+      `npm used --${consumed.join(' and --')} itself; write options after "--", in PowerShell with the quotes: npm run records "--" ... --${consumed[0]}`,
     );
   }
-  const strange = given.find((name) => !takes.includes(name));
-  if (strange) throw refusal(`--${strange} is no option of ${command}`);
-  const [word = '', ...more] = positionals;
+  const unknown = given.find((name) => !allowed.includes(name));
+  if (unknown) throw usageError(`${command} has no option --${unknown}`);
+  const [argument = '', ...more] = positionals;
   const kind = (command === 'erase' && values.ids ? 'FILE' : usage[0]) ?? '';
-  const [pattern = /./, wanted] = patterns[kind] ?? [];
-  if (more.length > 0 || !pattern.test(word)) {
-    const words = positionals.join(' ');
-    throw refusal(`${words ? `Instead of "${words}" name` : 'Name'} ${wanted}`);
+  const [pattern = /./, expected] = patterns[kind] ?? [];
+  if (more.length > 0 || !pattern.test(argument)) {
+    const text = positionals.join(' ') || 'nothing';
+    throw usageError(`Expected ${expected}, but got: ${text}`);
   }
-  if (tool !== undefined && !Object.hasOwn(tools, tool)) {
-    throw refusal(`Name ${toolNames}, as in: --for listmonk`);
+  if (tool !== undefined && !Object.hasOwn(mailTools, tool)) {
+    throw usageError(`--for needs ${toolNames}, for example: --for listmonk`);
   }
-  // Numbers show no record, so none of them counts as seen.
+  // --counts prints no record, so --new would skip records that nobody has seen.
   const others = values.counts ? ['new', 'out'] : [];
-  const ways = ['csv', 'json', 'for', 'counts', ...others];
-  const both = ways.filter((name) => given.includes(name));
-  if (both.length > 1) throw refusal(`Leave --${both.join(' or --')} out`);
+  const formats = ['csv', 'json', 'for', 'counts', ...others];
+  const chosen = formats.filter((name) => given.includes(name));
+  if (chosen.length > 1) {
+    throw usageError(`--${chosen.join(' and --')} cannot be combined`);
+  }
   if (command === 'purge' && age === undefined) {
-    throw refusal('Name an age, as in: --older-than 24mo');
+    throw usageError('purge needs an age, for example: --older-than 24mo');
   }
   const isTable = values.csv || tool || out !== undefined;
   return {
     ...values,
     command,
-    /** An address, a file, or the one collection. */
-    word,
-    /** The collections that the command is about. */
-    names: word && kind === '[COLLECTION]' ? [word] : known,
+    /** An address, a file, or a collection. */
+    argument,
+    /** The collections that the command reads. */
+    names: argument && kind === '[COLLECTION]' ? [argument] : known,
     format: values.json ? 'json' : isTable && 'csv',
     unique: values.unique || tool !== undefined,
     since: since === undefined ? since : readTime(since, now),
@@ -92,8 +96,8 @@ export function readArguments(
   };
 }
 
-function refusal(what: string): UserError {
-  return new UserError(`${what}; npm run records help tells more.`);
+function usageError(problem: string): UserError {
+  return new UserError(`${problem}. See npm run records help.`);
 }
 
 function parse(args: string[]) {
@@ -110,20 +114,20 @@ function parse(args: string[]) {
     });
     return { values: values as Flags & Texts, positionals };
   } catch (error) {
-    // Its first sentence; the next is how to write a strange file's name.
-    throw refusal(/^[^.\n]*/.exec((error as Error).message)?.[0] ?? '');
+    // Only the first sentence of the message applies here.
+    throw usageError(/^[^.\n]*/.exec((error as Error).message)?.[0] ?? '');
   }
 }
 
-/** Takes a day, which begins at midnight UTC, a time, or an age. */
+/** Parses a day, which begins at midnight UTC, a time, or an age. */
 function readTime(text: string, now: number): string {
   const fullTime = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(\.\d+)?Z)?$/;
   const [, day] = fullTime.exec(text) ?? [];
   const time = (day ? new Date(text) : timeAgo(text, now))?.toJSON();
-  // A 30th of February would become a day in March.
+  // Date turns February 30 into a day in March.
   if (time?.startsWith(day ?? '')) return time;
   throw new UserError(
-    `"${text}" is no date or age; write it as 2026-11-01, 2026-11-01T09:00:00Z, 90d, 12w, 24mo or 2y.`,
+    `"${text}" is not a date or an age; write it as 2026-11-01, 2026-11-01T09:00:00Z, 90d, 12w, 24mo or 2y.`,
   );
 }
 
@@ -135,7 +139,7 @@ function timeAgo(age: string, now: number): Date | undefined {
   const months = { mo: 1, y: 12 }[unit] ?? 0;
   const days = { d: 1, w: 7 }[unit] ?? 0;
   time.setUTCMonth(time.getUTCMonth() - months * Number(count));
-  // A month before the 31st of March is the end of February, not March.
+  // One month before March 31 is the end of February, not March 3.
   if (time.getUTCDate() !== day) time.setUTCDate(0);
   time.setUTCDate(time.getUTCDate() - days * Number(count));
   return time;

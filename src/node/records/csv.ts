@@ -1,4 +1,3 @@
-/** Returns one line of comma-separated values. */
 export function csvLine(cells: readonly string[]): string {
   const quoted = cells.map((text) => `"${text.replaceAll('"', '""')}"`);
   return `${quoted.join(',')}\r\n`;

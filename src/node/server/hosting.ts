@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as path from 'node:path';
 import { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
-// @ts-expect-error: it has no types.
+// @ts-expect-error: the package has no types.
 import compression from 'compression';
 import superstatic from 'superstatic/lib/superstatic.js';
 import type { Connect, Plugin } from 'vite';
@@ -24,12 +24,12 @@ export function hostingPreview(): Plugin {
 
 /** Serves a folder by firebase.json, with the engine of Google's emulator. */
 export function serve(folder: string): Connect.NextHandleFunction {
-  // An object, since the engine's types do not know its option `provider`.
+  // The type is `object` because the engine's types lack the option `provider`.
   const options: object = {
     stack: 'strict',
     config: firebase.hosting,
-    compression: send,
-    // The engine's own provider leaves files open, and answers 500 to a long name.
+    compression: sendAsFirebase,
+    // The engine's own provider leaves files open, and responds 500 to long names.
     provider: async (_: IncomingMessage, address: string) => {
       const file = path.join(folder, decodeURI(address));
       if (!file.startsWith(folder + path.sep)) return null;
@@ -41,7 +41,7 @@ export function serve(folder: string): Connect.NextHandleFunction {
   };
   const engine = superstatic(options) as Connect.NextHandleFunction;
   return (request, response, next) => {
-    // An address of two slashes, or that it can't decode, would crash it.
+    // The engine crashes on two leading slashes and on invalid percent-encoding.
     const url = `/${request.url?.replace(/^[/\\]+/, '')}`;
     request.url = [url, url.replace(/\?.*/s, '')].find(isDecodable) ?? '/404';
     engine(request, response, next);
@@ -56,15 +56,15 @@ function isDecodable(address: string): boolean {
   }
 }
 
-/** Adds what Firebase's edge does and the engine lacks: 304, and compression. */
-function send(
+/** Adds what Firebase's servers do and the engine does not: 304, compression. */
+function sendAsFirebase(
   request: IncomingMessage,
   response: ServerResponse,
   next: () => void,
 ) {
-  const isKnown =
+  const isCached =
     request.headers['if-none-match'] === response.getHeader('etag');
-  if (response.statusCode !== 200 || !isKnown) {
+  if (response.statusCode !== 200 || !isCached) {
     return compress(request, response, next);
   }
   response.removeHeader('content-length');

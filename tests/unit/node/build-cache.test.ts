@@ -9,21 +9,20 @@ import { readEnvFiles } from '../../../src/node/settings.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const project = 'VITE_FIREBASE_PROJECT_ID';
-const home = process.cwd();
+const repository = process.cwd();
 const folder = temporaryFolder();
 
 beforeEach(() => {
   process.chdir(folder);
   fs.rmSync('.env.production', { force: true });
   fs.mkdirSync('dist', { recursive: true });
-  fs.writeFileSync('dist/index.html', 'a page');
-  fs.writeFileSync('dist/sw.js', 'a worker');
-  fs.writeFileSync('index.html', 'a frame');
+  for (const file of ['dist/index.html', 'dist/sw.js', 'index.html'])
+    fs.writeFileSync(file, 'built');
   vi.unstubAllEnvs();
   vi.stubEnv(project, undefined);
 });
 
-afterAll(() => process.chdir(home));
+afterAll(() => process.chdir(repository));
 
 function buildWith(value: string | undefined): void {
   vi.stubEnv(project, value);
@@ -31,7 +30,7 @@ function buildWith(value: string | undefined): void {
   markBuilt();
 }
 
-test('a build is fresh until it is marked stale, or a file changes', () => {
+test('a build is current until it is marked stale or a file changes', () => {
   expect(isBuilt()).toBe(false);
   for (const change of [
     markStale,
@@ -46,7 +45,7 @@ test('a build is fresh until it is marked stale, or a file changes', () => {
   }
 });
 
-test('a build for production is stale to a local run, and the other way', () => {
+test('a local run does not use a production build, and vice versa', () => {
   fs.writeFileSync('.env.production', `${project}=pear-site\n`);
   buildWith('pear-site');
   vi.stubEnv(project, undefined);
@@ -56,25 +55,23 @@ test('a build for production is stale to a local run, and the other way', () => 
   readEnvFiles();
   expect(process.env[project]).toBe('pear-site');
   expect(isBuilt()).toBe(false);
-  // The environment goes before the files.
+});
+
+test('the environment takes precedence over the .env files', () => {
+  fs.writeFileSync('.env.production', `${project}=pear-site\n`);
   vi.stubEnv(project, '');
   readEnvFiles();
   expect(process.env[project]).toBe('');
 });
 
 test.each(['utf8', 'utf16le'] as const)(
-  'settings in %s, with a byte order mark, are read',
+  'reads .env.production in %s with a byte order mark',
   (encoding) => {
-    fs.writeFileSync(
-      '.env.production',
-      `\uFEFF${project}=pear-site\r\n`,
-      encoding,
-    );
+    const text = `\uFEFF${project}=pear-site\r\n`;
+    fs.writeFileSync('.env.production', text, encoding);
     readEnvFiles();
     expect(process.env[project]).toBe('pear-site');
-    fs.writeFileSync('.env.production', `${project}=pear-site`, 'utf16le');
-    expect(readEnvFiles).toThrow(
-      '.env.production is no text in UTF-8; save it',
-    );
+    fs.writeFileSync('.env.production', text.slice(1), 'utf16le');
+    expect(readEnvFiles).toThrow('.env.production is not valid UTF-8 text;');
   },
 );

@@ -13,8 +13,8 @@ const policyOf = (project?: string, hasAnalytics = false) =>
     hasAnalytics,
   }).split('; ');
 
-test('a page speaks to its own origin, to Firestore, and where it counts', () => {
-  const own = [
+test('a page may connect only to its origin, Firestore and analytics', () => {
+  const local = [
     "default-src 'none'",
     "script-src 'self' 'sha256-one' 'sha256-two'",
     "style-src 'self' 'sha256-style'",
@@ -28,13 +28,13 @@ test('a page speaks to its own origin, to Firestore, and where it counts', () =>
     "require-trusted-types-for 'script'",
     'trusted-types pear-worker',
   ];
-  expect(policyOf()).toEqual(own);
-  const more = own.with(5, `${own[5]} ${firestore}`);
-  expect(policyOf('pear-site')).toEqual(more);
-  const counting = more
-    .with(1, `${own[1]} https://www.googletagmanager.com`)
-    .with(3, `${own[3]} ${google}`)
-    .with(5, `${more[5]} ${google}`)
-    .with(11, `${own[11]} firebase-js-sdk-policy`);
-  expect(policyOf('pear-site', true)).toEqual(counting);
+  expect(policyOf()).toEqual(local);
+  const production = local.with(5, `${local[5]} ${firestore}`);
+  expect(policyOf('pear-site')).toEqual(production);
+  const withAnalytics = production
+    .with(1, `${local[1]} https://www.googletagmanager.com`)
+    .with(3, `${local[3]} ${google}`)
+    .with(5, `${production[5]} ${google}`)
+    .with(11, `${local[11]} firebase-js-sdk-policy`);
+  expect(policyOf('pear-site', true)).toEqual(withAnalytics);
 });

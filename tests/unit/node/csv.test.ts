@@ -7,23 +7,16 @@ test.for<[string, string]>([
   ['say "hi"', '"say ""hi"""'],
   ['a,b;c\r\nd', '"a,b;c\r\nd"'],
   ['=1+1', '"\'=1+1"'],
-  ['+1', '"\'+1"'],
-  ['-1', '"\'-1"'],
-  ['@SUM(A1)', '"\'@SUM(A1)"'],
-  ...['＝1', '＋1', '－1', '＠A1'].map((text): [string, string] => [
-    text,
-    `"'${text}"`,
-  ]),
-  ['\tx', '"\'\tx"'],
-  ['\rx', '"\'\rx"'],
-  ['\nx', '"\'\nx"'],
+  ...['+1', '-1', '@A1', '＝1', '＋1', '－1', '＠A1', '\tx', '\rx', '\nx'].map(
+    (text): [string, string] => [text, `"'${text}"`],
+  ),
   ['="x"', '"\'=""x"""'],
   ['two:\n- one\n+ other\n=three', '"two:\n- one\n+ other\n=three"'],
   ['a;=1+1;b', '"a;=1+1;b"'],
   ['\u001b[31mred\u009b0m\u0007\u007f', '" [31mred 0m  "'],
   ['\u001b=1', '" =1"'],
   ['żółć 👩‍👩‍👧', '"żółć 👩‍👩‍👧"'],
-])('%j', ([text, cell]) => {
+])('writes %j as the cell %s', ([text, cell]) => {
   const cells = [text, 'b', text].map(escapeFormula);
   expect(csvLine(cells)).toBe(`${cell},"b",${cell}\r\n`);
 });

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import {
   checkBuildSettings,
   checkDeployment,
+  deploymentReminder,
   readSettings,
-  reminderFor,
   siteUrlOf,
 } from '../../../src/node/settings.ts';
 import { UserError } from '../../../src/node/user-error.ts';
 
-test('nothing set means the defaults; an emulator may be anywhere', () => {
+test('reads the settings of the local server, with defaults', () => {
   const defaults = { port: 4173, dataDir: '.data', emulator: undefined };
   expect(readSettings({})).toEqual(defaults);
   const empty = { PORT: '', DATA_DIR: '', FIRESTORE_EMULATOR_HOST: '' };
@@ -35,7 +35,7 @@ test.for<Record<string, string>>([
   { ...site, VITE_FIREBASE_MEASUREMENT_ID: 'G-ABC123' },
   { ...site, VITE_FIREBASE_STORAGE_BUCKET: 'pear-site.appspot.com' },
   { ...site, VITE_WORKER: 'off', PATH: '/bin', VITEST: 'true' },
-])('a build takes %o', (env) => {
+])('a build accepts %o', (env) => {
   expect(() => checkBuildSettings(env)).not.toThrow();
 });
 
@@ -59,43 +59,46 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   VITE_FIREBASE_MEASUREMENT_ID: ['UA-1'],
 };
 test.each(Object.entries(wrong))(
-  'a wrong %s is a user error',
+  'rejects a wrong %s with one line of advice',
   (name, values) => {
     for (const value of values) {
       const env = { ...site, [name]: value };
       const read = () => readSettings(env) && checkBuildSettings(env);
       expect(read).toThrow(UserError);
       expect(read).toThrow(`${name} is "${value}"; `);
-      // And what to do about it, in one line.
       expect(read).toThrow(/^.*"; (set|copy) .*$/);
       expect(read).not.toThrow('\n');
     }
   },
 );
 
-test('a build says what its deployment needs, and where it is', () => {
+test('a build warns about settings that a deployment needs', () => {
   const address = { VITE_SITE_URL: 'https://pear.example/' };
-  expect(reminderFor(address)).toMatch(/^This build has NO FIREBASE PROJECT: /);
-  expect(reminderFor(project)).toContain('itself http://localhost:4173 in its');
-  expect(reminderFor(site)).toBeUndefined();
+  expect(deploymentReminder(address)).toMatch(
+    /^This build has NO FIREBASE PROJECT: /,
+  );
+  expect(deploymentReminder(project)).toContain(
+    ' contain http://localhost:4173: ',
+  );
+  expect(deploymentReminder(site)).toBeUndefined();
   expect(siteUrlOf(address)).toBe('https://pear.example');
   expect(siteUrlOf({ VITE_SITE_URL: '' })).toBe('http://localhost:4173');
 });
 
-test('.env.example sets nothing, and names only settings', () => {
+test('.env.example contains only known settings, without values', () => {
   const example = parseEnv(readFileSync('.env.example', 'utf8'));
   expect(Object.keys(example).length).toBeGreaterThan(5);
   expect(new Set(Object.values(example))).toEqual(new Set(['']));
   expect(() => checkBuildSettings(example)).not.toThrow();
 });
 
-test('a deployment needs the origin of its site', () => {
+test('a deployment needs the public origin of the site', () => {
   const env = { ...site, GCLOUD_PROJECT: 'pear-site' };
   expect(() => checkDeployment(site)).not.toThrow();
   expect(() => checkDeployment(env)).not.toThrow();
   for (const url of ['', 'http://localhost:4173']) {
     const check = () => checkDeployment({ ...project, VITE_SITE_URL: url });
-    const advice = 'set it to the origin where visitors find the site.';
+    const advice = 'set it to the public origin of the site.';
     const message = `VITE_SITE_URL is "${url}"; ${advice}`;
     expect(check).toThrow(new UserError(message));
   }

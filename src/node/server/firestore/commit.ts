@@ -1,8 +1,7 @@
 import type { Records } from './records-file.ts';
-import { type Fields, mayWrite, type Texts } from './rules.ts';
+import { type Fields, isWriteAllowed, type Texts } from './rules.ts';
 
-/** An error that Firestore answers with. */
-export class Refusal extends Error {
+export class FirestoreError extends Error {
   constructor(
     readonly code: number,
     readonly status: string,
@@ -12,14 +11,18 @@ export class Refusal extends Error {
   }
 }
 
-export const denied = () =>
-  new Refusal(403, 'PERMISSION_DENIED', 'No matching allow statements');
-export const invalid = (why = "Payload isn't valid for request.") =>
-  new Refusal(400, 'INVALID_ARGUMENT', why);
-export const unimplemented = (what: string) =>
-  new Refusal(501, 'UNIMPLEMENTED', `The local Firestore has no ${what}.`);
+export const permissionDenied = () =>
+  new FirestoreError(403, 'PERMISSION_DENIED', 'No matching allow statements');
+export const invalidArgument = (message = "Payload isn't valid for request.") =>
+  new FirestoreError(400, 'INVALID_ARGUMENT', message);
+export const unimplemented = (feature: string) =>
+  new FirestoreError(
+    501,
+    'UNIMPLEMENTED',
+    `The local Firestore does not support ${feature}.`,
+  );
 
-/** Takes a commit's body; stores all of its writes or, by throwing, none. */
+/** Applies all writes of a commit's body, or throws and applies none. */
 export function commit(
   records: Records,
   body: string,
@@ -28,9 +31,9 @@ export function commit(
   const now = records.nextTime();
   const writes = parseWrites(body, now);
   if (writes.length === 0) return {};
-  /** By timestamp; only the owner brings records of other times back. */
+  // Only a restore by the owner contains timestamps other than `now`.
   const written = new Map<string, { [path: string]: Texts }>();
-  // As in Firestore, the rules judge each document once, after its last write.
+  // As in Firestore, the rules check each document once, after its last write.
   const erased = new Set<string>();
   const last = new Map(writes);
   const after = (path: string) => {
@@ -40,18 +43,19 @@ export function commit(
   };
   for (const [path, fields] of last) {
     if (fields === 'delete') {
-      if (!isOwner) throw denied();
+      if (!isOwner) throw permissionDenied();
       erased.add(path);
       continue;
     }
-    const around = { before: records.get(path)?.fields, after };
-    if (!isOwner && !mayWrite(path, fields, now, around)) throw denied();
+    const documents = { before: records.get(path)?.fields, after };
+    if (!isOwner && !isWriteAllowed(path, fields, now, documents))
+      throw permissionDenied();
     const timestamp = String(fields.timestamp?.timestampValue ?? now);
     const batch = written.get(timestamp) ?? {};
     written.set(timestamp, { ...batch, [path]: textsOf(fields) });
   }
   if (erased.size > 0) {
-    if (written.size > 0) throw unimplemented('deletion beside other writes');
+    if (written.size > 0) throw unimplemented('deletions beside other writes');
     records.erase(erased);
   } else {
     const batches = [...written].map(([timestamp, records]) => {
@@ -70,24 +74,22 @@ function textsOf({ timestamp: _, ...fields }: Fields): Texts {
   return Object.fromEntries(texts);
 }
 
-/** A document's path and what it is to hold; not yet judged by the rules. */
 type Write = readonly [path: string, fields: Fields | 'delete'];
 
-/** A write as a client sends it, if it is well-formed. */
 interface RestWrite {
   update: { name: string; fields?: Fields };
   updateTransforms?: { fieldPath: string; setToServerValue: string }[];
   delete?: string;
 }
 
-/** Takes a commit's body; `now` is the request's time. */
+/** Parses a commit's body; `now` is the request's time. */
 function parseWrites(body: string, now: string): Write[] {
   try {
     const commit: { writes?: RestWrite[] } = JSON.parse(body || '{}');
     const { writes = [] } = checkKeys(commit, 'writes');
     return writes.map((write) => parseWrite(write, now));
   } catch (error) {
-    throw error instanceof Refusal ? error : invalid();
+    throw error instanceof FirestoreError ? error : invalidArgument();
   }
 }
 
@@ -96,10 +98,11 @@ function parseWrite(value: RestWrite, now: string): Write {
   if (write.delete) return [pathOf(write.delete), 'delete'];
   const { name, fields = {} } = checkKeys(write.update, 'name', 'fields');
   const isObject = (field: unknown) => Object(field) === field;
-  if (![fields, ...Object.values(fields)].every(isObject)) throw invalid();
+  if (![fields, ...Object.values(fields)].every(isObject))
+    throw invalidArgument();
   const times = (write.updateTransforms ?? []).map((transform) => {
     checkKeys(transform, 'fieldPath', 'setToServerValue');
-    if (transform.setToServerValue !== 'REQUEST_TIME') throw invalid();
+    if (transform.setToServerValue !== 'REQUEST_TIME') throw invalidArgument();
     return [transform.fieldPath, { timestampValue: now }] as const;
   });
   return [pathOf(name), { ...fields, ...Object.fromEntries(times) }];
@@ -108,16 +111,16 @@ function parseWrite(value: RestWrite, now: string): Write {
 const documentName =
   /^projects\/[^/]+\/databases\/[^/]+\/documents\/([^/]+\/[^/]+(?:\/[^/]+\/[^/]+)*)$/;
 
-/** Takes a document's full name, returns its path below `documents`. */
+/** Returns the path below `documents` of a document's full name. */
 function pathOf(name: string): string {
   const [, path] = documentName.exec(String(name)) ?? [];
   if (path) return path;
-  throw invalid(`Document name "${name}" is not one of a document.`);
+  throw invalidArgument(`"${name}" is not the name of a document.`);
 }
 
-/** Takes an object, all of whose keys must be among the known ones. */
+/** Returns the object; throws if the object has an unknown key. */
 function checkKeys<T extends object>(value: T, ...known: string[]): T {
-  const strange = Object.keys(value).find((key) => !known.includes(key));
-  if (strange !== undefined) throw unimplemented(strange);
+  const unknown = Object.keys(value).find((key) => !known.includes(key));
+  if (unknown !== undefined) throw unimplemented(unknown);
   return value;
 }

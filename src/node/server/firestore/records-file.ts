@@ -1,21 +1,19 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { lockFolder } from '../../lock-folder.ts';
-import { linesOf, parseObject } from '../../read-text.ts';
-import { orUserError, UserError } from '../../user-error.ts';
+import { parseObject, readLines } from '../../read-text.ts';
+import { UserError, wrapSystemError } from '../../user-error.ts';
 import type { Fields, Texts } from './rules.ts';
 
 export interface StoredRecord {
-  /** collection/id */
   path: string;
   fields: Texts;
-  /** Its timestamp, in milliseconds. */
   time: number;
-  /** When it was committed first; a replay changes only its timestamp. */
+  /** The time of the first commit, in milliseconds; a replay keeps this time. */
   created: number;
 }
 
-/** Returns a record's fields as Firestore spells them. */
+/** Returns a record's fields in the format of Firestore's REST API. */
 export function fieldsOf({ fields, time }: StoredRecord): Fields {
   const texts = Object.entries(fields).map(
     ([name, stringValue]) => [name, { stringValue }] as const,
@@ -24,7 +22,7 @@ export function fieldsOf({ fields, time }: StoredRecord): Fields {
   return { ...Object.fromEntries(texts), timestamp };
 }
 
-/** One line of the file: a batch as it was committed. */
+/** One line of the file: a committed batch. */
 interface Line {
   timestamp: string;
   committed: string;
@@ -38,20 +36,20 @@ export function recordsFile(directory: string): string {
 }
 
 /**
- * Opens the records for the server at this origin: a file that a person can
- * read, a line per committed batch, on disk before the commit is answered.
- * Throws a UserError where another server has it open, or where it cannot be
- * read; then it is left as it is.
+ * Opens the file of records for the server at this origin. The file is readable
+ * text with one line for each committed batch, and a line is on disk before the
+ * commit returns. Throws a UserError, and leaves the file unchanged, if another
+ * server uses the file or a line cannot be read.
  */
 export function openRecords(directory: string, origin: string) {
   const file = recordsFile(directory);
   const failure = `The records in ${directory} cannot be used`;
-  const unlock = orUserError(failure, advice, () => {
+  const unlock = wrapSystemError(failure, advice, () => {
     fs.mkdirSync(directory, { recursive: true });
     const unlock = lockFolder(directory, origin);
     fs.closeSync(fs.openSync(file, 'a'));
-    fs.chmodSync(file, ofOwner);
-    // Left by a crash while records were erased.
+    fs.chmodSync(file, ownerOnly);
+    // A crash during an erasure leaves a partial file.
     fs.rmSync(partialOf(file), { force: true });
     return unlock;
   });
@@ -59,25 +57,22 @@ export function openRecords(directory: string, origin: string) {
   if (isTorn) rewrite(file, records.values());
   let last = Date.parse(lastCommitTime || '1970');
   return {
-    /** A time later than every stored one, so that commits have an order. */
+    /** Returns a time after every stored time, so that commits have an order. */
     nextTime(): string {
       last = Math.max(Date.now(), last + 1);
       return new Date(last).toISOString();
     },
     get: (recordPath: string) => records.get(recordPath),
     list,
-    /** Commits batches: all of them or, where the disk refuses, none. */
+    /** Appends all batches, or throws and appends none. */
     commit(...lines: readonly Line[]): void {
       append(file, lines);
       for (const line of lines) add(records, line);
     },
-    /** Takes the records out of the file, too. */
+    /** Erases records, and removes them from the file. */
     erase(paths: ReadonlySet<string>): void {
-      const all = [...records.values()];
-      rewrite(
-        file,
-        all.filter((one) => !paths.has(one.path)),
-      );
+      const left = [...records.values()].filter((r) => !paths.has(r.path));
+      rewrite(file, left);
       for (const recordPath of paths) records.delete(recordPath);
     },
     clear(): void {
@@ -88,29 +83,29 @@ export function openRecords(directory: string, origin: string) {
   };
 }
 
-/** Reads the records, which another process may be writing to. */
+/** Reads the records, also while another process writes to the file. */
 export function readRecords(directory: string) {
   const records = new Map<string, StoredRecord>();
   let lastCommitTime = '';
-  /** Whether the last line lacks its end: a crash cut it, or a person. */
+  /** Whether the last line has no line break, after a crash or an edit. */
   let isTorn = false;
   const file = recordsFile(directory);
-  // A crash may cut a line within a character.
-  for (const [text, number, isWhole] of linesOf(file, false)) {
-    isTorn = !isWhole;
+  // The decoder ignores errors because a crash can truncate a character.
+  for (const [text, number, isComplete] of readLines(file, false)) {
+    isTorn = !isComplete;
     const line = parseLine(text);
     if (line) {
       add(records, line);
       lastCommitTime = line.committed;
     }
-    // What a crash has cut was not answered: nobody was told that it is stored.
+    // A truncated commit never got a response, so nobody relies on its records.
     else if (!isTorn) {
       throw new UserError(
-        `${file} cannot be read at line ${number}; repair that line, or move the file away to start with no records.`,
+        `${file} cannot be read at line ${number}; repair that line, or move the file to start without records.`,
       );
     }
   }
-  /** The records of one collection, by id. */
+  /** Returns the records of one collection, sorted by id. */
   const list = (collection: string) =>
     [...records.values()]
       .filter((record) => record.path.startsWith(`${collection}/`))
@@ -118,8 +113,8 @@ export function readRecords(directory: string) {
   return { records, list, lastCommitTime, isTorn };
 }
 
-const advice = 'give yourself the right to, or set DATA_DIR to another folder';
-const ofOwner = 0o600;
+const advice = 'give yourself permission, or set DATA_DIR to another folder';
+const ownerOnly = 0o600;
 const partialOf = (file: string) => `${file}.partial`;
 const textOf = (line: Line) => `${JSON.stringify(line)}\n`;
 
@@ -131,11 +126,11 @@ function add(records: Map<string, StoredRecord>, line: Line): void {
   }
 }
 
-/** Writes lines and waits for the disk, or leaves no trace of them. */
+/** Appends lines and waits for the disk; on an error restores the file. */
 function append(file: string, lines: readonly Line[]): void {
   const { size } = fs.statSync(file);
   try {
-    // Node 20 would not wait for the disk with a text.
+    // Node 20 ignores `flush` if the data is a string.
     const bytes = Buffer.from(lines.map(textOf).join(''));
     fs.appendFileSync(file, bytes, { flush: true });
   } catch (error) {
@@ -144,33 +139,33 @@ function append(file: string, lines: readonly Line[]): void {
   }
 }
 
-/** Puts a file with these records in this one's place, whole or not. */
+/** Atomically replaces the file by one with these records. */
 function rewrite(file: string, records: Iterable<StoredRecord>): void {
   const partial = partialOf(file);
-  const written = fs.openSync(partial, 'w', ofOwner);
+  const handle = fs.openSync(partial, 'w', ownerOnly);
   const textOfTime = (time: number) => new Date(time).toISOString();
   try {
     for (const { path, fields, time, created } of records) {
       const timestamp = textOfTime(time);
       const committed = textOfTime(created);
       const line = { timestamp, committed, records: { [path]: fields } };
-      fs.appendFileSync(written, textOf(line));
+      fs.appendFileSync(handle, textOf(line));
     }
-    fs.fsyncSync(written);
+    fs.fsyncSync(handle);
     fs.renameSync(partial, file);
   } finally {
-    fs.closeSync(written);
+    fs.closeSync(handle);
     fs.rmSync(partial, { force: true });
   }
 }
 
-/** Returns a batch of records, or undefined where the text is none. */
+/** Parses a batch of records; returns undefined for any other text. */
 function parseLine(text: string): Line | undefined {
   const { timestamp, committed, records } = Object(parseObject(text));
   const fields = Object.values(Object(records)).map(Object);
-  const isWhole =
+  const isValid =
     records &&
     [timestamp, committed].every((time) => Date.parse(time) > 0) &&
     fields.flatMap(Object.values).every((field) => typeof field === 'string');
-  return isWhole ? { timestamp, committed, records } : undefined;
+  return isValid ? { timestamp, committed, records } : undefined;
 }

@@ -1,27 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { UserError } from '../../user-error.ts';
 
-/** A document's fields as they are stored: all but the timestamp are texts. */
 export type Texts = Readonly<Record<string, string>>;
-/** A document's fields as they are submitted, each `{ kind: value }`. */
+/** The submitted fields of a document; each value is `{ type: value }`. */
 export type Fields = Readonly<
   Record<string, Readonly<Record<string, unknown>>>
 >;
 
 interface Field {
-  /** In characters. */
+  /** In UTF-16 code units. */
   maxLength: number;
   required: boolean;
-  /** What says the same in the record of the same id, as `waitlist/email`. */
+  /** The field with the same value in another record, as `waitlist/email`. */
   copy: string | undefined;
 }
-/** Each collection's fields, by their names. */
 type Collections = ReadonlyMap<string, ReadonlyMap<string, Field>>;
 
 const file = new URL('../../../../firestore.rules', import.meta.url);
 export const collections = readRules(readFileSync(file, 'utf8'));
 
-/** Reads rules that are worded as ours are; throws where one is not. */
+/** Parses the rules that firestore.rules uses; throws for any other rule. */
 export function readRules(rules: string): Collections {
   const blocks = rules.matchAll(
     /match \/(\w+)\/\{id\}(?: \{\s+allow create: if ([^;]+);)?/g,
@@ -36,18 +34,17 @@ export function readRules(rules: string): Collections {
 
 function readFields(collection: string, condition: string) {
   const text = /text\('(\w+)',(\d+)\)/g;
-  const [, required = '', other, theirs, ours] =
-    /^isRecord\(\[([\w',]*)\],\[,*\]\)(?:&&isWith\('(\w+)','(\w+)','(\w+)'\))?$/.exec(
+  const [, required = '', other, otherField, field] =
+    /^isRecord\(\[([\w',]*)\],\[,*\]\)(?:&&hasMatchIn\('(\w+)','(\w+)','(\w+)'\))?$/.exec(
       condition.replace(text, ''),
     ) ?? [];
   if (!required) {
     throw new UserError(
-      `firestore.rules, ${collection}: the local Firestore knows isRecord with texts, and isWith, alone.`,
+      `firestore.rules, ${collection}: the local Firestore supports only isRecord with text(), and hasMatchIn.`,
     );
   }
-  /** By the field, what says the same in the other record. */
   const copies: Readonly<Record<string, string>> = other
-    ? { email: `${other}/email`, [`${ours}`]: `${other}/${theirs}` }
+    ? { email: `${other}/email`, [`${field}`]: `${other}/${otherField}` }
     : {};
   return new Map<string, Field>(
     [...condition.matchAll(text)].map(([, name = '', maxLength]) => [
@@ -61,25 +58,24 @@ function readFields(collection: string, condition: string) {
   );
 }
 
-/** What a commit finds, and what it is about to leave, at a path. */
-export interface Around {
+export interface Documents {
   before: Texts | undefined;
   after(path: string): Texts | undefined;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Decides a write as firestore.rules does; `now` is the request's time. */
-export function mayWrite(
+/** Checks a write by firestore.rules; `now` is the request's time. */
+export function isWriteAllowed(
   path: string,
   { timestamp, ...submitted }: Fields,
   now: string,
-  { before, after }: Around,
+  { before, after }: Documents,
   known = collections,
 ): boolean {
-  const [collection = '', id = '', ...below] = path.split('/');
+  const [collection = '', id = '', ...rest] = path.split('/');
   const fields = known.get(collection);
-  if (!fields || below.length > 0) return false;
+  if (!fields || rest.length > 0) return false;
   if (timestamp?.timestampValue !== now) return false;
   if (before) return isReplay(before, submitted);
   return (
@@ -88,10 +84,10 @@ export function mayWrite(
     [...fields].every(([name, field]) => {
       const value = submitted[name];
       if (!value) return !field.required;
-      const [other, theirs = ''] = field.copy?.split('/') ?? [];
+      const [other, otherField = ''] = field.copy?.split('/') ?? [];
       return (
         isText(name, value.stringValue, field.maxLength) &&
-        (!other || after(`${other}/${id}`)?.[theirs] === value.stringValue)
+        (!other || after(`${other}/${id}`)?.[otherField] === value.stringValue)
       );
     })
   );

@@ -1,68 +1,75 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { commit, denied, invalid, Refusal, unimplemented } from './commit.ts';
+import {
+  commit,
+  FirestoreError,
+  invalidArgument,
+  permissionDenied,
+  unimplemented,
+} from './commit.ts';
 import { fieldsOf, type Records, type StoredRecord } from './records-file.ts';
 
 /**
- * Answers what the site, its tests and its owner send as Google's emulator
- * does: commits under the rules of firestore.rules, lists for the owner alone.
+ * Responds like Google's emulator to the requests of the site, its tests and its
+ * owner: checks commits by firestore.rules, and lists records only to the owner.
  */
-export async function answerFirestore(
+export async function handleFirestoreRequest(
   records: Records,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const answer = (status: number, body: object) => {
+  const respond = (status: number, body: object) => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
   };
   try {
-    answer(200, decide(records, request, await text(request)));
+    respond(200, execute(records, request, await text(request)));
   } catch (error) {
-    // Who has gone waits for no answer.
+    // The client has closed the connection.
     if (request.errored) return;
-    // It may succeed when it is sent again, as once the disk is not full.
-    const failure = new Refusal(500, 'INTERNAL', String(error));
-    const refusal = error instanceof Refusal ? error : failure;
-    if (refusal === failure)
+    const isFirestoreError = error instanceof FirestoreError;
+    // The client retries after a 500, for example until the disk has space.
+    const { code, message, status } = isFirestoreError
+      ? error
+      : new FirestoreError(500, 'INTERNAL', String(error));
+    if (!isFirestoreError)
       console.error(`The local Firestore has failed: ${error}`);
-    const { code, message, status } = refusal;
-    answer(code, { error: { code, message, status } });
+    respond(code, { error: { code, message, status } });
   }
 }
 
-export function isForFirestore(url = ''): boolean {
+export function isFirestoreRequest(url = ''): boolean {
   return /^\/(emulator\/)?v1\//.test(url);
 }
 
 const documents =
   /^(\/emulator)?\/v1\/(projects\/[^/]+\/databases\/[^/]+\/documents)(.*)$/;
 
-function decide(
+function execute(
   records: Records,
   { method, url = '', headers: { authorization } }: IncomingMessage,
   body: string,
 ): object {
   const { pathname } = new URL(url, 'http://local');
-  const [, emulator, root = '', below] = documents.exec(pathname) ?? [];
-  if (emulator && method === 'DELETE' && below === '') {
+  const [, emulator, root = '', rest] = documents.exec(pathname) ?? [];
+  if (emulator && method === 'DELETE' && rest === '') {
     records.clear();
     return {};
   }
   const isOwner = authorization === 'Bearer owner';
-  if (authorization && !isOwner) throw invalid('invalid jwt');
-  if (emulator || !below) throw unimplemented(pathname);
-  if (method === 'POST' && below === ':commit') {
+  if (authorization && !isOwner) throw invalidArgument('invalid jwt');
+  if (emulator || !rest) throw unimplemented(pathname);
+  if (method === 'POST' && rest === ':commit') {
     return commit(records, body, isOwner);
   }
-  if (!isOwner) throw denied();
-  const record = records.get(below.slice(1));
+  if (!isOwner) throw permissionDenied();
+  const record = records.get(rest.slice(1));
   if (method === 'GET' && record) return toDocument(root, record);
-  const [, collection] = /^\/([^/]+(?:\/[^/]+\/[^/]+)*)$/.exec(below) ?? [];
-  if (method !== 'GET' || !collection) throw unimplemented(`${method} here`);
-  // All at once, whatever page was asked for.
+  const [, collection] = /^\/([^/]+(?:\/[^/]+\/[^/]+)*)$/.exec(rest) ?? [];
+  if (method !== 'GET' || !collection) throw unimplemented(`${method} ${rest}`);
+  // The page size and token of the request are ignored.
   const found = records.list(collection);
-  return { documents: found.map((one) => toDocument(root, one)) };
+  return { documents: found.map((record) => toDocument(root, record)) };
 }
 
 function toDocument(root: string, record: StoredRecord) {

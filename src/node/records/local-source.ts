@@ -8,22 +8,22 @@ import {
   type StoredRecord,
 } from '../server/firestore/records-file.ts';
 import { UserError } from '../user-error.ts';
+import { localFirestoreSource } from './firestore-source.ts';
 import {
-  localOwner,
   localProject,
   pageSize,
-  type Source,
+  type RecordSource,
   toEntry,
-} from './remote.ts';
+} from './record-source.ts';
 
-/** The local server's records, from its file: the server need not run. */
-export function localSource(dataDir: string): Source {
+/** Reads the local server's file, so the server need not run. */
+export function localSource(dataDir: string): RecordSource {
   const place = recordsFile(dataDir);
   let opened: ReturnType<typeof readRecords> | undefined;
   const list = (collection: string, since = '') => {
     if (!opened && !fs.existsSync(place)) {
       throw new UserError(
-        `There is no ${place}; npm start makes it, and DATA_DIR names another folder.`,
+        `${place} does not exist; npm start creates it, and DATA_DIR sets another folder.`,
       );
     }
     opened ??= readRecords(dataDir);
@@ -34,8 +34,8 @@ export function localSource(dataDir: string): Source {
     place,
     project: localProject,
     isProduction: false,
-    // Each change rewrites the file, and a request is held in memory.
-    atOnce: 10_000,
+    // Each commit rewrites the file, and a request is kept in memory.
+    maxWritesPerCommit: 10_000,
     async count(collection, since) {
       const { length: count } = list(collection, since);
       return { count, time: opened?.lastCommitTime ?? '' };
@@ -64,10 +64,10 @@ export function localSource(dataDir: string): Source {
       } catch (error) {
         const origin = String(Object(error).cause);
         if (!origin.startsWith('http')) throw error;
-        // Only the server that has locked the folder may write there.
-        const advice = 'see what it reports, and try again';
-        const server = localOwner(`the server at ${origin}`, origin, advice);
-        await server.commit(writes);
+        // A running server has locked the folder, so only that server may write.
+        const advice = 'check what the server reports, and try again';
+        const place = `the server at ${origin}`;
+        await localFirestoreSource(place, origin, advice).commit(writes);
       }
     },
   };

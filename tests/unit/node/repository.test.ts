@@ -6,7 +6,7 @@ import { forms } from '../../../src/form-definitions/forms.ts';
 import { recordsOf } from '../../../src/outbox/record-drafts.ts';
 import { createSubmission } from '../../../src/outbox/submission.ts';
 
-test('every action is named by its commit', () => {
+test('workflows pin every action to a commit', () => {
   const folder = '.github/workflows';
   const texts = readdirSync(folder).map((file) =>
     readFileSync(`${folder}/${file}`, 'utf8'),
@@ -17,7 +17,7 @@ test('every action is named by its commit', () => {
   expect(uses.filter((line) => !isPinned(line))).toEqual([]);
 });
 
-test('records and keys cannot be committed by mistake', () => {
+test('git ignores exported records and keys', () => {
   const files = [
     ...['waitlist.json', 'report.html', 'dump.jsonl', 'new.csv', 'ids.txt'],
     ...['key.json', 'pear-site-firebase-adminsdk-x1-0a1b2c.json', 'deploy.pem'],
@@ -30,7 +30,7 @@ test('records and keys cannot be committed by mistake', () => {
   expect(ignored.trim().split('\n')).toEqual(files);
 });
 
-test('settings are not ignored, and neither is what is committed', () => {
+test('git ignores neither editor settings nor committed files', () => {
   const files = ['firestore.indexes.json', '.vscode/settings.json'];
   const { status } = spawnSync('git', ['check-ignore', ...files]);
   expect(status).toBe(1);
@@ -38,8 +38,8 @@ test('settings are not ignored, and neither is what is committed', () => {
   expect(execFileSync('git', args).toString()).toBe('');
 });
 
-test('only the fields that the owner queries have indexes', () => {
-  const exempt = indexes.fieldOverrides.map(
+test('only the fields that the records command queries have indexes', () => {
+  const withoutIndex = indexes.fieldOverrides.map(
     ({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`,
   );
   const drafts = Object.values(forms).flatMap(({ name, fields }) => {
@@ -51,5 +51,5 @@ test('only the fields that the owner queries have indexes', () => {
       .filter((field) => field !== 'email')
       .map((field) => `${collection}.${field}`),
   );
-  expect(exempt).toEqual(others);
+  expect(withoutIndex).toEqual(others);
 });

@@ -4,26 +4,26 @@ import { collections } from '../../../src/node/server/firestore/rules.ts';
 import { recordsOf } from '../../../src/outbox/record-drafts.ts';
 import { createSubmission } from '../../../src/outbox/submission.ts';
 
-test('firestore.rules accept every field of the forms up to its limit', () => {
-  const seen: string[] = [];
+test('firestore.rules accepts every form field up to its limit', () => {
+  const checked: string[] = [];
   for (const { name, fields, rules } of Object.values(forms)) {
     const filled = rules.filter(({ check }) => check === 'filled');
-    // Each field's text is its own name, so that a record tells its origin.
+    // The text of each field is the field's name, which shows the text's origin.
     const names = Object.fromEntries(fields.map((f) => [f.name, f.name]));
     for (const record of recordsOf(createSubmission('', name, names, 0))) {
       const known = collections.get(record.collection);
       expect(known?.size).toBe(Object.keys(record.fields).length);
       for (const [key, from] of Object.entries(record.fields)) {
         const field = fields.find((field) => field.name === from);
-        // An earlier release may have allowed more, and its messages still wait.
+        // A message of an earlier release with a higher limit may be unsent.
         const { maxLength = 0 } = known?.get(key) ?? {};
         expect(maxLength, key).toBeGreaterThanOrEqual(field?.maxLength ?? 0);
-        // What a visitor may leave blank must not be refused for missing.
+        // The rules must not require a field that visitors may leave blank.
         const mayRequire = filled.some(({ fields }) => fields.includes(from));
         if (!mayRequire) expect(known?.get(key)?.required, key).toBe(false);
       }
-      seen.push(record.collection);
+      checked.push(record.collection);
     }
   }
-  expect(seen.sort()).toEqual([...collections.keys()].sort());
+  expect(checked.sort()).toEqual([...collections.keys()].sort());
 });

@@ -13,7 +13,7 @@ const later = '2024-03-01T12:00:00.000Z';
 let directory: string;
 let file: string;
 
-// A module's own exports cannot be spied on; these pass on to the real ones.
+// Vitest cannot spy on the exports of a built-in module, so this copies them.
 vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ function line(id: string, email = 'ada@example.com', at = now) {
   return { timestamp: at, committed: at, records };
 }
 
-/** Commits each to a store of its own and closes it, as a run of the server. */
+/** Commits each line in a separate run of the server. */
 function commitEach(...lines: ReturnType<typeof line>[]): void {
   for (const line of lines) {
     const records = open();
@@ -44,15 +44,16 @@ function idsOnDisk(): string[] {
   return records.map(({ path }) => path.replace('waitlist/', ''));
 }
 
-function fails(code: string) {
+/** Returns a function that throws a system error. */
+function failWith(code: string) {
   return () => {
     throw Object.assign(new Error(code), { code });
   };
 }
 
-test('a restart keeps the records and both times of each', () => {
-  const alike = { ...line('c'), records: { 'waitlist2/c': { email: '' } } };
-  commitEach(line('a'), line('b'), alike, line('a', 'ada', later));
+test('keeps the records and both times of each across a restart', () => {
+  const similar = { ...line('c'), records: { 'waitlist2/c': { email: '' } } };
+  commitEach(line('a'), line('b'), similar, line('a', 'ada', later));
   const created = Date.parse(now);
   const a = { path: 'waitlist/a', fields: { email: 'ada' }, created };
   expect(open().list('waitlist')).toEqual([
@@ -61,7 +62,7 @@ test('a restart keeps the records and both times of each', () => {
   ]);
 });
 
-test('its owner alone may read the file, also once it is written anew', () => {
+test('only the owner may read the file, also after a rewrite', () => {
   fs.writeFileSync(file, '', { mode: 0o644 });
   const modeOf = () => fs.statSync(file).mode & 0o777;
   const records = open();
@@ -76,26 +77,30 @@ test('its owner alone may read the file, also once it is written anew', () => {
   expect(modeOf()).toBe(0o600);
 });
 
-test('what was cut in the middle goes, and all else is kept', () => {
+test('removes an incomplete last line, and keeps all other lines', () => {
   commitEach(line('a'));
-  const whole = fs.readFileSync(file);
-  // In the middle of a character, as a crash leaves it.
+  const complete = fs.readFileSync(file);
+  // A crash can truncate a line within a character.
   const torn = Buffer.from('{"timestamp":"2024 ü').subarray(0, -1);
   fs.appendFileSync(file, torn);
-  // Reading alone leaves it as it is: it may be one that is being written.
+  // A reader does not remove the line, because a server may be writing it.
   expect(idsOnDisk()).toEqual(['a']);
-  expect(fs.readFileSync(file)).toEqual(Buffer.concat([whole, torn]));
+  expect(fs.readFileSync(file)).toEqual(Buffer.concat([complete, torn]));
   commitEach(line('b'));
   expect(idsOnDisk()).toEqual(['a', 'b']);
-  expect(fs.readFileSync(file).subarray(0, whole.length)).toEqual(whole);
-  // What a crash has left of an erasure goes.
-  fs.writeFileSync(`${file}.partial`, whole);
+  expect(fs.readFileSync(file).subarray(0, complete.length)).toEqual(complete);
+});
+
+test('removes the partial file of an erasure that a crash ended', () => {
+  fs.writeFileSync(`${file}.partial`, 'partial');
   open().close();
   expect(fs.existsSync(`${file}.partial`)).toBe(false);
-  // A person's editor may have left its end out alone.
-  fs.appendFileSync(file, JSON.stringify(line('c')));
-  commitEach(line('d'));
-  expect(idsOnDisk()).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('accepts a last line without a line break, as some editors save it', () => {
+  fs.writeFileSync(file, JSON.stringify(line('a')));
+  commitEach(line('b'));
+  expect(idsOnDisk()).toEqual(['a', 'b']);
 });
 
 test.for([
@@ -104,33 +109,33 @@ test.for([
   '{"timestamp":"x","committed":"x","records":{}}',
   `{"timestamp":"${now}","committed":"${now}"}`,
   `{"timestamp":"${now}","committed":"${now}","records":{"a/b":{"email":1}}}`,
-])('a corrupt line is named and left alone: %s', (text) => {
+])('reports the corrupt line %s, and does not change the file', (text) => {
   commitEach(line('a'));
   fs.appendFileSync(file, `${text}\n{"torn`);
   const before = fs.readFileSync(file);
   expect(open).toThrow(
     new UserError(
-      `${file} cannot be read at line 2; repair that line, or move the file away to start with no records.`,
+      `${file} cannot be read at line 2; repair that line, or move the file to start without records.`,
     ),
   );
   expect(fs.readFileSync(file)).toEqual(before);
 });
 
-test('a line longer than what is read at once stays whole', () => {
-  // Each mebibyte ends within one of its characters, which have three bytes.
+test('reads a line that is longer than one chunk of the file', () => {
+  // Chunks end within a character, because each character has three bytes.
   const long = '€'.repeat(1e6);
   commitEach(line('a'), line('b', long), line('c'));
   expect(idsOnDisk()).toEqual(['a', 'b', 'c']);
   expect(open().get('waitlist/b')?.fields.email === long).toBe(true);
 });
 
-test('a write that the disk refuses half way commits nothing', () => {
+test('commits nothing if the disk fails in the middle of a write', () => {
   const records = open();
   records.commit(line('a'));
   const before = fs.readFileSync(file);
   vi.spyOn(fs, 'appendFileSync').mockImplementationOnce((file) => {
     fs.writeFileSync(file, '{"half', { flag: 'a' });
-    fails('ENOSPC')();
+    failWith('ENOSPC')();
   });
   expect(() => records.commit(line('b'))).toThrow('ENOSPC');
   expect(records.get('waitlist/b')).toBeUndefined();
@@ -139,22 +144,22 @@ test('a write that the disk refuses half way commits nothing', () => {
   expect(idsOnDisk()).toEqual(['a', 'c']);
 });
 
-test('no two batches are committed at one time', () => {
+test('gives every batch a different time', () => {
   const records = open();
   vi.spyOn(Date, 'now').mockReturnValue(5);
   const times = [records.nextTime(), records.nextTime(), records.nextTime()];
   expect(times.map((time) => Date.parse(time))).toEqual([5, 6, 7]);
 });
 
-test('a folder that cannot be used is a user error', () => {
-  const told = (code: string) =>
+test('a folder without permission is a user error', () => {
+  const expectError = (code: string) =>
     expect(open).toThrow(
       new UserError(
-        `The records in ${directory} cannot be used (${code}); give yourself the right to, or set DATA_DIR to another folder.`,
+        `The records in ${directory} cannot be used (${code}); give yourself permission, or set DATA_DIR to another folder.`,
       ),
     );
-  vi.spyOn(fs, 'writeFileSync').mockImplementationOnce(fails('EROFS'));
-  told('EROFS');
+  vi.spyOn(fs, 'writeFileSync').mockImplementationOnce(failWith('EROFS'));
+  expectError('EROFS');
   fs.mkdirSync(file);
-  told('EISDIR');
+  expectError('EISDIR');
 });

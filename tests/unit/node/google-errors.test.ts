@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import {
-  failureIn,
+  describeError,
+  findFailure,
   networkAdvice,
-  ownersAdvice,
-  reasonOf,
-  refused,
-} from '../../../src/node/records/google.ts';
+  productionAdvice,
+  responseError,
+} from '../../../src/node/records/google-api.ts';
 
 function errorFor(code: number, answer: unknown): string {
-  const advice = ownersAdvice('pear-site');
-  return refused('Firestore', code, failureIn(answer), advice).message;
+  const advice = productionAdvice('pear-site');
+  return responseError('Firestore', code, findFailure(answer), advice).message;
 }
 
 const denied = '403 PERMISSION_DENIED';
@@ -17,8 +17,8 @@ const projectDenied = 'USER_PROJECT_DENIED';
 const disabled = 'SERVICE_DISABLED';
 const setQuota = 'run gcloud auth application-default set-quota-project pear-';
 
-/** "CODE STATUS: message", our advice, and the reason in the details. */
-test.for<[told: string, advice: string, reason?: string]>([
+/** "CODE STATUS: message", the advice, and the reason in the details. */
+test.for<[error: string, advice: string, reason?: string]>([
   ['401 UNAUTHENTICATED: Invalid', 'run gcloud auth application-default login'],
   [`${denied}: Missing`, 'give the account the role Cloud Datastore Viewer in'],
   [`${denied}: Not used`, 'run gcloud services enable firestore.goo', disabled],
@@ -28,24 +28,24 @@ test.for<[told: string, advice: string, reason?: string]>([
     '404 NOT_FOUND: No database',
     'there is no Firestore database in pear-site:',
   ],
-  ['400 FAILED_PRECONDITION: Not in Datastore Mode', 'see in the Firebase con'],
-  ['503 UNAVAILABLE: Try later', 'try again in some minutes'],
-  ['500 INTERNAL', 'try again in some minutes'],
-])('%s: %s', ([told, advice, reason]) => {
-  const [, code, status, words] = /^(\d+) (\w+)(?:: (.*))?$/.exec(told) ?? [];
-  const message = words ? `${words}.` : '';
+  ['400 FAILED_PRECONDITION: Not in Datastore Mode', 'check in the Firebas'],
+  ['503 UNAVAILABLE: Try later', 'try again in a few minutes'],
+  ['500 INTERNAL', 'try again in a few minutes'],
+])('after %s the advice is: %s', ([text, advice, reason]) => {
+  const [, code, status, detail] = /^(\d+) (\w+)(?:: (.*))?$/.exec(text) ?? [];
+  const message = detail ? `${detail}.` : '';
   const error = { status, message, details: [{ links: [] }, { reason }] };
   for (const answer of [{ error }, [{ error }]]) {
     const shown = errorFor(Number(code), answer);
-    expect(shown).toContain(`Firestore answered "${told}"; ${advice}`);
+    expect(shown).toContain(`Firestore answered "${text}"; ${advice}`);
   }
 });
 
 test.for([undefined, null, 5, {}, [], { error: 'x' }, { error: null }])(
-  '%j is not in its words',
+  'reports %j as a response that is not from Firestore',
   (answer) => {
-    expect(failureIn(answer)).toBeUndefined();
-    expect(errorFor(403, answer)).toMatch(/^Firestore answered 403, and/);
+    expect(findFailure(answer)).toBeUndefined();
+    expect(errorFor(403, answer)).toMatch(/^Firestore answered 403 without a/);
   },
 );
 
@@ -54,7 +54,7 @@ test.each<[object, string, string | undefined]>([
   [
     Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }),
     'ECONNREFUSED',
-    'see that Google can be reached; behind a proxy set HTTPS_PROXY',
+    'check that this machine can reach Google; behind a proxy set HTTPS_PROXY',
   ],
   [
     new TypeError('failed', { cause: new Error('certificate has expired') }),
@@ -64,9 +64,9 @@ test.each<[object, string, string | undefined]>([
   [
     new Error('self-signed certificate in certificate chain.'),
     'self-signed certificate in certificate chain',
-    'set NODE_EXTRA_CA_CERTS to the file of the certificate that your network signs with',
+    "set NODE_EXTRA_CA_CERTS to the file of your network's root certificate",
   ],
-])('%o has the reason %s', (error, reason, advice) => {
-  expect(reasonOf(error)).toBe(reason);
+])('describes %o as %s', (error, reason, advice) => {
+  expect(describeError(error)).toBe(reason);
   expect(networkAdvice(reason)).toBe(advice);
 });

@@ -9,10 +9,10 @@ const script = path.resolve('.github/deploy/release.sh');
 const bin = temporaryFolder();
 
 /**
- * Stands for firebase and npm: records each call, keeps the versions of both
+ * Replaces firebase and npm: records each call, stores the versions of both
  * channels, and fails or hangs at the calls that FAIL or HANG matches.
  */
-const standIn = String.raw`#!/usr/bin/env node
+const fakeCommand = String.raw`#!/usr/bin/env node
 const fs = require('node:fs');
 const [, program, ...args] = process.argv;
 const { SITE, WRITE, FAIL, HANG } = process.env;
@@ -40,7 +40,7 @@ else {
 }
 `;
 for (const name of ['firebase', 'npm'])
-  fs.writeFileSync(path.join(bin, name), standIn, { mode: 0o755 });
+  fs.writeFileSync(path.join(bin, name), fakeCommand, { mode: 0o755 });
 
 let folder: string;
 const write = (file: string, text: string) =>
@@ -58,7 +58,7 @@ beforeEach(() => {
   write('versions', '{"live":"old"}');
 });
 
-/** Runs the script, and sends the signal when a call hangs. */
+/** Runs the script, and sends the signal once a call hangs. */
 async function run(
   env: NodeJS.ProcessEnv = {},
   signal?: NodeJS.Signals,
@@ -102,54 +102,65 @@ const goLive = [
   'hosting:clone pear:next pear:live',
   'smoke https://pear.test 1',
 ];
-const goBack = [
+const rollBack = [
   'hosting:clone pear@old pear:live',
   'deploy --only firestore:rules of v1',
 ];
 const end = ['hosting:channel:delete next'];
-const back = [...preview, ...goLive, ...goBack];
+const rolledBack = [...preview, ...goLive, ...rollBack];
 const previewFails = { FAIL: 'smoke https://next' };
 const liveFails = { FAIL: 'smoke https://pear' };
 const liveHangs = { HANG: 'smoke https://pear' };
 
-test('a sound release goes live after its preview', async () => {
+test('releases to the preview channel, tests it, then releases live', async () => {
   const calls = [...preview, ...goLive, ...end];
   expect(await run()).toEqual({ status: 0, live: 'new', calls });
 });
 
-test('a preview that fails brings the rules back', async () => {
-  const calls = [...preview, ...goBack];
+test('restores the rules if the smoke test of the preview fails', async () => {
+  const calls = [...preview, ...rollBack];
   expect(await run(previewFails)).toEqual({ status: 1, live: 'old', calls });
   expect(read('firestore.rules')).toBe('of v2');
 });
 
 test.for<[string, NodeJS.ProcessEnv, number, NodeJS.Signals?]>([
-  ['a live site that fails', liveFails, 1],
-  ['a cancellation by SIGINT', liveHangs, 130, 'SIGINT'],
-  ['a cancellation by SIGTERM', liveHangs, 143, 'SIGTERM'],
-])('%s brings site and rules back', async ([, env, status, signal]) => {
-  expect(await run(env, signal)).toEqual({ status, live: 'old', calls: back });
-});
+  ['a failed smoke test of the live site', liveFails, 1],
+  ['SIGINT', liveHangs, 130, 'SIGINT'],
+  ['SIGTERM', liveHangs, 143, 'SIGTERM'],
+])(
+  'restores the live version and the rules after %s',
+  async ([, env, status, signal]) => {
+    expect(await run(env, signal)).toEqual({
+      status,
+      live: 'old',
+      calls: rolledBack,
+    });
+  },
+);
 
-test('a first release that fails has nothing to go back to', async () => {
+test('restores nothing if the first release fails', async () => {
   write('versions', '{"live":null}');
   const calls = [...preview, ...goLive];
   expect(await run(liveFails)).toEqual({ status: 1, live: 'new', calls });
 });
 
-test('a re-run after an interruption goes back to the sound version', async () => {
+test('a second run after a kill restores the version before the first run', async () => {
   expect(await run(liveHangs, 'SIGKILL')).toMatchObject({ live: 'new' });
-  expect(await run(liveFails)).toEqual({ status: 1, live: 'old', calls: back });
+  expect(await run(liveFails)).toEqual({
+    status: 1,
+    live: 'old',
+    calls: rolledBack,
+  });
 });
 
-test('a re-run elsewhere does not take the interrupted version for sound', async () => {
+test('a second run on another machine never restores the untested version', async () => {
   write('versions', '{"live":"new","next":"new"}');
   expect((await run(previewFails)).calls).toEqual(preview);
 });
 
-test('a roll-back that was cut short can be ended', async () => {
+test('release.sh roll-back completes a roll-back that failed', async () => {
   const both = { FAIL: 'smoke https://pear|pear@old' };
   expect(await run(both)).toMatchObject({ status: 1, live: 'new' });
-  const ended = await run({}, undefined, ['roll-back']);
-  expect(ended).toEqual({ status: 0, live: 'old', calls: goBack });
+  const completed = await run({}, undefined, ['roll-back']);
+  expect(completed).toEqual({ status: 0, live: 'old', calls: rollBack });
 });

@@ -1,0 +1,50 @@
+import { UserError } from '../user-error.ts';
+import type { CommandContext } from './context.ts';
+import { progressInterval } from './read-records.ts';
+import type { Write } from './record-source.ts';
+
+/**
+ * Commits writes in steps if --yes confirms them; otherwise prints what the
+ * command would do. If a step fails, the error says how many records are done.
+ * The message does not repeat the command, because a shell could run parts of an
+ * address in it.
+ */
+export async function commitInSteps(
+  { source, print, progress, signal, yes }: CommandContext,
+  writes: Iterable<Write>,
+  total: number,
+  done: 'erased' | 'restored',
+  action: string,
+): Promise<void> {
+  if (!yes) {
+    await print(
+      `Nothing was ${done} yet. To ${action}, add --yes to this command.\n`,
+    );
+    return;
+  }
+  if (source.isProduction) {
+    const kind = done === 'erased' ? 'deletions' : 'writes';
+    progress(
+      `This costs ${total} ${kind} in ${source.place}; the free plan allows 20000 a day.`,
+    );
+  }
+  let count = 0;
+  let step: Write[] = [];
+  const commitStep = async () => {
+    const rest = `${count} of ${total} records were ${done}; run the command again for the rest.`;
+    if (signal.aborted) throw new UserError(`Interrupted: ${rest}`);
+    await source.commit(step).catch((error: Error) => {
+      const reason = error.message.replace(/\.?$/, '.');
+      throw new UserError(`${reason} Before that, ${rest}`);
+    });
+    count += step.length;
+    if (count % progressInterval < step.length)
+      progress(`${count} of ${total} ${done}`);
+    step = [];
+  };
+  for (const write of writes) {
+    step.push(write);
+    if (step.length === source.maxWritesPerCommit) await commitStep();
+  }
+  if (step.length > 0) await commitStep();
+}

@@ -1,0 +1,79 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+
+const gmailDomain = /^(gmail|googlemail)\.com$/;
+
+/** Splits an address, in lower case and with an ASCII domain. */
+function splitAddress(address: string): [name: string, domain: string] {
+  const text = address.normalize('NFKC').trim().toLowerCase();
+  const [name = '', domain = ''] = text.split(/@(?=[^@]*$)/);
+  return [name, domainToASCII(domain) || domain];
+}
+
+/** Returns the same text for every spelling of one address. */
+export function normalizeAddress(address: string): string {
+  return splitAddress(address).join('@');
+}
+
+/**
+ * Returns the same text for addresses that probably share a mailbox: ignores a
+ * tag such as "+news" and, in Gmail's addresses, dots.
+ * https://support.google.com/mail/answer/7436150
+ */
+export function mailboxOf(address: string): string {
+  const [name, domain] = splitAddress(address);
+  const untagged = name.replace(/(?<=.)\+.*/, '');
+  if (!gmailDomain.test(domain)) return `${untagged}@${domain}`;
+  return `${untagged.replaceAll('.', '')}@gmail.com`;
+}
+
+/** Returns groups of different addresses that probably share a mailbox. */
+export function nearMatches(addresses: Iterable<string>): string[][] {
+  const groups = new Map<string, Set<string>>();
+  for (const address of addresses) {
+    const group = groups.get(mailboxOf(address)) ?? new Set();
+    groups.set(mailboxOf(address), group.add(normalizeAddress(address)));
+  }
+  return [...groups.values()].map((group) => [...group]).filter((g) => g[1]);
+}
+
+/** Returns common spellings for a query, which matches only exact texts. */
+export function spellingsOf(address: string): string[] {
+  const [name, domain] = splitAddress(address);
+  const domains = [domain, domainToUnicode(domain)];
+  const lower = domains.map((end) => `${name}@${end}`);
+  const capital = lower.map((text) => text[0]?.toUpperCase() + text.slice(1));
+  return [...new Set([address, address.toLowerCase(), ...lower, ...capital])];
+}
+
+// The lookbehind keeps the time for long texts linear.
+const addressPattern =
+  /(?<![\p{L}\p{M}\p{N}._%+-])[\p{L}\p{M}\p{N}._%+-]*@[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}]/gu;
+
+function mailboxesIn(text: string): string[] {
+  // Invisible characters may separate the letters of an address.
+  const visible = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
+  return (visible.match(addressPattern) ?? []).map(mailboxOf);
+}
+
+/**
+ * Returns a function that tells whether texts mention the address, or another
+ * address of the same mailbox. Text before a quote or bracket is not compared.
+ */
+export function createMentionFinder(address: string) {
+  const mailbox = mailboxesIn(address).at(-1) ?? mailboxOf(address);
+  return (texts: readonly string[]) =>
+    texts.some((text) => mailboxesIn(text).includes(mailbox));
+}
+
+/** Returns the address with an ASCII domain, which every mail tool accepts. */
+export function withAsciiDomain(address: string): string {
+  return address.replace(/[^@]+$/, (domain) => domainToASCII(domain) || domain);
+}
+
+const deliverable =
+  /^(?!\.)[^\s@,;:<>()[\]\\"]{1,64}@([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(\p{L}[\p{L}\p{M}]{1,62}|xn--[a-z0-9-]+)$/u;
+
+/** Also accepts two dots in a row, because some providers allow them. */
+export function isDeliverable(email: string): boolean {
+  return deliverable.test(normalizeAddress(email)) && email.length <= 254;
+}

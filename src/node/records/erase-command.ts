@@ -1,0 +1,194 @@
+import * as path from 'node:path';
+import { jsonLine } from '../escape.ts';
+import { readLines } from '../read-text.ts';
+import { collections } from '../server/firestore/rules.ts';
+import { UserError } from '../user-error.ts';
+import { commitInSteps } from './commit-in-steps.ts';
+import type { CommandContext } from './context.ts';
+import {
+  createMentionFinder,
+  normalizeAddress,
+  spellingsOf,
+} from './email-address.ts';
+import {
+  chooseCopyPath,
+  describeCopies,
+  purgeCopies,
+  quotePath,
+} from './erased-copies.ts';
+import { replaceFile } from './output-file.ts';
+import { type Pages, readAll } from './read-records.ts';
+import { createListing } from './record-lines.ts';
+import {
+  documentName,
+  type Entry,
+  receivedAt,
+  sortable,
+} from './record-source.ts';
+
+export const erase = (context: CommandContext) =>
+  context.ids ? eraseListed(context) : erasePerson(context);
+
+async function erasePerson(context: CommandContext): Promise<void> {
+  const { source, argument: address, names, print } = context;
+  const normalized = normalizeAddress(address);
+  const hasAddress = ({ fields }: Entry) =>
+    normalizeAddress(fields.email ?? '') === normalized;
+  const isMentioned = createMentionFinder(address);
+  const nearMatches = createListing(Infinity);
+  let readError: UserError | undefined;
+  async function* find(): Pages {
+    const emails = spellingsOf(address);
+    let isFound = false;
+    // The indexed query comes first because reading every record may exceed the
+    // free reads of a day.
+    for (const collection of names) {
+      for await (const page of source.find(collection, { emails })) {
+        yield { collection, page };
+        isFound ||= page.length > 0;
+      }
+    }
+    try {
+      for await (const { collection, page } of readAll(context, names)) {
+        yield { collection, page: page.filter(hasAddress) };
+        for (const entry of page) {
+          const texts = Object.values(entry.fields);
+          if (hasAddress(entry) || !isMentioned(texts)) continue;
+          const id = `${collection}/${entry.id}`;
+          nearMatches.add(collection, { ...entry, id });
+        }
+      }
+    } catch (error) {
+      if (!isFound || !(error instanceof UserError)) throw error;
+      readError = error;
+    }
+  }
+  // The search runs before this erasure adds its own copy.
+  const earlierCopies = describeCopies(address, context);
+  await eraseFound(context, `of ${address}`, find(), Infinity);
+  if (nearMatches.text()) {
+    await print(
+      `Near matches, not erased:\n${nearMatches.text()}To erase some of these, write their collection/id to a file, one per line, and run: npm run records -- erase --ids FILE\n`,
+    );
+  }
+  if (earlierCopies) await print(earlierCopies);
+  if (readError) {
+    throw new UserError(
+      `Other spellings and near matches were not searched: ${readError.message}`,
+    );
+  }
+  if (!context.yes) return;
+  await print(
+    "An unsent message on the person's own device can still arrive; run this command again in a few weeks.\n",
+  );
+}
+
+async function eraseListed(context: CommandContext): Promise<void> {
+  const { source, directory, argument, names, print } = context;
+  const file = path.resolve(directory, argument);
+  const listed = readPaths(file);
+  async function* find(): Pages {
+    for (const collection of names) {
+      const ids = listed
+        .filter((path) => path.startsWith(`${collection}/`))
+        .map((path) => path.slice(collection.length + 1));
+      if (ids.length === 0) continue;
+      for await (const page of source.find(collection, { ids })) {
+        yield { collection, page };
+      }
+    }
+  }
+  const found = await eraseFound(context, `listed in ${file}`, find(), 20);
+  const missing = listed.filter((path) => !found.has(path));
+  if (missing.length === 0) return;
+  await print(
+    `Not found, or erased before: ${missing.length}, for example ${missing[0]}.\n`,
+  );
+}
+
+/** Erases old records of one collection or of all, and old copies. */
+export async function purge(context: CommandContext): Promise<void> {
+  const before = sortable(context.before);
+  async function* find(): Pages {
+    // Firestore has no query by creation time, so this reads every record.
+    for await (const { collection, page } of readAll(context, context.names)) {
+      const isOld = (entry: Entry) => sortable(receivedAt(entry)) < before;
+      yield { collection, page: page.filter(isOld) };
+    }
+  }
+  await eraseFound(context, `from before ${context.before}`, find(), 3);
+  await purgeCopies(context);
+}
+
+function readPaths(file: string): string[] {
+  const paths = new Set<string>();
+  for (const [line, number] of readLines(file)) {
+    const path = line.trim();
+    const [, collection = ''] = /^(\w+)\/[^/]+$/.exec(path) ?? [];
+    if (path && !collections.has(collection)) {
+      throw new UserError(
+        `${file}, line ${number}: not a collection/id; write one per line, as npm run records -- review --ids --out FILE does.`,
+      );
+    }
+    if (path) paths.add(path);
+  }
+  return [...paths];
+}
+
+/**
+ * Prints the records, then copies and erases them if --yes confirms that.
+ * Returns the collection/id of each record.
+ */
+async function eraseFound(
+  context: CommandContext,
+  description: string,
+  found: Pages,
+  maxLines: number,
+): Promise<ReadonlySet<string>> {
+  const { source, print, yes, 'no-copy': noCopy } = context;
+  const listing = createListing(maxLines);
+  const paths = new Set<string>();
+  const copy = yes && !noCopy ? chooseCopyPath(context) : undefined;
+  const fill = async (write: (text: string) => boolean) => {
+    write(jsonLine({ copyOf: source.project }));
+    for await (const { collection, page } of found) {
+      let lines = '';
+      for (const entry of page) {
+        const path = `${collection}/${entry.id}`;
+        if (paths.has(path)) continue;
+        paths.add(path);
+        listing.add(collection, entry);
+        lines += jsonLine({ path, fields: entry.raw });
+      }
+      if (lines) write(lines);
+    }
+    write(jsonLine({ records: paths.size }));
+    return paths.size > 0;
+  };
+  await (copy ? replaceFile(copy, fill) : fill(() => true)).catch((error) => {
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(`${error.message} Nothing was erased.`);
+  });
+  const { size } = paths;
+  if (size === 0) {
+    await print(`There are no records ${description} in ${source.place}.\n`);
+    return paths;
+  }
+  await print(`Records ${description} in ${source.place}\n${listing.text()}`);
+  if (copy) {
+    const last = new Date(context.now() + 30 * 86_400_000).toJSON();
+    await print(
+      `Copied to ${copy}\nTo restore the records: npm run records restore ${quotePath(copy)}\nDelete that copy when it is no longer needed, at the latest on ${last.slice(0, 10)}.\n`,
+    );
+  }
+  const writes = [...paths].map((path) => ({
+    delete: documentName(source, path),
+  }));
+  const action = `erase ${size} records ${noCopy ? 'without a copy' : 'after copying them to a file'}`;
+  await commitInSteps(context, writes, size, 'erased', action);
+  if (yes)
+    await print(
+      `Erased ${size} records ${description}: ${listing.counts()}.\n`,
+    );
+  return paths;
+}

@@ -1,0 +1,133 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { parseObject, readLines } from '../read-text.ts';
+import type { Fields } from '../server/firestore/rules.ts';
+import { readSettings } from '../settings.ts';
+import { UserError } from '../user-error.ts';
+import { commitInSteps } from './commit-in-steps.ts';
+import type { CommandContext } from './context.ts';
+import { createMentionFinder } from './email-address.ts';
+import { createListing } from './record-lines.ts';
+import { documentName, toEntry } from './record-source.ts';
+
+/** Returns the file for a copy: the --out file, or a new one in DATA_DIR. */
+export function chooseCopyPath(context: CommandContext): string {
+  const { directory, now, out } = context;
+  if (out !== undefined) return path.resolve(directory, out);
+  const folder = dataFolder(context);
+  fs.mkdirSync(folder, { recursive: true });
+  return path.join(folder, copyName(new Date(now()).toISOString()));
+}
+
+const dataFolder = ({ env }: CommandContext) =>
+  path.resolve(readSettings(env).dataDir);
+
+/** Returns a name without colons, which Windows forbids; names sort by time. */
+const copyName = (time: string) => `erased-${time.replaceAll(':', '-')}.jsonl`;
+
+/** Quotes a path for the owner's shell; cmd and PowerShell quote alike. */
+export function quotePath(file: string, platform: string = process.platform) {
+  if (platform === 'win32') return `"${file}"`;
+  const isPlain = /^[\w@%+=:,./-]+$/.test(file);
+  return isPlain ? file : `'${file.replaceAll("'", "'\\''")}'`;
+}
+
+/** Yields the copies of this project in the data folder. */
+function* findCopies(context: CommandContext) {
+  const folder = dataFolder(context);
+  for (const name of fs.existsSync(folder) ? fs.readdirSync(folder) : []) {
+    if (!/^erased-.+Z\.jsonl$/.test(name)) continue;
+    const file = path.join(folder, name);
+    const [[line] = ['']] = readLines(file);
+    const { copyOf } = Object(parseObject(line));
+    if (copyOf === context.source.project) yield file;
+  }
+}
+
+/** Returns a sentence that lists the copies with an address, or ''. */
+export function describeCopies(address: string, context: CommandContext) {
+  const isMentioned = createMentionFinder(address);
+  const files: string[] = [];
+  for (const file of findCopies(context)) {
+    for (const [line] of readLines(file)) {
+      const { fields = {} } = Object(parseObject(line));
+      if (!isMentioned(Object.values(toEntry('', fields).fields))) continue;
+      files.push(file);
+      break;
+    }
+  }
+  if (files.length === 0) return '';
+  return `Earlier copies contain that address; delete those that are no longer needed:\n  ${files.join('\n  ')}\n`;
+}
+
+/** Deletes copies that are older than the limit if --yes confirms that. */
+export async function purgeCopies(context: CommandContext): Promise<void> {
+  const { before, yes, print } = context;
+  const first = copyName(before);
+  const all = [...findCopies(context)];
+  const old = all.filter((file) => path.basename(file) < first);
+  if (old.length === 0) return;
+  if (yes) for (const file of old) fs.rmSync(file);
+  const done = yes ? 'Deleted' : 'Not deleted yet';
+  await print(
+    `Copies from before ${before}:\n  ${old.join('\n  ')}\n${done}: ${old.length}.\n`,
+  );
+}
+
+/** Writes the records of a copy, and overwrites those that exist. */
+export async function restore(context: CommandContext): Promise<void> {
+  const { source, directory, argument, print, yes } = context;
+  const file = path.resolve(directory, argument);
+  const listing = createListing(3);
+  let total = 0;
+  // A first pass reads all lines, so an incomplete copy restores nothing.
+  for (const { path, fields } of readCopy(file, source.project)) {
+    const [collection = '', id = ''] = path.split('/');
+    listing.add(collection, toEntry(id, fields));
+    total += 1;
+  }
+  await print(`Records in ${file}\n${listing.text()}`);
+  function* writes() {
+    for (const { path, fields } of readCopy(file, source.project)) {
+      yield { update: { name: documentName(source, path), fields } };
+    }
+  }
+  const action = `write ${total} records to ${source.place}`;
+  await commitInSteps(context, writes(), total, 'restored', action);
+  if (!yes) return;
+  await print(
+    `Restored ${total} records to ${source.place}: ${listing.counts()}.\n`,
+  );
+}
+
+/** Yields a copy's records; throws a UserError if the copy is incomplete. */
+function* readCopy(file: string, project: string) {
+  let count = 0;
+  let isComplete = false;
+  for (const [line, number] of readLines(file)) {
+    count = number - 1;
+    const { copyOf, path, fields, records } = Object(parseObject(line));
+    const isPath = /^\w+\/[^/]+$/.test(path);
+    const values = [fields, ...Object.values(Object(fields))];
+    const isRecord = isPath && values.every((value) => Object(value) === value);
+    if (number === 1 && copyOf === project) continue;
+    if (number === 1 && copyOf) {
+      throw new UserError(
+        `${file} is a copy of the project ${copyOf}, but this project is ${project}; nothing was restored.`,
+      );
+    }
+    const isExpected = number > 1 && !isComplete;
+    if (isExpected && isRecord) {
+      yield { path: `${path}`, fields: fields as Fields };
+    } else if (isExpected && records === count - 1) isComplete = true;
+    else {
+      throw new UserError(
+        `${file}, line ${number}: not a line that erase or purge writes; use an unchanged copy.`,
+      );
+    }
+  }
+  if (isComplete) return;
+  throw new UserError(
+    `${file} is incomplete: it ends after ${count} records; use a complete copy. Nothing was restored.`,
+  );
+}

@@ -1,0 +1,149 @@
+import { parseObject } from '../read-text.ts';
+import type { Fields } from '../server/firestore/rules.ts';
+import { UserError } from '../user-error.ts';
+import {
+  describeError,
+  findFailure,
+  networkAdvice,
+  postJson,
+  responseError,
+} from './google-api.ts';
+import {
+  documentName,
+  type FirestoreAccess,
+  localProject,
+  pageSize,
+  type RecordSource,
+  toEntry,
+} from './record-source.ts';
+
+interface RestDocument {
+  name: string;
+  createTime?: string;
+  fields?: Fields;
+}
+
+/** A part of a streamed response; each method fills in other properties. */
+interface ResponsePart {
+  document?: RestDocument;
+  found?: RestDocument;
+  result?: { aggregateFields?: { count?: { integerValue?: string } } };
+  readTime?: string;
+}
+
+/** Reads and changes records of an emulator or of production by REST. */
+export function firestoreSource(access: FirestoreAccess): RecordSource {
+  return {
+    ...access,
+    // 200 records of the longest texts stay below 4 MiB, the smallest request
+    // limit of any Firestore.
+    maxWritesPerCommit: 200,
+    /** Costs one read for each thousand documents; a list costs one for each. */
+    async count(collectionId, since) {
+      const parts = await request(access, ':runAggregationQuery', {
+        structuredAggregationQuery: {
+          structuredQuery: { from: [{ collectionId }], ...filterBy(since) },
+          aggregations: [{ alias: 'count', count: {} }],
+        },
+      });
+      const merged: ResponsePart = Object.assign({}, ...parts);
+      const { integerValue = 0 } = merged.result?.aggregateFields?.count ?? {};
+      return { count: Number(integerValue), time: merged.readTime ?? '' };
+    },
+    async *find(collectionId, { since, newest, emails, ids = [] } = {}) {
+      for (let start = 0; start < ids.length; start += pageSize) {
+        const documents = ids
+          .slice(start, start + pageSize)
+          .map((id) => documentName(access, `${collectionId}/${id}`));
+        const parts = await request(access, ':batchGet', { documents });
+        yield parts.flatMap(({ found }) => (found ? entryOf(found) : []));
+      }
+      if (ids.length > 0) return;
+      // Records that were added by hand may lack a timestamp, but all have names.
+      const order = [...(since || newest ? ['timestamp'] : []), '__name__'];
+      const direction = newest ? 'DESCENDING' : 'ASCENDING';
+      const query = {
+        from: [{ collectionId }],
+        ...filterBy(since, emails),
+        orderBy: order.map((field) => ({ field: fieldOf(field), direction })),
+        limit: newest ?? pageSize,
+      };
+      for (let startAt = {}; ; ) {
+        const structuredQuery = { ...query, ...startAt };
+        const parts = await request(access, ':runQuery', { structuredQuery });
+        const page = parts.flatMap(({ document }) => document ?? []);
+        yield page.map(entryOf);
+        const last = page.at(-1);
+        if (!last || newest || page.length < pageSize) return;
+        const time = since ? [last.fields?.timestamp] : [];
+        const values = [...time, { referenceValue: last.name }];
+        startAt = { startAt: { values, before: false } };
+      }
+    },
+    async commit(writes) {
+      await request(access, ':commit', { writes });
+    },
+  };
+}
+
+/** Returns a local Firestore, where the token "owner" bypasses the rules. */
+export function localFirestoreSource(
+  place: string,
+  origin: string,
+  advice: string,
+) {
+  return firestoreSource({
+    project: localProject,
+    isProduction: false,
+    place,
+    origin,
+    authorize: async () => ({ authorization: 'Bearer owner' }),
+    advice: () => advice,
+  });
+}
+
+const fieldOf = (fieldPath: string) => ({ fieldPath });
+
+/** Returns the filter of a query by addresses or, without any, by time. */
+function filterBy(since?: string, emails?: readonly string[]): object {
+  const filter = (fieldPath: string, op: string, value: object) => ({
+    where: { fieldFilter: { field: fieldOf(fieldPath), op, value } },
+  });
+  const values = emails?.map((stringValue) => ({ stringValue }));
+  if (values) return filter('email', 'IN', { arrayValue: { values } });
+  const time = { timestampValue: since };
+  return since ? filter('timestamp', 'GREATER_THAN_OR_EQUAL', time) : {};
+}
+
+/** Calls a method of Firestore; throws a UserError if the call fails. */
+async function request(
+  access: FirestoreAccess,
+  method: string,
+  body: object,
+): Promise<readonly ResponsePart[]> {
+  const { origin, place, advice, isProduction } = access;
+  const url = `${origin}/v1/${documentName(access, '').slice(0, -1)}${method}`;
+  const headers = await access.authorize();
+  const send = () => postJson(url, headers, body, !isProduction);
+  // The second attempt covers a server that closes a kept-alive connection just
+  // as the request starts.
+  const { status, text } = await send()
+    .catch(send)
+    .catch((error: unknown) => {
+      const reason = describeError(error);
+      const advised = isProduction && networkAdvice(reason);
+      const todo = advised || 'check that it can be reached';
+      throw new UserError(
+        `No complete response from ${place} (${reason}); ${todo}.`,
+      );
+    });
+  const response = parseObject(text);
+  const failure = findFailure(response);
+  if (status === 200 && response && !failure) return [response].flat();
+  const isChange = method === ':commit';
+  throw responseError(place, status, failure, (f) => advice(f, isChange));
+}
+
+function entryOf({ name, createTime, fields = {} }: RestDocument) {
+  return toEntry(name.split('/').at(-1) ?? '', fields, createTime);
+}

@@ -1,0 +1,162 @@
+import { createRequire } from 'node:module';
+import { printable } from '../escape.ts';
+import { UserError } from '../user-error.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Loads Google's client on demand; import() fails after run.js has ended. */
+const loadGoogleAuth = () =>
+  createRequire(import.meta.url)(
+    'google-auth-library',
+  ) as typeof import('google-auth-library');
+
+/**
+ * Returns a function that resolves with the headers for Firestore in production,
+ * from Application Default Credentials. Reuses a token until it expires.
+ */
+export function createAuthorizer(): () => Promise<Headers> {
+  const scopes = 'https://www.googleapis.com/auth/datastore';
+  let auth:
+    | InstanceType<ReturnType<typeof loadGoogleAuth>['GoogleAuth']>
+    | undefined;
+  return async () => {
+    try {
+      auth ??= new (loadGoogleAuth().GoogleAuth)({ scopes });
+      return Object.fromEntries(await auth.getRequestHeaders());
+    } catch (error) {
+      // The message of a SyntaxError quotes the file, which may contain a key.
+      const isSyntaxError = error instanceof SyntaxError;
+      const reason = isSyntaxError
+        ? 'the key file is not JSON'
+        : describeError(error);
+      const advice = networkAdvice(reason);
+      throw new UserError(
+        advice
+          ? `Cannot get a token for Firestore (${reason}); ${advice}.`
+          : `Application Default Credentials do not work (${reason}); run gcloud auth application-default login with an account that has the role Cloud Datastore Viewer.`,
+      );
+    }
+  };
+}
+
+/**
+ * Sends JSON through the proxy that the environment names, as Google's client
+ * does for tokens; fetch of Node 20 ignores the proxy. A local server is never
+ * behind a proxy.
+ */
+export async function postJson(
+  url: string,
+  headers: Headers,
+  body: object,
+  isLocal: boolean,
+): Promise<{ status: number; text: string }> {
+  const { status, data } = await loadGoogleAuth().gaxios.request<string>({
+    url,
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    data: JSON.stringify(body),
+    responseType: 'text',
+    timeout: 60_000,
+    validateStatus: () => true,
+    noProxy: isLocal ? [new URL(url)] : [],
+  });
+  return { status, text: data };
+}
+
+export type FirestoreFailure = Record<'status' | 'message' | 'reason', string>;
+
+/** Returns what to do about a failure, such as 'try again'. */
+export type Advice = (failure: FirestoreFailure, isChange?: boolean) => string;
+
+/** Returns Firestore's error if a response's JSON contains one. */
+export function findFailure(response: unknown): FirestoreFailure | undefined {
+  // A query returns a list with an error at any position.
+  const error = [response]
+    .flat()
+    .map((part) => Object(Object(part).error))
+    .find(({ status }) => typeof status === 'string');
+  if (!error) return undefined;
+  const reasons = [error.details].flat().map((part) => Object(part).reason);
+  const reason = String(reasons.find(Boolean) ?? '');
+  return { status: error.status, message: toOneLine(error.message), reason };
+}
+
+/** Returns a message as one line of at most 300 characters, without a period. */
+function toOneLine(message: unknown): string {
+  const line = printable(String(message ?? ''))
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.replace(/\.$/, '').replace(/^(.{300}).+/, '$1…');
+}
+
+/** Returns the messages of an error and of its causes, or the error's name. */
+export function describeError(error: unknown): string {
+  const texts: string[] = [];
+  for (let part = Object(error); part; part = part.cause ?? part.errors?.[0]) {
+    const description = part.response?.data?.error_description;
+    // A numeric code is the status of a response.
+    const code = Number(part.code) ? '' : part.code;
+    for (const text of [part.message, code, description].map(toOneLine)) {
+      if (!texts.join().includes(text)) texts.push(text);
+    }
+  }
+  return texts.join(': ') || toOneLine(Object(error).name || error);
+}
+
+/** Returns what to do about a network problem, or undefined if it is none. */
+export function networkAdvice(reason: string): string | undefined {
+  if (/certificate (is not yet|has exp)|Invalid JWT(?! Sig)/.test(reason)) {
+    return "set this machine's clock";
+  }
+  if (/self.signed|issuer cert|verify the first/.test(reason)) {
+    return "set NODE_EXTRA_CA_CERTS to the file of your network's root certificate";
+  }
+  const networkError =
+    /\b(E?NOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|E\w+UNREACH|407)/;
+  if (!networkError.test(reason)) return undefined;
+  const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'];
+  const proxy = names.find((name) => process.env[name]);
+  return proxy
+    ? `check that the proxy in ${proxy} can reach Google`
+    : 'check that this machine can reach Google; behind a proxy set HTTPS_PROXY';
+}
+
+export function responseError(
+  place: string,
+  code: number,
+  failure: FirestoreFailure | undefined,
+  advice: Advice,
+): UserError {
+  const { status, message } = failure ?? {};
+  const text = [`${code} ${status}`, message].filter(Boolean).join(': ');
+  return new UserError(
+    failure
+      ? `${place} answered "${text}"; ${advice(failure)}.`
+      : `${place} answered ${code} without a Firestore response; check that no proxy or sign-in page intercepts requests, then try again.`,
+  );
+}
+
+/** The number is gcloud's own project, the default quota project. */
+const noQuotaProject = /quota project|\b764086051850\b/i;
+
+/** Returns what the owner of a project can do about a failure. */
+export function productionAdvice(project: string): Advice {
+  return ({ status, message, reason }, isChange) => {
+    if (noQuotaProject.test(message) || reason === 'USER_PROJECT_DENIED') {
+      return `run gcloud auth application-default set-quota-project ${project}, with an account that may use that project (role Service Usage Consumer)`;
+    }
+    if (reason === 'SERVICE_DISABLED') {
+      return `run gcloud services enable firestore.googleapis.com --project ${project} and try again in a few minutes`;
+    }
+    const role = isChange ? 'Cloud Datastore User' : 'Cloud Datastore Viewer';
+    const quota = isChange ? 'writes or deletions' : 'reads';
+    const advice: Record<string, string> = {
+      RESOURCE_EXHAUSTED: `today's free ${quota} are used up; try again after midnight Pacific time (08:00 UTC, in summer 07:00), or enable billing`,
+      UNAUTHENTICATED: 'run gcloud auth application-default login',
+      PERMISSION_DENIED: `give the account the role ${role} in ${project}, or run gcloud auth application-default login with an account that has it`,
+      NOT_FOUND: `there is no Firestore database in ${project}: create one in the Firebase console, or correct VITE_FIREBASE_PROJECT_ID`,
+      FAILED_PRECONDITION: `check in the Firebase console that the database of ${project} is in native mode`,
+    };
+    return advice[status] ?? 'try again in a few minutes';
+  };
+}

@@ -1,0 +1,75 @@
+import {
+  checkBuildSettings,
+  firestoreOrigin,
+  readEnvFiles,
+  readSettings,
+} from '../settings.ts';
+import { help, readArguments } from './arguments.ts';
+import type { Runtime } from './context.ts';
+import { erase, purge } from './erase-command.ts';
+import { restore } from './erased-copies.ts';
+import { firestoreSource, localFirestoreSource } from './firestore-source.ts';
+import { createAuthorizer, productionAdvice } from './google-api.ts';
+import { localSource } from './local-source.ts';
+import type { RecordSource } from './record-source.ts';
+import { report } from './report-command.ts';
+import { review } from './review-command.ts';
+import { show } from './show-command.ts';
+
+const commands = { show, erase, purge, restore, review, report };
+
+/** Runs `npm run records`, with arguments such as `waitlist --csv`. */
+export async function main(args: string[]): Promise<void> {
+  // npm changes to the project's root and stores the folder of the call.
+  const { INIT_CWD: directory = process.cwd() } = process.env;
+  readEnvFiles();
+  // `| head` closes the pipe early; the callback of `write` reports that error.
+  process.stdout.on('error', () => {});
+  const interruption = new AbortController();
+  // Only a command that changes records has to report its progress at the end.
+  if (args.includes('--yes')) {
+    process.once('SIGINT', () => interruption.abort());
+  }
+  await runCommand(args, {
+    env: process.env,
+    print: (text) =>
+      new Promise((resolve) => {
+        process.stdout.write(text, (error) => resolve(!error));
+      }),
+    isTerminal: process.stdout.isTTY,
+    directory,
+    progress: (line) => console.error(line),
+    now: Date.now,
+    signal: interruption.signal,
+    production: { origin: firestoreOrigin, authorize: createAuthorizer() },
+  });
+}
+
+export async function runCommand(args: string[], runtime: Runtime) {
+  if (['help', '--help', '-h'].some((word) => args.includes(word))) {
+    await runtime.print(help);
+    return;
+  }
+  const values = readArguments(args, runtime.now(), runtime.env);
+  const source = chooseSource(runtime);
+  await commands[values.command]({ ...runtime, ...values, source });
+}
+
+function chooseSource({ env, production }: Runtime): RecordSource {
+  const { emulator, dataDir } = readSettings(env);
+  if (emulator) {
+    const advice = 'check that it is a Firestore emulator';
+    const place = `the emulator at ${emulator}`;
+    return localFirestoreSource(place, `http://${emulator}`, advice);
+  }
+  checkBuildSettings(env);
+  const project = env.VITE_FIREBASE_PROJECT_ID;
+  if (!project) return localSource(dataDir);
+  return firestoreSource({
+    ...production,
+    place: `Firestore's project ${project}`,
+    project,
+    advice: productionAdvice(project),
+    isProduction: true,
+  });
+}

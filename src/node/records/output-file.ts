@@ -1,0 +1,46 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { UserError, wrapSystemError } from '../user-error.ts';
+import type { CommandContext } from './context.ts';
+
+/** Replaces a file atomically, unless `fill` resolves to false. */
+export async function replaceFile(
+  file: string,
+  fill: (write: (text: string) => boolean) => Promise<boolean>,
+): Promise<void> {
+  const target = fs.existsSync(file) ? fs.realpathSync(file) : file;
+  if (fs.existsSync(target) && !fs.statSync(target).isFile()) {
+    throw new UserError(`${file} is not a file; name a file to write to.`);
+  }
+  const partial = `${target}.${process.pid}.partial`;
+  const advice = 'choose another file, or free disk space';
+  const wrapErrors = (act: () => void) =>
+    wrapSystemError(`${file} cannot be written`, advice, act);
+  try {
+    // The file contains personal data, so only its owner may read the file.
+    const ownerOnly = { flag: 'wx', mode: 0o600 };
+    wrapErrors(() => fs.writeFileSync(partial, '', ownerOnly));
+    const isWanted = await fill((text) => {
+      wrapErrors(() => fs.appendFileSync(partial, text, { flush: true }));
+      return true;
+    });
+    if (isWanted) wrapErrors(() => fs.renameSync(partial, target));
+  } finally {
+    fs.rmSync(partial, { force: true });
+  }
+}
+
+/** Prints a text, or writes it to the file that --out names. */
+export async function writeOutput(
+  { directory, out, print }: CommandContext,
+  text: string,
+  name: string,
+): Promise<void> {
+  if (out === undefined) {
+    await print(text);
+    return;
+  }
+  const file = path.resolve(directory, out);
+  await replaceFile(file, async (write) => write(text));
+  await print(`Wrote ${name} to ${file}\n`);
+}

@@ -1,0 +1,99 @@
+import { printable } from '../escape.ts';
+import { UserError } from '../user-error.ts';
+import type { CommandContext } from './context.ts';
+import { nearMatches, normalizeAddress } from './email-address.ts';
+import { type Entry, sortable } from './record-source.ts';
+
+export type Pages = AsyncIterable<{
+  collection: string;
+  page: readonly Entry[];
+}>;
+
+/** The number of records between two progress reports. */
+export const progressInterval = 6000;
+
+/** Reads whole collections, and reports the cost and the progress. */
+export async function* readAll(
+  { source, progress }: CommandContext,
+  names: readonly string[],
+  since?: string,
+): Pages {
+  let total = 0;
+  for (const name of names) total += (await source.count(name, since)).count;
+  // Fewer reads are not reported, because a nightly mail would contain the line.
+  if (source.isProduction && total >= 1000) {
+    progress(
+      `This costs about ${total} reads in ${source.place}; the free plan allows 50000 a day.`,
+    );
+  }
+  let done = 0;
+  for (const collection of names) {
+    for await (const page of source.find(collection, { since })) {
+      if (page.length > 0) yield { collection, page };
+      done += page.length;
+      const isDue = done % progressInterval < page.length;
+      if (isDue) progress(`${done} of ${total} read`);
+    }
+  }
+}
+
+export function noRecordsError({ source, names, since }: CommandContext) {
+  const period = since ? ` since ${since}` : '';
+  return new UserError(
+    `There are no records in ${names.join(', ')} at ${source.place}${period}.`,
+  );
+}
+
+/** The period of --new: from each collection's last time until now. */
+export interface NewPeriod {
+  lastTimes: Readonly<Record<string, string>>;
+  until: string;
+}
+
+/** A record to show; `entries` counts the records of its address. */
+export type ShownRecord = Pick<Entry, 'id' | 'fields'> & { entries?: number };
+
+/** Yields the records of a collection that match the command's options. */
+export async function* selectRecords(
+  context: CommandContext,
+  collection: string,
+  period?: NewPeriod,
+): AsyncIterable<readonly ShownRecord[]> {
+  const after = period?.lastTimes[collection] ?? '';
+  // Firestore has no query by creation time. The timestamp is set shortly before
+  // the creation, so the query starts ten minutes earlier.
+  const early = after && new Date(Date.parse(after) - 600_000).toISOString();
+  const since = [context.since ?? '', early].sort().at(-1);
+  const isInPeriod = ({ created }: Entry) =>
+    !period ||
+    (sortable(created) > sortable(after) &&
+      sortable(created) <= sortable(period.until));
+  const byAddress = new Map<string, ShownRecord>();
+  for await (const { page } of readAll(context, [collection], since)) {
+    const matching = page.filter(isInPeriod);
+    if (!context.unique) yield matching;
+    else for (const entry of matching) mergeByAddress(byAddress, entry);
+  }
+  for (const group of nearMatches(byAddress.keys())) {
+    context.progress(`Near matches: ${printable(group.join(', '))}`);
+  }
+  const newestFirst = [...byAddress.values()].sort(compareNewest);
+  while (newestFirst.length > 0) yield newestFirst.splice(0, 1000);
+}
+
+/** Stores the newest record of each address, with the number of its records. */
+function mergeByAddress(byAddress: Map<string, ShownRecord>, entry: Entry) {
+  const { id, fields } = entry;
+  const key = fields.email ? normalizeAddress(fields.email) : id;
+  const known = byAddress.get(key);
+  const newest =
+    known && compareNewest(known, entry) < 0 ? known : { id, fields };
+  byAddress.set(key, { ...newest, entries: (known?.entries ?? 0) + 1 });
+}
+
+function compareNewest(...pair: [ShownRecord, ShownRecord]): number {
+  const [left = '', right = ''] = pair.map(
+    ({ id, fields }) => `${sortable(fields.timestamp ?? '')} ${id}`,
+  );
+  return left < right ? 1 : -1;
+}

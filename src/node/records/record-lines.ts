@@ -1,0 +1,36 @@
+import { printable } from '../escape.ts';
+import type { ShownRecord } from './read-records.ts';
+
+/** Returns a record as one line for a terminal, of at most 160 characters. */
+export function recordLine({ id, fields, entries }: ShownRecord): string {
+  const { timestamp = '', ...rest } = fields;
+  const texts = Object.entries(rest).map(([name, text]) => `${name}=${text}`);
+  const count = entries === undefined ? [] : [`entries=${entries}`];
+  const line = [timestamp, id, ...count, ...texts].join('  ');
+  const cut = line.replace(/^(.{160}).+/s, '$1…');
+  // The copy is needed because a slice of a string keeps the whole in memory.
+  return Buffer.from(`  ${printable(cut)}\n`).toString();
+}
+
+/** Collects the number and the first lines of records, by collection. */
+export function createListing(maxLines: number) {
+  const groups = new Map<string, { count: number; lines: string }>();
+  return {
+    add(collection: string, entry: ShownRecord): void {
+      const { count = 0, lines = '' } = groups.get(collection) ?? {};
+      const line = count < maxLines ? recordLine(entry) : '';
+      groups.set(collection, { count: count + 1, lines: lines + line });
+    },
+    /** Returns counts such as 'waitlist 2, feedback 1'. */
+    counts: () =>
+      [...groups].map(([name, { count }]) => `${name} ${count}`).join(', '),
+    text: () =>
+      [...groups]
+        .map(([collection, { count, lines }]) => {
+          const more = count - maxLines;
+          const rest = more > 0 ? `  … and ${more} more\n` : '';
+          return `${collection}: ${count}\n${lines}${rest}`;
+        })
+        .join(''),
+  };
+}

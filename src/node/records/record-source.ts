@@ -1,0 +1,79 @@
+import type { Fields } from '../server/firestore/rules.ts';
+import type { Advice } from './google-api.ts';
+
+export interface Entry {
+  id: string;
+  /** Every field as text, the timestamp included; other types as JSON. */
+  fields: Readonly<Record<string, string>>;
+  /** The fields as Firestore returned them, for a copy. */
+  raw: Fields;
+  /** When the document was created; a replay changes only the timestamp. */
+  created: string;
+}
+
+/** A change in the format of Firestore's REST API. */
+export type Write =
+  | { delete: string }
+  | { update: { name: string; fields: Fields } };
+
+export interface Query {
+  /** Excludes older timestamps, and orders by timestamp. */
+  since?: string | undefined;
+  /** Returns at most this many records, the newest first. */
+  newest?: number;
+  /** Returns only records with one of these addresses, at most 30. */
+  emails?: readonly string[];
+  /** Returns only the existing records among these. */
+  ids?: readonly string[];
+}
+
+/** The records of a Firestore, or of the local server's file. */
+export interface RecordSource {
+  /** Names the source in messages to the owner. */
+  place: string;
+  project: string;
+  /** Whether Google bills each read and deletion. */
+  isProduction: boolean;
+  maxWritesPerCommit: number;
+  /** Also returns the time of the read: earlier commits are all visible. */
+  count(name: string, since?: string): Promise<{ count: number; time: string }>;
+  /** Yields pages, ordered by id unless the query orders by timestamp. */
+  find(collection: string, query?: Query): AsyncIterable<readonly Entry[]>;
+  commit(writes: readonly Write[]): Promise<void>;
+}
+
+export interface FirestoreAccess
+  extends Pick<RecordSource, 'place' | 'project' | 'isProduction'> {
+  /** The part of the URL before `/v1/`. */
+  origin: string;
+  /** Returns headers that permit reading and erasing. */
+  authorize(): Promise<Readonly<Record<string, string>>>;
+  /** Returns what the owner can do about a failed request. */
+  advice: Advice;
+}
+
+export const pageSize = 300;
+export const localProject = 'demo-pear';
+
+export function documentName({ project }: { project: string }, path: string) {
+  return `projects/${project}/databases/(default)/documents/${path}`;
+}
+
+/** Returns the earlier time: a replay moves the timestamp, a restore `created`. */
+export function receivedAt({ created, fields: { timestamp } }: Entry): string {
+  const times = [created, timestamp ?? ''].filter(Boolean);
+  return times.sort((a, b) => (sortable(a) < sortable(b) ? -1 : 1))[0] ?? '';
+}
+
+/** Makes Firestore's times, 12:00:00Z and 12:00:00.123456Z, sort as texts. */
+export function sortable(time: string): string {
+  return time.replace(/(\.0+)?Z$/, '');
+}
+
+export function toEntry(id: string, raw: Fields, created = ''): Entry {
+  const texts = Object.entries(raw).map(([name, value]) => {
+    const text = value.stringValue ?? value.timestampValue;
+    return [name, typeof text === 'string' ? text : JSON.stringify(value)];
+  });
+  return { id, fields: Object.fromEntries(texts), raw, created };
+}

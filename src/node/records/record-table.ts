@@ -1,0 +1,119 @@
+import * as path from 'node:path';
+import { jsonLine, printable } from '../escape.ts';
+import { collections } from '../server/firestore/rules.ts';
+import { UserError } from '../user-error.ts';
+import type { CommandContext } from './context.ts';
+import { csvLine, escapeFormula, isFormula } from './csv.ts';
+import { isDeliverable, withAsciiDomain } from './email-address.ts';
+import { replaceFile } from './output-file.ts';
+import {
+  type NewPeriod,
+  type ShownRecord,
+  selectRecords,
+} from './read-records.ts';
+
+/** The function that returns a record's cell, by the name of the column. */
+type Columns = Record<string, (record: ShownRecord) => string>;
+
+const emailOf = ({ fields: { email = '' } }: ShownRecord) => email;
+const nameOf = ({ fields: { name = '' } }: ShownRecord) => name;
+/** Mail tools accept neither Unicode domains nor a quote before an address. */
+const asciiEmail = (record: ShownRecord) => withAsciiDomain(emailOf(record));
+
+/** The columns that mail tools import. */
+export const mailTools: Record<string, Columns> = {
+  // https://listmonk.app/docs/concepts/#attributes
+  listmonk: {
+    email: asciiEmail,
+    name: nameOf,
+    attributes: ({ fields: { email, name, message, timestamp, ...rest } }) =>
+      JSON.stringify(rest),
+  },
+  // https://mailchimp.com/help/format-guidelines-for-your-import-file/
+  mailchimp: {
+    'Email Address': asciiEmail,
+    'First Name': nameOf,
+    Brand: ({ fields: { favoriteBrand, brand, company = '' } }) =>
+      favoriteBrand ?? brand ?? company,
+  },
+};
+
+/** Writes the selected records as CSV or JSON lines, to a file or the output. */
+export async function writeTable(context: CommandContext, period?: NewPeriod) {
+  const { directory, print, progress, names, format, out } = context;
+  const tool = context.for;
+  if (format === 'csv' && names.length > 1) {
+    throw new UserError(
+      'A CSV table contains one collection; name it, for example: npm run records -- waitlist --csv --out waitlist.csv',
+    );
+  }
+  let count = 0;
+  let undeliverable = 0;
+  let formulas = 0;
+  let isComplete = true;
+  const fill = async (write: (text: string) => Promise<boolean> | boolean) => {
+    for (const name of names) {
+      const { head, row } = tableFormat(context, name);
+      for await (const page of selectRecords(context, name, period)) {
+        const records = page.filter((r) => !tool || isDeliverable(emailOf(r)));
+        undeliverable += page.length - records.length;
+        if (records.length === 0) continue;
+        if (tool) formulas += records.map(asciiEmail).filter(isFormula).length;
+        const rows = records.map(row).join('');
+        isComplete = await write(count === 0 ? head + rows : rows);
+        count += records.length;
+        if (!isComplete) return true;
+      }
+      // Otherwise the file would still show the records of an earlier --new.
+      if (count === 0 && context.new && out !== undefined) await write(head);
+    }
+    return count > 0 || context.new === true;
+  };
+  const file = path.resolve(directory, out ?? '');
+  await (out === undefined ? fill(print) : replaceFile(file, fill));
+  if (out !== undefined && count > 0)
+    await print(`Wrote ${count} records of ${names.join(', ')} to ${file}\n`);
+  if (undeliverable > 0)
+    progress(`Left out because no mail can reach them: ${undeliverable}`);
+  if (formulas > 0)
+    progress(
+      `Import this table without opening it in a spreadsheet, because a spreadsheet would run ${formulas} of its addresses as formulas.`,
+    );
+  return { count, isComplete };
+}
+
+/** Returns the first line of a table, and a function that renders a record. */
+function tableFormat(context: CommandContext, collection: string) {
+  const { format, for: tool, out, unique } = context;
+  if (format === 'json') {
+    const row = ({ id, fields, entries }: ShownRecord) => {
+      const { timestamp = '', ...rest } = fields;
+      return jsonLine({ collection, id, timestamp, ...rest, entries });
+    };
+    return { head: '', row };
+  }
+  const isTerminal = out === undefined && context.isTerminal;
+  const columns = (tool && mailTools[tool]) || columnsOf(collection, unique);
+  const cells = Object.values(columns);
+  const row = (record: ShownRecord) => {
+    const texts = cells.map((cell) => {
+      const text = cell(record);
+      // A terminal would execute control sequences; a spreadsheet shows them.
+      const shown = tool || isTerminal ? printable(text) : text;
+      return isTerminal || cell === asciiEmail ? shown : escapeFormula(shown);
+    });
+    return csvLine(texts);
+  };
+  // Excel needs a byte order mark to read UTF-8; mail tools do not accept one.
+  const byteOrderMark = isTerminal || tool ? '' : '\uFEFF';
+  return { head: byteOrderMark + csvLine(Object.keys(columns)), row };
+}
+
+/** Returns the columns of a collection, which never depend on its records. */
+function columnsOf(collection: string, unique: boolean): Columns {
+  const names = [...(collections.get(collection)?.keys() ?? []), 'timestamp'];
+  const columns: Columns = { id: ({ id }) => id };
+  for (const name of names) columns[name] = ({ fields }) => fields[name] ?? '';
+  if (unique) columns.entries = ({ entries }) => String(entries);
+  return columns;
+}

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { collections, forms } from '../../form-definitions/forms.ts';
+import { escapeHtml, printable } from '../escape.ts';
+import type { CommandContext } from './context.ts';
+import { mailboxOf, normalizeAddress } from './email-address.ts';
+import { writeOutput } from './output-file.ts';
+import { noRecordsError, readAll } from './read-records.ts';
+import { receivedAt, sortable } from './record-source.ts';
+
+const template = readFileSync(new URL('report.html', import.meta.url), 'utf8');
+
+/** Prints figures about the records, or writes them as an HTML page. */
+export async function report(context: CommandContext): Promise<void> {
+  const { source, out, now } = context;
+  const figures = await countFigures(context);
+  const title = `Report on ${source.place}, ${toDay(now())}`;
+  const text = renderFigures(figures);
+  const texts: Record<string, string> = { TITLE: title, TEXT: text };
+  const html = template.replace(/TITLE|TEXT/g, (name) =>
+    escapeHtml(texts[name] ?? ''),
+  );
+  const shown = out === undefined ? `${title}\n${text}` : html;
+  await writeOutput(context, shown, 'the report');
+}
+
+/** Renders the figures as text of at most 80 columns, with bars. */
+function renderFigures(
+  figures: Awaited<ReturnType<typeof countFigures>>,
+): string {
+  const { people, addresses, days, brands, hours } = figures;
+  const max = Math.max(1, ...hours.flat());
+  const lines = hours.map((row, weekday) => {
+    const blocks = row.map((count) => {
+      const height = Math.ceil((count / max) * 8);
+      return height === 0 ? '·' : String.fromCharCode(0x2580 + height);
+    });
+    const total = row.reduce((sum, count) => sum + count, 0);
+    return `  ${weekdays[weekday]}  ${blocks.join('')}  ${total}\n`;
+  });
+  const more = (bars: Bar[], origin: string) =>
+    bars.length > 0 ? `  … and ${sumCounts(bars)} ${origin}\n` : '';
+  const note = ` (${addresses} addresses; review lists near matches)`;
+  const otherBrands = brands.slice(maxBars);
+  return [
+    `Sign-ups: ${figures.signUps}\n`,
+    `Distinct people: ${people}${people < addresses ? note : ''}\n`,
+    `\nSign-ups per day, UTC\n${renderBars(days.slice(-maxBars))}`,
+    more(days.slice(0, -maxBars), 'on earlier days'),
+    `\nMessages by kind\n${renderBars(figures.kinds)}`,
+    `\nMost wanted brands\n${renderBars(brands.slice(0, maxBars))}`,
+    more(otherBrands, `for ${otherBrands.length} other brands`),
+    `\nSign-ups and messages by hour, 0 to 23 UTC\n${lines.join('')}`,
+  ].join('');
+}
+
+function renderBars(bars: readonly Bar[]): string {
+  const names = bars.map(({ name }) =>
+    printable(name.length > 24 ? `${name.slice(0, 23)}…` : name),
+  );
+  const width = Math.max(0, ...names.map((name) => name.length));
+  const max = Math.max(1, ...bars.map(({ count }) => count));
+  const lines = bars.map(({ count }, index) => {
+    const name = names[index]?.padEnd(width);
+    const number = String(count).padStart(String(max).length);
+    const bar = '█'.repeat(Math.ceil((count / max) * 40));
+    return `${`  ${name}  ${number}  ${bar}`.trimEnd()}\n`;
+  });
+  return lines.join('');
+}
+
+type Bar = { name: string; count: number };
+
+/** The largest number of days or brands. */
+const maxBars = 30;
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+type Counts = Map<string, number>;
+
+/** Counts sign-ups, people, messages, brands and hours; days are UTC. */
+async function countFigures(context: CommandContext) {
+  const { names, since } = context;
+  const counts: Counts = new Map();
+  const byDay: Counts = new Map();
+  const addresses = new Set<string>();
+  const brands = new Map<string, Counts>();
+  const byHour: Counts = new Map();
+  /** Each sign-up stores its brand in two collections, under one id. */
+  const signUps = new Set<string>();
+  for await (const { collection, page } of readAll(context, names, since)) {
+    for (const entry of page) {
+      const { id, fields } = entry;
+      const { email, favoriteBrand, brand } = fields;
+      const received = receivedAt(entry);
+      // A replay moves the timestamp of a record past `since`.
+      if (since && sortable(received) < sortable(since)) continue;
+      increment(counts, collection);
+      if (email) addresses.add(normalizeAddress(email));
+      const isVote = collection === 'favoriteBrand';
+      const wanted = favoriteBrand ?? brand;
+      if (wanted && !(isVote && signUps.has(id))) {
+        const spellings: Counts =
+          brands.get(normalizeBrand(wanted)) ?? new Map();
+        brands.set(normalizeBrand(wanted), increment(spellings, wanted));
+      }
+      if (isVote) continue;
+      if (collection === 'waitlist') {
+        signUps.add(id);
+        increment(byDay, received.slice(0, 10));
+      }
+      const time = new Date(received);
+      increment(byHour, `${(time.getUTCDay() + 6) % 7} ${time.getUTCHours()}`);
+    }
+  }
+  if (counts.size === 0) throw noRecordsError(context);
+  return {
+    signUps: counts.get('waitlist') ?? 0,
+    people: new Set([...addresses].map(mailboxOf)).size,
+    addresses: addresses.size,
+    /** Sign-ups by day, such as 2026-11-01, from the first to the last. */
+    days: fillDays(byDay),
+    /** Messages by form, without sign-ups. */
+    kinds: Object.values(forms).flatMap(({ name, inReport }) => {
+      const count = counts.get(collections[name]) ?? 0;
+      return name === 'waitlist' ? [] : { name: inReport, count };
+    }),
+    /** In descending order. */
+    brands: [...brands.values()].map(mergeSpellings).sort(compareBars),
+    /** Records by weekday from Monday on, then by hour. */
+    hours: weekdays.map((_, day) =>
+      Array.from({ length: 24 }, (_, h) => byHour.get(`${day} ${h}`) ?? 0),
+    ),
+  };
+}
+
+const increment = (counts: Counts, name: string) =>
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+
+function sumCounts(bars: readonly Bar[]): number {
+  return bars.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Removes case, spaces and accents, so that spellings compare as equal. */
+function normalizeBrand(brand: string): string {
+  const letters = brand.normalize('NFKD').replace(/[\p{M}\s]/gu, '');
+  return letters.toLowerCase();
+}
+
+/** Returns the most common spelling with the count of all spellings. */
+function mergeSpellings(spellings: Counts): Bar {
+  const bars = [...spellings].map(([name, count]) => ({ name, count }));
+  return {
+    name: bars.sort(compareBars)[0]?.name.trim() ?? '',
+    count: sumCounts(bars),
+  };
+}
+
+function compareBars(a: Bar, b: Bar): number {
+  return b.count - a.count || (a.name < b.name ? -1 : 1);
+}
+
+const toDay = (time: number) => new Date(time).toJSON().slice(0, 10);
+
+/** Returns a bar for each day, also for days without a sign-up. */
+function fillDays(byDay: Counts): Bar[] {
+  const all = [...byDay.keys()].sort();
+  const last = Date.parse(all.at(-1) ?? '');
+  const days: Bar[] = [];
+  // Without a sign-up both times are NaN, so the loop ends at once.
+  for (let time = Date.parse(all[0] ?? ''); time <= last; time += 86_400_000) {
+    const name = toDay(time);
+    days.push({ name, count: byDay.get(name) ?? 0 });
+  }
+  return days;
+}

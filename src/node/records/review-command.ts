@@ -1,0 +1,156 @@
+import { hash } from 'node:crypto';
+import { meantDomain } from '../../forms/did-you-mean.ts';
+import { printable } from '../escape.ts';
+import { collections } from '../server/firestore/rules.ts';
+import type { CommandContext } from './context.ts';
+import {
+  isDeliverable,
+  nearMatches,
+  normalizeAddress,
+} from './email-address.ts';
+import { writeOutput } from './output-file.ts';
+import { noRecordsError, readAll } from './read-records.ts';
+import { recordLine } from './record-lines.ts';
+import type { Entry } from './record-source.ts';
+
+/** Shorter messages are often the same by accident. */
+const minRepeatedText = { addresses: 3, characters: 20 };
+
+type ReviewedRecord = ReturnType<typeof reviewRecord>;
+
+/** Prints suspicious records with the reasons, or only their ids. */
+export async function review(context: CommandContext): Promise<void> {
+  const { source, names, since } = context;
+  const records: ReviewedRecord[] = [];
+  for await (const { collection, page } of readAll(context, names, since)) {
+    for (const entry of page) records.push(reviewRecord(collection, entry));
+  }
+  if (records.length === 0) throw noRecordsError(context);
+  for (const group of groupBy('text', records)) {
+    const { size } = new Set(group.map(({ address }) => address));
+    const reason = `the same text from ${size} addresses`;
+    if (size < minRepeatedText.addresses) continue;
+    for (const { reasons } of group) reasons.push(reason);
+  }
+  for (const group of groupBy('collection', records)) {
+    flagBursts(group, 20, '');
+    for (const ofAddress of groupBy('address', group)) {
+      flagBursts(ofAddress, 5, ' from one address');
+    }
+  }
+  const isInBurst = ({ bursts }: ReviewedRecord) => bursts.size > 0;
+  const isListed = (record: ReviewedRecord) =>
+    record.reasons.length > 0 || (context.bursts && isInBurst(record));
+  const listed = records.filter(isListed);
+  const unlisted = records.filter((r) => isInBurst(r) && !isListed(r)).length;
+  if (unlisted > 0) {
+    context.progress(
+      `${unlisted} more records only arrived with many others within a minute, which real records also do in a busy hour; --bursts lists them.`,
+    );
+  }
+  if (context.ids) {
+    const ids = listed.map(({ collection, id }) => `${collection}/${id}\n`);
+    return writeOutput(context, ids.join(''), `${ids.length} ids`);
+  }
+  const groups = names.map((name) => {
+    const group = listed.filter(({ collection }) => collection === name);
+    const lines = group.map(
+      ({ line, reasons, bursts }) =>
+        `${line}    ^ ${[...reasons, ...bursts].join('; ')}\n`,
+    );
+    return `${name}: ${group.length}\n${lines.join('')}`;
+  });
+  // One person may use several addresses, so near matches are not suspicious.
+  const near = nearMatches(records.map(({ address }) => address)).map(
+    (group) =>
+      `near matches, perhaps one person: ${printable(group.join(', '))}\n`,
+  );
+  const head = `${listed.length} of ${records.length} records in ${source.place} look suspicious; none was changed\n`;
+  await writeOutput(context, [head, ...groups, ...near].join(''), 'the review');
+}
+
+/** Returns the reasons and a summary that is small enough for all records. */
+function reviewRecord(collection: string, entry: Entry) {
+  const { timestamp = '', email = '', message = '' } = entry.fields;
+  const text = message.toLowerCase().replace(/\s+/g, ' ').trim();
+  const isLong = text.length >= minRepeatedText.characters;
+  const names = [...(collections.get(collection)?.keys() ?? [])];
+  const withLink = names.filter((name) => {
+    const ofField = fieldLinkPatterns[name] ?? fieldLinkPatterns.other;
+    const patterns = [...linkPatterns, ...ofField];
+    return patterns.some((p) => p.test(entry.fields[name] ?? ''));
+  });
+  return {
+    collection,
+    id: entry.id,
+    line: recordLine(entry),
+    time: Date.parse(timestamp),
+    address: email && normalizeAddress(email),
+    text: isLong ? hash('sha256', text, 'base64') : '',
+    /** The reasons in the content of the record. */
+    reasons: [
+      ...addressReasons(email),
+      ...withLink.map((name) => `a link in ${name}`),
+    ],
+    /** The reasons in the time of the record. */
+    bursts: new Set<string>(),
+  };
+}
+
+/** Links in any text. */
+const linkPatterns = [
+  /https?:\/\/|<a\s|\[url|\bwww\.[\p{L}\p{N}-]+\.\p{L}{2}/iu,
+  // Matches a domain with a path. Excludes skills such as "Node.js/React" and
+  // "ASP.NET/C#", and a capital after a dot, which starts a sentence.
+  /(?<![\p{L}\p{N}.@-])(?!(asp|ASP)\.)([\p{L}\p{N}-]+\.)+(?!(js|ts)\/)\p{Ll}{2,}\/[\p{L}\p{N}]/u,
+];
+
+/** Links in one field; a brand field allows names such as Booking.com. */
+const fieldLinkPatterns: { other: RegExp[]; [field: string]: RegExp[] } = {
+  message: [],
+  name: [
+    /https?:|<a\b/i,
+    /[\p{L}\p{N}-]{2}\.([a-z]{2}|com|net|org|info|biz|xyz|top|shop|store|site|online|club)(?![\p{L}\p{N}])/u,
+  ],
+  other: [/https?:|www\.|\.[a-z]{2,}\/|<a\b/i],
+};
+
+function addressReasons(email: string): string[] {
+  const address = normalizeAddress(email);
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  const isReserved =
+    /(^|\.)(example\.(com|net|org)|example|invalid|localhost|test)$/;
+  if (!isDeliverable(email)) return ['an impossible address'];
+  if (isReserved.test(domain)) return ['an address that never receives mail'];
+  const meant = meantDomain(domain);
+  return meant ? [`a misspelled address: ${meant}?`] : [];
+}
+
+/** Groups records by the value of a property; leaves out empty values. */
+function groupBy(
+  key: 'text' | 'collection' | 'address',
+  records: ReviewedRecord[],
+) {
+  const groups = new Map<string, ReviewedRecord[]>();
+  for (const record of records) {
+    const group = groups.get(record[key]);
+    if (group) group.push(record);
+    else if (record[key]) groups.set(record[key], [record]);
+  }
+  return groups.values();
+}
+
+/** Adds a reason to records of which `size` arrived within a minute. */
+function flagBursts(group: ReviewedRecord[], size: number, origin: string) {
+  const sorted = group
+    // A record that was added by hand may lack a time.
+    .filter(({ time }) => Number.isFinite(time))
+    .sort((a, b) => a.time - b.time);
+  const reason = `${size} or more records${origin} in a minute`;
+  for (const [first, { time }] of sorted.entries()) {
+    const burst = sorted.slice(first, first + size);
+    const last = burst[size - 1];
+    if (!last || last.time - time > 60_000) continue;
+    for (const { bursts } of burst) bursts.add(reason);
+  }
+}

@@ -1,0 +1,79 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { parseObject, readText } from '../read-text.ts';
+import { readSettings } from '../settings.ts';
+import { UserError } from '../user-error.ts';
+import type { CommandContext } from './context.ts';
+import { replaceFile } from './output-file.ts';
+import {
+  type NewPeriod,
+  noRecordsError,
+  type ShownRecord,
+  selectRecords,
+} from './read-records.ts';
+import { recordLine } from './record-lines.ts';
+import { writeTable } from './record-table.ts';
+
+/** Prints a summary or a table; stores the time of a complete --new output. */
+export async function show(context: CommandContext): Promise<void> {
+  const { source, env, names, format } = context;
+  const write = format ? writeTable : printSummary;
+  if (!context.new) {
+    const { count } = await write(context);
+    if (count === 0 && !context.counts) throw noRecordsError(context);
+    return;
+  }
+  const file = path.join(readSettings(env).dataDir, 'asked.json');
+  const timesByPlace = readLastTimes(file);
+  // The base name, because different paths can lead to the same local file.
+  const place = path.basename(source.place);
+  const { time: until } = await source.count('waitlist');
+  const lastTimes = timesByPlace[place] ?? {};
+  const { count, isComplete } = await write(context, { lastTimes, until });
+  if (count === 0 || !isComplete) return;
+  const times = Object.fromEntries(names.map((name) => [name, until]));
+  timesByPlace[place] = { ...lastTimes, ...times };
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  await replaceFile(file, async (fill) => fill(JSON.stringify(timesByPlace)));
+}
+
+/** Returns the times of the last complete --new, by place and collection. */
+function readLastTimes(file: string): Record<string, NewPeriod['lastTimes']> {
+  const times = fs.existsSync(file) ? parseObject(readText(file)) : {};
+  if (times) return { ...times };
+  throw new UserError(
+    `${file} cannot be read; delete it, and --new prints all records again.`,
+  );
+}
+
+/** Returns the number of records, and whether the output was read to its end. */
+async function printSummary(context: CommandContext, period?: NewPeriod) {
+  const { source, names, since, unique, counts, print } = context;
+  const newest = counts ? 0 : 3;
+  let total = 0;
+  let summary = `Records in ${source.place}\n`;
+  for (const name of names) {
+    const readsAll = unique || period;
+    let count = readsAll ? 0 : (await source.count(name, since)).count;
+    const latest =
+      count * newest > 0 ? source.find(name, { since, newest }) : [];
+    let entries = 0;
+    const lines: string[] = [];
+    const pages = readsAll ? selectRecords(context, name, period) : latest;
+    for await (const page of pages) {
+      if (readsAll) count += page.length;
+      for (const record of page as readonly ShownRecord[]) {
+        entries += record.entries ?? 1;
+        // --new prints every new record, because the next --new omits them.
+        if (period || lines.length < newest) lines.push(recordLine(record));
+      }
+    }
+    // Each line starts with the record's time.
+    if (period && !unique) lines.sort().reverse();
+    const addresses = unique ? ` addresses in ${entries} records` : '';
+    summary += `${name}: ${count}${addresses}\n${lines.join('')}`;
+    total += count;
+  }
+  const isComplete = total === 0 && !counts ? true : await print(summary);
+  return { count: total, isComplete };
+}

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { main as build } from '../../../src/node/build.ts';
+import { main as deploy } from '../../../src/node/predeploy.ts';
+import { main as start } from '../../../src/node/start.ts';
+import { expectUserError } from '../../contract/records-command.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const incomplete = { VITE_FIREBASE_PROJECT_ID: 'pear-site' };
+const complete = {
+  ...incomplete,
+  VITE_FIREBASE_API_KEY: 'key',
+  VITE_FIREBASE_APP_ID: 'app',
+  VITE_SITE_URL: 'https://pear.example',
+};
+const repository = process.cwd();
+process.chdir(temporaryFolder());
+afterAll(() => process.chdir(repository));
+fs.mkdirSync('dist');
+fs.writeFileSync('dist/index.html', 'a page');
+
+function writeSettings(settings: object): void {
+  const entries = Object.entries(settings);
+  const lines = entries.map(([name, value]) => `${name}=${value}`);
+  fs.writeFileSync('.env.production', lines.join('\n'));
+}
+
+test.each<[string, () => Promise<void>, object, object]>([
+  ['is set without', build, {}, incomplete],
+  ['VITE_SITE_URL is "x"', build, { VITE_SITE_URL: 'x' }, complete],
+  ['is set without', () => start([]), incomplete, {}],
+  ['VITE_WORKER is "x"', () => start(['build']), { VITE_WORKER: 'x' }, {}],
+  ['VITE_X is not a setting', () => start(['dev']), { VITE_X: '1' }, {}],
+  ['There is no Firebase project', () => deploy([]), {}, {}],
+])(
+  'a wrong setting (%s) ends %s without changes to any file',
+  async (message, run, env, file) => {
+    // The environment must not contain settings of the file from an earlier test.
+    const unset = Object.keys(complete).map(
+      (name) => [name, undefined] as const,
+    );
+    for (const [name, value] of [...unset, ...Object.entries(env)])
+      vi.stubEnv(name, value);
+    writeSettings(file);
+    await expectUserError(run(), message);
+    vi.unstubAllEnvs();
+    const files = ['.env.production', 'dist', 'dist/index.html'];
+    expect(fs.readdirSync('.', { recursive: true }).sort()).toEqual(files);
+    expect(fs.readFileSync('dist/index.html', 'utf8')).toBe('a page');
+  },
+);
+
+test('firebase deploy stops if the settings name another project', () => {
+  writeSettings(complete);
+  const program = 'src/node/predeploy.ts';
+  const check = (project: string) => {
+    const files = ['src/node/run.js', program];
+    const args = files.map((file) => path.join(repository, file));
+    const env = { PATH: process.env.PATH, GCLOUD_PROJECT: project };
+    const options = { env, encoding: 'utf8' } as const;
+    return spawnSync(process.execPath, [...args, 'check'], options);
+  };
+  const success = { status: 0, stdout: '', stderr: '' };
+  expect(check('pear-site')).toMatchObject(success);
+  const stderr = expect.stringMatching(/^This would deploy to other[^\n]+\n$/);
+  expect(check('other')).toMatchObject({ status: 1, stdout: '', stderr });
+  const config = fs.readFileSync(
+    path.join(repository, 'firebase.json'),
+    'utf8',
+  );
+  const { firestore, hosting } = JSON.parse(config);
+  const command = `node src/node/run.js ${program}`;
+  expect(hosting.predeploy).toBe(command);
+  expect(firestore.predeploy).toBe(`${command} check`);
+});
