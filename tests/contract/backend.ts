@@ -5,12 +5,16 @@ import { handleFirestoreRequest } from '../../src/node/server/firestore/server.t
 import { listen } from '../support/ports.ts';
 import { Records } from '../support/records.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { path, type Step, type Stored } from './table/row.ts';
+import { path as careersPath, type Step, type Stored } from './table/row.ts';
 
-/** Every collection that a test may have written to, allowed or not. */
-const places = [...collections.keys(), 'other', `${path}/notes`];
+/** All collections that tests write to, including those that the rules deny. */
+const testedCollections = [
+  ...collections.keys(),
+  'other',
+  `${careersPath}/notes`,
+];
 
-/** The embedded Firestore behind a plain server, with records of its own. */
+/** Starts the local Firestore with an empty data folder, without a site. */
 export async function startEmbedded() {
   const dataDir = temporaryFolder();
   const server = http.createServer((request, response) => {
@@ -36,9 +40,9 @@ export interface HttpResponse {
 export async function send(
   origin: string,
   database: string,
-  { method, path: below, body, headers }: Step,
+  { method, path, body, headers }: Step,
 ): Promise<HttpResponse> {
-  const response = await fetch(`${origin}/v1/${database}/documents${below}`, {
+  const response = await fetch(`${origin}/v1/${database}/documents${path}`, {
     method,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(headers && { headers }),
@@ -47,22 +51,24 @@ export async function send(
 }
 
 /**
- * All that is stored, by path; each timestamp becomes the word 'time'. Where a
- * text is given, only collections that it names are looked into.
+ * Returns all stored records by path, with 'time' as each timestamp. Reads only
+ * the collections that the text contains, if there is a text.
  */
 export async function storedAt(
   origin: string,
   database: string,
-  naming?: string,
+  text?: string,
 ): Promise<Stored> {
   const records = new Records(origin, database);
-  const looked = places.filter((name) => !naming || naming.includes(name));
-  const lists = looked.map(async (collection) => {
+  const names = testedCollections.filter(
+    (name) => text?.includes(name) ?? true,
+  );
+  const lists = names.map(async (collection) => {
     const found = await records.list(collection);
     return found.map(({ id, fields }) => {
-      const isTime = Date.parse(fields.timestamp ?? '') > 0;
-      const known = isTime ? { ...fields, timestamp: 'time' } : fields;
-      return [`${collection}/${id}`, known] as const;
+      const hasTime = Date.parse(fields.timestamp ?? '') > 0;
+      const values = hasTime ? { ...fields, timestamp: 'time' } : fields;
+      return [`${collection}/${id}`, values] as const;
     });
   });
   return Object.fromEntries((await Promise.all(lists)).flat());

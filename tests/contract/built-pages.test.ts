@@ -11,19 +11,28 @@ import {
 import { formSpecs } from '../support/forms.ts';
 import { notFoundPage, pages, siteUrl } from '../support/pages.ts';
 
-// What every page's file says by itself, before any script runs.
+// Checks the built files without running their scripts.
 
 beforeAll(buildFirst);
 
 const tokens = readFileSync('src/styles/tokens.css', 'utf8');
 const background = /--ground: (#\w+);/.exec(tokens)?.[1];
+const paths = pages.map(({ path: route }) => route);
 const all = [...pages, { ...notFoundPage, path: '/404' }];
-const linksIn = (page: Document, part: string) =>
-  [...page.querySelectorAll(`${part} a`)].map(
-    (link) => `${wordsOf(link)}: ${link.getAttribute('href')}`,
-  );
 
-test.each(all)('$path: head, header, footer and pictures', (spec) => {
+const listAttributes = (page: Document, selector: string, name: string) =>
+  [...page.querySelectorAll(selector)].map((one) => one.getAttribute(name));
+const existsBuilt = (file: string) => existsSync(path.join('dist', file));
+
+function metasOf(route: string): Record<string, string> {
+  const metas = [...builtPage(route).querySelectorAll('meta')].map((meta) => {
+    const name = meta.getAttribute('name') ?? meta.getAttribute('property');
+    return [name, meta.getAttribute('content')];
+  });
+  return Object.fromEntries(metas);
+}
+
+test.each(all)('$path has its head, header, footer and pictures', (spec) => {
   const { path: route, title, heading } = spec;
   const page = builtPage(route);
   const texts = (selector: string) =>
@@ -32,45 +41,50 @@ test.each(all)('$path: head, header, footer and pictures', (spec) => {
   expect(page.documentElement.getAttribute('lang')).toBe(lang);
   expect(texts('title')).toEqual([title]);
   expect(texts('h1')).toEqual([heading ?? expect.stringMatching(/\S/)]);
-  const canonical = page.querySelectorAll('link[rel="canonical"]');
-  expect([...canonical].map((link) => link.getAttribute('href'))).toEqual(
+  expect(listAttributes(page, '[rel="canonical"]', 'href')).toEqual(
     route === '/404' ? [] : [siteUrl + route],
   );
   expect(page.querySelector('link[rel="manifest"]')).not.toBeNull();
   expect(wordsOf(page.body)).not.toMatch(/undefined|\[object/);
-  // reading-order.test.ts has the words and links of those of /faq.
+  // reading-order.test.ts checks the header and the footer of /faq.
   for (const part of ['header', 'footer']) {
-    expect(texts(part)).toHaveLength(1);
-    expect(linksIn(page, part)).toEqual(linksIn(builtPage('/faq'), part));
+    expect(texts(part)).toEqual([
+      wordsOf(builtPage('/faq').querySelector(part)),
+    ]);
+    const links = listAttributes(page, `${part} a`, 'href');
+    const expected = listAttributes(builtPage('/faq'), `${part} a`, 'href');
+    expect(links).toEqual(expected);
   }
   for (const image of page.querySelectorAll('img')) {
-    // A fragment shows part of a drawing.
-    const [address = ''] = (image.getAttribute('src') ?? '').split('#');
-    const file = path.join('dist', address);
-    expect(existsSync(file), file).toBe(true);
-    expect(image.getAttributeNames(), file).toEqual(
+    const address = image.getAttribute('src') ?? '';
+    expect(existsBuilt(address.replace(/#.*/, '')), address).toBe(true);
+    expect(image.getAttributeNames(), address).toEqual(
       expect.arrayContaining(['width', 'height', 'alt']),
     );
   }
 });
 
-test.each(all)('$path has no comment that a minifier removes', (spec) => {
-  expect(readBuilt(fileOf(spec.path))).not.toContain('<!--');
-});
+test.each(all)(
+  '$path has no comment, which a minifier would remove',
+  (spec) => {
+    expect(readBuilt(fileOf(spec.path))).not.toContain('<!--');
+  },
+);
 
-test.each(all)('$path tells translators to keep the name', (spec) => {
+test.each(all)('$path marks the name pear as untranslatable', (spec) => {
   const page = builtPage(spec.path);
   for (const one of page.querySelectorAll('[translate="no"]')) one.remove();
   expect(wordsOf(page.body)).not.toMatch(/\bpear\b/i);
 });
 
-test('all pages name the same fees', () => {
-  const words = pages.map(({ path: route }) => wordsOf(builtPage(route).body));
-  const named = (fee: RegExp) =>
-    new Set([...words.join('\n').matchAll(fee)].map(([, found]) => found));
-  expect(named(/(\d+%(?:-\d+%)?)/g)).toEqual(new Set(['5%-7%', '7%', '5%']));
-  expect(named(/Starter\D*(\d+%)/g)).toEqual(new Set(['7%']));
-  expect(named(/Growth\D*(\d+%)/g)).toEqual(new Set(['5%']));
+test('all pages state the same fees', () => {
+  const text = paths.map((route) => wordsOf(builtPage(route).body)).join('\n');
+  const list = (fee: RegExp) => [
+    ...new Set([...text.matchAll(fee)].map(([, found]) => found)),
+  ];
+  expect(list(/(\d+%(?:-\d+%)?)/g).sort()).toEqual(['5%', '5%-7%', '7%']);
+  expect(list(/Starter\D*(\d+%)/g)).toEqual(['7%']);
+  expect(list(/Growth\D*(\d+%)/g)).toEqual(['5%']);
 });
 
 test.each([
@@ -81,94 +95,85 @@ test.each([
   expect(builtPage(route).querySelectorAll('main li')).toHaveLength(count);
 });
 
-function metasOf(route: string): Record<string, string> {
-  const metas = [...builtPage(route).querySelectorAll('meta')].map((one) => {
-    const name = one.getAttribute('name') ?? one.getAttribute('property');
-    return [name, one.getAttribute('content')];
-  });
-  return Object.fromEntries(metas);
-}
-
-test('no two pages are described or shared alike; 404 is for no index', () => {
+test('every page has its own description and share title', () => {
   for (const name of ['description', 'og:title']) {
-    const texts = pages.map(({ path: route }) => metasOf(route)[name]);
+    const texts = paths.map((route) => metasOf(route)[name]);
     expect(new Set(texts).size).toBe(pages.length);
   }
+});
+
+test('search engines must not index the 404 page', () => {
   expect(metasOf('/404').robots).toContain('noindex');
 });
 
-test.each(pages)('$path: what others learn of it', ({ path: route }) => {
-  const metas = metasOf(route);
-  expect(metas).toMatchObject({
-    description: expect.stringMatching(/^.{120,155}$/),
-    'theme-color': background,
-    viewport: expect.stringContaining('width=device-width'),
-    // The card for those who share it.
-    // In a chat the title stands alone, and has to name the site.
-    'og:title': expect.stringMatching(/\bpear\b/),
-    'twitter:title': metas['og:title'],
-    'og:description': metas.description,
-    'og:url': siteUrl + route,
-    'og:type': 'website',
-    'og:site_name': 'pear',
-    'og:image': expect.stringContaining(`${siteUrl}/`),
-    'og:image:alt': expect.stringMatching(/.{6}/),
-    'twitter:card': 'summary_large_image',
-  });
-  const picture = new URL(metas['og:image'] ?? '').pathname;
-  expect(existsSync(path.join('dist', picture))).toBe(true);
-  expect(metas.robots ?? '').not.toContain('noindex');
-  const scripts = builtPage(route).querySelectorAll('[type$="ld+json"]');
-  const data = [...scripts].map((one) => JSON.parse(one.textContent ?? ''));
-  expect(data).toHaveLength({ '/': 2, '/faq': 1 }[route] ?? 0);
-});
+test.each(pages)(
+  '$path describes itself to search engines and chats',
+  (spec) => {
+    const metas = metasOf(spec.path);
+    expect(metas).toMatchObject({
+      description: expect.stringMatching(/^.{120,155}$/),
+      'theme-color': background,
+      viewport: expect.stringContaining('width=device-width'),
+      // A chat shows only the title, so the title must name the site.
+      'og:title': expect.stringMatching(/\bpear\b/),
+      'twitter:title': metas['og:title'],
+      'og:description': metas.description,
+      'og:url': siteUrl + spec.path,
+      'og:type': 'website',
+      'og:site_name': 'pear',
+      'og:image': expect.stringContaining(`${siteUrl}/`),
+      'og:image:alt': expect.stringMatching(/.{6}/),
+      'twitter:card': 'summary_large_image',
+    });
+    expect(existsBuilt(new URL(metas['og:image'] ?? '').pathname)).toBe(true);
+    expect(metas.robots ?? '').not.toContain('noindex');
+    const scripts = builtPage(spec.path).querySelectorAll('[type$="ld+json"]');
+    const data = [...scripts].map((one) => JSON.parse(one.textContent ?? ''));
+    expect(data).toHaveLength({ '/': 2, '/faq': 1 }[spec.path] ?? 0);
+  },
+);
 
-test('no link leads nowhere, and every page is led to', () => {
+test('every link leads to a page, and every page has a link', () => {
   const targets = new Set<string>();
   for (const { path: route } of all) {
     const page = builtPage(route);
-    for (const link of page.querySelectorAll('a[href]')) {
-      const { pathname, hash } = new URL(
-        link.getAttribute('href') ?? '',
-        `http://a${route}`,
-      );
+    for (const href of listAttributes(page, 'a[href]', 'href')) {
+      const { pathname, hash } = new URL(href ?? '', `http://a${route}`);
       if (!hash || pathname !== route) targets.add(pathname);
       else expect(page.querySelectorAll(hash), hash).toHaveLength(1);
     }
   }
-  const lost = [...targets].filter(
-    (target) => !existsSync(path.join('dist', fileOf(target))),
-  );
-  expect(lost).toEqual([]);
-  for (const { path: route } of pages) expect([...targets]).toContain(route);
+  const broken = [...targets].filter((target) => !existsBuilt(fileOf(target)));
+  expect(broken).toEqual([]);
+  expect([...targets]).toEqual(expect.arrayContaining(paths));
 });
 
-test('forms say that they need JavaScript, and give nothing away', () => {
+test('without scripts a form never puts personal data into an address', () => {
   for (const { path: route } of formSpecs) {
-    const page = builtPage(route);
     expect(readBuilt(fileOf(route))).toMatch(/needs? JavaScript/);
-    // As a GET it would put personal data into an address, for all logs.
-    const method = page.querySelector('main form')?.getAttribute('method');
+    const [method] = listAttributes(builtPage(route), 'main form', 'method');
     expect(method).toMatch(/^(dialog|post)$/);
   }
 });
 
-test('sitemap and robots name exactly the routes', () => {
-  const listed = readBuilt('sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g);
-  expect([...listed].map(([, address]) => address).sort()).toEqual(
-    pages.map(({ path: route }) => siteUrl + route).sort(),
-  );
-  const dates = [...readBuilt('sitemap.xml').matchAll(/<lastmod>(.*?)</g)];
-  expect(dates).toHaveLength(pages.length);
-  for (const [, date = ''] of dates)
-    expect(new Date(date).toISOString()).toMatch(new RegExp(`^${date}T`));
+test('sitemap.xml and robots.txt list exactly the routes', () => {
+  const sitemap = readBuilt('sitemap.xml');
+  const list = (tag: string) =>
+    [...sitemap.matchAll(new RegExp(`<${tag}>(.*?)<`, 'g'))].map(
+      ([, text = '']) => text,
+    );
+  const addresses = paths.map((route) => siteUrl + route);
+  expect(list('loc').sort()).toEqual(addresses.sort());
+  const days = list('lastmod').map((date) => new Date(date).toJSON());
+  expect(days.map((day) => day.slice(0, 10))).toEqual(list('lastmod'));
+  expect(days).toHaveLength(pages.length);
   const robots = readBuilt('robots.txt');
   expect(robots).toMatch(/^User-agent: \*$/m);
   expect(robots).not.toMatch(/^Disallow: \/\S*$/m);
   expect(robots.split('\n')).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
 });
 
-test('the manifest makes it an app', () => {
+test('the manifest has what browsers need to install the site', () => {
   const { icons, ...manifest } = JSON.parse(readBuilt('manifest.webmanifest'));
   expect(manifest).toMatchObject({
     short_name: 'pear',
@@ -177,17 +182,13 @@ test('the manifest makes it an app', () => {
     background_color: background,
   });
   const sizes = ['192x192', '512x512'].map((sizes) => ({ sizes }));
-  for (const one of [...sizes, { purpose: 'maskable' }])
-    expect(icons).toContainEqual(expect.objectContaining(one));
-  for (const { src } of icons)
-    expect(existsSync(path.join('dist', src)), src).toBe(true);
+  for (const icon of [...sizes, { purpose: 'maskable' }])
+    expect(icons).toContainEqual(expect.objectContaining(icon));
+  for (const { src } of icons) expect(existsBuilt(src), src).toBe(true);
 });
 
-test('browsers and search engines find an icon in each format', () => {
-  const page = builtPage('/faq');
-  for (const type of ['ico', 'svg', 'png']) {
-    const icon = page.querySelector(`link[rel="icon"][href$=".${type}"]`);
-    const file = path.join('dist', icon?.getAttribute('href') ?? '');
-    expect(existsSync(file), type).toBe(true);
-  }
+test.each(['ico', 'svg', 'png'])('pages link to a .%s icon', (type) => {
+  const selector = `link[rel="icon"][href$=".${type}"]`;
+  const [file] = listAttributes(builtPage('/faq'), selector, 'href');
+  expect(file && existsBuilt(file)).toBe(true);
 });

@@ -9,7 +9,7 @@ import { database, type Row } from './table/row.ts';
 const rows = [...recordRows, ...commitRows, ...readRows];
 
 const embedded = await startEmbedded();
-describe('the embedded Firestore', () => {
+describe('the local Firestore', () => {
   const { origin, stop } = embedded;
   afterAll(stop);
   test.for(rows)('$name', (row) => check(row, origin));
@@ -18,24 +18,26 @@ describe('the embedded Firestore', () => {
 describeEmulator((origin) => {
   test.for(rows)('$name', (row) => check(row, origin));
 
-  // Of all that the tests above have asked: by itself it has nothing to find.
-  test('the table exercises every rule, both ways', async () => {
+  // The emulator reports on all requests of the tests above.
+  test('the table makes every condition of the rules true and false', async () => {
     const path = '/emulator/v1/projects/demo-contract:ruleCoverage';
-    const answer = await fetch(origin + path);
-    const { report } = (await answer.json()) as { report: Expression[] };
+    const response = await fetch(origin + path);
+    const { report } = (await response.json()) as { report: Expression[] };
     const all = flatten(report);
     expect(all.length).toBeGreaterThan(50);
-    const untried = all.filter(({ values = [] }) => {
-      const known = values.filter(({ value }) => !('undefined' in value));
-      // Undefined stands for whatever is no condition.
-      const seen = new Set(known.map(({ value }) => value.boolValue));
-      return seen.size === 0 || (!seen.has(undefined) && seen.size !== 2);
+    const untested = all.filter(({ values = [] }) => {
+      const defined = values.filter(({ value }) => !('undefined' in value));
+      // An expression that is not a condition has no boolValue.
+      const results = new Set(defined.map(({ value }) => value.boolValue));
+      return (
+        results.size === 0 || (!results.has(undefined) && results.size !== 2)
+      );
     });
-    expect(untried).toEqual([]);
+    expect(untested).toEqual([]);
   });
 });
 
-/** What the emulator tells of an expression of firestore.rules. */
+/** The emulator's report on an expression of firestore.rules. */
 interface Expression {
   sourcePosition: { line: number };
   values?: { value: { undefined?: unknown; boolValue?: boolean } }[];
@@ -43,7 +45,7 @@ interface Expression {
 }
 
 function flatten(expressions: readonly Expression[]): Expression[] {
-  return expressions.flatMap((one) => [one, ...flatten(one.children ?? [])]);
+  return expressions.flatMap((e) => [e, ...flatten(e.children ?? [])]);
 }
 
 async function check({ steps, stored }: Row, origin: string): Promise<void> {
@@ -51,14 +53,15 @@ async function check({ steps, stored }: Row, origin: string): Promise<void> {
   for (const step of steps) {
     const { status, text } = await send(origin, database, step);
     expect(status, text).toBe(step.status);
-    if (step.path === ':commit') expect(text).toSatisfy(isAnswer(status));
+    if (step.path === ':commit')
+      expect(text).toSatisfy(isFirestoreResponse(status));
   }
   const found = await storedAt(origin, database, JSON.stringify(steps));
   expect(found).toEqual(stored);
 }
 
-/** What the site takes for an answer of Firestore's. */
-function isAnswer(status: number) {
+/** Checks a response as the site does. */
+function isFirestoreResponse(status: number) {
   return (text: string) => {
     const { commitTime, error } = JSON.parse(text);
     return status === 200

@@ -7,19 +7,19 @@ import {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** host:port of Google's emulator with our rules, '' where there is none. */
+    /** host:port of Google's emulator, or '' without an emulator. */
     emulator: string;
   }
 }
 
-/** One emulator for all files; each keeps to a project id of its own. */
+/** Starts one emulator for all files; each file uses its own project id. */
 export default async function setup(
   project: TestProject,
 ): Promise<(() => Promise<void>) | undefined> {
   project.provide('emulator', '');
   const { CI, WITHOUT_EMULATOR } = process.env;
   if (!hasEmulator() && (WITHOUT_EMULATOR || CI !== 'true')) {
-    console.log(`Half of the contract is skipped. ${installEmulator}`);
+    console.log(`Tests with Google's emulator are skipped. ${installEmulator}`);
     return undefined;
   }
   const { host, stop } = await startEmulator();

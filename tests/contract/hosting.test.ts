@@ -7,83 +7,79 @@ import { storedAt } from './backend.ts';
 import { database, storeRecords } from './records-command.ts';
 import { commit, set } from './table/row.ts';
 
-// What is wanted here is written out by storeRecords, from what Firebase's
-// documentation says of redirects, cleanUrls, trailingSlash, headers and 404.
+// The expected responses follow Firebase's documentation of redirects, cleanUrls,
+// trailingSlash, headers and 404: https://firebase.google.com/docs/hosting
 
 let site: Site;
 beforeAll(async () => {
-  // As a visitor runs it: in tests connect keeps quiet about errors.
+  // In other environments the server hides errors.
   site = await startSite({ NODE_ENV: 'production' });
 });
 afterAll(() => site.stop());
 
 const html = 'text/html; charset=utf-8';
-const forever = 'public, max-age=31536000, immutable';
-/** The first is the site's root. */
-const pages = routes.map((route) => route.path);
-
-const everywhere = {
+const immutable = 'public, max-age=31536000, immutable';
+const paths = routes.map((route) => route.path);
+const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'strict-transport-security': 'max-age=31536000',
+  'content-security-policy': "frame-ancestors 'none'",
+  'permissions-policy': expect.stringMatching(
+    /browsing-topics=\(\), camera=\(\), .*geolocation=\(\), .*microphone=\(\), .*payment=\(\), .*usb=\(\)/,
+  ),
 };
 const workerPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self' https://firestore.googleapis.com; frame-ancestors 'none'";
-const switchedOff =
-  'camera microphone geolocation payment usb browsing-topics'.split(' ');
 
-async function get(address: string, init: RequestInit = {}) {
-  const options: RequestInit = { redirect: 'manual', ...init };
-  const answer = await fetch(site.origin + address, options);
-  const headers = Object.fromEntries(answer.headers);
-  expect(headers).toMatchObject(everywhere);
-  expect(headers['content-security-policy']).toBe(
-    /^\/sw\.js\/?$/.test(address) ? workerPolicy : "frame-ancestors 'none'",
-  );
-  for (const feature of switchedOff) {
-    expect(headers['permissions-policy']).toContain(`${feature}=()`);
-  }
-  return { status: answer.status, headers, text: await answer.text() };
+/** Requests an address, and checks the security headers of the response. */
+async function get(address: string, method = 'GET') {
+  const options: RequestInit = { redirect: 'manual', method };
+  const response = await fetch(site.origin + address, options);
+  const headers = Object.fromEntries(response.headers);
+  expect(headers).toMatchObject({
+    ...commonHeaders,
+    ...(address === '/sw.js' && { 'content-security-policy': workerPolicy }),
+  });
+  return { status: response.status, headers, text: await response.text() };
 }
 
 async function expectNotFound(address: string): Promise<void> {
   const { status, headers, text } = await get(address);
   expect(status).toBe(404);
   expect(headers['content-type']).toBe(html);
-  // A rule for all of a folder counts for what is missing there, too; with
-  // `Vary: *` no browser uses the answer again.
-  if (headers['cache-control'] === forever) expect(headers.vary).toBe('*');
+  // The header of a folder also applies to its missing files. `Vary: *` keeps
+  // browsers from using such a cached response again.
+  if (headers['cache-control'] === immutable) expect(headers.vary).toBe('*');
   else expect(headers['cache-control']).toBe('no-cache');
   expect(text).toContain('404 - Page Not Found');
 }
 
-async function expectMoved(address: string, to: string): Promise<void> {
+async function expectRedirect(from: string, to: string): Promise<void> {
   for (const query of ['', '?a=b']) {
-    const answer = await fetch(site.origin + address + query, {
-      redirect: 'manual',
-    });
-    expect(answer.status).toBe(301);
-    expect(answer.headers.get('location')).toBe(to + query);
+    const address = site.origin + from + query;
+    const { status, headers } = await fetch(address, { redirect: 'manual' });
+    expect(status).toBe(301);
+    expect(headers.get('location')).toBe(to + query);
   }
 }
 
-test.for(pages)('%s is a page, at this address alone', async (page) => {
+test.for(paths)('serves %s only at its canonical address', async (page) => {
   const { status, headers, text } = await get(`${page}?a=b`);
   expect(status).toBe(200);
   expect(headers['content-type']).toBe(html);
-  // Checked for news each time.
   expect(headers['cache-control']).toBe('no-cache');
   const canonical = `<link rel="canonical" href="http://localhost:4173${page}">`;
   expect(text).toContain(canonical);
-  const head = await get(page, { method: 'HEAD' });
+  const head = await get(page, 'HEAD');
   expect(head.status).toBe(200);
   expect(Number(head.headers['content-length'])).toBeGreaterThan(500);
   expect(head.text).toBe('');
-  await expectMoved(`${page === '/' ? '/index' : page}.html`, page);
-  if (page !== '/') await expectMoved(`${page}/`, page);
+  await expectRedirect(`${page === '/' ? '/index' : page}.html`, page);
+  if (page !== '/') await expectRedirect(`${page}/`, page);
   const lower = page.toLowerCase();
-  if (lower !== page) await expectMoved(lower, page);
+  if (lower !== page) await expectRedirect(lower, page);
   await expectNotFound(page === '/' ? '/INDEX' : page.toUpperCase());
 });
 
@@ -91,7 +87,7 @@ test.each([
   ['/waitList', '/waitlist'],
   ['/waitList/', '/waitlist'],
   ['/brandsignup/', '/brandSignup'],
-  // What phones and people make of an address when they type it.
+  // Phones capitalize the first letter, and people capitalize words.
   ['/Waitlist', '/waitlist'],
   ['/WaitList/', '/waitlist'],
   ['/BrandSignUp', '/brandSignup'],
@@ -101,58 +97,58 @@ test.each([
   ['/index/', '/'],
   ['/404.html', '/404'],
   ['//about//', '/about'],
-])('%s leads to %s', (address, to) => expectMoved(address, to));
+])('redirects %s to %s', (from, to) => expectRedirect(from, to));
 
 test.for([
   ...['/nowhere', '/nowhere/', '/nowhere.html', '/about/team', '/404'],
   ...['/static/js/missing-AbCd1234.js', `/${'a'.repeat(5000)}`],
-  // Outside of what is served.
+  // Files outside of the served folder.
   ...['/%2e%2e/package.json', '/static/..%2f..%2fpackage.json', '/.env'],
   ...['/%2Fevil.example%2F..%2Fabout.html', '//ada@pear.example'],
-  // Misspelt.
+  // Invalid or unusual percent-encoding.
   ...['/%', '/%00', '/about%7f', '/about.html%0d%0aset-cookie:%20a=b'],
-])('%s is not found', expectNotFound);
+])('responds 404 to %s', expectNotFound);
 
-test.for(['/about?a=%', '//about'])('%s is a page', async (address) => {
+test.for(['/about?a=%', '//about'])('serves /about at %s', async (address) => {
   expect((await get(address)).text).toContain('Our Core Values');
 });
 
-test('files named by their content are kept for ever', async () => {
+test('caches only files with a hash in their name', async () => {
   const { text } = await get('/');
   const [script = ''] = /\/static\/js\/[^"]+-[\w-]{8}\.js/.exec(text) ?? [];
-  expect((await get(script)).headers['cache-control']).toBe(forever);
+  expect((await get(script)).headers['cache-control']).toBe(immutable);
   const worker = await get('/sw.js');
   expect(worker.headers['cache-control']).toBe('no-cache');
 });
 
 const documents = `/v1/${database}/documents`;
 
-test('no page of another origin writes, reads or wipes', async () => {
+test('rejects requests from other origins to the local Firestore', async () => {
   await storeRecords(site.origin, 'waitlist', ['a']);
   const before = await storedAt(site.origin, database);
   const body = JSON.stringify(commit(200, set('waitlist/b')).body);
-  const ask = (origin: string, method: string, address: string) =>
+  const request = (origin: string, method: string, address: string) =>
     fetch(site.origin + address, {
       method,
       headers: { origin, authorization: 'Bearer owner' },
       ...(method === 'POST' && { body }),
     });
   for (const origin of ['https://evil.test', 'http://127.0.0.1:1', 'null']) {
-    for (const answer of [
-      await ask(origin, 'POST', `${documents}:commit`),
-      await ask(origin, 'GET', `${documents}/waitlist`),
-      await ask(origin, 'DELETE', `/emulator${documents}`),
+    for (const response of [
+      await request(origin, 'POST', `${documents}:commit`),
+      await request(origin, 'GET', `${documents}/waitlist`),
+      await request(origin, 'DELETE', `/emulator${documents}`),
     ]) {
-      expect(answer.status).toBe(403);
-      expect(answer.headers.has('access-control-allow-origin')).toBe(false);
+      expect(response.status).toBe(403);
+      expect(response.headers.has('access-control-allow-origin')).toBe(false);
     }
   }
   expect(await storedAt(site.origin, database)).toEqual(before);
-  const own = await ask(site.origin, 'POST', `${documents}:commit`);
+  const own = await request(site.origin, 'POST', `${documents}:commit`);
   expect(own.status).toBe(200);
 });
 
-test('an address that cannot be parsed is not found', async () => {
+test('responds 404 to an address that is not a valid URL', async () => {
   const socket = net.connect(Number(new URL(site.origin).port), '127.0.0.1');
   socket.write(
     'GET http://[bad HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n',
@@ -160,7 +156,7 @@ test('an address that cannot be parsed is not found', async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /);
 });
 
-test('requests that are broken off leave nothing to read', async () => {
+test('prints nothing if clients close the connection early', async () => {
   const before = site.output();
   const port = Number(new URL(site.origin).port);
   for (let times = 0; times < 50; times += 1) {
@@ -173,7 +169,7 @@ test('requests that are broken off leave nothing to read', async () => {
       socket.destroy();
     }
   }
-  // Answered after all of them have been seen.
+  // The server has handled all closed connections before this response.
   expect((await fetch(site.origin)).status).toBe(200);
   expect(site.output()).toBe(before);
 });

@@ -20,7 +20,7 @@ const phone = (stringValue: string): Fields => ({
 });
 const { name: _, ...nameless } = phone('555');
 
-/** What the rules say while the field is new; `true` is accepted. */
+/** Records, and whether the rules accept them while the field is new. */
 const records: [string, object, boolean][] = [
   ['of the version before', old, true],
   ['of the next version', phone('555'), true],
@@ -29,42 +29,50 @@ const records: [string, object, boolean][] = [
   ['with an empty text', phone(''), false],
   ['with null', { ...old, phone: { nullValue: null } }, false],
   ['with another field', { ...old, fax: { stringValue: '5' } }, false],
-  ['with the field in place of an older one', nameless, false],
+  ['with the new field but without a required one', nameless, false],
 ];
 
-describe('the local Firestore, of a record', () => {
-  test.each(records)('%s', (_what, fields, accepted) => {
+describe('the local Firestore', () => {
+  test.each(records)('decides about a record %s', (_what, fields, accepted) => {
     const now = '2026-01-01T09:00:00Z';
-    const given = { ...fields, timestamp: { timestampValue: now } };
-    const nothing = { before: undefined, after: () => undefined };
+    const submitted = { ...fields, timestamp: { timestampValue: now } };
+    const noDocuments = { before: undefined, after: () => undefined };
     const path = `careers/${idOf(1)}`;
-    expect(isWriteAllowed(path, given, now, nothing, known)).toBe(accepted);
+    expect(isWriteAllowed(path, submitted, now, noDocuments, known)).toBe(
+      accepted,
+    );
   });
 });
 
 test.each([
-  ['a comment first', /allow create/, '// New ones.\n$&'],
-  ['no creation', /allow create.*?;/s, ''],
-  ['another condition', /(\]\)) && hasMatchIn/, '$1 && isBeside'],
-  ['another function', /isRecord\(\['name'/, "isMember(['name'"],
-])('rules worded otherwise are a user error: %s', (_what, from, to) => {
-  const changed = rules.replace(from, to);
-  expect(changed).not.toBe(rules);
-  expect(() => readRules(changed)).toThrow(
-    'the local Firestore supports only isRecord with text(), and hasMatchIn.',
-  );
-});
+  ['with a comment', /allow create/, '// Comment\n$&'],
+  ['without create', /allow create.*?;/s, ''],
+  ['with another condition', /(\]\)) && hasMatchIn/, '$1 && isBeside'],
+  ['with another function', /isRecord\(\['name'/, "isMember(['name'"],
+])(
+  'the local Firestore rejects rules that it cannot parse: %s',
+  (_what, from, to) => {
+    const changed = rules.replace(from, to);
+    expect(changed).not.toBe(rules);
+    expect(() => readRules(changed)).toThrow(
+      'the local Firestore supports only isRecord with text(), and hasMatchIn.',
+    );
+  },
+);
 
 describeEmulator((origin) => {
   beforeAll(() => putRules(origin, 'demo-next', rules));
 
   const rows = records.map((record, at) => [...record, idOf(at)] as const);
-  test.each(rows)('a record %s', async (_what, fields, accepted, id) => {
-    const name = `${database}/documents/careers/${id}`;
-    const update = { name, fields };
-    const write = { update, updateTransforms: [requestTime] };
-    const status = accepted ? 200 : 403;
-    const answer = await send(origin, database, commit(status, write));
-    expect(answer.status, answer.text).toBe(status);
-  });
+  test.each(rows)(
+    'decides about a record %s',
+    async (_what, fields, accepted, id) => {
+      const name = `${database}/documents/careers/${id}`;
+      const update = { name, fields };
+      const write = { update, updateTransforms: [requestTime] };
+      const status = accepted ? 200 : 403;
+      const response = await send(origin, database, commit(status, write));
+      expect(response.status, response.text).toBe(status);
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { buildFirst, precached, readBuilt } from '../support/built-files.ts';
 import { listOf } from '../support/worker-files.ts';
 import { startWorker } from '../unit/sw/worker-scope.ts';
 
-// The worker's own install, in Node, from the built site as hosting serves it.
+// Runs the worker's installation in Node, with the built site that hosting serves.
 
 let site: Built;
 let worker: ReturnType<typeof startWorker>;
@@ -27,13 +27,15 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-/** What describes the transfer of a response, and not its content. */
-const ofTransfer = new Set([
+/** Headers that describe the transfer of a response instead of its content. */
+const transferHeaders = new Set([
   ...['connection', 'content-encoding', 'content-length', 'date', 'etag'],
   ...['keep-alive', 'transfer-encoding', 'vary'],
 ]);
-const describing = ({ headers }: Response) =>
-  Object.fromEntries([...headers].filter(([name]) => !ofTransfer.has(name)));
+const contentHeaders = ({ headers }: Response) =>
+  Object.fromEntries(
+    [...headers].filter(([name]) => !transferHeaders.has(name)),
+  );
 
 test('the worker stores each file with the bytes and headers that hosting serves', async () => {
   const stored = [...worker.cache.entries];
@@ -41,26 +43,24 @@ test('the worker stores each file with the bytes and headers that hosting serves
   for (const [key, copy] of stored) {
     const { pathname } = new URL(key);
     const served = await fetch(site.origin + pathname);
-    expect(describing(copy), pathname).toEqual(describing(served));
-    const [own, theirs] = [
-      await copy.arrayBuffer(),
-      await served.arrayBuffer(),
-    ];
-    expect(Buffer.from(own).equals(Buffer.from(theirs)), pathname).toBe(true);
+    expect(contentHeaders(copy), pathname).toEqual(contentHeaders(served));
+    const bytes = Buffer.from(await copy.arrayBuffer());
+    const servedBytes = Buffer.from(await served.arrayBuffer());
+    expect(bytes.equals(servedBytes), pathname).toBe(true);
   }
 });
 
-test('one pack brings all files but fonts and the scripts of every page', () => {
-  const alone = worker.requests.filter((path) => !path.endsWith('.json'));
-  expect(worker.requests).toHaveLength(alone.length + 1);
+test('the offline pack has all files except fonts and scripts of every page', () => {
+  const separate = worker.requests.filter((path) => !path.endsWith('.json'));
+  expect(worker.requests).toHaveLength(separate.length + 1);
   const pages = ['about', 'careers'].map((page) => readBuilt(`${page}.html`));
-  const ofEveryPage = (address: string) =>
+  const isOnEveryPage = (address: string) =>
     pages.every((html) => html.includes(new URL(address).pathname));
-  const others = alone.filter(
-    (url) => !/\.woff2$/.test(url) && !ofEveryPage(url),
+  const others = separate.filter(
+    (url) => !/\.woff2$/.test(url) && !isOnEveryPage(url),
   );
-  // The entry has the table of what each page loads after these.
-  const entry = alone.find((url) => url.includes('/index-')) ?? '';
+  // A table in the entry lists the scripts that every page loads later.
+  const entry = separate.find((url) => url.includes('/index-')) ?? '';
   const table = readBuilt(new URL(entry).pathname);
   const later = /"app\/notices":(\[.*?\])/.exec(table)?.[1] ?? '[]';
   expect(others.map((url) => new URL(url).pathname).sort()).toEqual(

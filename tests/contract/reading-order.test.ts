@@ -3,15 +3,15 @@ import { changed } from '../../src/routes.ts';
 import { buildFirst, builtPage, wordsOf } from '../support/built-files.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
 
-// What a screen reader reads of each page, in its order, and where links lead. If
-// a text changes on purpose, set the page's date in src/routes.ts, run this file
-// with -u, and read the difference as a visitor would hear it.
+// The folder reading-order contains the text of each page in the order of a screen
+// reader, with the targets of links. After an intended change of a text, set the
+// page's date in src/routes.ts, run this file with -u, and review the difference.
 
 beforeAll(buildFirst);
 
 const headings = 'h1, h2, h3, h4, h5, h6';
 const regions = 'nav, section, form, fieldset, dialog, aside';
-const apart = `${headings}, ${regions}, p, li, dt, dd, div, a, button, summary, label, img, input, textarea`;
+const separateElements = `${headings}, ${regions}, p, li, dt, dd, div, a, button, summary, label, img, input, textarea`;
 const controls: Readonly<Record<string, string>> = {
   a: 'link',
   button: 'button',
@@ -20,6 +20,7 @@ const controls: Readonly<Record<string, string>> = {
   textarea: 'field',
 };
 
+/** Returns a line for each text, heading, control, item and region. */
 function linesOf(element: Element): string[] {
   const tag = element.localName;
   const isSilent = element.getAttribute('aria-hidden') === 'true';
@@ -41,7 +42,7 @@ function linesOf(element: Element): string[] {
   }
   const opening = tag === 'li' ? ['(item)'] : [];
   if (element.matches(regions) && label) opening.push(`(${tag}) ${label}`);
-  if (!element.querySelector(apart))
+  if (!element.querySelector(separateElements))
     return words ? [...opening, words] : opening;
   const inside = [...element.childNodes].flatMap((node) =>
     node.nodeType === 1
@@ -55,7 +56,7 @@ const file = (path: string) =>
   `reading-order/${path.slice(1).toLowerCase() || 'home'}.txt`;
 
 test.each([...pages, { ...notFoundPage, path: '/404' }])(
-  '$path is read in its order',
+  '$path has the reviewed texts in their order',
   async ({ path }) => {
     const page = builtPage(path);
     const main = page.querySelector('main') as Element;
@@ -81,7 +82,7 @@ test.each([...pages, { ...notFoundPage, path: '/404' }])(
   },
 );
 
-test('header and footer are read in their order', async () => {
+test('header and footer have the reviewed texts in their order', async () => {
   const page = builtPage('/faq');
   const parts = ['.skip', 'header', 'footer'].map((part) =>
     linesOf(page.querySelector(part) as Element).join('\n'),

@@ -4,45 +4,52 @@ import {
   goodTexts,
   id,
   idOf,
-  kept,
   ownersCommit,
   path,
   type Row,
   row,
   set,
+  stored,
   texts,
 } from './row.ts';
 
 const waitlist = goodTexts('waitlist');
 const favorite = { ...goodTexts('favoriteBrand'), brand: 'some favoriteBrand' };
 
-const [joined, vote] = [`waitlist/${id}`, `favoriteBrand/${id}`];
-const both = { [joined]: kept(waitlist), [vote]: kept(favorite) };
-const join = (more: object = {}, place = joined) =>
-  set(place, texts({ ...waitlist, ...more }));
-const like = (more: object = {}, place = vote) =>
-  set(place, texts({ ...favorite, ...more }));
+const [entryPath, votePath] = [`waitlist/${id}`, `favoriteBrand/${id}`];
+const both = { [entryPath]: stored(waitlist), [votePath]: stored(favorite) };
+const setEntry = (fields: object = {}) =>
+  set(entryPath, texts({ ...waitlist, ...fields }));
+const setVote = (fields: object = {}, path = votePath) =>
+  set(path, texts({ ...favorite, ...fields }));
 const other = { email: 'other@b.co' };
-const first = commit(200, join(), like());
+const first = commit(200, setEntry(), setVote());
 
-/** A waitlist record and its favoriteBrand record come together alone. */
+/** Commits that are not exactly one waitlist record with its vote. */
 const refused: Record<string, object[]> = {
-  'a waitlist record alone': [join()],
-  'a vote alone': [like()],
-  'many votes': [1, 2, 3].map((n) => like({}, `favoriteBrand/${idOf(n)}`)),
-  'two ids': [join(), like({}, `favoriteBrand/${idOf(2)}`)],
-  'two addresses': [join(other), like()],
-  'two brands': [join({ favoriteBrand: 'other' }), like()],
-  'another vote beside them': [join(), like(), like({}, 'favoriteBrand/x')],
-  'the vote spoilt': [join(), like({ brand: '' })],
+  'a waitlist record alone': [setEntry()],
+  'a vote alone': [setVote()],
+  'many votes': [1, 2, 3].map((n) => setVote({}, `favoriteBrand/${idOf(n)}`)),
+  'two ids': [setEntry(), setVote({}, `favoriteBrand/${idOf(2)}`)],
+  'two addresses': [setEntry(other), setVote()],
+  'two brands': [setEntry({ favoriteBrand: 'other' }), setVote()],
+  'another vote beside them': [
+    setEntry(),
+    setVote(),
+    setVote({}, 'favoriteBrand/x'),
+  ],
+  'an empty brand in the vote': [setEntry(), setVote({ brand: '' })],
 };
 const accepted: Record<string, Row['steps']> = {
   both: [first],
-  'the vote first': [commit(200, like(), join())],
+  'the vote first': [commit(200, setVote(), setEntry())],
   'both again, the answer lost': [first, first],
-  'one of them again': [first, commit(200, like())],
-  'a vote beside an older entry': [ownersCommit(join()), commit(200, like())],
-  'another vote on an entry': [first, commit(403, like({ brand: 'other' }))],
+  'one of them again': [first, commit(200, setVote())],
+  'a vote beside an older entry': [
+    ownersCommit(setEntry()),
+    commit(200, setVote()),
+  ],
+  'another vote on an entry': [first, commit(403, setVote({ brand: 'other' }))],
 };
 
 const email = 'Ada+news@localhost';
@@ -63,7 +70,7 @@ const longest = {
   message: 'x'.repeat(5000),
 };
 
-/** What every release of the site has sent so far. */
+/** The records that all releases of the site have sent. */
 const earlier = [ordinary, longest].flatMap(
   ({ company, ...person }): Record<string, Record<string, string>>[] => {
     const { email, name } = person;
@@ -77,7 +84,6 @@ const earlier = [ordinary, longest].flatMap(
   },
 );
 
-/** Sign-ups, which are two records each, and all that the site has sent. */
 const signUpRows: readonly Row[] = [
   ...Object.entries(refused).map(([name, writes]) =>
     row(`sign-up: ${name}`, [commit(403, ...writes)], {}),
@@ -86,22 +92,22 @@ const signUpRows: readonly Row[] = [
     row(`sign-up: ${name}`, steps, both),
   ),
   ...earlier.map((records) => {
-    const places = Object.entries(records).map(
+    const entries = Object.entries(records).map(
       ([collection, values]) => [`${collection}/${id}`, values] as const,
     );
-    const step = commit(200, ...places.map(([at, v]) => set(at, texts(v))));
-    const left = places.map(([at, values]) => [at, kept(values)] as const);
-    const what = Object.keys(records).join(' and ');
+    const step = commit(200, ...entries.map(([at, v]) => set(at, texts(v))));
+    const left = entries.map(([at, values]) => [at, stored(values)] as const);
+    const names = Object.keys(records).join(' and ');
     const size = JSON.stringify(records).length;
     return row(
-      `earlier: ${what}, ${size} bytes`,
+      `earlier: ${names}, ${size} bytes`,
       [step, step],
       Object.fromEntries(left),
     );
   }),
 ];
 
-/** Texts that careers may and may not hold. */
+/** Texts that the rules accept or refuse in careers. */
 const values: Record<200 | 403, Record<string, string[]>> = {
   200: {
     message: [
@@ -121,50 +127,50 @@ const values: Record<200 | 403, Record<string, string[]>> = {
 };
 
 const second = set(`feedback/${id}`, texts(goodTexts('feedback')));
-const spoilt = set(`feedback/${id}`, {});
+const empty = set(`feedback/${id}`, {});
 const changed = set(path, texts({ ...good, email: 'other@b.co' }));
 
-/** A batch is stored whole or not at all. */
 const batchRows: readonly Row[] = [
   row('batch: two records', [commit(200, set(path), second)], {
-    [path]: kept(),
-    [`feedback/${id}`]: kept(goodTexts('feedback')),
+    [path]: stored(),
+    [`feedback/${id}`]: stored(goodTexts('feedback')),
   }),
-  row('batch: one good, one refused', [commit(403, set(path), spoilt)], {}),
+  row('batch: one good, one refused', [commit(403, set(path), empty)], {}),
   row(
     'batch: one good, one with other content',
     [commit(200, set(path)), commit(403, second, changed)],
-    { [path]: kept() },
+    { [path]: stored() },
   ),
 ];
 
-/** Outside our collections, and under ids that are no submission's. */
-const ids = [
+/** Ids that are not a submission's UUID. */
+const wrongIds = [
   ...['a', 'a b', 'a%2Fb', 'constructor', 'x'.repeat(1500)],
   ...[id.toUpperCase(), `${id}0`, id.slice(1), `{${id}}`],
 ];
-const places = [
+/** Paths that the rules refuse: unknown collections and wrong ids. */
+const wrongPaths = [
   ...['other', 'Careers', 'c%61reers'].map((name) => `${name}/${id}`),
-  ...ids.map((other) => `careers/${other}`),
+  ...wrongIds.map((other) => `careers/${other}`),
 ];
 
 const valueRows = ([200, 403] as const).flatMap((status) =>
   Object.entries(values[status]).flatMap(([field, all]) =>
     all.map((text) => {
       const record = { ...good, [field]: text };
-      const stored = status === 200 ? { [path]: kept(record) } : {};
+      const result = status === 200 ? { [path]: stored(record) } : {};
       const name = `value: ${JSON.stringify(text)} as ${field}`;
-      return row(name, [commit(status, set(path, texts(record)))], stored);
+      return row(name, [commit(status, set(path, texts(record)))], result);
     }),
   ),
 );
 
-/** What is committed together, where, and what texts it may hold. */
+/** Sign-ups, earlier releases, batches, paths and texts. */
 export const commitRows: readonly Row[] = [
   ...signUpRows,
   ...batchRows,
-  ...places.map((place) =>
-    row(`place: ${place.slice(0, 60)}`, [commit(403, set(place))], {}),
+  ...wrongPaths.map((path) =>
+    row(`path: ${path.slice(0, 60)}`, [commit(403, set(path))], {}),
   ),
   ...valueRows,
 ];

@@ -1,52 +1,52 @@
 import {
   collectionNames,
   commit,
+  counterpartOf,
   type Fields,
   fieldsOf,
   good,
   goodTexts,
   id,
-  kept,
   nameOf,
-  otherHalf,
   ownersCommit,
   path,
   type Row,
   requestTime,
   row,
   set,
+  stored,
   texts,
 } from './row.ts';
 
-/** What is not text, each as Firestore spells it. */
-const otherKinds: Fields = {
+/** Values that are not texts, in the format of Firestore's REST API. */
+const otherTypes: Fields = {
   'an integer': { integerValue: '1' },
   null: { nullValue: null },
   'an array': { arrayValue: { values: [{ stringValue: 'x' }] } },
   'a time': { timestampValue: '2024-02-29T12:00:00Z' },
 };
 
-/** What each record and each field of it may and may not hold. */
+/** Rows about the records and the fields of each collection. */
 export const recordRows: readonly Row[] = collectionNames.flatMap(rowsOf);
 
 function rowsOf(collection: string): Row[] {
   const path = `${collection}/${id}`;
   const good = goodTexts(collection);
   const fields = texts(good);
-  /** A write, beside the other half of the sign-up that has these texts. */
+  /** Returns a row that creates the record, with its counterpart if it has one. */
   const created = (
     what: string,
     status: number,
     write: object,
     values = good,
   ) => {
-    const half = Object.entries(otherHalf(collection, values));
-    const beside = half.map(([at, other]) => set(at, texts(other)));
-    const all = [[path, values] as const, ...half];
-    const left = all.map(([at, texts]) => [at, kept(texts)] as const);
+    const counterpart = Object.entries(counterpartOf(collection, values));
+    const others = counterpart.map(([at, other]) => set(at, texts(other)));
+    const all = [[path, values] as const, ...counterpart];
+    const left = all.map(([at, texts]) => [at, stored(texts)] as const);
     return row(
       `${collection}: ${what}`,
-      [commit(status, write, ...beside)],
+      [commit(status, write, ...others)],
       status === 200 ? Object.fromEntries(left) : {},
     );
   };
@@ -93,20 +93,20 @@ function rowsOf(collection: string): Row[] {
         const write = set(path, texts(values));
         return created(`${name} ${what}`, status, write, values);
       };
-      // Each could be an address, too.
+      // Every text is also a valid address, because the field may be an email.
       const long = (length: number, unit = 'x') =>
         `x@${unit.repeat((length - 2) / unit.length)}`;
       const missing = set(path, texts(others));
       return [
         created(`${name} missing`, required ? 403 : 200, missing, others),
-        ...Object.entries(otherKinds).map(([what, value]) =>
+        ...Object.entries(otherTypes).map(([what, value]) =>
           created(`${name} is ${what}`, 403, having({ [name]: value })),
         ),
         holding(403, 'empty', ''),
         holding(200, 'as short as can be', name === 'email' ? 'x@x' : 'x'),
         holding(200, 'at its limit', long(maxLength)),
         holding(403, 'one over its limit', long(maxLength + 1)),
-        // Lengths count UTF-16 units, as the form does.
+        // The limit counts UTF-16 code units, as the form does.
         holding(200, 'emoji up to its limit', long(maxLength, '😀')),
         holding(
           403,
@@ -118,7 +118,7 @@ function rowsOf(collection: string): Row[] {
   ];
 }
 
-/** What a visitor must not do: method, path and body. */
+/** A visitor's request that the rules must refuse: method, path and body. */
 type Request = readonly [string, string, object?];
 
 const from = [{ collectionId: 'careers', allDescendants: true }];
@@ -127,7 +127,6 @@ const structuredAggregationQuery = {
   aggregations: [{ count: {} }],
 };
 
-/** Beside what each collection is asked below. */
 const requests: readonly Request[] = [
   ['GET', '/other'],
   ['GET', `/${path}/notes/b`],
@@ -140,7 +139,7 @@ const requests: readonly Request[] = [
   ['POST', ':listCollectionIds', {}],
 ];
 
-/** Nobody reads but the owner, and nobody writes but by a commit. */
+/** Rows in which visitors try to read, or to write without a commit. */
 export const readRows: readonly Row[] = [
   ...collectionNames.flatMap(readRowsOf),
   ...requests.map((request) => rowOfRequest('careers', request)),
@@ -163,7 +162,7 @@ function readRowsOf(collection: string): Row[] {
   return requests.map((request) => rowOfRequest(collection, request));
 }
 
-/** A visitor's request, after which the one record is as it was. */
+/** Returns a row that refuses the request and does not change the record. */
 function rowOfRequest(collection: string, [method, below, body]: Request): Row {
   const path = `${collection}/${id}`;
   const good = goodTexts(collection);
@@ -173,6 +172,6 @@ function rowOfRequest(collection: string, [method, below, body]: Request): Row {
       ownersCommit(set(path, texts(good))),
       { method, path: below, body, status: 403 },
     ],
-    { [path]: kept(good) },
+    { [path]: stored(good) },
   );
 }

@@ -1,6 +1,6 @@
 import { collections } from '../../../src/node/server/firestore/rules.ts';
 
-/** One request, its path below `documents`, and the status it must get. */
+/** A request, with its path below `documents`, and the expected status. */
 export interface Step {
   method: string;
   path: string;
@@ -11,10 +11,10 @@ export interface Step {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Documents by path, their fields as text, the timestamp as 'time'. */
+/** The fields of documents by path; each timestamp is 'time'. */
 export type Stored = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Requests to an empty database, and all that is stored afterwards. */
+/** Requests to an empty database, and all records that they must store. */
 export interface Row {
   name: string;
   steps: readonly Step[];
@@ -25,7 +25,7 @@ export function row(name: string, steps: readonly Step[], stored: Stored): Row {
   return { name, steps, stored };
 }
 
-/** The database that names in bodies speak of. */
+/** The database in the names of documents. */
 export const database = 'projects/demo-contract/databases/(default)';
 
 export const collectionNames = [...collections.keys()];
@@ -33,14 +33,14 @@ export const collectionNames = [...collections.keys()];
 export const fieldsOf = (collection: string) =>
   collections.get(collection) ?? new Map<never, never>();
 
-/** A submission's id, which is the id of its records. */
+/** A valid id of a submission and of its records. */
 export const id = idOf(1);
 
 export function idOf(number: number): string {
   return `0a1b2c3d-4e5f-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** The texts of a record that the rules accept. */
+/** Returns the texts of a record that the rules accept. */
 export function goodTexts(collection: string): Record<string, string> {
   const text = (name: string) => (name === 'email' ? 'a@b.co' : `some ${name}`);
   return Object.fromEntries(
@@ -51,19 +51,19 @@ export function goodTexts(collection: string): Record<string, string> {
   );
 }
 
-/** The other record of a sign-up that has these texts, where it needs one. */
-export function otherHalf(
+/** Returns the second record of a sign-up by path, or {} for other records. */
+export function counterpartOf(
   collection: string,
   values: Readonly<Record<string, string>>,
 ): Record<string, Record<string, string>> {
-  const places: Record<string, Record<string, string>> = {};
+  const records: Record<string, Record<string, string>> = {};
   for (const [name, { copy }] of fieldsOf(collection)) {
     const [other, field] = copy?.split('/') ?? [];
     if (!other || !field) continue;
     const text = { [field]: values[name] ?? '' };
-    places[`${other}/${id}`] = { ...places[`${other}/${id}`], ...text };
+    records[`${other}/${id}`] = { ...records[`${other}/${id}`], ...text };
   }
-  return places;
+  return records;
 }
 
 export function texts(values: Readonly<Record<string, string>>): Fields {
@@ -72,7 +72,7 @@ export function texts(values: Readonly<Record<string, string>>): Fields {
   );
 }
 
-/** A record that the rules accept alone, and where it is. */
+/** A record that the rules accept without another record, and its path. */
 export const good = goodTexts('careers');
 export const path = `careers/${id}`;
 
@@ -85,7 +85,7 @@ export function nameOf(path: string): string {
   return `${database}/documents/${path}`;
 }
 
-/** The write that the site makes, with its parts to be replaced. */
+/** Returns a write as the site sends it, with optional changes. */
 export function set(
   path: string,
   fields: Fields = texts(good),
@@ -104,12 +104,13 @@ export function commit(status: number, ...writes: unknown[]): Step {
 
 export const owner = { authorization: 'Bearer owner' };
 
-/** A commit that the rules do not judge. */
+/** Returns a commit by the owner, which bypasses the rules. */
 export function ownersCommit(...writes: unknown[]): Step {
   return { ...commit(200, ...writes), headers: owner };
 }
 
-export function kept(
+/** Returns the stored fields of a record. */
+export function stored(
   values: Readonly<Record<string, string>> = good,
 ): Stored[string] {
   return { ...values, timestamp: 'time' };
