@@ -14,19 +14,19 @@ const isNamed = process.argv.some((word) => word.startsWith('--project'));
 // A project with `default: false` runs only if `--project` names it.
 const inCI = { default: isCI };
 const nightly = { default: false };
-// Every worker of such a project would start an emulator or driver of its own.
-const alone = { workers: 1 };
+// Each worker of such a project would start an emulator or a driver.
+const oneWorker = { workers: 1 };
 
-/** Runs one story at a time, because a fault needs the machine to itself. */
+/** Runs one story at a time, because other stories would slow down a fault. */
 function faults(engine: Engine): Project {
   const hasSync = engine === 'chromium';
   return {
-    ...alone,
+    ...oneWorker,
     name: `faults-${engine}`,
     testDir: 'tests/faults',
     use: { engine },
     ...(!hasSync && { ...inCI, testIgnore: '**/background-sync.spec.ts' }),
-    // If the command names the project, all its stories run.
+    // All stories of the project run only if the command names the project.
     ...(!hasSync && !isNamed && { grep: /@engines/ }),
     // WebKitWebDriver cannot stop a worker, and its sessions keep no profile.
     ...(engine === 'webkit' && { grepInvert: /@kill/ }),
@@ -35,7 +35,7 @@ function faults(engine: Engine): Project {
 
 function explore(engine: Engine): Project {
   return {
-    ...alone,
+    ...oneWorker,
     ...inCI,
     name: `explore-${engine}`,
     testDir: 'tests/explore',
@@ -45,16 +45,16 @@ function explore(engine: Engine): Project {
 }
 
 function staging(name: string, testMatch: string): Project {
-  return { ...alone, name, testDir: 'tests/staging', testMatch };
+  return { ...oneWorker, name, testDir: 'tests/staging', testMatch };
 }
 
-/** Uses the deployed site that SITE names. */
+/** Tests the deployed site at the address in SITE. */
 function smoke(): Project {
   const { args = [], ...chromium }: LaunchOptions = launchOptions('chromium');
-  // Chromium finds and trusts a staged production by its flags.
+  // With these flags Chromium resolves and trusts the staged production.
   const flags = JSON.parse(process.env.SMOKE_FLAGS ?? '[]') as string[];
   return {
-    ...alone,
+    ...oneWorker,
     ...nightly,
     name: 'smoke',
     testDir: 'tests/smoke',
@@ -70,14 +70,14 @@ const isSmoke = process.argv.includes('--project=smoke');
 export default defineConfig<object, Options>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // The smoke test uses the build that was deployed.
+  // The smoke test compares the site with the deployed build, so it never builds.
   globalSetup: isSmoke
     ? './tests/smoke/setup.ts'
     : './tests/support/global-setup.ts',
   fullyParallel: true,
-  // Each worker starts a site and a browser of its own.
+  // Each worker starts its own site and browser.
   workers: 3,
-  // These limits only end what hangs: a slow machine fails no test.
+  // These limits end only tests that hang; a slow machine fails no test.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   updateSnapshots: 'none',
@@ -88,11 +88,10 @@ export default defineConfig<object, Options>({
   ],
   use: {
     launchOptions: launchOptions('chromium'),
-    // Snapshots of the page take 7 % of the processor's time, and screenshots
-    // 11 % more; the rest of a trace costs nothing that can be measured.
+    // Snapshots cost 7 % of the processor time, and screenshots another 11 %.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: isCI },
   },
-  // What runs one test at a time starts first, because it takes the longest.
+  // Projects with one worker start first, because they take the longest.
   projects: [
     faults('chromium'),
     faults('firefox'),
@@ -110,14 +109,14 @@ export default defineConfig<object, Options>({
     { ...staging('deployments', 'deployments.spec.ts'), ...nightly },
     ...(process.env.SITE ? [smoke()] : []),
     {
-      ...alone,
+      ...oneWorker,
       ...inCI,
       name: 'emulator',
       grep: /@emulator/,
       use: { backend: 'emulator' },
     },
     {
-      ...alone,
+      ...oneWorker,
       ...inCI,
       name: 'firefox',
       grep: /@firefox/,
@@ -128,7 +127,7 @@ export default defineConfig<object, Options>({
       },
     },
     {
-      ...alone,
+      ...oneWorker,
       ...inCI,
       name: 'webkit',
       grep: /@webkit/,

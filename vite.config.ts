@@ -16,8 +16,8 @@ import { hostingPreview } from './src/node/server/hosting.ts';
 import { checkBuildSettings } from './src/node/settings.ts';
 
 /**
- * react-router's package names its development builds alone, which are larger
- * and warn: https://github.com/remix-run/react-router/issues/14102
+ * The package exports only development builds, which are larger and print
+ * warnings: https://github.com/remix-run/react-router/issues/14102
  */
 const routerInProduction = [
   ['react-router', 'index.mjs'],
@@ -29,8 +29,8 @@ const routerInProduction = [
   ),
 }));
 
-/** Its package names a build for browsers far older than ours. */
-const recentWorkbox = {
+/** The package's default build is for much older browsers. */
+const modernWorkbox = {
   find: /^workbox-window$/,
   replacement: path.resolve(
     'node_modules/workbox-window/build/workbox-window.prod.mjs',
@@ -38,18 +38,18 @@ const recentWorkbox = {
 };
 
 /**
- * With the polyfill Vite asks for code ahead by `modulepreload` alone. Without,
- * it takes `preload` where a browser lacks that, which then complains of files
- * that come before what imports them. The polyfill itself is not wanted.
+ * With the polyfill, Vite always preloads by `modulepreload`. Without it, Vite
+ * falls back to `preload`, and browsers warn about files that run later. This
+ * alias leaves out the polyfill's own code.
  */
-const noPolyfill = {
+const withoutPolyfill = {
   find: 'vite/modulepreload-polyfill',
   replacement: path.resolve('src/async/timeout.ts'),
 };
 
 /**
- * Chromium compiles the functions of such a file while it loads, beside the main
- * thread; without, when each is called: https://v8.dev/blog/explicit-compile-hints
+ * Makes Chromium compile all functions of a file off the main thread, instead of
+ * at their first calls: https://v8.dev/blog/explicit-compile-hints
  */
 const compileAhead = '//# allFunctionsCalledOnLoad';
 
@@ -57,18 +57,17 @@ export default defineConfig(({ command }): ViteUserConfig => {
   checkBuildSettings(process.env);
   const licensesPlugin = licenses();
   return {
-    // Vite reads no .env file: those are for deployments, and src/node reads
-    // them.
+    // Vite reads no .env file, because src/node reads them for deployments.
     envDir: false,
     define: {
       __HAS_ANALYTICS__: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),
     },
-    // Vite would look for a configuration outside of the checkout.
+    // Otherwise Vite searches for a PostCSS configuration outside the checkout.
     css: { postcss: {} },
     resolve: {
       alias:
         command === 'build'
-          ? [...routerInProduction, recentWorkbox, noPolyfill]
+          ? [...routerInProduction, modernWorkbox, withoutPolyfill]
           : [],
     },
     build: {
@@ -79,13 +78,13 @@ export default defineConfig(({ command }): ViteUserConfig => {
       reportCompressedSize: false,
       rolldownOptions: {
         output: {
-          // licences.txt has them, in whole.
+          // licences.txt contains the full license texts.
           comments: false,
           postBanner: ({ name }) => (name === 'react' ? compileAhead : ''),
           entryFileNames: scriptName,
           chunkFileNames: scriptName,
-          // Evaluated in a task of its own (see boot/loader.ts). What else is shared
-          // and small comes with it, instead of in one more request.
+          // boot/loader.ts runs this chunk in a separate task. Small shared modules
+          // are in it too, which saves a request.
           codeSplitting: {
             groups: [
               {
@@ -110,7 +109,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
         injectRegister: false,
         manifest,
         integration: {
-          // The plugin's own entries for icons and manifest have MD5 revisions.
+          // The plugin would add icons and the manifest with MD5 revisions.
           beforeBuildServiceWorker: ({ injectManifest }) => {
             injectManifest.additionalManifestEntries = [];
           },
@@ -140,21 +139,21 @@ export default defineConfig(({ command }): ViteUserConfig => {
           },
         },
       ],
-      // Time fails no test: these limits only end what would never come.
+      // These limits end only tests that hang; a slow machine fails no test.
       testTimeout: 600_000,
       hookTimeout: 600_000,
     },
   };
 });
 
-/** Applies a plugin to the build of the pages for browsers alone. */
+/** Applies a plugin only to the build of the pages for browsers. */
 function forPages(plugin: Plugin): Plugin {
   const apply: Plugin['apply'] = (_, { command, isSsrBuild }) =>
     command === 'build' && !isSsrBuild;
   return { ...plugin, apply };
 }
 
-/** Firebase's client is of no use offline; the worker contains its own. */
+/** Firebase's scripts are not cached; the worker contains its own client. */
 function scriptName({ moduleIds }: Rolldown.PreRenderedChunk) {
   const isForOnline = moduleIds.some((id) => id.includes('/@firebase/'));
   return `static/js/${isForOnline ? 'online/' : ''}[name]-[hash].js`;

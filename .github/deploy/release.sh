@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
-# Releases the build in dist: access rules, a preview, its smoke test, live, and
-# the smoke test of live. If a step fails or a signal ends the release, the
-# version that was live before comes back, and the rules of the tag before.
+# Releases the build in dist: deploys the access rules and a preview, runs the
+# smoke test there, releases the preview live, and runs the smoke test again. If a
+# step fails or a signal arrives, restores the previous live version and the rules
+# of the previous tag.
 #
 #   release.sh            releases
-#   release.sh roll-back  ends a roll-back that was cut short; else does nothing
+#   release.sh roll-back  completes an interrupted roll-back, if there is one
 #
-# `firebase` has to be in PATH. SITE_ID is the Hosting site; SMOKE_CREDENTIALS is
-# a credentials file by which the smoke test erases its records. Git needs all
-# tags.
+# Needs `firebase` in PATH, and all tags in the checkout. SITE_ID is the Hosting
+# site. SMOKE_CREDENTIALS is the credentials file with which the smoke test erases
+# its records.
 set -euo pipefail
-# A job is a process group, so that one signal reaches all of its processes.
+# Starts each job as a process group, so one signal reaches all its processes.
 set -m
 
-# What to go back to, from the start of a release until its end.
+# The version to restore; the file exists while a release is running.
 state=${STATE:-.firebase/live-before}
 job=
 
@@ -26,7 +27,7 @@ smoke() {
     npm run -s smoke -- --reporter=list,html
 }
 
-# Unlike a command in the foreground, `wait` ends as soon as a signal arrives.
+# Runs a command in the background, because `wait` ends as soon as a signal arrives.
 run() {
   "$@" &
   job=$!
@@ -34,7 +35,7 @@ run() {
   job=
 }
 
-# Prints a channel's version, or its URL; nothing if there is none.
+# Prints the version or the URL of a channel, or nothing without a channel.
 channel() {
   node -p '
     const [id, part] = process.argv.slice(1);
@@ -53,9 +54,9 @@ release() {
   local channels before preview
   channels=$(list_channels)
   before=$(channel live version <<<"$channels")
-  # The channel `next` lasts until a release succeeds or a week has passed.
+  # The channel `next` exists until a release succeeds or a week has passed.
   if [[ -n $before && $before == "$(channel next version <<<"$channels")" ]]; then
-    echo "Version $before is live, but its release did not end: no version is known to go back to."
+    echo "Version $before is live, but its release did not complete, so there is no version to restore."
     before=
   fi
   mkdir -p "$(dirname "$state")"
@@ -63,7 +64,7 @@ release() {
   trap roll_back EXIT
   trap 'exit 130' INT
   trap 'exit 143' TERM
-  # First, because new rules accept what the version before sends.
+  # The rules come first, because new rules also accept the previous version.
   run firebase deploy --only firestore
   run firebase hosting:channel:deploy next --expires 7d --no-authorized-domains
   preview=$(list_channels | channel next url)
@@ -79,7 +80,8 @@ roll_back() {
   trap - EXIT
   trap '' INT TERM
   if [[ -n $job ]]; then
-    # Otherwise it could still change what is live. Playwright erases on SIGINT.
+    # A running job could still change the live version. On SIGINT the smoke test
+    # erases its records.
     kill -INT -- "-$job" 2>/dev/null || true
     wait "$job" || true
   fi
@@ -87,7 +89,7 @@ roll_back() {
   local before tag
   before=$(<"$state")
   if [[ -z $before ]]; then
-    echo 'Nothing to go back to. Choose a version in the Firebase console: Hosting, release history.'
+    echo 'There is no version to restore. Choose one in the Firebase console: Hosting, release history.'
   else
     firebase hosting:clone "$SITE_ID@$before" "$SITE_ID:live" || cannot_roll_back
     if tag=$(git describe --tags --abbrev=0 --match 'v*' HEAD^ 2>/dev/null); then

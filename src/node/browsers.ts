@@ -1,7 +1,4 @@
-/**
- * The oldest browsers that run the scripts; boot/inline.ts detects older ones. In
- * older browsers pages are readable, and forms show which browsers they need.
- */
+/** The oldest browsers that run the scripts; older ones show readable pages. */
 export const target = [
   'chrome94',
   'edge94',

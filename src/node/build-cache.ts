@@ -9,13 +9,13 @@ const inputs = [
   'vite.config.ts',
   'package-lock.json',
 ];
-/** These files contain the hashed names of all others, so they always change. */
+/** These files name all other files by their hashes. */
 const outputs = ['dist/index.html', 'dist/sw.js'];
 /** The folder of the files that builds use again. */
 export const cache = 'node_modules/.cache/pear';
 const stamp = `${cache}/built-from`;
 
-/** Whether `dist` is the unchanged build of the current sources and settings. */
+/** Whether `dist` is the unchanged build of current sources and settings. */
 export function isBuilt(): boolean {
   const exists = fs.existsSync(stamp);
   return exists && fs.readFileSync(stamp, 'utf8') === fingerprint();

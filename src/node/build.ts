@@ -21,10 +21,7 @@ export async function main(): Promise<void> {
 
 export const buildIfNeeded = () => buildUnless(isBuilt, 'error');
 
-/**
- * Waits until no other build runs, because two would overwrite each other's
- * files. Tries every 100 ms; throws a UserError after the last attempt.
- */
+/** Waits for other builds, for 100 ms per attempt, then throws a UserError. */
 export async function lockBuild(maxAttempts = 6000): Promise<() => void> {
   fs.mkdirSync(cache, { recursive: true });
   for (let attempt = 0; ; attempt += 1) {

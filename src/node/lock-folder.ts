@@ -6,11 +6,9 @@ import { UserError } from './user-error.ts';
 const ownLocks = new Set<string>();
 
 /**
- * Locks a folder for this process and returns the unlock function. The lock file
- * contains `{"origin":"http://127.0.0.1:4173","pid":1,"started":"5"}`. The lock
- * of an ended process has no effect. If another process uses the folder, throws
- * a UserError with the origin in that process's lock as its cause. The package
- * proper-lockfile would block for ten seconds after a kill, and names no process.
+ * Locks a folder and returns the unlock function. Throws a UserError if another
+ * process holds the lock, with that process's origin as the cause. The package
+ * proper-lockfile would block for ten seconds after a kill.
  */
 export function lockFolder(directory: string, origin: string): () => void {
   const file = path.join(fs.realpathSync(directory), 'server.lock');
@@ -69,10 +67,7 @@ function isHeld(file: string, pid: number, started = ''): boolean {
   return !now || now === started;
 }
 
-/**
- * Returns the start time of a process in Linux's clock ticks, or '' on other
- * systems. Containers need the time, because their process ids start at 1.
- */
+/** Returns a process's start time on Linux, because containers reuse ids. */
 function startOf(pid: number): string {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -2,10 +2,8 @@ import * as fs from 'node:fs';
 import { UserError, wrapSystemError } from './user-error.ts';
 
 /**
- * Returns a function that decodes a file's chunks; without a chunk the function
- * returns the rest. The byte order mark names the encoding, because Windows
- * PowerShell writes UTF-16. Throws a UserError for invalid bytes unless `fatal`
- * is false.
+ * Returns a decoder for the encoding of the byte order mark, because Windows
+ * PowerShell writes UTF-16. Throws a UserError for invalid bytes if `fatal`.
  */
 function createDecoder(
   file: string,
@@ -32,10 +30,7 @@ export function readText(file: string): string {
   return Array.from(readLines(file), ([line]) => line).join('\n');
 }
 
-/**
- * Yields each line with its number, and whether a line break ends it. Reads the
- * file in chunks, because the whole text would take a multiple of its memory.
- */
+/** Yields lines with their numbers, and whether a line break ends them. */
 export function* readLines(
   file: string,
   fatal?: boolean,

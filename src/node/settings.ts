@@ -9,10 +9,9 @@ export type Settings = ReturnType<typeof readSettings>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Adds the VITE_ variables of the .env files to the environment, whose own values
- * take precedence. Only `npm run build`, deployments and `npm run records` call
- * this function, so no local run writes to production by accident. Vite's loadEnv
- * ignores files that are UTF-16 or start with a byte order mark.
+ * Adds the VITE_ variables of the .env files to the environment, which takes
+ * precedence. Only builds, deployments and the records command call this, so no
+ * local run writes to production. Vite's loadEnv ignores UTF-16 files.
  */
 export function readEnvFiles(): void {
   const files = ['', '.local', '.production', '.production.local'].map(
@@ -55,7 +54,6 @@ const formats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
   VITE_FIREBASE_STORAGE_BUCKET: [/^\S+$/, `${fromConsole}, or unset it.`],
 };
 
-/** Throws a UserError if one of the settings has a wrong value. */
 function checkFormats(env: Environment, names: RegExp): void {
   for (const [name, [format, advice]] of Object.entries(formats)) {
     const value = env[name];
@@ -65,7 +63,7 @@ function checkFormats(env: Environment, names: RegExp): void {
   }
 }
 
-/** Reads the settings of the local server; throws a UserError if one is wrong. */
+/** Reads the settings of the local server; throws a UserError. */
 export function readSettings(env: Environment) {
   checkFormats(env, /^(PORT|FIRESTORE_)/);
   return {
@@ -106,10 +104,7 @@ export function deploymentReminder(env: Environment): string | undefined {
   return `The links and the sitemap of this build contain ${siteUrlOf(env)}: before you deploy, set VITE_SITE_URL.`;
 }
 
-/**
- * Returns the origin of links, without a trailing slash. src/env.ts has the same
- * default, but runs only in pages.
- */
+/** Returns the origin of links; src/env.ts has the same default for pages. */
 export function siteUrlOf(env: Environment): string {
   return (env.VITE_SITE_URL || 'http://localhost:4173').replace(/\/+$/, '');
 }

@@ -5,10 +5,7 @@ import { recordsFile } from './server/firestore/records-file.ts';
 import { checkBuildSettings, readSettings } from './settings.ts';
 import { UserError } from './user-error.ts';
 
-/**
- * Serves the built site (`npm start`), or with `dev` the sources (`npm run dev`).
- * With `build`, only builds the site if necessary.
- */
+/** Serves the built site, or with `dev` the sources; `build` only builds it. */
 export async function main([mode]: string[]): Promise<void> {
   const settings = readSettings(process.env);
   const { port, dataDir, emulator } = settings;
@@ -25,7 +22,7 @@ export async function main([mode]: string[]): Promise<void> {
     );
   });
   server.httpServer?.prependListener('request', (request) => {
-    // Vite crashes on a request target that is not a valid URL, such as `http://[`.
+    // Vite crashes on a request target such as `http://[`.
     if (!request.url?.startsWith('/')) request.url = '/404';
   });
   console.log(`pear is at http://127.0.0.1:${port}`);

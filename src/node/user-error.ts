@@ -3,7 +3,7 @@ export class UserError extends Error {
   override readonly name = 'UserError';
 }
 
-/** Runs `act`; throws a system error as a UserError with its code and advice. */
+/** Throws system errors of `act` as a UserError with their code and advice. */
 export function wrapSystemError<T>(
   failure: string,
   advice: string,

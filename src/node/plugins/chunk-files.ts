@@ -1,10 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/**
- * Adds a table to the pages' scripts: the built files of each module that is
- * loaded on demand, by the module's path in load-chunk.ts. Pages use the table
- * for retries, preloading and error messages.
- */
+/** Adds the table of on-demand modules and their files for load-chunk.ts. */
 export function chunkFiles(): Plugin {
   let source: string;
   return {
@@ -36,11 +32,7 @@ export function chunkFiles(): Plugin {
   };
 }
 
-/**
- * Returns the addresses of each module's chunk and of its imports, without the
- * files of the entry. Throws if another chunk imports such a chunk, because a
- * retry would then run the same module under a second address.
- */
+/** Returns each module's files, except those that the entry loads. */
 function filesOf(
   source: string,
   modules: readonly string[],
@@ -55,6 +47,7 @@ function filesOf(
     const isShared = chunks.some(({ imports }) =>
       imports.includes(fileName ?? ''),
     );
+    // A retry would run a shared chunk again under a second address.
     if (!chunk || isShared || !id.startsWith(source)) {
       throw new Error(
         `${id} has no chunk of its own: load a module of src that no other module imports statically`,
@@ -69,7 +62,7 @@ function filesOf(
   return Object.fromEntries(table);
 }
 
-/** Returns the chunk and its static imports, with every import before its user. */
+/** Returns the chunk after all of its static imports. */
 export function withImports(
   chunk: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,

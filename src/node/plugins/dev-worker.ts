@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { bundleScript } from '../bundle-script.ts';
 
-/** Makes the dev server unregister the worker that `npm start` has installed. */
+/** Unregisters, in the dev server, the worker that `npm start` installed. */
 export function devWorker(): Plugin {
   return {
     name: 'pear:dev-worker',

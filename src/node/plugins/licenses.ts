@@ -5,10 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 /** For packages that name this license without a copy of its text. */
 const apacheLicense = new URL('apache-2.0.txt', import.meta.url);
 
-/**
- * Writes licences.txt with the license of every package in the built files. The
- * worker's build runs last and shares the list, so its file covers both builds.
- */
+/** Writes licences.txt; the worker's build runs last and completes the list. */
 export function licenses(): Plugin {
   const packages = new Set<string>();
   return {

@@ -18,10 +18,9 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a manifest transform that sets each file's address and revision, which
- * is the first 16 bytes of the SHA-256. The transform also writes the offline
- * pack: a line with the number of files, then each file as a line of JSON. The
- * pack contains all text files except the scripts that every page loads. Its
+ * Returns a transform that sets the address and the hash of each cached file,
+ * and writes the offline pack: a line with the number of files, then each text
+ * file as a line of JSON, except the scripts that every page loads. The pack's
  * extension is `.json` because hosting compresses files by their type.
  */
 export function offlinePack(dist = 'dist'): ManifestTransform {
@@ -59,7 +58,7 @@ export function hashOf(body: Buffer | string): string {
   return hash('sha256', body, 'buffer').toString('base64', 0, 16).slice(0, 22);
 }
 
-/** Returns the scripts that every page loads, at the start or after hydration. */
+/** Returns the scripts that every page loads, initially or later. */
 function scriptsOfEveryPage(texts: readonly string[]): Set<string> {
   const filesOfPages = texts.flatMap((text) => {
     const json = /<script type="application\/json">(.*?)<\/script>/.exec(text);

@@ -1,9 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Marks the contexts and components of react-router as free of side effects and
- * removes their display names, so the bundler can drop the unused two thirds of
- * the package. Only data routers use the class with a `contextType`.
+ * Marks react-router's contexts and components as free of side effects, so the
+ * bundler drops the unused ones. Only data routers need a `contextType`.
  */
 export function shakeRouter(): Plugin {
   return {

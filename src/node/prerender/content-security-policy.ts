@@ -37,7 +37,7 @@ export function contentPolicy(input: PolicyInput): string {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'require-trusted-types-for': ["'script'"],
-    // Registering the worker uses the first policy, Firebase's client the other.
+    // The first is for registering the worker, the second for Firebase.
     'trusted-types': ['pear-worker', ...ifAnalytics('firebase-js-sdk-policy')],
   };
   return Object.entries(directives)

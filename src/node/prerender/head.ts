@@ -19,11 +19,7 @@ interface PageFiles extends PolicyInput {
   fonts: readonly string[];
 }
 
-export function headOf(
-  route: Route,
-  siteUrl: string,
-  files: PageFiles,
-): string {
+export function headOf(route: Route, siteUrl: string, files: PageFiles) {
   const title = escapeHtml(route.title);
   const description = escapeHtml(descriptionOf(route));
   const address = escapeHtml(siteUrl + route.path);
@@ -43,8 +39,7 @@ export function headOf(
         `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
     ),
     `<style>${files.css}</style>`,
-    // Vite's loader of chunks finds these links and does not load the styles
-    // again. Browsers do not fetch a disabled style sheet.
+    // Vite finds these links and does not load the inlined styles again.
     ...files.styles.map(
       (file) => `<link rel="stylesheet" href="/${file}" disabled>`,
     ),
@@ -55,8 +50,7 @@ export function headOf(
 
 function descriptionOf({ path }: Route): string {
   const description = descriptions[path];
-  if (!description)
-    throw new Error(`src/routes.ts has no description of ${path}`);
+  if (!description) throw new Error(`${path} has no description`);
   return description;
 }
 
@@ -88,10 +82,7 @@ function socialTags(route: Route, siteUrl: string): string[] {
   ];
 }
 
-/**
- * Returns a script tag with JSON, which needs no hash in the policy. An escaped
- * `<` cannot close the tag.
- */
+/** JSON needs no hash in the policy; an escaped `<` cannot close the tag. */
 function dataScript(type: 'json' | 'ld+json', data: object): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/${type}">${json}</script>`;

@@ -21,8 +21,7 @@ export function prerenderPages(): Plugin {
         if (systemFile.test(path.basename(file)))
           await rm(path.join(dist, file));
       }
-      // The loader also runs in older browsers, and forms there name the oldest
-      // supported ones.
+      // Older browsers also run the loader, which says what the forms need.
       const loader = await bundleScript('src/boot/inline.ts', 'es2018');
       const server = await createServer({
         logLevel: 'error',
@@ -61,8 +60,8 @@ function renderPage(
   for (const module of [entryModule, `/src/pages/${route.page}.tsx`])
     withImports(chunkOf(bundle, module), bundle, chunks);
   const styles = new Set(
-    [...chunks].flatMap((chunk) => [
-      ...(chunk.viteMetadata?.importedCss ?? []),
+    [...chunks].flatMap(({ viteMetadata: meta }) => [
+      ...(meta?.importedCss ?? []),
     ]),
   );
   const css = [...styles]
@@ -94,10 +93,7 @@ function renderPage(
 
 const entryModule = '/src/main.tsx';
 
-function chunkOf(
-  bundle: Rolldown.OutputBundle,
-  module: string,
-): Rolldown.OutputChunk {
+function chunkOf(bundle: Rolldown.OutputBundle, module: string) {
   for (const file of Object.values(bundle)) {
     if (file.type !== 'chunk') continue;
     if (file.moduleIds.some((id) => id.endsWith(module))) return file;
@@ -105,7 +101,7 @@ function chunkOf(
   throw new Error(`The build has no chunk of ${module}`);
 }
 
-function sourceOf(bundle: Rolldown.OutputBundle, file: string): string {
+function sourceOf(bundle: Rolldown.OutputBundle, file: string) {
   const asset = bundle[file];
   if (asset?.type !== 'asset') throw new Error(`The build has no ${file}`);
   return String(asset.source).trim();

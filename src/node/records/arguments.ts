@@ -24,7 +24,6 @@ const commands = new Map(
   ),
 );
 
-/** The pattern and the description of each kind of argument. */
 const patterns: Record<string, [RegExp, string]> = {
   '[COLLECTION]': [
     new RegExp(`^(${known.join('|')})?$`),
@@ -71,7 +70,7 @@ export function readArguments(
   if (tool !== undefined && !Object.hasOwn(mailTools, tool)) {
     throw usageError(`--for needs ${toolNames}, for example: --for listmonk`);
   }
-  // --counts prints no record, so --new would skip records that nobody has seen.
+  // With --counts, --new would skip records that were never printed.
   const others = values.counts ? ['new', 'out'] : [];
   const formats = ['csv', 'json', 'for', 'counts', ...others];
   const chosen = formats.filter((name) => given.includes(name));
@@ -85,9 +84,7 @@ export function readArguments(
   return {
     ...values,
     command,
-    /** An address, a file, or a collection. */
     argument,
-    /** The collections that the command reads. */
     names: argument && kind === '[COLLECTION]' ? [argument] : known,
     format: values.json ? 'json' : isTable && 'csv',
     unique: values.unique || tool !== undefined,

@@ -4,10 +4,8 @@ import { progressInterval } from './read-records.ts';
 import type { Write } from './record-source.ts';
 
 /**
- * Commits writes in steps if --yes confirms them; otherwise prints what the
- * command would do. If a step fails, the error says how many records are done.
- * The message does not repeat the command, because a shell could run parts of an
- * address in it.
+ * Commits writes in steps if --yes confirms them; otherwise prints the action.
+ * Errors do not repeat the command, because an address may contain shell code.
  */
 export async function commitInSteps(
   { source, print, progress, signal, yes }: CommandContext,

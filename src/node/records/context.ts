@@ -17,7 +17,6 @@ export interface Runtime {
   production: Pick<FirestoreAccess, 'origin' | 'authorize'>;
 }
 
-/** The input of every command. */
 export interface CommandContext extends Runtime, Arguments {
   source: RecordSource;
 }

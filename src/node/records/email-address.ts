@@ -55,10 +55,7 @@ function mailboxesIn(text: string): string[] {
   return (visible.match(addressPattern) ?? []).map(mailboxOf);
 }
 
-/**
- * Returns a function that tells whether texts mention the address, or another
- * address of the same mailbox. Text before a quote or bracket is not compared.
- */
+/** Returns a function that finds an address of the same mailbox in texts. */
 export function createMentionFinder(address: string) {
   const mailbox = mailboxesIn(address).at(-1) ?? mailboxOf(address);
   return (texts: readonly string[]) =>

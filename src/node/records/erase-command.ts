@@ -106,7 +106,6 @@ async function eraseListed(context: CommandContext): Promise<void> {
   );
 }
 
-/** Erases old records of one collection or of all, and old copies. */
 export async function purge(context: CommandContext): Promise<void> {
   const before = sortable(context.before);
   async function* find(): Pages {
@@ -135,10 +134,7 @@ function readPaths(file: string): string[] {
   return [...paths];
 }
 
-/**
- * Prints the records, then copies and erases them if --yes confirms that.
- * Returns the collection/id of each record.
- */
+/** Prints records, erases them if --yes is set, and returns their paths. */
 async function eraseFound(
   context: CommandContext,
   description: string,

@@ -32,7 +32,6 @@ export function quotePath(file: string, platform: string = process.platform) {
   return isPlain ? file : `'${file.replaceAll("'", "'\\''")}'`;
 }
 
-/** Yields the copies of this project in the data folder. */
 function* findCopies(context: CommandContext) {
   const folder = dataFolder(context);
   for (const name of fs.existsSync(folder) ? fs.readdirSync(folder) : []) {

@@ -23,7 +23,6 @@ interface RestDocument {
   fields?: Fields;
 }
 
-/** A part of a streamed response; each method fills in other properties. */
 interface ResponsePart {
   document?: RestDocument;
   found?: RestDocument;
@@ -31,14 +30,12 @@ interface ResponsePart {
   readTime?: string;
 }
 
-/** Reads and changes records of an emulator or of production by REST. */
 export function firestoreSource(access: FirestoreAccess): RecordSource {
   return {
     ...access,
-    // 200 records of the longest texts stay below 4 MiB, the smallest request
-    // limit of any Firestore.
+    // 200 records of the longest texts fit into a request of 4 MiB.
     maxWritesPerCommit: 200,
-    /** Costs one read for each thousand documents; a list costs one for each. */
+    /** Costs one read for each thousand documents. */
     async count(collectionId, since) {
       const parts = await request(access, ':runAggregationQuery', {
         structuredAggregationQuery: {
@@ -59,7 +56,7 @@ export function firestoreSource(access: FirestoreAccess): RecordSource {
         yield parts.flatMap(({ found }) => (found ? entryOf(found) : []));
       }
       if (ids.length > 0) return;
-      // Records that were added by hand may lack a timestamp, but all have names.
+      // Records that were added by hand may lack a timestamp.
       const order = [...(since || newest ? ['timestamp'] : []), '__name__'];
       const direction = newest ? 'DESCENDING' : 'ASCENDING';
       const query = {
@@ -125,8 +122,7 @@ async function request(
   const url = `${origin}/v1/${documentName(access, '').slice(0, -1)}${method}`;
   const headers = await access.authorize();
   const send = () => postJson(url, headers, body, !isProduction);
-  // The second attempt covers a server that closes a kept-alive connection just
-  // as the request starts.
+  // Retries once, because a server may close a kept-alive connection.
   const { status, text } = await send()
     .catch(send)
     .catch((error: unknown) => {

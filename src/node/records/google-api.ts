@@ -10,10 +10,7 @@ const loadGoogleAuth = () =>
     'google-auth-library',
   ) as typeof import('google-auth-library');
 
-/**
- * Returns a function that resolves with the headers for Firestore in production,
- * from Application Default Credentials. Reuses a token until it expires.
- */
+/** Returns a function for the headers of Application Default Credentials. */
 export function createAuthorizer(): () => Promise<Headers> {
   const scopes = 'https://www.googleapis.com/auth/datastore';
   let auth:
@@ -39,11 +36,7 @@ export function createAuthorizer(): () => Promise<Headers> {
   };
 }
 
-/**
- * Sends JSON through the proxy that the environment names, as Google's client
- * does for tokens; fetch of Node 20 ignores the proxy. A local server is never
- * behind a proxy.
- */
+/** Sends JSON by Google's client, because fetch of Node 20 ignores proxies. */
 export async function postJson(
   url: string,
   headers: Headers,
@@ -81,7 +74,7 @@ export function findFailure(response: unknown): FirestoreFailure | undefined {
   return { status: error.status, message: toOneLine(error.message), reason };
 }
 
-/** Returns a message as one line of at most 300 characters, without a period. */
+/** Returns at most 300 characters on one line, without a final period. */
 function toOneLine(message: unknown): string {
   const line = printable(String(message ?? ''))
     .replace(/\s+/g, ' ')
@@ -139,7 +132,6 @@ export function responseError(
 /** The number is gcloud's own project, the default quota project. */
 const noQuotaProject = /quota project|\b764086051850\b/i;
 
-/** Returns what the owner of a project can do about a failure. */
 export function productionAdvice(project: string): Advice {
   return ({ status, message, reason }, isChange) => {
     if (noQuotaProject.test(message) || reason === 'USER_PROJECT_DENIED') {

@@ -64,7 +64,7 @@ export function localSource(dataDir: string): RecordSource {
       } catch (error) {
         const origin = String(Object(error).cause);
         if (!origin.startsWith('http')) throw error;
-        // A running server has locked the folder, so only that server may write.
+        // Only the running server, which has locked the folder, may write.
         const advice = 'check what the server reports, and try again';
         const place = `the server at ${origin}`;
         await localFirestoreSource(place, origin, advice).commit(writes);

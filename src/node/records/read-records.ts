@@ -20,7 +20,7 @@ export async function* readAll(
 ): Pages {
   let total = 0;
   for (const name of names) total += (await source.count(name, since)).count;
-  // Fewer reads are not reported, because a nightly mail would contain the line.
+  // A nightly mail of new records would contain lines about fewer reads.
   if (source.isProduction && total >= 1000) {
     progress(
       `This costs about ${total} reads in ${source.place}; the free plan allows 50000 a day.`,
@@ -60,8 +60,7 @@ export async function* selectRecords(
   period?: NewPeriod,
 ): AsyncIterable<readonly ShownRecord[]> {
   const after = period?.lastTimes[collection] ?? '';
-  // Firestore has no query by creation time. The timestamp is set shortly before
-  // the creation, so the query starts ten minutes earlier.
+  // The query is by timestamp, which is slightly before the creation.
   const early = after && new Date(Date.parse(after) - 600_000).toISOString();
   const since = [context.since ?? '', early].sort().at(-1);
   const isInPeriod = ({ created }: Entry) =>

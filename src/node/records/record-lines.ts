@@ -21,7 +21,6 @@ export function createListing(maxLines: number) {
       const line = count < maxLines ? recordLine(entry) : '';
       groups.set(collection, { count: count + 1, lines: lines + line });
     },
-    /** Returns counts such as 'waitlist 2, feedback 1'. */
     counts: () =>
       [...groups].map(([name, { count }]) => `${name} ${count}`).join(', '),
     text: () =>

@@ -11,7 +11,6 @@ export interface Entry {
   created: string;
 }
 
-/** A change in the format of Firestore's REST API. */
 export type Write =
   | { delete: string }
   | { update: { name: string; fields: Fields } };
@@ -27,7 +26,6 @@ export interface Query {
   ids?: readonly string[];
 }
 
-/** The records of a Firestore, or of the local server's file. */
 export interface RecordSource {
   /** Names the source in messages to the owner. */
   place: string;
@@ -48,7 +46,6 @@ export interface FirestoreAccess
   origin: string;
   /** Returns headers that permit reading and erasing. */
   authorize(): Promise<Readonly<Record<string, string>>>;
-  /** Returns what the owner can do about a failed request. */
   advice: Advice;
 }
 
@@ -59,7 +56,7 @@ export function documentName({ project }: { project: string }, path: string) {
   return `projects/${project}/databases/(default)/documents/${path}`;
 }
 
-/** Returns the earlier time: a replay moves the timestamp, a restore `created`. */
+/** A replay changes the timestamp, and a restore changes `created`. */
 export function receivedAt({ created, fields: { timestamp } }: Entry): string {
   const times = [created, timestamp ?? ''].filter(Boolean);
   return times.sort((a, b) => (sortable(a) < sortable(b) ? -1 : 1))[0] ?? '';

@@ -38,7 +38,7 @@ export const mailTools: Record<string, Columns> = {
   },
 };
 
-/** Writes the selected records as CSV or JSON lines, to a file or the output. */
+/** Writes records as CSV or JSON lines, to the --out file or the output. */
 export async function writeTable(context: CommandContext, period?: NewPeriod) {
   const { directory, print, progress, names, format, out } = context;
   const tool = context.for;

@@ -9,7 +9,6 @@ import { receivedAt, sortable } from './record-source.ts';
 
 const template = readFileSync(new URL('report.html', import.meta.url), 'utf8');
 
-/** Prints figures about the records, or writes them as an HTML page. */
 export async function report(context: CommandContext): Promise<void> {
   const { source, out, now } = context;
   const figures = await countFigures(context);
@@ -124,7 +123,6 @@ async function countFigures(context: CommandContext) {
       const count = counts.get(collections[name]) ?? 0;
       return name === 'waitlist' ? [] : { name: inReport, count };
     }),
-    /** In descending order. */
     brands: [...brands.values()].map(mergeSpellings).sort(compareBars),
     /** Records by weekday from Monday on, then by hour. */
     hours: weekdays.map((_, day) =>
@@ -146,7 +144,6 @@ function normalizeBrand(brand: string): string {
   return letters.toLowerCase();
 }
 
-/** Returns the most common spelling with the count of all spellings. */
 function mergeSpellings(spellings: Counts): Bar {
   const bars = [...spellings].map(([name, count]) => ({ name, count }));
   return {

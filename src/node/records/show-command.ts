@@ -46,7 +46,7 @@ function readLastTimes(file: string): Record<string, NewPeriod['lastTimes']> {
   );
 }
 
-/** Returns the number of records, and whether the output was read to its end. */
+/** Returns the number of records, and whether all output was read. */
 async function printSummary(context: CommandContext, period?: NewPeriod) {
   const { source, names, since, unique, counts, print } = context;
   const newest = counts ? 0 : 3;

@@ -29,7 +29,7 @@ export function serve(folder: string): Connect.NextHandleFunction {
     stack: 'strict',
     config: firebase.hosting,
     compression: sendAsFirebase,
-    // The engine's own provider leaves files open, and responds 500 to long names.
+    // The engine's provider leaves files open, and responds 500 to long names.
     provider: async (_: IncomingMessage, address: string) => {
       const file = path.join(folder, decodeURI(address));
       if (!file.startsWith(folder + path.sep)) return null;
@@ -41,7 +41,7 @@ export function serve(folder: string): Connect.NextHandleFunction {
   };
   const engine = superstatic(options) as Connect.NextHandleFunction;
   return (request, response, next) => {
-    // The engine crashes on two leading slashes and on invalid percent-encoding.
+    // The engine crashes on leading double slashes and on invalid encodings.
     const url = `/${request.url?.replace(/^[/\\]+/, '')}`;
     request.url = [url, url.replace(/\?.*/s, '')].find(isDecodable) ?? '/404';
     engine(request, response, next);
@@ -56,7 +56,7 @@ function isDecodable(address: string): boolean {
   }
 }
 
-/** Adds what Firebase's servers do and the engine does not: 304, compression. */
+/** Adds compression and 304 responses, which the engine lacks. */
 function sendAsFirebase(
   request: IncomingMessage,
   response: ServerResponse,

@@ -16,18 +16,10 @@ export const permissionDenied = () =>
 export const invalidArgument = (message = "Payload isn't valid for request.") =>
   new FirestoreError(400, 'INVALID_ARGUMENT', message);
 export const unimplemented = (feature: string) =>
-  new FirestoreError(
-    501,
-    'UNIMPLEMENTED',
-    `The local Firestore does not support ${feature}.`,
-  );
+  new FirestoreError(501, 'UNIMPLEMENTED', `No ${feature} in this Firestore.`);
 
 /** Applies all writes of a commit's body, or throws and applies none. */
-export function commit(
-  records: Records,
-  body: string,
-  isOwner: boolean,
-): object {
+export function commit(records: Records, body: string, isOwner: boolean) {
   const now = records.nextTime();
   const writes = parseWrites(body, now);
   if (writes.length === 0) return {};
@@ -82,7 +74,6 @@ interface RestWrite {
   delete?: string;
 }
 
-/** Parses a commit's body; `now` is the request's time. */
 function parseWrites(body: string, now: string): Write[] {
   try {
     const commit: { writes?: RestWrite[] } = JSON.parse(body || '{}');
@@ -111,7 +102,6 @@ function parseWrite(value: RestWrite, now: string): Write {
 const documentName =
   /^projects\/[^/]+\/databases\/[^/]+\/documents\/([^/]+\/[^/]+(?:\/[^/]+\/[^/]+)*)$/;
 
-/** Returns the path below `documents` of a document's full name. */
 function pathOf(name: string): string {
   const [, path] = documentName.exec(String(name)) ?? [];
   if (path) return path;

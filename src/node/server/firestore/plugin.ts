@@ -6,10 +6,8 @@ import { openRecords } from './records-file.ts';
 import { handleFirestoreRequest, isFirestoreRequest } from './server.ts';
 
 /**
- * Returns a Vite plugin that handles Firestore's requests at the site's origin.
- * A process creates the plugin only once, although Vite creates a new server
- * when its configuration changes. Throws a UserError if the records cannot be
- * opened or the emulator does not respond.
+ * Handles Firestore's requests at the site's origin. Throws a UserError if the
+ * records cannot be opened or the emulator does not respond.
  */
 export async function localFirestore(settings: Settings): Promise<Plugin> {
   const { emulator, dataDir, port } = settings;

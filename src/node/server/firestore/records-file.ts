@@ -9,7 +9,7 @@ export interface StoredRecord {
   path: string;
   fields: Texts;
   time: number;
-  /** The time of the first commit, in milliseconds; a replay keeps this time. */
+  /** The time of the first commit, in milliseconds. */
   created: number;
 }
 
@@ -22,7 +22,6 @@ export function fieldsOf({ fields, time }: StoredRecord): Fields {
   return { ...Object.fromEntries(texts), timestamp };
 }
 
-/** One line of the file: a committed batch. */
 interface Line {
   timestamp: string;
   committed: string;
@@ -36,10 +35,8 @@ export function recordsFile(directory: string): string {
 }
 
 /**
- * Opens the file of records for the server at this origin. The file is readable
- * text with one line for each committed batch, and a line is on disk before the
- * commit returns. Throws a UserError, and leaves the file unchanged, if another
- * server uses the file or a line cannot be read.
+ * Opens a text file with one line for each committed batch. Throws a UserError
+ * if another server uses the file or a line cannot be read.
  */
 export function openRecords(directory: string, origin: string) {
   const file = recordsFile(directory);
@@ -57,7 +54,7 @@ export function openRecords(directory: string, origin: string) {
   if (isTorn) rewrite(file, records.values());
   let last = Date.parse(lastCommitTime || '1970');
   return {
-    /** Returns a time after every stored time, so that commits have an order. */
+    /** Returns a time after every stored time. */
     nextTime(): string {
       last = Math.max(Date.now(), last + 1);
       return new Date(last).toISOString();
@@ -69,7 +66,6 @@ export function openRecords(directory: string, origin: string) {
       append(file, lines);
       for (const line of lines) add(records, line);
     },
-    /** Erases records, and removes them from the file. */
     erase(paths: ReadonlySet<string>): void {
       const left = [...records.values()].filter((r) => !paths.has(r.path));
       rewrite(file, left);
@@ -98,14 +94,13 @@ export function readRecords(directory: string) {
       add(records, line);
       lastCommitTime = line.committed;
     }
-    // A truncated commit never got a response, so nobody relies on its records.
+    // The client never got a response to a truncated commit.
     else if (!isTorn) {
       throw new UserError(
         `${file} cannot be read at line ${number}; repair that line, or move the file to start without records.`,
       );
     }
   }
-  /** Returns the records of one collection, sorted by id. */
   const list = (collection: string) =>
     [...records.values()]
       .filter((record) => record.path.startsWith(`${collection}/`))

@@ -9,10 +9,7 @@ import {
 } from './commit.ts';
 import { fieldsOf, type Records, type StoredRecord } from './records-file.ts';
 
-/**
- * Responds like Google's emulator to the requests of the site, its tests and its
- * owner: checks commits by firestore.rules, and lists records only to the owner.
- */
+/** Responds like Google's emulator to the site's and the owner's requests. */
 export async function handleFirestoreRequest(
   records: Records,
   request: IncomingMessage,
