@@ -9,13 +9,14 @@ import {
   startFakeGoogle,
 } from './records-command.ts';
 
+const { origin, requests, responses, stop } = await startFakeGoogle();
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await stop();
+});
+
 const directory = temporaryFolder();
-const google = await startFakeGoogle();
-afterAll(google.stop);
-afterAll(() => vi.unstubAllEnvs());
-
 const file = path.join(directory, 'key.json');
-
 const subject = path.join(directory, 'subject');
 fs.writeFileSync(subject, 'proof');
 vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', file);
@@ -35,9 +36,9 @@ function useTokensOf(origin: string): void {
 }
 
 test('uses a token until it expires', async () => {
-  useTokensOf(google.origin);
+  useTokensOf(origin);
   const token = { access_token: 'token', expires_in: 3600 };
-  google.responses.push(responseOf(200, { ...token, token_type: 'Bearer' }));
+  responses.push(responseOf(200, { ...token, token_type: 'Bearer' }));
   const authorize = createAuthorizer();
   const headers = {
     authorization: 'Bearer token',
@@ -45,15 +46,15 @@ test('uses a token until it expires', async () => {
   };
   expect(await authorize()).toEqual(headers);
   expect(await authorize()).toEqual(headers);
-  expect(google.requests).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('reports why the credentials give no token', async () => {
   const expectError = (message: string | RegExp) =>
     expectUserError(createAuthorizer()(), message);
-  useTokensOf(google.origin);
+  useTokensOf(origin);
   const error_description = 'Token has been expired or revoked.';
-  google.responses.push(
+  responses.push(
     responseOf(400, { error: 'invalid_grant', error_description }),
   );
   await expectError(
@@ -69,13 +70,13 @@ test('reports why the credentials give no token', async () => {
     /^Cannot get a token for Firestore \([^\n]+\); check that the proxy in HTTPS_PROXY can reach Google\.$/,
   );
   vi.stubEnv('HTTPS_PROXY', undefined);
-  useTokensOf(google.origin);
+  useTokensOf(origin);
   for (const [description, advice] of [
     ['Invalid JWT: Token must be short-lived', "; set this machine's clock."],
     ['Invalid JWT Signature.', '; run gcloud auth application-default login'],
   ] as const) {
     const body = { error: 'invalid_grant', error_description: description };
-    google.responses.push(responseOf(400, body));
+    responses.push(responseOf(400, body));
     await expectError(advice);
   }
   // The message must not quote the key file.

@@ -1,14 +1,7 @@
 import * as fs from 'node:fs';
 import * as http from 'node:http';
 import * as path from 'node:path';
-import {
-  afterEach,
-  beforeEach,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { lockBuild } from '../../../src/node/build.ts';
 import { cache } from '../../../src/node/build-cache.ts';
 import { localFirestore } from '../../../src/node/server/firestore/plugin.ts';
@@ -27,7 +20,6 @@ let directory: string;
 beforeEach(() => {
   directory = temporaryFolder();
 });
-afterEach(() => vi.unstubAllEnvs());
 
 /** Starts `npm run dev`, which needs no build. */
 async function startServer() {
@@ -51,6 +43,7 @@ test('a second server for the same folder ends with one line of advice', async (
   expect(started).toMatch(/\d/);
   expect({ origin, pid }).toEqual({ origin: first.origin, pid: first.pid });
   vi.stubEnv('DATA_DIR', directory);
+  onTestFinished(() => void vi.unstubAllEnvs());
   for (const mode of [[], ['dev']]) {
     await expectUserError(
       main(mode),
@@ -92,26 +85,18 @@ test.for([
   ['an earlier process with the id of this process', process.pid, 'now', false],
   ['a process from before the last boot', running, 'long ago', false],
   ['a process that has not finished the file', '', 'now', true],
-  [
-    'another process with the same id',
-    `${running},"started":"1"`,
-    'now',
-    false,
-  ],
-] as const)(
-  'the lock of %s (id %s, %s) blocks the folder: %s',
-  ([, pid, when, isHeld]) => {
-    const lock = path.join(directory, 'server.lock');
-    fs.writeFileSync(lock, `{"origin":"http://127.0.0.1:1","pid":${pid}`);
-    if (when === 'long ago') fs.utimesSync(lock, 1, 1);
-    const open = () => openRecords(directory, 'http://127.0.0.1:2');
-    if (isHeld) expect(open).toThrow('is in use by the server at');
-    else open().close();
-    expect(fs.readdirSync(directory)).toEqual(
-      isHeld ? ['server.lock'] : ['records.jsonl'],
-    );
-  },
-);
+  ['a process whose id is reused', `${running},"started":"1"`, 'now', false],
+] as const)('the lock of %s (%s, %s) is valid: %s', ([, pid, when, isHeld]) => {
+  const lock = path.join(directory, 'server.lock');
+  fs.writeFileSync(lock, `{"origin":"http://127.0.0.1:1","pid":${pid}`);
+  if (when === 'long ago') fs.utimesSync(lock, 1, 1);
+  const open = () => openRecords(directory, 'http://127.0.0.1:2');
+  if (isHeld) expect(open).toThrow('is in use by the server at');
+  else open().close();
+  expect(fs.readdirSync(directory)).toEqual(
+    isHeld ? ['server.lock'] : ['records.jsonl'],
+  );
+});
 
 /** Returns the text of each file in the folder. */
 function contents(): Record<string, string> {

@@ -7,45 +7,39 @@ import {
   responseError,
 } from '../../../src/node/records/google-api.ts';
 
-function errorFor(code: number, answer: unknown): string {
+function messageFor(code: number, response: unknown): string {
   const advice = productionAdvice('pear-site');
-  return responseError('Firestore', code, findFailure(answer), advice).message;
+  const failure = findFailure(response);
+  return responseError('Firestore', code, failure, advice).message;
 }
 
-const denied = '403 PERMISSION_DENIED';
-const projectDenied = 'USER_PROJECT_DENIED';
-const disabled = 'SERVICE_DISABLED';
-const setQuota = 'run gcloud auth application-default set-quota-project pear-';
-
-/** "CODE STATUS: message", the advice, and the reason in the details. */
-test.for<[error: string, advice: string, reason?: string]>([
-  ['401 UNAUTHENTICATED: Invalid', 'run gcloud auth application-default login'],
-  [`${denied}: Missing`, 'give the account the role Cloud Datastore Viewer in'],
-  [`${denied}: Not used`, 'run gcloud services enable firestore.goo', disabled],
-  [`${denied}: The API requires a quota project`, setQuota, disabled],
-  [`${denied}: Caller may not`, setQuota, projectDenied],
-  [
-    '404 NOT_FOUND: No database',
-    'there is no Firestore database in pear-site:',
-  ],
-  ['400 FAILED_PRECONDITION: Not in Datastore Mode', 'check in the Firebas'],
-  ['503 UNAVAILABLE: Try later', 'try again in a few minutes'],
-  ['500 INTERNAL', 'try again in a few minutes'],
-])('after %s the advice is: %s', ([text, advice, reason]) => {
-  const [, code, status, detail] = /^(\d+) (\w+)(?:: (.*))?$/.exec(text) ?? [];
-  const message = detail ? `${detail}.` : '';
-  const error = { status, message, details: [{ links: [] }, { reason }] };
-  for (const answer of [{ error }, [{ error }]]) {
-    const shown = errorFor(Number(code), answer);
-    expect(shown).toContain(`Firestore answered "${text}"; ${advice}`);
-  }
+test('gives advice about each error of Firestore', async () => {
+  const messages = [
+    [401, 'UNAUTHENTICATED', 'Invalid.'],
+    [403, 'PERMISSION_DENIED', 'Missing.'],
+    [403, 'PERMISSION_DENIED', 'Not used.', 'SERVICE_DISABLED'],
+    [403, 'PERMISSION_DENIED', 'It needs a quota project.', 'SERVICE_DISABLED'],
+    [403, 'PERMISSION_DENIED', 'Caller may not.', 'USER_PROJECT_DENIED'],
+    [404, 'NOT_FOUND', 'No database.'],
+    [400, 'FAILED_PRECONDITION', 'Not in Datastore Mode.'],
+    [503, 'UNAVAILABLE', 'Try later.'],
+    [500, 'INTERNAL', ''],
+  ].map(([code, status, message, reason]) => {
+    const error = { status, message, details: [{ links: [] }, { reason }] };
+    const text = messageFor(Number(code), { error });
+    expect(messageFor(Number(code), [{ error }])).toBe(text);
+    return `${text}\n`;
+  });
+  const file = 'google-errors/advice.txt';
+  await expect(messages.join('')).toMatchFileSnapshot(file);
 });
 
 test.for([undefined, null, 5, {}, [], { error: 'x' }, { error: null }])(
   'reports %j as a response that is not from Firestore',
-  (answer) => {
-    expect(findFailure(answer)).toBeUndefined();
-    expect(errorFor(403, answer)).toMatch(/^Firestore answered 403 without a/);
+  (response) => {
+    expect(messageFor(403, response)).toMatch(
+      /^Firestore answered 403 without/,
+    );
   },
 );
 

@@ -107,7 +107,8 @@ const rollBack = [
   'deploy --only firestore:rules of v1',
 ];
 const end = ['hosting:channel:delete next'];
-const rolledBack = [...preview, ...goLive, ...rollBack];
+const calls = [...preview, ...goLive, ...rollBack];
+const restored = { status: 1, live: 'old', calls };
 const previewFails = { FAIL: 'smoke https://next' };
 const liveFails = { FAIL: 'smoke https://pear' };
 const liveHangs = { HANG: 'smoke https://pear' };
@@ -119,7 +120,7 @@ test('releases to the preview channel, tests it, then releases live', async () =
 
 test('restores the rules if the smoke test of the preview fails', async () => {
   const calls = [...preview, ...rollBack];
-  expect(await run(previewFails)).toEqual({ status: 1, live: 'old', calls });
+  expect(await run(previewFails)).toEqual({ ...restored, calls });
   expect(read('firestore.rules')).toBe('of v2');
 });
 
@@ -127,16 +128,9 @@ test.for<[string, NodeJS.ProcessEnv, number, NodeJS.Signals?]>([
   ['a failed smoke test of the live site', liveFails, 1],
   ['SIGINT', liveHangs, 130, 'SIGINT'],
   ['SIGTERM', liveHangs, 143, 'SIGTERM'],
-])(
-  'restores the live version and the rules after %s',
-  async ([, env, status, signal]) => {
-    expect(await run(env, signal)).toEqual({
-      status,
-      live: 'old',
-      calls: rolledBack,
-    });
-  },
-);
+])('restores version and rules after %s', async ([, env, status, signal]) => {
+  expect(await run(env, signal)).toEqual({ ...restored, status });
+});
 
 test('restores nothing if the first release fails', async () => {
   write('versions', '{"live":null}');
@@ -146,11 +140,7 @@ test('restores nothing if the first release fails', async () => {
 
 test('a second run after a kill restores the version before the first run', async () => {
   expect(await run(liveHangs, 'SIGKILL')).toMatchObject({ live: 'new' });
-  expect(await run(liveFails)).toEqual({
-    status: 1,
-    live: 'old',
-    calls: rolledBack,
-  });
+  expect(await run(liveFails)).toEqual(restored);
 });
 
 test('a second run on another machine never restores the untested version', async () => {
@@ -161,6 +151,6 @@ test('a second run on another machine never restores the untested version', asyn
 test('release.sh roll-back completes a roll-back that failed', async () => {
   const both = { FAIL: 'smoke https://pear|pear@old' };
   expect(await run(both)).toMatchObject({ status: 1, live: 'new' });
-  const completed = await run({}, undefined, ['roll-back']);
-  expect(completed).toEqual({ status: 0, live: 'old', calls: rollBack });
+  const rerun = await run({}, undefined, ['roll-back']);
+  expect(rerun).toEqual({ status: 0, live: 'old', calls: rollBack });
 });

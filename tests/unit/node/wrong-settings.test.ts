@@ -5,16 +5,12 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { main as build } from '../../../src/node/build.ts';
 import { main as deploy } from '../../../src/node/predeploy.ts';
 import { main as start } from '../../../src/node/start.ts';
-import { expectUserError } from '../../contract/records-command.ts';
+import { expectUserError, settingsOf } from '../../contract/records-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const incomplete = { VITE_FIREBASE_PROJECT_ID: 'pear-site' };
-const complete = {
-  ...incomplete,
-  VITE_FIREBASE_API_KEY: 'key',
-  VITE_FIREBASE_APP_ID: 'app',
-  VITE_SITE_URL: 'https://pear.example',
-};
+const site = { VITE_SITE_URL: 'https://pear.example' };
+const complete = { ...settingsOf('pear-site'), ...site };
 const repository = process.cwd();
 process.chdir(temporaryFolder());
 afterAll(() => process.chdir(repository));
