@@ -64,12 +64,9 @@ test.each(all)('$path has its head, header, footer and pictures', (spec) => {
   }
 });
 
-test.each(all)(
-  '$path has no comment, which a minifier would remove',
-  (spec) => {
-    expect(readBuilt(fileOf(spec.path))).not.toContain('<!--');
-  },
-);
+test.each(all)('$path contains no HTML comment', (spec) => {
+  expect(readBuilt(fileOf(spec.path))).not.toContain('<!--');
+});
 
 test.each(all)('$path marks the name pear as untranslatable', (spec) => {
   const page = builtPage(spec.path);
@@ -106,32 +103,29 @@ test('search engines must not index the 404 page', () => {
   expect(metasOf('/404').robots).toContain('noindex');
 });
 
-test.each(pages)(
-  '$path describes itself to search engines and chats',
-  (spec) => {
-    const metas = metasOf(spec.path);
-    expect(metas).toMatchObject({
-      description: expect.stringMatching(/^.{120,155}$/),
-      'theme-color': background,
-      viewport: expect.stringContaining('width=device-width'),
-      // A chat shows only the title, so the title must name the site.
-      'og:title': expect.stringMatching(/\bpear\b/),
-      'twitter:title': metas['og:title'],
-      'og:description': metas.description,
-      'og:url': siteUrl + spec.path,
-      'og:type': 'website',
-      'og:site_name': 'pear',
-      'og:image': expect.stringContaining(`${siteUrl}/`),
-      'og:image:alt': expect.stringMatching(/.{6}/),
-      'twitter:card': 'summary_large_image',
-    });
-    expect(existsBuilt(new URL(metas['og:image'] ?? '').pathname)).toBe(true);
-    expect(metas.robots ?? '').not.toContain('noindex');
-    const scripts = builtPage(spec.path).querySelectorAll('[type$="ld+json"]');
-    const data = [...scripts].map((one) => JSON.parse(one.textContent ?? ''));
-    expect(data).toHaveLength({ '/': 2, '/faq': 1 }[spec.path] ?? 0);
-  },
-);
+test.each(pages)('$path has tags for link previews', (spec) => {
+  const metas = metasOf(spec.path);
+  expect(metas).toMatchObject({
+    description: expect.stringMatching(/^.{120,155}$/),
+    'theme-color': background,
+    viewport: expect.stringContaining('width=device-width'),
+    // A chat shows only the title, so the title must name the site.
+    'og:title': expect.stringMatching(/\bpear\b/),
+    'twitter:title': metas['og:title'],
+    'og:description': metas.description,
+    'og:url': siteUrl + spec.path,
+    'og:type': 'website',
+    'og:site_name': 'pear',
+    'og:image': expect.stringContaining(`${siteUrl}/`),
+    'og:image:alt': expect.stringMatching(/.{6}/),
+    'twitter:card': 'summary_large_image',
+  });
+  expect(existsBuilt(new URL(metas['og:image'] ?? '').pathname)).toBe(true);
+  expect(metas.robots ?? '').not.toContain('noindex');
+  const scripts = builtPage(spec.path).querySelectorAll('[type$="ld+json"]');
+  const data = [...scripts].map((one) => JSON.parse(one.textContent ?? ''));
+  expect(data).toHaveLength({ '/': 2, '/faq': 1 }[spec.path] ?? 0);
+});
 
 test('every link leads to a page, and every page has a link', () => {
   const targets = new Set<string>();

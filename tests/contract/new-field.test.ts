@@ -49,23 +49,20 @@ test.each([
   ['without create', /allow create.*?;/s, ''],
   ['with another condition', /(\]\)) && hasMatchIn/, '$1 && isBeside'],
   ['with another function', /isRecord\(\['name'/, "isMember(['name'"],
-])(
-  'the local Firestore rejects rules that it cannot parse: %s',
-  (_what, from, to) => {
-    const changed = rules.replace(from, to);
-    expect(changed).not.toBe(rules);
-    expect(() => readRules(changed)).toThrow(
-      'the local Firestore supports only isRecord with text(), and hasMatchIn.',
-    );
-  },
-);
+])('rejects unknown rules: %s', (_what, from, to) => {
+  const changed = rules.replace(from, to);
+  expect(changed).not.toBe(rules);
+  expect(() => readRules(changed)).toThrow(
+    'the local Firestore supports only isRecord with text(), and hasMatchIn.',
+  );
+});
 
 describeEmulator((origin) => {
   beforeAll(() => putRules(origin, 'demo-next', rules));
 
   const rows = records.map((record, at) => [...record, idOf(at)] as const);
   test.each(rows)(
-    'decides about a record %s',
+    'decides on a record %s',
     async (_what, fields, accepted, id) => {
       const name = `${database}/documents/careers/${id}`;
       const update = { name, fields };

@@ -14,10 +14,9 @@ beforeAll(async () => {
   site = await serveFolder('dist', 'http://127.0.0.1:1');
   const { fetch } = globalThis;
   worker = startWorker(listOf(readBuilt('sw.js')), site.origin);
-  vi.stubGlobal('fetch', (address: string) => {
-    worker.requests.push(address);
-    return fetch(new URL(address, site.origin));
-  });
+  vi.stubGlobal('fetch', (address: string) =>
+    fetch(new URL(address, site.origin)),
+  );
   const { install } = await worker.load('install');
   await install();
   vi.stubGlobal('fetch', fetch);
@@ -48,22 +47,4 @@ test('the worker stores each file with the bytes and headers that hosting serves
     const servedBytes = Buffer.from(await served.arrayBuffer());
     expect(bytes.equals(servedBytes), pathname).toBe(true);
   }
-});
-
-test('the offline pack has all files except fonts and scripts of every page', () => {
-  const separate = worker.requests.filter((path) => !path.endsWith('.json'));
-  expect(worker.requests).toHaveLength(separate.length + 1);
-  const pages = ['about', 'careers'].map((page) => readBuilt(`${page}.html`));
-  const isOnEveryPage = (address: string) =>
-    pages.every((html) => html.includes(new URL(address).pathname));
-  const others = separate.filter(
-    (url) => !/\.woff2$/.test(url) && !isOnEveryPage(url),
-  );
-  // A table in the entry lists the scripts that every page loads later.
-  const entry = separate.find((url) => url.includes('/index-')) ?? '';
-  const table = readBuilt(new URL(entry).pathname);
-  const later = /"app\/notices":(\[.*?\])/.exec(table)?.[1] ?? '[]';
-  expect(others.map((url) => new URL(url).pathname).sort()).toEqual(
-    JSON.parse(later).sort(),
-  );
 });

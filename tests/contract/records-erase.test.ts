@@ -182,26 +182,23 @@ test.for([
   ['the copy', / cannot be written \(ENOSPC\);.* Nothing was erased\.$/],
   ['the records', /^ENOSPC.*\. Before that, 0 of 1 records were erased; run /],
   ['a server', /ENOSPC.*"; check what the server reports.* 0 of 1 records wer/],
-] as const)(
-  'erases nothing if the disk of %s is full',
-  async ([what, message]) => {
-    const { origin, dataDir, stop } = await startEmbedded();
-    await storeRecords(origin, 'careers', ['a'], { email: 'ada@x.org' });
-    if (what !== 'a server') await stop();
-    const env = { DATA_DIR: dataDir };
-    const before = await runRecords(['--json'], env);
-    const call = what === 'the copy' ? 'appendFileSync' : 'renameSync';
-    vi.spyOn(fs, call).mockImplementationOnce(() => {
-      throw Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC' });
-    });
-    const noCopy = what === 'the copy' ? [] : ['--no-copy'];
-    const erase = runRecords(['erase', 'ada@x.org', '--yes', ...noCopy], env);
-    await expectUserError(erase, message);
-    expect(await runRecords(['--json'], env)).toEqual(before);
-    expect(fs.readdirSync(dataDir).join()).not.toMatch(/partial|erased/);
-    if (what !== 'a server') return;
-    const served = await storedAt(origin, database);
-    expect(Object.keys(served)).toEqual(['careers/a']);
-    await stop();
-  },
-);
+] as const)('a full disk of %s erases nothing', async ([what, message]) => {
+  const { origin, dataDir, stop } = await startEmbedded();
+  await storeRecords(origin, 'careers', ['a'], { email: 'ada@x.org' });
+  if (what !== 'a server') await stop();
+  const env = { DATA_DIR: dataDir };
+  const before = await runRecords(['--json'], env);
+  const call = what === 'the copy' ? 'appendFileSync' : 'renameSync';
+  vi.spyOn(fs, call).mockImplementationOnce(() => {
+    throw Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC' });
+  });
+  const noCopy = what === 'the copy' ? [] : ['--no-copy'];
+  const erase = runRecords(['erase', 'ada@x.org', '--yes', ...noCopy], env);
+  await expectUserError(erase, message);
+  expect(await runRecords(['--json'], env)).toEqual(before);
+  expect(fs.readdirSync(dataDir).join()).not.toMatch(/partial|erased/);
+  if (what !== 'a server') return;
+  const served = await storedAt(origin, database);
+  expect(Object.keys(served)).toEqual(['careers/a']);
+  await stop();
+});

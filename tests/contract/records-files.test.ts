@@ -119,16 +119,13 @@ test.for([
   ['UTF-8', Buffer.from('waitlist/a', 'utf16le')],
   ['UTF-8', Buffer.from('waitlist/é', 'latin1')],
   ['UTF-16LE', Buffer.from([0xff, 0xfe, 0, 0, 119, 0, 0, 0])],
-] as const)(
-  'rejects a file that is not valid %s: %o',
-  async ([name, bytes]) => {
-    const file = path.join(temporaryFolder(), 'ids.txt');
-    fs.writeFileSync(file, bytes);
-    const erase = run('erase', '--ids', file, '--yes');
-    const message = `${file} is not valid ${name} text; save it as UTF-8.`;
-    await expectUserError(erase, message);
-  },
-);
+] as const)('rejects invalid %s: %o', async ([name, bytes]) => {
+  const file = path.join(temporaryFolder(), 'ids.txt');
+  fs.writeFileSync(file, bytes);
+  const erase = run('erase', '--ids', file, '--yes');
+  const message = `${file} is not valid ${name} text; save it as UTF-8.`;
+  await expectUserError(erase, message);
+});
 
 test('npm run records prints a table to a pipe, and the help', async () => {
   await store('a', 'zoë@x.example');

@@ -24,6 +24,7 @@ const setVote = (fields: object = {}, path = votePath) =>
   set(path, texts({ ...favorite, ...fields }));
 const other = { email: 'other@b.co' };
 const first = commit(200, setEntry(), setVote());
+const earlierEntry = ownersCommit(setEntry());
 
 /** Commits that are not exactly one waitlist record with its vote. */
 const refused: Record<string, object[]> = {
@@ -33,11 +34,7 @@ const refused: Record<string, object[]> = {
   'two ids': [setEntry(), setVote({}, `favoriteBrand/${idOf(2)}`)],
   'two addresses': [setEntry(other), setVote()],
   'two brands': [setEntry({ favoriteBrand: 'other' }), setVote()],
-  'another vote beside them': [
-    setEntry(),
-    setVote(),
-    setVote({}, 'favoriteBrand/x'),
-  ],
+  'two votes': [setEntry(), setVote(), setVote({}, 'favoriteBrand/x')],
   'an empty brand in the vote': [setEntry(), setVote({ brand: '' })],
 };
 const accepted: Record<string, Row['steps']> = {
@@ -45,10 +42,7 @@ const accepted: Record<string, Row['steps']> = {
   'the vote first': [commit(200, setVote(), setEntry())],
   'both again, the answer lost': [first, first],
   'one of them again': [first, commit(200, setVote())],
-  'a vote beside an older entry': [
-    ownersCommit(setEntry()),
-    commit(200, setVote()),
-  ],
+  'a vote beside an older entry': [earlierEntry, commit(200, setVote())],
   'another vote on an entry': [first, commit(403, setVote({ brand: 'other' }))],
 };
 
@@ -98,12 +92,8 @@ const signUpRows: readonly Row[] = [
     const step = commit(200, ...entries.map(([at, v]) => set(at, texts(v))));
     const left = entries.map(([at, values]) => [at, stored(values)] as const);
     const names = Object.keys(records).join(' and ');
-    const size = JSON.stringify(records).length;
-    return row(
-      `earlier: ${names}, ${size} bytes`,
-      [step, step],
-      Object.fromEntries(left),
-    );
+    const name = `earlier: ${names}, ${JSON.stringify(records).length} bytes`;
+    return row(name, [step, step], Object.fromEntries(left));
   }),
 ];
 

@@ -35,7 +35,7 @@ function rowsOf(collection: string): Row[] {
   const fields = texts(good);
   /** Returns a row that creates the record, with its counterpart if it has one. */
   const created = (
-    what: string,
+    name: string,
     status: number,
     write: object,
     values = good,
@@ -44,19 +44,16 @@ function rowsOf(collection: string): Row[] {
     const others = counterpart.map(([at, other]) => set(at, texts(other)));
     const all = [[path, values] as const, ...counterpart];
     const left = all.map(([at, texts]) => [at, stored(texts)] as const);
-    return row(
-      `${collection}: ${what}`,
-      [commit(status, write, ...others)],
-      status === 200 ? Object.fromEntries(left) : {},
-    );
+    const records = status === 200 ? Object.fromEntries(left) : {};
+    const step = commit(status, write, ...others);
+    return row(`${collection}: ${name}`, [step], records);
   };
   const again = set(path, fields);
   const first = created('a record', 200, again);
-  const changed = (what: string, status: number, write: object): Row => ({
-    name: `${collection}: ${what}`,
-    steps: [...first.steps, commit(status, write)],
-    stored: first.stored,
-  });
+  const changed = (name: string, status: number, write: object) => {
+    const steps = [...first.steps, commit(status, write)];
+    return row(`${collection}: ${name}`, steps, first.stored);
+  };
   const having = (more: object) => set(path, { ...fields, ...more });
   const update = { name: nameOf(path), fields };
   const forged = (timestamp: object) => ({
@@ -79,28 +76,26 @@ function rowsOf(collection: string): Row[] {
     changed('its deletion', 403, { delete: nameOf(path) }),
     changed('the same record again, without a time', 403, { update }),
     changed('one more field on it', 403, having({ extra })),
-    ...Object.keys(good).map((name) =>
-      changed(
-        `other content in ${name} of one that exists`,
-        403,
-        having({ [name]: { stringValue: 'other' } }),
-      ),
-    ),
+    ...Object.keys(good).map((name) => {
+      const write = having({ [name]: { stringValue: 'other' } });
+      return changed(`other content in its ${name}`, 403, write);
+    }),
     ...[...fieldsOf(collection)].flatMap(([name, { maxLength, required }]) => {
       const { [name]: _, ...others } = good;
-      const holding = (status: number, what: string, text: string) => {
+      const holding = (status: number, rule: string, text: string) => {
         const values = { ...good, [name]: text };
         const write = set(path, texts(values));
-        return created(`${name} ${what}`, status, write, values);
+        return created(`${name} ${rule}`, status, write, values);
       };
       // Every text is also a valid address, because the field may be an email.
       const long = (length: number, unit = 'x') =>
         `x@${unit.repeat((length - 2) / unit.length)}`;
       const missing = set(path, texts(others));
+      const tooLong = long(maxLength, '😀').padEnd(maxLength + 1, 'x');
       return [
         created(`${name} missing`, required ? 403 : 200, missing, others),
-        ...Object.entries(otherTypes).map(([what, value]) =>
-          created(`${name} is ${what}`, 403, having({ [name]: value })),
+        ...Object.entries(otherTypes).map(([type, value]) =>
+          created(`${name} is ${type}`, 403, having({ [name]: value })),
         ),
         holding(403, 'empty', ''),
         holding(200, 'as short as can be', name === 'email' ? 'x@x' : 'x'),
@@ -108,11 +103,7 @@ function rowsOf(collection: string): Row[] {
         holding(403, 'one over its limit', long(maxLength + 1)),
         // The limit counts UTF-16 code units, as the form does.
         holding(200, 'emoji up to its limit', long(maxLength, '😀')),
-        holding(
-          403,
-          'emoji over its limit',
-          long(maxLength, '😀').padEnd(maxLength + 1, 'x'),
-        ),
+        holding(403, 'emoji over its limit', tooLong),
       ];
     }),
   ];
@@ -122,10 +113,9 @@ function rowsOf(collection: string): Row[] {
 type Request = readonly [string, string, object?];
 
 const from = [{ collectionId: 'careers', allDescendants: true }];
-const structuredAggregationQuery = {
-  structuredQuery: { from },
-  aggregations: [{ count: {} }],
-};
+const aggregations = [{ count: {} }];
+const structuredQuery = { from };
+const structuredAggregationQuery = { structuredQuery, aggregations };
 
 const requests: readonly Request[] = [
   ['GET', '/other'],
@@ -163,15 +153,11 @@ function readRowsOf(collection: string): Row[] {
 }
 
 /** Returns a row that refuses the request and does not change the record. */
-function rowOfRequest(collection: string, [method, below, body]: Request): Row {
-  const path = `${collection}/${id}`;
+function rowOfRequest(collection: string, [method, path, body]: Request): Row {
+  const record = `${collection}/${id}`;
   const good = goodTexts(collection);
-  return row(
-    `a visitor, with ${path}: ${method} ${below}`,
-    [
-      ownersCommit(set(path, texts(good))),
-      { method, path: below, body, status: 403 },
-    ],
-    { [path]: stored(good) },
-  );
+  const before = ownersCommit(set(record, texts(good)));
+  const steps = [before, { method, path, body, status: 403 }];
+  const name = `a visitor, with ${record}: ${method} ${path}`;
+  return row(name, steps, { [record]: stored(good) });
 }

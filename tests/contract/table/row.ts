@@ -1,4 +1,7 @@
-import { collections } from '../../../src/node/server/firestore/rules.ts';
+import {
+  collections,
+  type Texts,
+} from '../../../src/node/server/firestore/rules.ts';
 
 /** A request, with its path below `documents`, and the expected status. */
 export interface Step {
@@ -12,7 +15,7 @@ export interface Step {
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The fields of documents by path; each timestamp is 'time'. */
-export type Stored = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type Stored = Readonly<Record<string, Texts>>;
 
 /** Requests to an empty database, and all records that they must store. */
 export interface Row {
@@ -25,7 +28,6 @@ export function row(name: string, steps: readonly Step[], stored: Stored): Row {
   return { name, steps, stored };
 }
 
-/** The database in the names of documents. */
 export const database = 'projects/demo-contract/databases/(default)';
 
 export const collectionNames = [...collections.keys()];
@@ -42,21 +44,16 @@ export function idOf(number: number): string {
 
 /** Returns the texts of a record that the rules accept. */
 export function goodTexts(collection: string): Record<string, string> {
-  const text = (name: string) => (name === 'email' ? 'a@b.co' : `some ${name}`);
-  return Object.fromEntries(
-    [...fieldsOf(collection)].map(([name, { maxLength }]) => [
-      name,
-      text(name).slice(0, maxLength),
-    ]),
-  );
+  const entries = [...fieldsOf(collection)].map(([name, { maxLength }]) => {
+    const text = name === 'email' ? 'a@b.co' : `some ${name}`;
+    return [name, text.slice(0, maxLength)];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Returns the second record of a sign-up by path, or {} for other records. */
-export function counterpartOf(
-  collection: string,
-  values: Readonly<Record<string, string>>,
-): Record<string, Record<string, string>> {
-  const records: Record<string, Record<string, string>> = {};
+export function counterpartOf(collection: string, values: Texts): Stored {
+  const records: Record<string, Texts> = {};
   for (const [name, { copy }] of fieldsOf(collection)) {
     const [other, field] = copy?.split('/') ?? [];
     if (!other || !field) continue;
@@ -66,10 +63,9 @@ export function counterpartOf(
   return records;
 }
 
-export function texts(values: Readonly<Record<string, string>>): Fields {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, text]) => [name, { stringValue: text }]),
-  );
+export function texts(values: Texts): Fields {
+  const entries = Object.entries(values);
+  return Object.fromEntries(entries.map(([k, v]) => [k, { stringValue: v }]));
 }
 
 /** A record that the rules accept without another record, and its path. */
@@ -86,16 +82,9 @@ export function nameOf(path: string): string {
 }
 
 /** Returns a write as the site sends it, with optional changes. */
-export function set(
-  path: string,
-  fields: Fields = texts(good),
-  more: object = {},
-): object {
-  return {
-    update: { name: nameOf(path), fields },
-    updateTransforms: [requestTime],
-    ...more,
-  };
+export function set(path: string, fields = texts(good), changes = {}): object {
+  const update = { name: nameOf(path), fields };
+  return { update, updateTransforms: [requestTime], ...changes };
 }
 
 export function commit(status: number, ...writes: unknown[]): Step {
@@ -110,8 +99,6 @@ export function ownersCommit(...writes: unknown[]): Step {
 }
 
 /** Returns the stored fields of a record. */
-export function stored(
-  values: Readonly<Record<string, string>> = good,
-): Stored[string] {
+export function stored(values: Texts = good): Texts {
   return { ...values, timestamp: 'time' };
 }

@@ -5,16 +5,13 @@ test.each([
   ['local', undefined, false],
   ['production', 'pear-site', false],
   ['analytics', 'pear-site', true],
-])(
-  'a page of a build for %s has the reviewed policy',
-  async (name, project, hasAnalytics) => {
-    const policy = contentPolicy({
-      styleHash: "'sha256-style'",
-      inlineScripts: ["'sha256-one'", "'sha256-two'"],
-      project,
-      hasAnalytics,
-    });
-    const file = `content-security-policy/${name}.txt`;
-    await expect(policy.replaceAll('; ', '\n')).toMatchFileSnapshot(file);
-  },
-);
+])('the policy for %s', async (name, project, hasAnalytics) => {
+  const policy = contentPolicy({
+    styleHash: "'sha256-style'",
+    inlineScripts: ["'sha256-one'", "'sha256-two'"],
+    project,
+    hasAnalytics,
+  });
+  const file = `content-security-policy/${name}.txt`;
+  await expect(policy.replaceAll('; ', '\n')).toMatchFileSnapshot(file);
+});

@@ -45,15 +45,12 @@ test.each([
     'src',
     /^1 The dependencies are not installed; run npm ci first\.\n$/,
   ],
-])(
-  'run.js in a folder %s with %s prints one line of advice',
-  (name, created, line) => {
-    const folder = path.join(temporaryFolder(), name);
-    fs.cpSync('src/node/run.js', path.join(folder, 'src/node/run.js'));
-    fs.mkdirSync(path.join(folder, created), { recursive: true });
-    expect(runIn(folder)).toMatch(line);
-  },
-);
+])('run.js in a folder %s with %s prints advice', (name, created, line) => {
+  const folder = path.join(temporaryFolder(), name);
+  fs.cpSync('src/node/run.js', path.join(folder, 'src/node/run.js'));
+  fs.mkdirSync(path.join(folder, created), { recursive: true });
+  expect(runIn(folder)).toMatch(line);
+});
 
 test('npm scripts check the machine before Vitest and Playwright', () => {
   const { scripts } = JSON.parse(fs.readFileSync('package.json', 'utf8'));

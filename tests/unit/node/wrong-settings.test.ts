@@ -30,23 +30,18 @@ test.each<[string, () => Promise<void>, object, object]>([
   ['VITE_WORKER is "x"', () => start(['build']), { VITE_WORKER: 'x' }, {}],
   ['VITE_X is not a setting', () => start(['dev']), { VITE_X: '1' }, {}],
   ['There is no Firebase project', () => deploy([]), {}, {}],
-])(
-  'a wrong setting (%s) ends %s without changes to any file',
-  async (message, run, env, file) => {
-    // The environment must not contain settings of the file from an earlier test.
-    const unset = Object.keys(complete).map(
-      (name) => [name, undefined] as const,
-    );
-    for (const [name, value] of [...unset, ...Object.entries(env)])
-      vi.stubEnv(name, value);
-    writeSettings(file);
-    await expectUserError(run(), message);
-    vi.unstubAllEnvs();
-    const files = ['.env.production', 'dist', 'dist/index.html'];
-    expect(fs.readdirSync('.', { recursive: true }).sort()).toEqual(files);
-    expect(fs.readFileSync('dist/index.html', 'utf8')).toBe('a page');
-  },
-);
+])('changes no file if %s', async (message, run, env, file) => {
+  // The environment must not contain settings of the file from an earlier test.
+  const unset = Object.keys(complete).map((name) => [name, undefined] as const);
+  for (const [name, value] of [...unset, ...Object.entries(env)])
+    vi.stubEnv(name, value);
+  writeSettings(file);
+  await expectUserError(run(), message);
+  vi.unstubAllEnvs();
+  const files = ['.env.production', 'dist', 'dist/index.html'];
+  expect(fs.readdirSync('.', { recursive: true }).sort()).toEqual(files);
+  expect(fs.readFileSync('dist/index.html', 'utf8')).toBe('a page');
+});
 
 test('firebase deploy stops if the settings name another project', () => {
   writeSettings(complete);
