@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-import { target } from './src/node/browsers.ts';
 import { chunkFiles } from './src/node/plugins/chunk-files.ts';
 import { devWorker } from './src/node/plugins/dev-worker.ts';
 import { licenses } from './src/node/plugins/licenses.ts';
@@ -14,6 +13,7 @@ import { manifest } from './src/node/plugins/web-manifest.ts';
 import { prerenderPages } from './src/node/prerender/prerender.ts';
 import { hostingPreview } from './src/node/server/hosting.ts';
 import { checkBuildSettings } from './src/node/settings.ts';
+import { oldestBrowsers } from './src/node/supported-browsers.ts';
 
 /**
  * The package exports only development builds, which are larger and print
@@ -71,7 +71,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
           : [],
     },
     build: {
-      target,
+      target: oldestBrowsers,
       assetsDir: 'static',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: true },

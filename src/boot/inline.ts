@@ -37,7 +37,7 @@ function plain(path: string): string {
   return address.replace(/\/+/g, '/').replace(/\/$/, '');
 }
 
-/** The browsers in src/node/browsers.ts have all of these. */
+/** The browsers in src/node/supported-browsers.ts have all of these. */
 function hasWhatScriptsNeed(): boolean {
   return (
     'hasOwn' in Object &&

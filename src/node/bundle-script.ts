@@ -1,5 +1,5 @@
 import { build, type Rolldown } from 'vite';
-import { target as oldestBrowsers } from './browsers.ts';
+import { oldestBrowsers } from './supported-browsers.ts';
 
 /** Bundles a module and its imports as one classic script. */
 export async function bundleScript(

@@ -8,7 +8,7 @@ import {
   expect as base,
 } from 'playwright/test';
 import firebase from '../../firebase.json' with { type: 'json' };
-import { serve } from '../../src/node/server/hosting.ts';
+import { hostingHandler } from '../../src/node/server/hosting.ts';
 import { pages } from '../support/pages.ts';
 import { listen } from '../support/ports.ts';
 import type { Deployment } from './deployment.ts';
@@ -59,7 +59,7 @@ export async function compare(
   request: APIRequestContext,
   places: readonly string[],
 ): Promise<void> {
-  const answer = serve(path.resolve(dist));
+  const answer = hostingHandler(path.resolve(dist));
   const emulator = await listen(
     http.createServer((request, response) =>
       answer(request, response, () => response.writeHead(500).end()),

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import * as path from 'node:path';
-import { passOn } from '../../src/node/server/firestore/plugin.ts';
+import { forwardTo } from '../../src/node/server/firestore/plugin.ts';
 import { type Deployment, readDeployment } from '../smoke/deployment.ts';
 import { addresses, checkWorker, compare } from '../smoke/served.ts';
 import * as visitor from '../smoke/visit.ts';
@@ -136,7 +136,7 @@ test.describe('the smoke test is red and names the cause if', () => {
 
   test('a record cannot be erased', async ({ env, stage }) => {
     let erasures = 0;
-    const emulator = passOn(new URL(stage.records.origin).host);
+    const emulator = forwardTo(new URL(stage.records.origin).host);
     const owner = http.createServer((request, response) => {
       // The first one tries the credentials.
       const isRefused = request.method === 'POST' && ++erasures > 1;

@@ -3,7 +3,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import * as path from 'node:path';
 import { pipeline } from 'node:stream';
-import { serve } from '../../src/node/server/hosting.ts';
+import { hostingHandler } from '../../src/node/server/hosting.ts';
 import { putRules } from '../support/emulator.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
 import { listen } from '../support/ports.ts';
@@ -56,10 +56,10 @@ export async function startStage(folder: string, emulator: string) {
   const owner = `http://${emulator}`;
   const network = new FaultyProxy(owner);
   await network.open();
-  let answer = serve(folder);
+  let answer = hostingHandler(folder);
   const server = https.createServer({ key, cert }, (request, response) => {
     if (request.headers.host === google) {
-      passOn(network.origin, request, response);
+      forwardTo(network.origin, request, response);
     } else if (!stage.meet(request, response)) {
       answer(request, response, () => response.writeHead(500).end());
     }
@@ -82,7 +82,7 @@ export async function startStage(folder: string, emulator: string) {
     ],
     /** Hosting serves this folder from now on, and nothing of the one before. */
     deploy: (next: string): void => {
-      answer = serve(next);
+      answer = hostingHandler(next);
     },
     /** Firestore as its owner reads and wipes it. */
     records: new Records(owner),
@@ -102,7 +102,7 @@ export async function startStage(folder: string, emulator: string) {
 }
 
 /** An answer that is cut or lost there is cut or lost here. */
-function passOn(
+function forwardTo(
   to: string,
   request: http.IncomingMessage,
   response: http.ServerResponse,

@@ -1,6 +1,6 @@
 import * as http from 'node:http';
-import { passOn } from '../../src/node/server/firestore/plugin.ts';
-import { serve } from '../../src/node/server/hosting.ts';
+import { forwardTo } from '../../src/node/server/firestore/plugin.ts';
+import { hostingHandler } from '../../src/node/server/hosting.ts';
 import { listen } from './ports.ts';
 
 export interface Built {
@@ -13,8 +13,8 @@ export async function serveFolder(
   folder: string,
   site: string,
 ): Promise<Built> {
-  const answer = serve(folder);
-  const firestore = passOn(new URL(site).host);
+  const answer = hostingHandler(folder);
+  const firestore = forwardTo(new URL(site).host);
   const server = http.createServer((request, response) =>
     firestore(request, response, () =>
       answer(request, response, () => response.writeHead(500).end()),

@@ -17,13 +17,13 @@ export function hostingPreview(): Plugin {
   return {
     name: 'pear:hosting-preview',
     configurePreviewServer({ config: { root, build }, middlewares }) {
-      middlewares.use(serve(path.resolve(root, build.outDir)));
+      middlewares.use(hostingHandler(path.resolve(root, build.outDir)));
     },
   };
 }
 
 /** Serves a folder by firebase.json, with the engine of Google's emulator. */
-export function serve(folder: string): Connect.NextHandleFunction {
+export function hostingHandler(folder: string): Connect.NextHandleFunction {
   // The type is `object` because the engine's types lack the option `provider`.
   const options: object = {
     stack: 'strict',

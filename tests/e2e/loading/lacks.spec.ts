@@ -13,7 +13,7 @@ import {
 } from '../../support/waitlist.ts';
 
 // What some browsers lack, together as they lack it; where they are all as old
-// as src/node/browsers.ts promises, nothing is promised less. Without IndexedDB,
+// as src/node/supported-browsers.ts promises, nothing is promised less. Without IndexedDB,
 // Web Locks or Background Sync messages are F35 to F45 of tests/README.md.
 
 interface Lacking {

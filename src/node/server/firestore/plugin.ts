@@ -19,7 +19,7 @@ export async function localFirestore(settings: Settings): Promise<Plugin> {
         `No Firestore emulator responds at ${emulator}; start an emulator there, or unset FIRESTORE_EMULATOR_HOST to use the local Firestore.`,
       );
     });
-    handle = passOn(emulator);
+    handle = forwardTo(emulator);
   } else {
     const records = openRecords(dataDir, `http://127.0.0.1:${port}`);
     handle = (request, response) =>
@@ -48,7 +48,7 @@ function isCrossOrigin({ headers }: http.IncomingMessage): boolean {
 }
 
 /** Forwards Firestore's requests, without their Origin, to another host. */
-export function passOn(host: string): Connect.NextHandleFunction {
+export function forwardTo(host: string): Connect.NextHandleFunction {
   return (request, response, next) => {
     const { url = '/', method } = request;
     if (!isFirestoreRequest(url)) return next();

@@ -1,5 +1,5 @@
 /** The oldest browsers that run the scripts; older ones show readable pages. */
-export const target = [
+export const oldestBrowsers = [
   'chrome94',
   'edge94',
   'firefox98',
