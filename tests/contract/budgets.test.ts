@@ -65,7 +65,7 @@ test('the worker and its cached files are within their budgets', () => {
 });
 
 test('file storage has a chunk, which no page loads', async () => {
-  // The check of the pages relies on this pattern.
+  // Shows that the pattern finds Firebase's code, which no page may contain.
   expect(builtScripts().filter(containsFirebase)).not.toEqual([]);
   const file = builtScripts().find((name) => name.includes('/storage-')) ?? '';
   const { fileStorage } = await import(

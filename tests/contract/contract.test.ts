@@ -12,11 +12,15 @@ const embedded = await startEmbedded();
 describe('the local Firestore', () => {
   const { origin, stop } = embedded;
   afterAll(stop);
-  test.for(rows)('$name', (row) => check(row, origin));
+  test.for(rows)('responds like Firestore to $name', (row) =>
+    check(row, origin),
+  );
 });
 
 describeEmulator((origin) => {
-  test.for(rows)('$name', (row) => check(row, origin));
+  test.for(rows)('responds like Firestore to $name', (row) =>
+    check(row, origin),
+  );
 
   // The emulator reports on all requests of the tests above.
   test('the table makes every condition of the rules true and false', async () => {

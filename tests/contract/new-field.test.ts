@@ -33,15 +33,18 @@ const records: [string, object, boolean][] = [
 ];
 
 describe('the local Firestore', () => {
-  test.each(records)('decides about a record %s', (_what, fields, accepted) => {
-    const now = '2026-01-01T09:00:00Z';
-    const submitted = { ...fields, timestamp: { timestampValue: now } };
-    const noDocuments = { before: undefined, after: () => undefined };
-    const path = `careers/${idOf(1)}`;
-    expect(isWriteAllowed(path, submitted, now, noDocuments, known)).toBe(
-      accepted,
-    );
-  });
+  test.each(records)(
+    'accepts or refuses a record %s',
+    (_what, fields, accepted) => {
+      const now = '2026-01-01T09:00:00Z';
+      const submitted = { ...fields, timestamp: { timestampValue: now } };
+      const noDocuments = { before: undefined, after: () => undefined };
+      const path = `careers/${idOf(1)}`;
+      expect(isWriteAllowed(path, submitted, now, noDocuments, known)).toBe(
+        accepted,
+      );
+    },
+  );
 });
 
 test.each([
@@ -62,7 +65,7 @@ describeEmulator((origin) => {
 
   const rows = records.map((record, at) => [...record, idOf(at)] as const);
   test.each(rows)(
-    'decides on a record %s',
+    'accepts or refuses a record %s',
     async (_what, fields, accepted, id) => {
       const name = `${database}/documents/careers/${id}`;
       const update = { name, fields };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Our code: each file of `src` by its path, with what it says. */
+/** The path and the text of each source file. */
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(tsx?|js)$/.test(name))
   .map((name) => path.posix.join('src', name.split(path.sep).join('/')))
@@ -11,10 +11,10 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
 const shared = ['async', 'components', 'content', 'form-definitions'];
 
 /**
- * What each folder or loose file of `src` may import of the others. Each may
- * name only what stands above it, so that there are no circles.
+ * The folders and files of `src` that each folder or file may import. A row may
+ * name only rows above it, so there are no circular imports.
  */
-const mayImport: Readonly<Record<string, readonly string[]>> = {
+const allowedImports: Readonly<Record<string, readonly string[]>> = {
   async: [],
   content: [],
   'form-definitions': [],
@@ -58,30 +58,30 @@ const imports = sources.flatMap(({ file: from, source }) => {
   );
   return [...names].map(([, fixed = '', dynamic = '']) => {
     const name = fixed || dynamic;
-    const ours = path.posix.join(path.posix.dirname(from), name);
-    return { from, to: name.startsWith('.') ? ours : name };
+    const local = path.posix.join(path.posix.dirname(from), name);
+    return { from, to: name.startsWith('.') ? local : name };
   });
 });
 
-test('every folder is in the table, and names only what stands above it', () => {
-  const known = Object.keys(mayImport);
-  expect(readdirSync('src').sort()).toEqual([...known].sort());
-  for (const [index, allowed] of Object.values(mayImport).entries()) {
-    expect(known.slice(0, index)).toEqual(expect.arrayContaining([...allowed]));
+test('each folder has a row, which names only rows above it', () => {
+  const rows = Object.keys(allowedImports);
+  expect(readdirSync('src').sort()).toEqual([...rows].sort());
+  for (const [index, allowed] of Object.values(allowedImports).entries()) {
+    expect(rows.slice(0, index)).toEqual(expect.arrayContaining([...allowed]));
   }
 });
 
-test('folders import what the table lets them, and nothing of the tests', () => {
+test('folders import only what the table allows, and never tests', () => {
   const wrong = imports.filter(({ from, to }) => {
     const [part, other] = [partOf(from), partOf(to)];
     if (to.startsWith('tests/')) return true;
-    const isOurs = to.startsWith('src/') && part !== other;
-    return isOurs && !mayImport[part]?.includes(other);
+    const isOtherFolder = to.startsWith('src/') && part !== other;
+    return isOtherFolder && !allowedImports[part]?.includes(other);
   });
   expect(wrong).toEqual([]);
 });
 
-/** The folder of `src`, or its loose file, that a file belongs to. */
+/** Returns the folder in `src` that contains a file, or the file itself. */
 function partOf(file: string): string {
   return file.split('/')[1] ?? '';
 }

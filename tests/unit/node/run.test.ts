@@ -83,7 +83,7 @@ test('npm start serves a current build from a read-only checkout', async () => {
   fs.writeFileSync('dist/sw.js', 'a worker');
   fs.writeFileSync('vite.config.mts', 'export default {}');
   markBuilt();
-  // Even root cannot create files in a folder that is a file.
+  // A file instead of the folder prevents even root from writing there.
   fs.writeFileSync('node_modules/.vite-temp', '');
   const args = [program('run.js'), program('start.ts')];
   const env = { PORT: `${await freePort()}`, DATA_DIR: temporaryFolder() };

@@ -30,7 +30,7 @@ test.each<[string, () => Promise<void>, object, object]>([
   ['VITE_WORKER is "x"', () => start(['build']), { VITE_WORKER: 'x' }, {}],
   ['VITE_X is not a setting', () => start(['dev']), { VITE_X: '1' }, {}],
   ['There is no Firebase project', () => deploy([]), {}, {}],
-])('changes no file if %s', async (message, run, env, file) => {
+])('a wrong setting changes no file: %s', async (message, run, env, file) => {
   // The environment must not contain settings of the file from an earlier test.
   const unset = Object.keys(complete).map((name) => [name, undefined] as const);
   for (const [name, value] of [...unset, ...Object.entries(env)])
