@@ -11,7 +11,7 @@ const inputs = [
 ];
 /** These files name all other files by their hashes. */
 const outputs = ['dist/index.html', 'dist/sw.js'];
-/** The folder of the files that builds use again. */
+/** The folder for files that later builds reuse. */
 export const cache = 'node_modules/.cache/pear';
 const stamp = `${cache}/built-from`;
 

@@ -33,7 +33,7 @@ export function lockFolder(directory: string, origin: string): () => void {
   }
 }
 
-/** Removes the lock of an ended process; throws a UserError for any other. */
+/** Removes the lock of an ended process; throws a UserError if one runs. */
 function removeStale(file: string, directory: string): void {
   const text = fs.readFileSync(file, 'utf8');
   const [, origin = 'another address'] = /"origin":"(.+?)"/.exec(text) ?? [];

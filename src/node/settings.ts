@@ -63,7 +63,7 @@ function checkFormats(env: Environment, names: RegExp): void {
   }
 }
 
-/** Reads the settings of the local server; throws a UserError. */
+/** Throws a UserError if a setting of the local server has a wrong value. */
 export function readSettings(env: Environment) {
   checkFormats(env, /^(PORT|FIRESTORE_)/);
   return {

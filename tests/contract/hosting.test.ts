@@ -12,7 +12,7 @@ import { commit, set } from './table/row.ts';
 
 let site: Site;
 beforeAll(async () => {
-  // In other environments the server hides errors.
+  // With NODE_ENV=test the server would not print errors.
   site = await startSite({ NODE_ENV: 'production' });
 });
 afterAll(() => site.stop());

@@ -164,10 +164,8 @@ test('the report counts a replayed or restored record on its first day', async (
   expect((await report()).text).toMatch(
     /\nSign-ups: 3\n.*\n\n.*\n {2}2026-03-01 {2}3 {2}█+\n\n/,
   );
-  await expectUserError(
-    report('--since', '2026-03-02'),
-    'There are no records',
-  );
+  const laterOnly = report('--since', '2026-03-02');
+  await expectUserError(laterOnly, 'There are no records');
 });
 
 test('requests to production use the proxy that the environment names', async () => {
@@ -183,12 +181,9 @@ test('requests to production use the proxy that the environment names', async ()
   });
   const listening = await listen(proxy);
   vi.stubEnv('HTTPS_PROXY', listening.origin);
-  const count = (env: object) =>
-    runRecords(
-      ['waitlist', '--counts'],
-      { ...env },
-      respondWith(countResponse('7')),
-    );
+  const args = ['waitlist', '--counts'];
+  const count = (env: Record<string, string>) =>
+    runRecords(args, env, respondWith(countResponse('7')));
   expect((await count(settings)).text).toContain('waitlist: 7\n');
   expect(connections).toEqual([new URL(origin).host]);
   await count(emulator);

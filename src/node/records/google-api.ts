@@ -10,7 +10,7 @@ const loadGoogleAuth = () =>
     'google-auth-library',
   ) as typeof import('google-auth-library');
 
-/** Returns a function for the headers of Application Default Credentials. */
+/** Returns a function that gets the owner's authorization headers. */
 export function createAuthorizer(): () => Promise<Headers> {
   const scopes = 'https://www.googleapis.com/auth/datastore';
   let auth:

@@ -60,7 +60,7 @@ export async function* selectRecords(
   period?: NewPeriod,
 ): AsyncIterable<readonly ShownRecord[]> {
   const after = period?.lastTimes[collection] ?? '';
-  // The query is by timestamp, which is slightly before the creation.
+  // Starts ten minutes earlier, because the timestamp precedes the creation.
   const early = after && new Date(Date.parse(after) - 600_000).toISOString();
   const since = [context.since ?? '', early].sort().at(-1);
   const isInPeriod = ({ created }: Entry) =>
