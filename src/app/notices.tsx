@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { isProduction } from '../env.ts';
-import { provideCountedLabel } from '../forms/care-label.tsx';
-import { CountedLabel } from '../forms/counted-label.tsx';
+import { provideCareLabel } from '../forms/care-label.tsx';
+import { CountedCareLabel } from '../forms/counted-care-label.tsx';
 import { startDeliveryTriggers } from '../outbox/triggers.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { followConsent } from '../visitor/consent.ts';
@@ -56,5 +56,5 @@ function startWork(): void {
   startDeliveryTriggers();
   watchNetwork();
   followConsent();
-  provideCountedLabel(CountedLabel);
+  provideCareLabel(CountedCareLabel);
 }

@@ -7,10 +7,10 @@ import {
 import { focusHeading } from '../components/focus-heading.ts';
 import { siteUrl } from '../env.ts';
 import {
-  adoptEntry,
+  addToEntryState,
+  copyEntryState,
   historyStateOf,
-  keepInEntry,
-  readEntry,
+  rememberEntryState,
 } from '../forms/history-state.ts';
 import { findRoute, notFound } from '../routes.ts';
 
@@ -26,7 +26,7 @@ export function RouteChange({ location }: { location: Location }) {
   const { key, pathname, hash, state } = location;
   const type = useNavigationType();
   const latest = useLocation();
-  const { ended, open } = historyStateOf({ state });
+  const { open } = historyStateOf({ state });
   const shown = useRef(key);
   const rendered = useRef(key);
 
@@ -46,22 +46,16 @@ export function RouteChange({ location }: { location: Location }) {
     document.addEventListener('toggle', record, true);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes
-  useInsertionEffect(readEntry, [latest]);
+  useInsertionEffect(rememberEntryState, [latest]);
   // In step with the document: a shorter page moves the scroll at once.
   useInsertionEffect(() => {
     rendered.current = key;
   }, [key]);
   useLayoutEffect(() => {
     if (shown.current === key) return;
-    const left = scrolled.get(shown.current) ?? 0;
     shown.current = key;
     // Another visit of the page that was shown already may keep what is open.
     if (type !== 'POP') recordDisclosures(key);
-    // The form stays on the page (see submission-form.tsx).
-    if (type === 'REPLACE' && ended !== undefined) {
-      scrolled.set(key, left);
-      return;
-    }
     updateHead(pathname);
     focusHeading();
     if (type === 'POP') openDisclosures(open);
@@ -71,7 +65,7 @@ export function RouteChange({ location }: { location: Location }) {
       document.getElementById(hash.slice(1))?.scrollIntoView();
     }
     if (type !== 'POP' || !isShownByBrowser) fadeIn();
-  }, [key, pathname, hash, type, ended, open]);
+  }, [key, pathname, hash, type, open]);
 
   return null;
 }
@@ -107,7 +101,7 @@ function handlePopState(event: PopStateEvent): void {
   // Entries of the router have a state. Without one the hash alone has changed:
   // page, form and focus stay, and the browser scrolls to the target.
   if (event.state !== null) return;
-  adoptEntry();
+  copyEntryState();
   const focused = document.activeElement as HTMLElement | null;
   const restoreFocus = () => {
     if (document.activeElement !== document.body) return;
@@ -124,7 +118,9 @@ function disclosures(): HTMLDetailsElement[] {
 function recordDisclosures(key: string): void {
   const all = disclosures();
   if (all.length === 0 || (history.state?.key ?? 'default') !== key) return;
-  keepInEntry({ open: all.flatMap((one, index) => (one.open ? index : [])) });
+  addToEntryState({
+    open: all.flatMap((one, index) => (one.open ? index : [])),
+  });
 }
 
 /** Returns whether there were any to open. */

@@ -1,5 +1,5 @@
 /** What there is to forget, or what was removed. */
-export interface Kept {
+export interface UserData {
   email: boolean;
   typed: boolean;
   /** A yes to analytics. */
@@ -10,19 +10,19 @@ export interface Kept {
 
 export const forgetMe = {
   button: 'Forget me on this device',
-  confirm: (kept: Kept) => `This removes ${listOf(kept)} from this device.`,
+  confirm: (data: UserData) => `This removes ${listOf(data)} from this device.`,
   unsentToo: 'What is unsent will not reach us.',
   yes: 'Yes, forget me',
   keep: 'Keep everything',
   wait: 'One moment.',
   nothing: 'There is nothing to forget.',
-  removed: (kept: Kept) => `Removed from this device: ${listOf(kept)}.`,
+  removed: (data: UserData) => `Removed from this device: ${listOf(data)}.`,
   onItsWay: 'A message that was on its way already may still arrive.',
   unreachable:
     'The messages kept on this device could not be reached. Please try again.',
 };
 
-function listOf({ email, typed, counted, unsent, receipts }: Kept): string {
+function listOf({ email, typed, counted, unsent, receipts }: UserData): string {
   const messages = unsent === 1 ? '1 message' : `${unsent} messages`;
   const things = [
     email ? 'your email' : '',

@@ -30,9 +30,10 @@ export const brandSignup: FormDefinition = {
   thanks:
     "Thank you! We've added your contact details to our queue. We'll be in touch.",
   failure,
-  happens: {
-    gets: 'We get your name, your email and your company, to talk with you about a partnership.',
+  disclosure: {
+    received:
+      'We get your name, your email and your company, to talk with you about a partnership.',
   },
-  inDialog: 'Brand contact',
-  inReport: 'brands',
+  dialogLabel: 'Brand contact',
+  reportLabel: 'brands',
 };

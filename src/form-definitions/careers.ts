@@ -1,4 +1,4 @@
-import { email, failure, message, name } from './common-fields.ts';
+import { allFilled, email, failure, message, name } from './common-fields.ts';
 import type { FormDefinition } from './form-definition.ts';
 
 export const careers: FormDefinition = {
@@ -11,21 +11,16 @@ export const careers: FormDefinition = {
     email,
     { ...message, placeholder: 'Why do you want to join us?' },
   ],
-  rules: [
-    {
-      fields: ['name', 'email', 'message'],
-      check: 'filled',
-      message: 'Please fill in all fields.',
-    },
-  ],
+  rules: [allFilled],
   submitLabel: 'Submit',
   thanks: 'Thank you for contacting us! We will get back to you soon.',
   failure,
-  happens: {
-    gets: 'We get your name, your email and your message, and write back to that email.',
-    erase:
+  disclosure: {
+    received:
+      'We get your name, your email and your message, and write back to that email.',
+    erasure:
       'To have it erased, say so in this form and name the email you gave.',
   },
-  inDialog: 'Careers & contact',
-  inReport: 'careers',
+  dialogLabel: 'Careers & contact',
+  reportLabel: 'careers',
 };

@@ -1,4 +1,4 @@
-import type { Field } from './form-definition.ts';
+import type { Field, Rule } from './form-definition.ts';
 
 export const email: Field = {
   name: 'email',
@@ -24,7 +24,13 @@ export const message: Field = {
   autocomplete: 'off',
 };
 
-/** What is stored of a checkbox that is ticked; of any other nothing is. */
-export const ticked = 'yes';
+/** The value of a checked checkbox; an unchecked one is not stored. */
+export const checkedValue = 'yes';
+
+export const allFilled: Rule = {
+  fields: ['name', 'email', 'message'],
+  check: 'filled',
+  message: 'Please fill in all fields.',
+};
 
 export const failure = 'Something went wrong. Please try again.';

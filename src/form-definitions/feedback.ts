@@ -1,4 +1,4 @@
-import { email, message, name } from './common-fields.ts';
+import { allFilled, email, message, name } from './common-fields.ts';
 import type { FormDefinition } from './form-definition.ts';
 
 export const feedback: FormDefinition = {
@@ -8,11 +8,7 @@ export const feedback: FormDefinition = {
   picture: '/pictures/scenes/feedback.svg',
   fields: [name, email, message],
   rules: [
-    {
-      fields: ['name', 'email', 'message'],
-      check: 'filled',
-      message: 'Please fill in all fields.',
-    },
+    allFilled,
     {
       fields: ['email'],
       check: 'email',
@@ -22,12 +18,12 @@ export const feedback: FormDefinition = {
   submitLabel: 'Submit',
   thanks: 'Thank you for your feedback! We appreciate your thoughts.',
   failure: 'Something went wrong. Please try again later.',
-  happens: {
-    gets: 'We get your name, your email and your message.',
-    keeps:
+  disclosure: {
+    received: 'We get your name, your email and your message.',
+    stored:
       'If you joined the waitlist on this device, the email you gave there is filled in for you.',
   },
-  inDialog: 'Feedback',
-  inReport: 'feedback',
-  knowsEmail: true,
+  dialogLabel: 'Feedback',
+  reportLabel: 'feedback',
+  showsRememberedEmail: true,
 };

@@ -4,7 +4,6 @@ import { feedback } from './feedback.ts';
 import type { FormDefinition } from './form-definition.ts';
 import { waitlist } from './waitlist.ts';
 
-/** All forms, by their names. */
 export const forms = {
   waitlist,
   brandSignup,
@@ -14,10 +13,6 @@ export const forms = {
 
 export type FormName = keyof typeof forms;
 
-/**
- * Where the owner finds what each form sends. Apart from the descriptions, since
- * the worker needs this alone.
- */
 export const collections = {
   waitlist: 'waitlist',
   brandSignup: 'brandContact',
@@ -25,7 +20,8 @@ export const collections = {
   feedback: 'feedback',
 } as const satisfies Record<FormName, string>;
 
-/** An older version's message, or a newer one's, may be of another form. */
+/** Returns false for a form that only another version of the site has. */
 export function isFormName(name: string): name is FormName {
+  // `forms` would add all texts to the worker's bundle.
   return Object.hasOwn(collections, name);
 }

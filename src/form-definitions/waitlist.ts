@@ -33,11 +33,12 @@ export const waitlist: FormDefinition = {
   thanks: "Thank you! We've added you to the list.",
   next: { to: '/feedback', label: 'Tell us what you think' },
   failure,
-  happens: {
-    gets: 'We get your email and your favorite brand, and put you on the list for early access.',
-    keeps: 'Your email stays here too, so that the feedback form knows it.',
+  disclosure: {
+    received:
+      'We get your email and your favorite brand, and put you on the list for early access.',
+    stored: 'Your email stays here too, so that the feedback form knows it.',
   },
-  inDialog: 'Waitlist',
-  inReport: 'sign-ups',
+  dialogLabel: 'Waitlist',
+  reportLabel: 'sign-ups',
   remembersEmail: true,
 };

@@ -1,27 +1,23 @@
 import { type ComponentType, useSyncExternalStore } from 'react';
+import { createSignal } from '../async/signal.ts';
 import { WovenLabel } from '../components/woven-label.tsx';
 import { careLabel } from '../content/care-label.ts';
 
-/** Undefined until the code that loads on an idle page provides it. */
-let Counted: ComponentType | undefined;
-const provided = 'pear-care-label';
+/** Undefined until the chunk of notices has loaded. */
+let CountedCareLabel: ComponentType | undefined;
+const { subscribe, notify } = createSignal();
 
-export function provideCountedLabel(component: ComponentType): void {
-  Counted = component;
-  dispatchEvent(new Event(provided));
+export function provideCareLabel(component: ComponentType): void {
+  CountedCareLabel = component;
+  notify();
 }
 
-/** The care label of a page; its values are empty until they are counted. */
+/** Renders empty values until the component that counts them has loaded. */
 export function CareLabel() {
   const Label = useSyncExternalStore(
     subscribe,
-    () => Counted,
+    () => CountedCareLabel,
     () => undefined,
   );
   return Label ? <Label /> : <WovenLabel {...careLabel} />;
-}
-
-function subscribe(listener: () => void): () => void {
-  addEventListener(provided, listener);
-  return () => removeEventListener(provided, listener);
 }

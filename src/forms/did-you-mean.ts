@@ -1,8 +1,7 @@
 /**
- * The domains of the largest providers that are in common use, after the lists
- * of mailcheck (github.com/mailcheck/mailcheck) and of ZooTools
- * (github.com/ZooTools/mail-spell-checker). Those suggest whatever is similar;
- * here a false alarm weighs more than a slip that is missed.
+ * Domains from mailcheck (github.com/mailcheck/mailcheck) and mail-spell-checker
+ * (github.com/ZooTools/mail-spell-checker). Both libraries also suggest a
+ * provider for the correct domains of companies, so they are not used.
  */
 const providers = `
   gmail.com googlemail.com yahoo.com yahoo.co.uk yahoo.fr yahoo.de yahoo.it
@@ -18,20 +17,20 @@ const providers = `
 `
   .trim()
   .split(/\s+/);
-/**
- * Their names are words, or so short that many names differ by a letter: only
- * their ends are looked at.
- */
-const onlyEnds = /^(\w{2,4}|libero|proton)$/;
+/** Names that resemble many real domains; only their suffix is checked. */
+const ambiguousNames = /^(\w{2,4}|libero|proton)$/;
 
-/** Ends that do not exist, whatever they stand after. */
-const noEnds: Readonly<Record<string, string>> = {
+/** Misspellings, separated by spaces, of each key. */
+type WordLists = Readonly<Record<string, string>>;
+
+/** Misspelled suffixes that do not exist. */
+const invalidSuffixes: WordLists = {
   com: 'con cmo ocm comm vom xom cpm cim clm coom ccom comn conm cok',
   net: 'ner nett nte nwt neet',
   org: 'ogr orgg rog',
 };
-/** After a provider's name they are slips. */
-const slipsOfEnds: Readonly<Record<string, string>> = {
+/** Other suffixes that are typos after a provider's name. */
+const misspelledSuffixes: WordLists = {
   com: 'c',
   net: 'n',
   de: 'dee ed dr dw d',
@@ -39,13 +38,10 @@ const slipsOfEnds: Readonly<Record<string, string>> = {
   ru: 'rru ruu ur ri r',
   'co.uk': 'couk co.ku co.ik co.u co.k cou.k coo.uk c.uk',
 };
-/** The same, but real ends: only where no other would have the name. */
-const realEnds: Readonly<Record<string, string>> = {
-  com: 'co cm om',
-  net: 'ne',
-};
-/** Frequent slips that more than a missing, doubled or exchanged letter makes. */
-const slips: Readonly<Record<string, string>> = {
+/** Real suffixes that are probably typos after a provider's name. */
+const suspiciousSuffixes: WordLists = { com: 'co cm om', net: 'ne' };
+/** Frequent misspellings that `isMisspelling` does not detect. */
+const misspelledNames: WordLists = {
   gmail: 'gmaul gmsil gmaik gnail gmeil gmauk gimail',
   yahoo: 'yahpo yaboo yahio yagoo yahho yajoo yahoi',
   hotmail: 'hotnail hotmaik hotmeil hormail hotmsil hotmaul hitmail',
@@ -59,70 +55,68 @@ const slips: Readonly<Record<string, string>> = {
   orange: 'oramge',
   verizon: 'verizom verison varizon verizob verixon',
 };
-/** One slip away, and real. */
-const real = new Set(['gail.com', 'orage.fr', 'oranges.fr']);
+const realDomains = new Set(['gail.com', 'orage.fr', 'oranges.fr']);
 
-/** The domain that is probably meant; undefined where this one may be right. */
-export function meantDomain(typed: string): string | undefined {
+/** Returns the probable domain, or undefined if the typed one may be right. */
+export function suggestDomain(typed: string): string | undefined {
   const domain = typed.toLowerCase();
-  if (providers.includes(domain) || real.has(domain)) return undefined;
-  const ended = withEnd(domain);
-  const meant = providers.includes(ended) ? ended : withName(ended);
-  return meant ?? (ended === domain ? undefined : ended);
+  if (providers.includes(domain) || realDomains.has(domain)) return undefined;
+  const corrected = correctSuffix(domain);
+  const provider = providers.find((each) => isTypo(corrected, each));
+  const suggestion = provider ?? corrected;
+  return suggestion === domain ? undefined : suggestion;
 }
 
-/** The address with that domain. */
-export function meantAddress(typed: string): string | undefined {
+export function suggestEmail(typed: string): string | undefined {
   const [, user, domain = ''] = /^\s*([^\s@]+)@([^\s@]+)\s*$/.exec(typed) ?? [];
-  const meant = meantDomain(domain);
-  return user && meant && `${user}@${meant}`;
+  const suggestion = suggestDomain(domain);
+  return user && suggestion && `${user}@${suggestion}`;
 }
 
-/** With its end put right, if that is wrong. */
-function withEnd(domain: string): string {
-  const last = domain.slice(domain.lastIndexOf('.') + 1);
-  const right = Object.keys(noEnds).find((end) => has(noEnds[end], last));
-  if (right && last !== domain) return domain.slice(0, -last.length) + right;
-  const [name, end] = split(domain);
-  const meant = providers.find((provider) => {
-    const [itsName, itsEnd] = split(provider);
-    const isItsOwn = !onlyEnds.test(itsName);
-    // Without an end there is no dot either, or nothing but the name.
-    if (!end && name === provider.replaceAll('.', '')) return true;
-    if (name !== itsName) return false;
-    if (!end) return isItsOwn && itsEnd === 'com';
-    const isSlip = has(slipsOfEnds[itsEnd], end);
-    return isSlip || (isItsOwn && has(realEnds[itsEnd], end));
-  });
-  return meant ?? domain;
+function correctSuffix(domain: string): string {
+  const typed = domain.slice(domain.lastIndexOf('.') + 1);
+  for (const [suffix, misspelled] of Object.entries(invalidSuffixes)) {
+    const isInvalid = includesWord(misspelled, typed) && typed !== domain;
+    if (isInvalid) return domain.slice(0, -typed.length) + suffix;
+  }
+  return domain;
 }
 
-/** The provider whose name this is but for a slip. */
-function withName(domain: string): string | undefined {
-  const [name, end] = split(domain);
-  return providers.find((provider) => {
-    const [known, itsEnd] = split(provider);
-    if (end !== itsEnd || onlyEnds.test(known)) return false;
-    return isSlip(name, known) || has(slips[known], name);
-  });
+/** Whether the domain differs from the provider's only in name or suffix. */
+function isTypo(domain: string, provider: string): boolean {
+  const [typedName, typedSuffix] = split(domain);
+  const [name, suffix] = split(provider);
+  const isAmbiguous = ambiguousNames.test(name);
+  if (!typedSuffix && typedName === provider.replaceAll('.', '')) return true;
+  if (typedSuffix === suffix) {
+    const isListed = includesWord(misspelledNames[name], typedName);
+    return !isAmbiguous && (isListed || isMisspelling(typedName, name));
+  }
+  if (typedName !== name) return false;
+  if (includesWord(misspelledSuffixes[suffix], typedSuffix)) return true;
+  if (isAmbiguous) return false;
+  if (!typedSuffix) return suffix === 'com';
+  return includesWord(suspiciousSuffixes[suffix], typedSuffix);
 }
 
-function split(domain: string): [name: string, end: string] {
+function split(domain: string): [name: string, suffix: string] {
   const dot = domain.indexOf('.');
   return dot < 0 ? [domain, ''] : [domain.slice(0, dot), domain.slice(dot + 1)];
 }
 
-function has(list: string | undefined, word: string): boolean {
+function includesWord(list: string | undefined, word: string): boolean {
   return list?.split(' ').includes(word) ?? false;
 }
 
-/** One letter left out or added, or two exchanged; but not the first alone. */
-function isSlip(typed: string, known: string): boolean {
+/** Whether a letter is missing or added, or two are swapped, after the first. */
+function isMisspelling(typed: string, name: string): boolean {
   let at = 0;
-  while (at < typed.length && typed[at] === known[at]) at += 1;
-  const [left, right] = [typed.slice(at), known.slice(at)];
-  const [a, b] = left;
-  const [c, d] = right;
-  if (left.slice(2) === right.slice(2) && a === d && b === c) return true;
-  return at > 0 && (left === right.slice(1) || left.slice(1) === right);
+  while (at < typed.length && typed[at] === name[at]) at += 1;
+  const [typedRest, nameRest] = [typed.slice(at), name.slice(at)];
+  const [a, b] = typedRest;
+  const [c, d] = nameRest;
+  const hasSameEnd = typedRest.slice(2) === nameRest.slice(2);
+  if (hasSameEnd && a === d && b === c) return true;
+  if (at === 0) return false;
+  return typedRest === nameRest.slice(1) || typedRest.slice(1) === nameRest;
 }

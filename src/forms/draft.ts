@@ -3,144 +3,130 @@ import type { FormName } from '../form-definitions/forms.ts';
 import { newId } from '../outbox/submission.ts';
 import type { Values } from './validate.ts';
 
-/** What is kept of a form that its visitor has not been thanked for. */
 interface Draft {
-  /** What differs from what the form began with. */
+  /** Values that differ from the form's initial values. */
   typed: Values;
-  /** What was submitted last, and the id that these words keep. */
   submitted?: { id: string; values: Values };
 }
 
-/** The form's name, with the id of what is edited there, if anything. */
+/** A form's name, with the id of the message that the form edits, if any. */
 export type DraftName = FormName | `${FormName}-${string}`;
 
 const prefix = 'pear-draft-';
-const longestAge = 7 * 24 * 60 * 60 * 1000;
-/** Where storage is full or forbidden: for this page only. */
-const here = new Map<DraftName, Draft>();
+const maxAge = 7 * 24 * 60 * 60 * 1000;
+/** Drafts of this page that storage did not accept: full or forbidden. */
+const unstored = new Map<DraftName, Draft>();
 
-export function draftOf(form: FormName, edits: string | undefined): DraftName {
-  return edits ? `${form}-${edits}` : form;
+export function draftNameOf(form: FormName, editedId?: string): DraftName {
+  return editedId ? `${form}-${editedId}` : form;
 }
 
-export function readDraft(draft: DraftName): Draft {
-  const kept = here.get(draft);
-  if (kept) return kept;
+export function readDraft(name: DraftName): Draft {
+  let draft = unstored.get(name);
   try {
-    for (const storage of storages()) {
-      const found = readStored(storage, prefix + draft);
-      if (found) return found;
-    }
+    draft ??= readStored(draftStorage(), prefix + name);
+    // Installation turns a tab into the app's window, with its sessionStorage.
+    draft ??= readStored(sessionStorage, prefix + name);
   } catch {
-    // Storage may be forbidden.
+    // The browser forbids storage.
   }
-  return { typed: {} };
+  return draft ?? { typed: {} };
 }
 
-/** Keeps it across a reload; nothing where it is empty. */
-export function keepDraft(draft: DraftName, kept: Draft): void {
-  const isEmpty = Object.keys(kept.typed).length === 0 && !kept.submitted;
-  here.delete(draft);
+/** Stores a draft; an empty one is removed. */
+export function saveDraft(name: DraftName, draft: Draft): void {
+  const isEmpty = Object.keys(draft.typed).length === 0 && !draft.submitted;
+  unstored.delete(name);
   try {
-    const [storage] = storages();
-    const expiring = isInstalled() ? { ...kept, at: Date.now() } : kept;
-    for (const one of storages()) one.removeItem(prefix + draft);
-    if (!isEmpty) storage.setItem(prefix + draft, JSON.stringify(expiring));
+    const storage = draftStorage();
+    storage.removeItem(prefix + name);
+    sessionStorage.removeItem(prefix + name);
+    const at = storage === localStorage ? Date.now() : undefined;
+    const text = JSON.stringify({ ...draft, at });
+    if (!isEmpty) storage.setItem(prefix + name, text);
   } catch {
-    if (!isEmpty) here.set(draft, kept);
+    if (!isEmpty) unstored.set(name, draft);
   }
 }
 
-export function dropDraft(draft: DraftName): void {
-  keepDraft(draft, { typed: {} });
+export function deleteDraft(name: DraftName): void {
+  saveDraft(name, { typed: {} });
 }
 
-/** Makes what was typed before the page's code ran part of the draft. */
-export function adoptEarlyInput(form: FormName, draft: DraftName): void {
+export function adoptEarlyInput(form: FormName, name: DraftName): void {
   const early = textsOf(takeEarlyInput(form));
-  // The time of the draft is that of its last change.
+  // Saving an unchanged draft would extend its life in the installed app.
   if (Object.keys(early).length === 0) return;
-  const { typed, ...kept } = readDraft(draft);
-  keepDraft(draft, { ...kept, typed: { ...typed, ...early } });
+  const { typed, ...draft } = readDraft(name);
+  saveDraft(name, { ...draft, typed: { ...typed, ...early } });
 }
 
 /**
- * The id to submit these words under. They keep it until the visitor is thanked
- * for them, also in the page that is loaded next: the answer to the first
- * submit may have been lost.
+ * Returns the id to submit these values under. Resubmitting the same values
+ * reuses their id, because the response to the first submission may be lost.
  */
-export function idFor(draft: DraftName, values: Values): string {
-  const kept = readDraft(draft);
-  const { submitted } = kept;
-  const words = JSON.stringify(values);
-  if (submitted && JSON.stringify(submitted.values) === words) {
-    return submitted.id;
-  }
+export function submissionIdFor(name: DraftName, values: Values): string {
+  const { typed, submitted } = readDraft(name);
+  const isRepeat = JSON.stringify(submitted?.values) === JSON.stringify(values);
+  if (submitted && isRepeat) return submitted.id;
   const id = newId();
-  keepDraft(draft, { ...kept, submitted: { id, values } });
+  saveDraft(name, { typed, submitted: { id, values } });
   return id;
 }
 
-/** Whether any form has a draft, or was typed into early. */
 export function hasDrafts(): boolean {
-  return here.size > 0 || stored().length > 0;
+  return unstored.size > 0 || storedKeys().length > 0;
 }
 
-export function forgetDrafts(): void {
-  here.clear();
-  for (const [storage, key] of stored()) storage.removeItem(key);
+export function deleteAllDrafts(): void {
+  unstored.clear();
+  for (const { storage, key } of storedKeys()) storage.removeItem(key);
 }
 
-/** Systems kill installed apps, and their tab's storage goes with them. */
-function isInstalled(): boolean {
-  return matchMedia('(display-mode: standalone)').matches;
+/** An installed app loses its sessionStorage when the system kills the app. */
+function draftStorage(): Storage {
+  const isInstalled = matchMedia('(display-mode: standalone)').matches;
+  return isInstalled ? localStorage : sessionStorage;
 }
 
-/** Where drafts are kept, first, and where else the version before kept them. */
-function storages(): [Storage, ...Storage[]] {
-  return isInstalled() ? [localStorage, sessionStorage] : [sessionStorage];
-}
-
-/** All drafts with their storages, also those of the installed app in a tab. */
-function stored(): [Storage, string][] {
+/** Returns the keys of all drafts in both storages. */
+function storedKeys() {
   try {
     return [sessionStorage, localStorage].flatMap((storage) =>
       Object.keys(storage)
         .filter((key) => key.startsWith(prefix) || key.startsWith(earlyPrefix))
-        .map((key): [Storage, string] => [storage, key]),
+        .map((key) => ({ storage, key })),
     );
   } catch {
     return [];
   }
 }
 
-/** Returns a draft; removes one that is damaged or has expired. */
 function readStored(storage: Storage, key: string): Draft | undefined {
   const text = storage.getItem(key);
   if (text === null) return undefined;
   try {
-    const found = Object(JSON.parse(text));
-    // Either way: the clock may have been wrong.
-    const age = Math.abs(Date.now() - (found.at ?? Date.now()));
-    const { id, values } = found.submitted ?? {};
-    if (age <= longestAge) {
-      // An earlier version kept nothing but what was typed.
-      const typed = textsOf(found.typed ?? found);
-      if (typeof id !== 'string') return { typed };
-      return { typed, submitted: { id, values: textsOf(values) } };
+    const { typed, submitted, at = Date.now() } = JSON.parse(text);
+    // A draft from the future was saved while the clock was wrong.
+    if (Math.abs(Date.now() - at) <= maxAge) {
+      const { id, values } = Object(submitted);
+      return typeof id === 'string'
+        ? { typed: textsOf(typed), submitted: { id, values: textsOf(values) } }
+        : { typed: textsOf(typed) };
     }
   } catch {
-    // It is not ours.
+    // Another script has written this key.
   }
   storage.removeItem(key);
   return undefined;
 }
 
-/** Leaves out what is no text: other scripts may write to the storage. */
-function textsOf(found: unknown): Values {
-  const entries = Object.entries(Object(found));
+/** Returns the properties that are strings: other scripts may write storage. */
+function textsOf(stored: unknown): Values {
+  const entries = Object.entries(Object(stored));
   const texts = entries.filter(([, text]) => typeof text === 'string');
   return Object.fromEntries(texts) as Values;
 }
 
-for (const [storage, key] of stored()) readStored(storage, key);
+// Expired drafts are deleted on every page, not only on the form's.
+for (const { storage, key } of storedKeys()) readStored(storage, key);

@@ -1,27 +1,28 @@
-import { ticked } from '../form-definitions/common-fields.ts';
+import { checkedValue } from '../form-definitions/common-fields.ts';
 import type { Values } from './validate.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Matches every kind of field, also kinds that no form has yet. */
 export const anyField = 'input, select, textarea';
 
-/** What stands in a form's fields, by name; '' in those left blank. */
 export function valuesIn(form: HTMLFormElement): Values {
   const entries = fieldsIn(form).map((field) => [field.name, textOf(field)]);
   return Object.fromEntries(entries);
 }
 
-/** What the visitor has put in place of what the form began with. */
-export function typedInto(form: HTMLFormElement, before: Values = {}): Values {
+/** Returns the values that the visitor has changed from the initial values. */
+export function changedValuesIn(
+  form: HTMLFormElement,
+  initial: Values = {},
+): Values {
   const entries = fieldsIn(form)
     .filter((field) => !field.matches('[readonly]'))
     .map((field) => [field.name, textOf(field)] as const)
-    .filter(([name, value]) => value !== (before[name] ?? ''));
+    .filter(([name, value]) => value !== (initial[name] ?? ''));
   return Object.fromEntries(entries);
 }
 
-/** Puts values into the fields that are blank. */
+/** Sets the values of the fields that are empty. */
 export function fillIn(form: HTMLFormElement, values: Values): void {
   for (const field of fieldsIn(form)) {
     const value = values[field.name];
@@ -29,18 +30,16 @@ export function fillIn(form: HTMLFormElement, values: Values): void {
   }
 }
 
-/** Empties what the visitor has filled in anywhere on the page. */
-export function emptyFields(): void {
-  for (const field of filledIn()) {
+export function clearFields(): void {
+  for (const field of filledFields()) {
     setText(field, '');
+    // The forms' `onInput` saves the draft and updates the counters.
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
 
-/** The fields of the page that hold something of the visitor's own. */
-export function filledIn(): Field[] {
-  const all = document.querySelectorAll<Field>(anyField);
-  return [...all].filter(
+export function filledFields(): Field[] {
+  return fieldsIn(document).filter(
     (field) => textOf(field) && !field.matches('[readonly]'),
   );
 }
@@ -51,13 +50,13 @@ export function focusField(form: HTMLFormElement, name: string): void {
     ?.focus();
 }
 
-function fieldsIn(form: HTMLFormElement): Field[] {
-  return [...form.querySelectorAll<Field>(anyField)];
+function fieldsIn(root: ParentNode): Field[] {
+  return [...root.querySelectorAll<Field>(anyField)];
 }
 
 function textOf(field: Field): string {
   if (!isCheckbox(field)) return field.value;
-  return field.checked ? ticked : '';
+  return field.checked ? checkedValue : '';
 }
 
 function setText(field: Field, text: string): void {

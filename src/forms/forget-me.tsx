@@ -1,49 +1,46 @@
 import { useId, useState } from 'react';
 import { Action, Confirm } from '../components/confirm.tsx';
-import { type Kept as Words, forgetMe as words } from '../content/forget-me.ts';
+import { forgetMe as texts, type UserData } from '../content/forget-me.ts';
 import { emptyOutbox } from '../outbox/editing.ts';
 import { type Amounts, keys, readAll } from '../outbox/store.ts';
 import { getPreference, setPreference } from '../visitor/local-preferences.ts';
-import { forgetDrafts, hasDrafts } from './draft.ts';
-import { emptyFields, filledIn } from './field-values.ts';
+import { deleteAllDrafts, hasDrafts } from './draft.ts';
+import { clearFields, filledFields } from './field-values.ts';
 import styles from './forget-me.module.css';
 
-/** What this device and this tab keep of their visitor. */
-interface Kept extends Words {
-  /** What the outbox keeps is not known, or could not be removed. */
+/** The visitor's data in this browser and in the fields of this page. */
+interface VisitorData extends UserData {
   isUnreachable: boolean;
-  /** Of the unsent messages; unknown where they can't be read. */
-  ids: readonly string[] | undefined;
+  /** Ids of the unsent messages; undefined if the outbox could not be read. */
+  ids?: readonly string[] | undefined;
 }
 
-/** So long it may take before we speak of waiting. */
+/** Delay before the text "One moment.", in milliseconds. */
 const waitDelay = 300;
 
-/** Removes what this device keeps of its visitor, and says what that was. */
 export function ForgetMe() {
-  const [found, setFound] = useState<Kept>();
-  const [asked, setAsked] = useState(false);
+  const [found, setFound] = useState<VisitorData>();
+  const [hasAsked, setHasAsked] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const id = useId();
 
-  async function ask() {
+  async function askToConfirm() {
     setAnnouncement('');
-    // Back from the confirm, the focus returns to where it came from.
-    setAsked(true);
-    const kept = await findKept();
-    if (isSomething(kept)) setFound(kept);
+    setHasAsked(true);
+    const data = await findData();
+    if (hasData(data)) setFound(data);
     else
-      setAnnouncement(kept.isUnreachable ? words.unreachable : words.nothing);
+      setAnnouncement(data.isUnreachable ? texts.unreachable : texts.nothing);
   }
 
-  async function forget(kept: Kept) {
+  async function forget(data: VisitorData) {
     setFound(undefined);
-    const waiting = setTimeout(setAnnouncement, waitDelay, words.wait);
-    const removed = await forgetAll(kept);
-    clearTimeout(waiting);
-    // It may have been asked again meanwhile, about what is gone now.
+    const timer = setTimeout(setAnnouncement, waitDelay, texts.wait);
+    const deleted = await deleteData(data);
+    clearTimeout(timer);
+    // A second click meanwhile has asked to confirm data that is now deleted.
     setFound(undefined);
-    setAnnouncement(outcomeOf(removed) || words.nothing);
+    setAnnouncement(reportOf(deleted) || texts.nothing);
   }
 
   return (
@@ -54,14 +51,14 @@ export function ForgetMe() {
             key="confirm"
             id={id}
             text={confirmTextOf(found)}
-            yes={words.yes}
-            keep={words.keep}
+            yes={texts.yes}
+            keep={texts.keep}
             onYes={() => forget(found)}
             onKeep={() => setFound(undefined)}
           />
         ) : (
-          <Action key="action" act={ask} focused={asked}>
-            {words.button}
+          <Action key="action" act={askToConfirm} focused={hasAsked}>
+            {texts.button}
           </Action>
         )}
       </div>
@@ -70,65 +67,62 @@ export function ForgetMe() {
   );
 }
 
-function isSomething({ email, typed, counted, ...outbox }: Kept): boolean {
-  return email || typed || counted || outbox.unsent + outbox.receipts > 0;
+function hasData({
+  email,
+  typed,
+  counted,
+  unsent,
+  receipts,
+}: UserData): boolean {
+  return email || typed || counted || unsent + receipts > 0;
 }
 
-function confirmTextOf(found: Kept): string {
-  const text = words.confirm(found);
-  // What can't be counted now may be there, and be removed, a moment later.
-  const mayWait = found.unsent > 0 || found.isUnreachable;
-  return mayWait ? `${text} ${words.unsentToo}` : text;
+function confirmTextOf(found: VisitorData): string {
+  const text = texts.confirm(found);
+  // An outbox that could not be read may hold messages, and may be emptied.
+  const mayHaveUnsent = found.unsent > 0 || found.isUnreachable;
+  return mayHaveUnsent ? `${text} ${texts.unsentToo}` : text;
 }
 
-function outcomeOf(removed: Kept): string {
+function reportOf(deleted: VisitorData): string {
   return [
-    isSomething(removed) && words.removed(removed),
-    removed.unsent > 0 && words.onItsWay,
-    removed.isUnreachable && words.unreachable,
+    hasData(deleted) && texts.removed(deleted),
+    deleted.unsent > 0 && texts.onItsWay,
+    deleted.isUnreachable && texts.unreachable,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-async function findKept(): Promise<Kept> {
-  // None is removed that was not spoken of.
+async function findData(): Promise<VisitorData> {
   let ids: string[] | undefined;
-  const amounts = await amountsOf(async () => {
+  const data = await collectData(async () => {
     const { submissions, delivered } = await readAll();
     ids = submissions.map(({ id }) => id);
     return { unsent: ids.length, receipts: delivered.length };
   });
-  return { ...keptHere(), ids, ...amounts };
+  return { ...data, ids };
 }
 
-/** Takes what was found, and returns what has been removed. */
-async function forgetAll({ ids }: Kept): Promise<Kept> {
-  const amounts = await amountsOf(async () =>
+async function deleteData({ ids }: VisitorData): Promise<VisitorData> {
+  const data = await collectData(async () =>
     emptyOutbox(ids ?? (await keys())),
   );
-  const here = keptHere();
-  emptyFields();
-  forgetDrafts();
+  clearFields();
+  deleteAllDrafts();
   setPreference('pear_user_email', '');
-  // Not forgotten altogether, or the question would come anew.
-  if (here.counted) setPreference('pear_analytics', 'no');
-  return { ...here, ids, ...amounts };
+  // Without an answer the analytics prompt would appear again.
+  if (data.counted) setPreference('pear_analytics', 'no');
+  return data;
 }
 
-/** Beside what the outbox keeps. */
-function keptHere() {
+async function collectData(countOutbox: () => Promise<Amounts>) {
+  const amounts = await countOutbox().catch(() => undefined);
   return {
     email: getPreference('pear_user_email') !== '',
-    typed: hasDrafts() || filledIn().length > 0,
+    typed: hasDrafts() || filledFields().length > 0,
     counted: getPreference('pear_analytics') === 'yes',
+    ...(amounts ?? { unsent: 0, receipts: 0 }),
+    isUnreachable: amounts === undefined,
   };
-}
-
-async function amountsOf(work: () => Promise<Amounts>) {
-  try {
-    return { ...(await work()), isUnreachable: false };
-  } catch {
-    return { unsent: 0, receipts: 0, isUnreachable: true };
-  }
 }

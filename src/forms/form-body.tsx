@@ -1,57 +1,36 @@
-import {
-  type Dispatch,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
-import { formNeeds, formWords as words } from '../content/form-words.ts';
-import type { FormDefinition } from '../form-definitions/form-definition.ts';
-import {
-  adoptEarlyInput,
-  type DraftName,
-  keepDraft,
-  readDraft,
-} from './draft.ts';
+import { formNeeds, formWords as texts } from '../content/form-words.ts';
+import { adoptEarlyInput, readDraft, saveDraft } from './draft.ts';
 import errors from './error-message.module.css';
-import { fillIn, typedInto, valuesIn } from './field-values.ts';
+import { changedValuesIn, fillIn, valuesIn } from './field-values.ts';
 import { FormField } from './form-field.tsx';
-import type { FormAction, FormState } from './form-state.ts';
+import type { FormContext } from './form-state.ts';
 import { useRememberedEmail } from './remembered-email.tsx';
 import styles from './submission-form.module.css';
 import { check } from './use-submit.ts';
 import { blankFields, isRequired } from './validate.ts';
 
-/** The form itself: its fields keep what is typed, also across a reload. */
 export function FormBody({
-  form,
-  element,
-  draft,
-  state: { original, edits, problem, attempts, busy },
-  isKept,
-  dispatch,
-}: {
-  form: FormDefinition;
-  element: RefObject<HTMLFormElement | null>;
-  /** The name of what is typed here, for this tab. */
-  draft: DraftName;
-  state: FormState;
-  /** The outbox keeps what was refused. */
-  isKept: boolean;
-  dispatch: Dispatch<FormAction>;
+  isStored,
+  ...context
+}: FormContext & {
+  /** Whether the outbox still has the message that was refused. */
+  isStored: boolean;
 }) {
-  const [isBack] = useState(problem !== undefined);
+  const { form, element, draft, state, dispatch } = context;
+  const { original, editedId, problem, attempts, isBusy } = state;
+  const [isReturned] = useState(problem !== undefined);
   const errorId = `${form.name}-error`;
   const noteId = `${form.name}-note`;
   const canAnnounce = useElapsed(announcedAfter);
+  // The key mounts a new alert each time, so that it is announced each time.
   const error = problem?.message && (
     <ErrorMessage key={attempts} id={errorId} message={problem.message} />
   );
-  const before = original?.values;
+  const initial = original?.values;
   const { under, about = [], empty = [] } = problem ?? {};
   const isMarked = (name: string) => [...about, ...empty].includes(name);
 
@@ -59,21 +38,29 @@ export function FormBody({
     adoptEarlyInput(form.name, draft);
     const fill = () =>
       element.current &&
-      fillIn(element.current, { ...before, ...readDraft(draft).typed });
+      fillIn(element.current, { ...initial, ...readDraft(draft).typed });
     fill();
-    // Safari empties such fields in a page that Back brings back whole, in a
-    // task of its own after this event.
+    // Safari clears the fields of a page from the back-forward cache, in a
+    // task after this event.
     window.onpageshow = () => setTimeout(fill, 100);
-  }, [form, element, draft, before]);
-  const { email, forget } = useRememberedEmail(form, draft, element);
-  // An edit may change every field of the earlier message.
-  const known = edits ? '' : email;
+  }, [form, element, draft, initial]);
+  const remembered = useRememberedEmail(context);
+  // In an edit the email is part of the earlier message.
+  const knownEmail = editedId ? '' : remembered.email;
 
   useEffect(() => {
-    // A refusal has brought the form back in place of the thank-you.
-    if (!isBack || document.activeElement !== document.body) return;
+    // The focus was on the thank-you text, which the form has replaced.
+    if (!isReturned || document.activeElement !== document.body) return;
     element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-  }, [isBack, element]);
+  }, [isReturned, element]);
+
+  function isInvalid(name: string, target: HTMLFormElement): boolean {
+    if (empty.includes(name)) {
+      return blankFields(form, valuesIn(target)).includes(name);
+    }
+    const verdict = check(form, target);
+    return !verdict.ok && verdict.field === name;
+  }
 
   return (
     <form
@@ -82,36 +69,32 @@ export function FormBody({
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        dispatch({ type: 'press' });
+        dispatch({ type: 'submit' });
       }}
       onInput={({ currentTarget, target }) => {
-        const typed = typedInto(currentTarget, before);
-        keepDraft(draft, { ...readDraft(draft), typed });
+        const typed = changedValuesIn(currentTarget, initial);
+        saveDraft(draft, { ...readDraft(draft), typed });
         const { name } = target as HTMLInputElement;
-        if (!isMarked(name)) return;
-        const isWrong = empty.includes(name)
-          ? blankFields(form, valuesIn(currentTarget)).includes(name)
-          : isBlamed(form, currentTarget, name);
-        if (!isWrong) dispatch({ type: 'correct', field: name });
+        if (!isMarked(name) || isInvalid(name, currentTarget)) return;
+        dispatch({ type: 'correct', field: name });
       }}
       noValidate
-      // Without a script a GET would put what was typed into the address.
+      // Without scripts, "get" would put the values into the URL.
       method="dialog"
-      // Drafts bring back what was typed; Firefox would bring back what was
-      // sent, over a draft too. Fields say by themselves what suits them.
+      // Firefox would restore submitted values over a draft.
       autoComplete="off"
     >
       {form.fields.every(({ name }) => isRequired(form, name)) && (
-        <p className="note">{words.required}</p>
+        <p className="note">{texts.required}</p>
       )}
       {form.fields.map((field) => {
-        const value = field.name === 'email' ? known : '';
+        const value = field.name === 'email' ? knownEmail : '';
         return (
           <FormField
             key={`${field.name} ${value}`}
             {...field}
             value={value}
-            onNotYou={value ? forget : undefined}
+            onNotYou={value ? remembered.forget : undefined}
             required={isRequired(form, field.name)}
             invalid={isMarked(field.name)}
             empty={empty.includes(field.name)}
@@ -123,14 +106,14 @@ export function FormBody({
       <div className={styles.end}>
         {!under && error}
         <div aria-live="polite">
-          {isKept && canAnnounce && <p>{words.kept}</p>}
+          {isStored && canAnnounce && <p>{texts.kept}</p>}
         </div>
         {form.note && (
           <p id={noteId} className="note">
             {form.note}
           </p>
         )}
-        <Button busy={busy} aria-describedby={form.note && noteId}>
+        <Button busy={isBusy} aria-describedby={form.note && noteId}>
           {form.submitLabel}
         </Button>
       </div>
@@ -139,25 +122,15 @@ export function FormBody({
   );
 }
 
-function isBlamed(
-  form: FormDefinition,
-  element: HTMLFormElement,
-  name: string,
-): boolean {
-  const verdict = check(form, element);
-  return !verdict.ok && verdict.field === name;
-}
-
-/** Announced when it appears; in view where a refusal brings the form back. */
 function ErrorMessage({ id, message }: { id: string; message: string }) {
-  const element = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    element.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
   return (
-    <p ref={element} id={id} role="alert" className={errors.message}>
+    <p ref={scrollIntoView} id={id} role="alert" className={errors.message}>
       <Icon d="M12 7v6m0 4v0M2 12a1 1 0 0 0 20 0a1 1 0 0 0-20 0" />
       <span>{message}</span>
     </p>
   );
+}
+
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }

@@ -8,20 +8,20 @@ import {
   useState,
 } from 'react';
 import { emailHint } from '../content/email-hint.ts';
-import { formWords as words } from '../content/form-words.ts';
-import { ticked } from '../form-definitions/common-fields.ts';
+import { formWords as texts } from '../content/form-words.ts';
+import { checkedValue } from '../form-definitions/common-fields.ts';
 import type { Field } from '../form-definitions/form-definition.ts';
-import { meantAddress } from './did-you-mean.ts';
+import { suggestEmail } from './did-you-mean.ts';
 import hints from './email-hint.module.css';
 import { focusField } from './field-values.ts';
 import styles from './form-field.module.css';
 import { NotYouButton } from './remembered-email.tsx';
 import { clean } from './validate.ts';
 
-/** So long must typing pause before anything is said of an address. */
+/** Pause in typing before announcements, in milliseconds. */
 const typingPause = 700;
 
-/** A labelled field that keeps its own text: typing does not render the form. */
+/** A field with its label and messages; typing does not render the form. */
 export function FormField({
   name,
   label,
@@ -38,68 +38,66 @@ export function FormField({
   error,
 }: Field & {
   value: string;
-  /** The form cannot be sent without it. */
   required: boolean;
-  /** Its value is known, and read-only until the visitor is another. */
+  /** Makes the field read-only, with a button "Not you?" that calls this. */
   onNotYou?: (() => void) | undefined;
   invalid: boolean;
-  /** It is marked because it was empty. */
+  /** Whether the field was submitted empty, and is still empty. */
   empty: boolean;
   errorId: string;
-  /** The message about this field alone. */
   error: ReactNode;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The length that the counter shows; 0 hides the counter. */
   const [length, setLength] = useState(0);
-  /** The length that is read out. */
-  const [spoken, setSpoken] = useState(0);
-  const [meant, setMeant] = useState('');
+  const [announcedLength, setAnnouncedLength] = useState(0);
+  const [suggestion, setSuggestion] = useState('');
   const emptyId = `${id}-empty`;
   const hasHint = type === 'email' && !onNotYou;
 
-  /** How much would be submitted, where that is near the limit. */
-  function count() {
-    const { length } = clean(type, input.current?.value ?? '');
+  const cleanText = () => clean(type, input.current?.value ?? '');
+
+  function updateLength() {
+    const { length } = cleanText();
     const shown = length >= maxLength * 0.9 ? length : 0;
     setLength(shown);
     return shown;
   }
 
-  /** Asks whether another address is meant. */
-  function look(isTyping: boolean) {
-    clearTimeout(pause.current);
-    const typed = clean(type, input.current?.value ?? '');
-    const found = (hasHint && meantAddress(typed)) || '';
-    // The rest may be about to be typed.
-    setMeant(isTyping && found.startsWith(typed) ? '' : found);
+  function updateSuggestion(isTyping: boolean) {
+    clearTimeout(timer.current);
+    const typed = cleanText();
+    const found = (hasHint && suggestEmail(typed)) || '';
+    // The visitor may be about to type the rest of the suggested email.
+    setSuggestion(isTyping && found.startsWith(typed) ? '' : found);
   }
 
-  function change() {
-    count();
-    clearTimeout(pause.current);
-    setMeant('');
-    pause.current = setTimeout(() => {
-      setSpoken(count());
-      look(document.activeElement === input.current);
+  function handleInput() {
+    updateLength();
+    clearTimeout(timer.current);
+    setSuggestion('');
+    timer.current = setTimeout(() => {
+      setAnnouncedLength(updateLength());
+      updateSuggestion(document.activeElement === input.current);
     }, typingPause);
   }
 
-  /** Types the address for the visitor, so that the browser can undo it. */
-  function take() {
+  function acceptSuggestion() {
     input.current?.focus();
     input.current?.select();
-    document.execCommand('insertText', false, meant);
+    // The visitor can undo this command, unlike an assignment to `value`.
+    document.execCommand('insertText', false, suggestion);
   }
 
-  const begin = useEffectEvent(change);
+  const handleMount = useEffectEvent(handleInput);
   useEffect(() => {
-    begin();
-    return () => clearTimeout(pause.current);
+    handleMount();
+    return () => clearTimeout(timer.current);
   }, []);
 
-  // An email that another tab remembers replaces the field.
+  // An email that another tab remembers remounts the field: keep the focus.
   useLayoutEffect(() => {
     const field = input.current;
     return () => {
@@ -114,14 +112,14 @@ export function FormField({
     'aria-required': required || undefined,
     'aria-invalid': invalid || undefined,
     'aria-describedby': empty ? emptyId : undefined,
-    // Not a description: with the focus, it would be read a second time.
+    // As a description, the alert would be read again with the field.
     'aria-errormessage': error ? errorId : undefined,
   };
-  const marks = (
+  const messages = (
     <>
       {empty && (
         <p id={emptyId} className={error ? 'visually-hidden' : styles.empty}>
-          {words.empty}
+          {texts.empty}
         </p>
       )}
       {error}
@@ -130,9 +128,9 @@ export function FormField({
   if (type === 'checkbox') {
     return (
       <div className={styles.tick}>
-        <input type="checkbox" value={ticked} {...common} />
+        <input type="checkbox" value={checkedValue} {...common} />
         <label htmlFor={id}>{label}</label>
-        {marks}
+        {messages}
       </div>
     );
   }
@@ -140,17 +138,17 @@ export function FormField({
     ...common,
     ref: input,
     placeholder,
-    // Words run as their script does; an address has the one way.
+    // Emails are written from left to right in every script.
     dir: type === 'email' ? undefined : 'auto',
     readOnly: onNotYou !== undefined,
     defaultValue: value,
     autoComplete: autocomplete,
     className: styles.input,
-    onInput: change,
-    // The words of an edit come without an event of their own.
-    onFocus: count,
-    // While it is left browsers differ in what has the focus.
-    onBlur: () => look(false),
+    onInput: handleInput,
+    // The values of an edited message are set without an event.
+    onFocus: updateLength,
+    // Browsers differ in `activeElement` during this event.
+    onBlur: () => updateSuggestion(false),
   };
   return (
     <div className={styles.field}>
@@ -163,28 +161,29 @@ export function FormField({
           {onNotYou && <NotYouButton onClick={onNotYou} />}
         </div>
       )}
-      {marks}
+      {messages}
       {length > 0 && (
         <p aria-hidden="true" className={styles.count}>
           {`${length} of ${maxLength} characters`}
         </p>
       )}
       <div aria-live="polite" className="visually-hidden">
-        {spoken > 0 && words.charactersLeft(maxLength - spoken)}
+        {announcedLength > 0 &&
+          texts.charactersLeft(maxLength - announcedLength)}
       </div>
       {hasHint && (
-        // There before its words, or they are not announced.
+        // Screen readers announce changes only in an element that existed.
         <p aria-live="polite" className={styles.hint}>
-          {meant && (
+          {suggestion && (
             <>
               <span>{emailHint.before}</span>
               <button
                 type="button"
                 translate="no"
-                className={hints.meant}
-                onClick={take}
+                className={hints.suggestion}
+                onClick={acceptSuggestion}
               >
-                {meant}
+                {suggestion}
               </button>
               <span>{emailHint.after}</span>
             </>

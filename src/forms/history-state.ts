@@ -1,50 +1,46 @@
-/** What the site stores with an entry of the history, beside what the router does. */
+/** The state of this site in a history entry, beside the router's own. */
 export interface HistoryState {
-  /** The id of the unsent message that the visitor came here to edit. */
-  edit?: string;
-  /** The key that the entry had before its edit ended. */
-  ended?: string;
-  /** The disclosures that are open, by their place among those of the page. */
+  /** Id of the unsent message that the page edits. */
+  edit?: string | undefined;
+  /** Indexes of the page's open disclosures. */
   open?: readonly number[];
-  /** The brands that are picked on the landing page. */
   picked?: readonly string[];
 }
 
-/** Leaves out what has another type: any script may write to the history. */
+/** Returns the valid properties of a state, which any script may have written. */
 export function historyStateOf({ state }: { state: unknown }): HistoryState {
-  const { edit, ended, open, picked } = Object(state);
+  const { edit, open, picked } = Object(state);
   return {
     ...(typeof edit === 'string' && { edit }),
-    ...(typeof ended === 'string' && { ended }),
     ...(Array.isArray(open) && { open }),
     ...(Array.isArray(picked) && { picked }),
   };
 }
 
-/** The whole state of the current entry, also the router's part of it. */
-let entry: unknown;
+/** State of the current entry, with the router's part. */
+let entryState: unknown;
 
-/** To be called whenever the router has changed the entry. */
-export function readEntry(): void {
-  entry = history.state;
+/** Must be called after each navigation of the router. */
+export function rememberEntryState(): void {
+  entryState = history.state;
 }
 
-/** Stores more with the current entry, for Back and Forward. */
-export function keepInEntry(more: HistoryState): void {
+/** Adds to the current entry's state, for Back and Forward. */
+export function addToEntryState(added: HistoryState): void {
   const { state } = history;
-  replaceEntry({ ...state, usr: { ...state?.usr, ...more } });
+  replaceState({ ...state, usr: { ...state?.usr, ...added } });
 }
 
-/** Gives the entry that a changed hash has made the state of the one before. */
-export function adoptEntry(): void {
-  replaceEntry(entry);
+/** Copies the previous entry's state to an entry that a hash link has added. */
+export function copyEntryState(): void {
+  replaceState(entryState);
 }
 
-function replaceEntry(state: unknown): void {
+function replaceState(state: unknown): void {
   try {
     history.replaceState(state, '');
-    readEntry();
+    rememberEntryState();
   } catch {
-    // Safari allows 100 of these calls in 10 seconds.
+    // Safari throws after 100 calls in 10 seconds.
   }
 }

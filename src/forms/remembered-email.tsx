@@ -1,52 +1,48 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SmallButton } from '../components/button.tsx';
-import { formWords as words } from '../content/form-words.ts';
-import type { FormDefinition } from '../form-definitions/form-definition.ts';
+import { formWords as texts } from '../content/form-words.ts';
 import { setPreference, usePreference } from '../visitor/local-preferences.ts';
-import { type DraftName, keepDraft, readDraft } from './draft.ts';
-import { focusField, typedInto } from './field-values.ts';
+import { readDraft, saveDraft } from './draft.ts';
+import { changedValuesIn, focusField } from './field-values.ts';
+import type { FormContext } from './form-state.ts';
 import { acceptsEmail } from './validate.ts';
 
 /**
- * Returns the email to fill in, or '', and a function that forgets it. The email
- * stays as it was when the form was rendered, even if another tab remembers a
- * different one. An email that the form would reject is not filled in, and a
- * typed email is not replaced.
+ * Returns the email to fill in, or '', and a function that forgets it. The first
+ * email stays, even if another tab remembers a different one.
  */
-export function useRememberedEmail(
-  form: FormDefinition,
-  draft: DraftName,
-  element: RefObject<HTMLFormElement | null>,
-) {
+export function useRememberedEmail({ form, draft, element }: FormContext) {
   const remembered = usePreference('pear_user_email');
   const [isForgotten, setForgotten] = useState(false);
-  const [{ decided, known }, decide] = useState<{
-    /** The remembered email for which `known` was decided. */
-    decided: string;
-    /** Undefined until an email is known, '' after it was forgotten. */
-    known?: string | undefined;
-  }>({ decided: '' });
+  /** `email` is undefined before the first email, and '' after "Not you?". */
+  const [{ decidedFor, email }, decide] = useState<{
+    decidedFor: string;
+    email?: string | undefined;
+  }>({ decidedFor: '' });
   // An effect would be too late: during a page transition React may render its
   // result after the visitor has typed, and replace what was typed.
-  if (remembered !== decided) decide({ decided: remembered, known: next() });
+  if (remembered !== decidedFor) {
+    decide({ decidedFor: remembered, email: nextEmail() });
+  }
 
-  function next(): string | undefined {
-    if (known !== undefined) return remembered && known;
+  function nextEmail(): string | undefined {
+    if (email !== undefined) return remembered && email;
     const { typed } = readDraft(draft);
-    const isFree = (typed.email || remembered) === remembered;
-    const fits = remembered && isFree && acceptsEmail(form, remembered);
-    return fits ? remembered : undefined;
+    const isUnchanged = (typed.email || remembered) === remembered;
+    const isUsable =
+      remembered && isUnchanged && acceptsEmail(form, remembered);
+    return isUsable ? remembered : undefined;
   }
 
   useEffect(() => {
     if (!isForgotten || !element.current) return;
     // The draft may hold the same email, typed before it was remembered.
-    keepDraft(draft, { typed: typedInto(element.current) });
+    saveDraft(draft, { typed: changedValuesIn(element.current) });
     focusField(element.current, 'email');
   }, [isForgotten, element, draft]);
 
   return {
-    email: (form.knowsEmail && known) || '',
+    email: (form.showsRememberedEmail && email) || '',
     forget() {
       setPreference('pear_user_email', '');
       setForgotten(true);
@@ -55,5 +51,5 @@ export function useRememberedEmail(
 }
 
 export function NotYouButton({ onClick }: { onClick: () => void }) {
-  return <SmallButton onClick={onClick}>{words.notYou}</SmallButton>;
+  return <SmallButton onClick={onClick}>{texts.notYou}</SmallButton>;
 }

@@ -1,46 +1,30 @@
-import { type Dispatch, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { reload } from '../boot/reload.ts';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
-import {
-  delivery,
-  queued,
-  reloadToSend as words,
-} from '../content/delivery.ts';
-import type { FormDefinition } from '../form-definitions/form-definition.ts';
+import { delivery, queued, reloadToSend } from '../content/delivery.ts';
 import { useShown } from '../outbox/shown.ts';
 import { useOutbox, useStatus } from '../outbox/use-outbox.ts';
-import type { FormAction, Original } from './form-state.ts';
+import type { FormContext, Original } from './form-state.ts';
 import styles from './thank-you.module.css';
 
-/** So long may sending take before we speak of waiting. */
+/** Delay before "Saved on this device", in milliseconds; most are sent by then. */
 const sendingDelay = 1000;
 
-/** Thanks, and says truly how far the submission has come. */
 export function ThankYou({
   form,
-  original,
+  original: { id, status: initialStatus, at },
   dispatch,
-}: {
-  form: FormDefinition;
-  original: Original;
-  dispatch: Dispatch<FormAction>;
-}) {
-  const status = useStatus(original.id, original.status, original.at);
-  useShown(original.id);
+}: Pick<FormContext, 'form' | 'dispatch'> & { original: Original }) {
+  const status = useStatus(id, initialStatus, at);
+  useShown(id);
   const { sending = 'open page' } = useOutbox() ?? {};
   const isSlow = useElapsed(navigator.onLine ? sendingDelay : announcedAfter);
   const canAnnounce = useElapsed(announcedAfter);
   const thanks = useRef<HTMLParagraphElement>(null);
-  const line =
-    status !== 'queued' ? (
-      delivery[status]
-    ) : sending === 'reload' ? (
-      <ReloadToSend />
-    ) : (
-      queued[sending]
-    );
+  const waiting = sending === 'reload' ? <ReloadToSend /> : queued[sending];
+  const line = status === 'queued' ? isSlow && waiting : delivery[status];
 
   useEffect(() => thanks.current?.focus(), []);
   useEffect(() => {
@@ -57,7 +41,7 @@ export function ThankYou({
         {form.thanks}
       </p>
       <p aria-live="polite" className={styles.line} data-status={status}>
-        {canAnnounce && (status !== 'queued' || isSlow) ? line : ''}
+        {(canAnnounce && line) || ''}
       </p>
       {form.next && <Link to={form.next.to}>{form.next.label}</Link>}
     </div>
@@ -67,11 +51,11 @@ export function ThankYou({
 function ReloadToSend() {
   return (
     <span>
-      <span>{words.saved} </span>
+      <span>{reloadToSend.saved} </span>
       <a href={location.href} onClick={reload}>
-        {words.link}
+        {reloadToSend.link}
       </a>
-      <span> {words.one}</span>
+      <span> {reloadToSend.one}</span>
     </span>
   );
 }

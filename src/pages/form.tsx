@@ -2,9 +2,9 @@ import type { Location } from 'react-router-dom';
 import { markName } from '../components/mark-name.tsx';
 import { Picture } from '../components/picture.tsx';
 import { type FormName, forms } from '../form-definitions/forms.ts';
+import { DataDisclosure } from '../forms/data-disclosure.tsx';
 import { EditNotice } from '../forms/edit-notice.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
-import { WhatHappens } from '../forms/what-happens.tsx';
 import styles from './form.module.css';
 
 /**
@@ -29,8 +29,8 @@ export function Page({
           </div>
           <p className="lead">{markName(form.lead)}</p>
         </div>
-        <SubmissionForm form={form} location={location} />
-        <WhatHappens {...form.happens} />
+        <SubmissionForm key={location.key} form={form} location={location} />
+        <DataDisclosure {...form.disclosure} />
       </div>
       <div className={styles.drawing}>
         <Picture src={form.picture} alt="" width={480} height={600} />

@@ -16,7 +16,7 @@ import {
   why,
 } from '../content/home.ts';
 import { CareLabel } from '../forms/care-label.tsx';
-import { historyStateOf, keepInEntry } from '../forms/history-state.ts';
+import { addToEntryState, historyStateOf } from '../forms/history-state.ts';
 import calls from './home/call-to-action.module.css';
 import tags from './home/complaints.module.css';
 import { FittingRoom } from './home/fitting-room.tsx';
@@ -36,7 +36,7 @@ export function Page({ location: { state } }: { location: Location }) {
   }, [state]);
   function pick(next: readonly string[]) {
     setPicked(next);
-    keepInEntry({ picked: next });
+    addToEntryState({ picked: next });
   }
   return (
     <>

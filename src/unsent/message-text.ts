@@ -1,41 +1,41 @@
 import { forms, isFormName } from '../form-definitions/forms.ts';
 import type { Submission } from '../outbox/submission.ts';
 
-/** Characters of each field that an entry shows. */
-const shown = 60;
+type Message = Pick<Submission, 'form' | 'values'>;
 
-/** What the form is called here; a newer version may have others. */
-export function nameOf(form: string): string {
-  return isFormName(form) ? forms[form].inDialog : form;
+/** Maximum length of an excerpt in the dialog, in characters. */
+const excerptLength = 60;
+
+/** Returns the form's label; a newer version's form has only its name. */
+export function formLabelOf(form: string): string {
+  return isFormName(form) ? forms[form].dialogLabel : form;
 }
 
-export function textOf({
-  form,
-  values,
-}: Pick<Submission, 'form' | 'values'>): string {
+/** Returns the form's label, then one line for each field. */
+export function messageText({ form, values }: Message): string {
   const fields = isFormName(form) ? forms[form].fields : [];
   const lines = Object.entries(values).map(([name, value]) => {
-    const field = fields.find((one) => one.name === name);
-    return `${field?.label ?? labelFrom(name)}: ${value}`;
+    const field = fields.find((each) => each.name === name);
+    return `${field?.label ?? labelFromName(name)}: ${value}`;
   });
-  return [nameOf(form), ...lines].join('\n');
+  return [formLabelOf(form), ...lines].join('\n');
 }
 
-/** The last field first: a message tells more than the name above it. */
-export function firstWordsOf({ values }: Pick<Submission, 'values'>): string[] {
-  return Object.values(values).reverse().map(shorten);
+/** Returns an excerpt of each field; the last field differs most. */
+export function excerptsOf({ values }: Message): string[] {
+  return Object.values(values).reverse().map(excerptOf);
 }
 
-function shorten(text: string): string {
-  const begin = text.slice(0, 4 * shown).replace(/\s+/g, ' ');
-  // By characters: an emoji must not be cut in two.
-  const letters = [...begin.trim()];
-  if (letters.length <= shown) return letters.join('');
-  return `${letters.slice(0, shown).join('').trimEnd()}…`;
+function excerptOf(text: string): string {
+  const prefix = text.slice(0, 4 * excerptLength).replace(/\s+/g, ' ');
+  // An array of code points: `slice` on a string could split an emoji.
+  const characters = [...prefix.trim()];
+  if (characters.length <= excerptLength) return characters.join('');
+  return `${characters.slice(0, excerptLength).join('').trimEnd()}…`;
 }
 
-/** From the name, as a newer version may have fields that are unknown here. */
-function labelFrom(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** Returns a label for a field of a newer version: "shoeSize" is "Shoe size". */
+function labelFromName(name: string): string {
+  const label = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -6,35 +6,34 @@ import { useUnsent } from '../outbox/use-outbox.ts';
 import styles from './unsent.module.css';
 import { UnsentDialog } from './unsent-dialog.tsx';
 
-/** The pill that tells of unsent messages, and the sheet that it opens. */
 export function UnsentButton() {
-  const known = useUnsent();
-  const unsent = known ?? [];
-  /** Counts, so that a sheet that has crashed is opened anew. */
-  const [opened, setOpened] = useState(0);
+  const readUnsent = useUnsent();
+  const unsent = readUnsent ?? [];
+  /** 0 if closed; otherwise a new key, which remounts a dialog after an error. */
+  const [dialogKey, setDialogKey] = useState(0);
   const refused = unsent.filter(({ state }) => state === 'refused').length;
-  useBadge(known?.length);
+  useBadge(readUnsent?.length);
   function close() {
-    setOpened(0);
-    // The focus cannot return to a pill that was removed or rendered again.
+    setDialogKey(0);
+    // The focus cannot return to a button that was unmounted meanwhile.
     if (!document.activeElement?.matches(`.${styles.pill}`)) focusHeading();
   }
   return (
     <>
       {unsent.length > 0 && (
         <button
-          ref={passFocusOn}
+          ref={moveFocusOnUnmount}
           type="button"
           className={styles.pill}
           aria-haspopup="dialog"
           data-refused={refused > 0 || undefined}
-          onClick={() => setOpened((count) => count + 1)}
+          onClick={() => setDialogKey((key) => key + 1)}
         >
           {pillText(unsent.length - refused, refused)}
         </button>
       )}
-      {opened > 0 && (
-        <ErrorBoundary key={opened}>
+      {dialogKey > 0 && (
+        <ErrorBoundary key={dialogKey}>
           <UnsentDialog unsent={unsent} onClose={close} />
         </ErrorBoundary>
       )}
@@ -42,14 +41,12 @@ export function UnsentButton() {
   );
 }
 
-/** As its last message is sent the pill goes, and must not take the focus along. */
-function passFocusOn(pill: HTMLElement | null) {
+function moveFocusOnUnmount(button: HTMLElement | null) {
   return () => {
-    if (document.activeElement === pill) focusHeading();
+    if (document.activeElement === button) focusHeading();
   };
 }
 
-/** The installed app's icon shows how many wait, where browsers have that. */
 function useBadge(count: number | undefined): void {
   useEffect(() => {
     if (count === undefined) return;

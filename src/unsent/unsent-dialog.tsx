@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { reload } from '../boot/reload.ts';
 import { SmallButton } from '../components/button.tsx';
 import { reloadToSend } from '../content/delivery.ts';
-import { unsent as words } from '../content/unsent.ts';
+import { unsent as texts } from '../content/unsent.ts';
 import { ForgetMe } from '../forms/forget-me.tsx';
 import type { Submission } from '../outbox/submission.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
@@ -11,48 +11,39 @@ import styles from './unsent.module.css';
 import { UnsentItem } from './unsent-item.tsx';
 import { useActions } from './use-actions.ts';
 
-/** So many entries are rendered at a time: a thousand would take seconds. */
-const atOnce = 20;
+/** Entries per render; a render of a thousand entries would take seconds. */
+const batchSize = 20;
 
-/** What is unsent, and what can be done about each; a modal dialog. */
-export function UnsentDialog({
-  unsent,
-  onClose,
-}: {
-  unsent: readonly Submission[];
-  onClose: () => void;
-}) {
+type Props = { unsent: readonly Submission[]; onClose: () => void };
+
+export function UnsentDialog({ unsent, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = unsent.slice(0, useGrowing(unsent.length));
+  const shown = unsent.slice(0, useGrowingCount(unsent.length));
   const { sending } = useOutbox() ?? {};
-  const waits = unsent.some(({ state }) => state === 'queued');
+  const isQueued = unsent.some(({ state }) => state === 'queued');
   const focusHeading = () => heading.current?.focus();
-  const { act, copyAll, announcement } = useActions(
-    unsent,
-    dialog,
-    close,
-    focusHeading,
-  );
+  const actions = useActions(unsent, dialog, close, focusHeading);
+  const { act, copyAll, announcement } = actions;
   useEffect(() => dialog.current?.showModal(), []);
   const { key } = useLocation();
-  const [openedAt] = useState(key);
+  const [initialKey] = useState(key);
   const type = useNavigationType();
-  // Back and forward close it, before the new page takes the focus.
+  // On Back and Forward, close before the new page gets the focus.
   useLayoutEffect(() => {
-    if (type === 'POP' && key !== openedAt) close();
+    if (type === 'POP' && key !== initialKey) close();
   });
-  // A message that is no longer listed takes the focus with it, or leaves what
-  // has the focus under the sticky head.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes
+  // An entry that was sent is unmounted, along with its focused button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change
   useEffect(() => {
     if (document.activeElement === document.body) focusHeading();
+    // The focused element may now be under the sticky header.
     else document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, [unsent]);
 
   function close() {
-    // Unmounts it too: on the page one is on, its close event can be missed.
     dialog.current?.close();
+    // The `close` event can be lost if the page changes at the same time.
     onClose();
   }
 
@@ -70,19 +61,19 @@ export function UnsentDialog({
           tabIndex={-1}
           className={styles.title}
         >
-          {words.title}
+          {texts.title}
         </h2>
         <form method="dialog">
-          <SmallButton type="submit">{words.close}</SmallButton>
+          <SmallButton type="submit">{texts.close}</SmallButton>
         </form>
       </div>
       <p className={styles.lead}>
-        {unsent.length > 0 ? words.lead : words.empty}
+        {unsent.length > 0 ? texts.lead : texts.empty}
       </p>
-      {waits && sending === 'open page' && (
-        <p className={styles.lead}>{words.openPage}</p>
+      {isQueued && sending === 'open page' && (
+        <p className={styles.lead}>{texts.openPage}</p>
       )}
-      {waits && sending === 'reload' && (
+      {isQueued && sending === 'reload' && (
         <p className={styles.lead}>
           <a href={location.href} onClick={reload}>
             {reloadToSend.link}
@@ -101,7 +92,7 @@ export function UnsentDialog({
       </p>
       <div className={styles.foot}>
         {unsent.length > 1 && (
-          <SmallButton onClick={copyAll}>{words.copyAll}</SmallButton>
+          <SmallButton onClick={copyAll}>{texts.copyAll}</SmallButton>
         )}
         <ForgetMe />
       </div>
@@ -109,12 +100,11 @@ export function UnsentDialog({
   );
 }
 
-/** Returns how many of so many to render; the rest follow by and by. */
-function useGrowing(total: number): number {
-  const [count, setCount] = useState(atOnce);
+function useGrowingCount(total: number): number {
+  const [count, setCount] = useState(batchSize);
   useEffect(() => {
     if (count >= total) return;
-    const timer = setTimeout(setCount, 0, count + atOnce);
+    const timer = setTimeout(setCount, 0, count + batchSize);
     return () => clearTimeout(timer);
   }, [count, total]);
   return count;

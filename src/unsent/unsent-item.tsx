@@ -1,44 +1,38 @@
 import { memo, useState } from 'react';
 import { Action, Confirm } from '../components/confirm.tsx';
-import { unsent as words } from '../content/unsent.ts';
+import { unsent as texts } from '../content/unsent.ts';
 import { isStale, type Submission } from '../outbox/submission.ts';
-import { firstWordsOf, nameOf, textOf } from './message-text.ts';
+import { excerptsOf, formLabelOf, messageText } from './message-text.ts';
 import styles from './unsent.module.css';
 import type { Act } from './use-actions.ts';
 
-/** One unsent message, and what can be done about it. */
-export const UnsentItem = memo(function UnsentItem({
-  submission,
-  act,
-}: {
-  submission: Submission;
-  act: Act;
-}) {
+type Props = { submission: Submission; act: Act };
+
+export const UnsentItem = memo(function UnsentItem({ submission, act }: Props) {
   const [discarding, setDiscarding] = useState<'confirming' | 'kept'>();
-  /** How often it was shown to be copied by hand since it was copied. */
-  const [byHand, setByHand] = useState(0);
+  /** 0 if hidden; otherwise a new key, which selects the text again. */
+  const [textKey, setTextKey] = useState(0);
   const { id, form, state } = submission;
-  const about = `unsent-${id}`;
-  // Not awaited: it may be pressed again while others are being sent.
+  const aboutId = `unsent-${id}`;
+  // `Action` ignores clicks until a promise settles; a retry can be repeated.
   function retry() {
     void act('retry', submission);
   }
   async function copy() {
-    const isCopied = (await act('copy', submission)) === words.copied;
-    setByHand(isCopied ? 0 : byHand + 1);
+    const isCopied = (await act('copy', submission)) === texts.copied;
+    setTextKey(isCopied ? 0 : textKey + 1);
   }
   return (
     <li
       className={styles.entry}
       data-refused={state === 'refused' || undefined}
     >
-      <div id={about} className={styles.about}>
-        <strong>{nameOf(form)}</strong>
+      <div id={aboutId} className={styles.about}>
+        <strong>{formLabelOf(form)}</strong>
         <Time of={submission} />
-        {/* What tells two messages apart; each may run from the right. */}
-        <div className={styles.words} translate="no">
-          {firstWordsOf(submission).map((text, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+        <div className={styles.excerpts} translate="no">
+          {excerptsOf(submission).map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list
             <p key={index} dir="auto">
               {text}
             </p>
@@ -46,44 +40,43 @@ export const UnsentItem = memo(function UnsentItem({
         </div>
         <p className={styles.state}>{stateOf(submission)}</p>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex box */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has default styles */}
       <div
         role="group"
-        aria-labelledby={about}
+        aria-labelledby={aboutId}
         className={`actions ${styles.actions}`}
       >
         {discarding === 'confirming' ? (
           <Confirm
-            id={`${about}-confirm`}
-            text={words.confirm}
-            yes={words.yes}
-            keep={words.keep}
+            id={`${aboutId}-confirm`}
+            text={texts.confirm}
+            yes={texts.yes}
+            keep={texts.keep}
             onYes={() => act('discard', submission)}
             onKeep={() => setDiscarding('kept')}
           />
         ) : (
           <>
-            <Action act={retry}>{words.retry}</Action>
-            <Action act={() => act('edit', submission)}>{words.edit}</Action>
-            <Action act={copy}>{words.copy}</Action>
+            <Action act={retry}>{texts.retry}</Action>
+            <Action act={() => act('edit', submission)}>{texts.edit}</Action>
+            <Action act={copy}>{texts.copy}</Action>
             <Action
               act={() => setDiscarding('confirming')}
-              // The focus returns to where it came from.
               focused={discarding === 'kept'}
             >
-              {words.discard}
+              {texts.discard}
             </Action>
           </>
         )}
       </div>
-      {byHand > 0 && (
+      {textKey > 0 && (
         <textarea
-          key={byHand}
+          key={textKey}
           ref={select}
           className={styles.text}
-          aria-label={words.copyLabel}
+          aria-label={texts.copyLabel}
           translate="no"
-          value={textOf(submission)}
+          value={messageText(submission)}
           rows={4}
           dir="auto"
           readOnly
@@ -93,12 +86,12 @@ export const UnsentItem = memo(function UnsentItem({
   );
 });
 
-/** Made once, when there is a time to tell: its data are slow to load. */
+/** Created once, on first use, because its data are slow to load. */
 let format: Intl.DateTimeFormat | undefined;
 
 function Time({ of: { createdAt } }: { of: Submission }) {
   const date = new Date(createdAt);
-  // Damaged records may hold a number that is no date.
+  // A damaged record may have an invalid time.
   if (Number.isNaN(date.getTime())) return null;
   format ??= new Intl.DateTimeFormat(undefined, {
     dateStyle: 'medium',
@@ -113,7 +106,7 @@ function select(area: HTMLTextAreaElement | null): void {
 }
 
 function stateOf(submission: Submission): string {
-  const { waiting, stale, refused } = words.states;
+  const { waiting, stale, refused } = texts.states;
   if (submission.state === 'refused') return refused;
   return isStale(submission, Date.now()) ? stale : waiting;
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { delivery } from '../content/delivery.ts';
-import { unsent as words } from '../content/unsent.ts';
+import { unsent as texts } from '../content/unsent.ts';
 import { isFormName } from '../form-definitions/forms.ts';
-import { draftOf, dropDraft } from '../forms/draft.ts';
+import { deleteDraft, draftNameOf } from '../forms/draft.ts';
 import type { HistoryState } from '../forms/history-state.ts';
 import { broadcastChange } from '../outbox/broadcast.ts';
 import { beginEdit, discard, retry } from '../outbox/editing.ts';
@@ -11,24 +11,23 @@ import { useShown } from '../outbox/shown.ts';
 import { hasReceipt } from '../outbox/store.ts';
 import type { Submission } from '../outbox/submission.ts';
 import { routes } from '../routes.ts';
-import { textOf } from './message-text.ts';
+import { messageText } from './message-text.ts';
 
-/** So long an action may take before we speak of waiting. */
+/** Delay before the text "One moment.", in milliseconds. */
 const waitDelay = 300;
-/** So long the page of an edited message may take to come. */
-const formWithin = 30_000;
-/** A try has ended by then, also where a broken disk notes nothing of it. */
-const triedWithin = 25_000;
+/** An edit ends after this time unless a form has begun it, in milliseconds. */
+const editTimeout = 30_000;
+/** A retry has failed after this time; a full disk records no attempt. */
+const retryTimeout = 25_000;
 
-/** A message that the visitor has retried, as it was then. */
-interface Retried {
+interface Retry {
   submission: Submission;
-  isOver: boolean;
+  isTimedOut: boolean;
 }
 
-type Action = (submission: Submission) => Promise<string>;
 type ActionName = 'retry' | 'edit' | 'copy' | 'discard';
-/** Does it to an entry, and returns what was said of it, if anything. */
+/** Resolves with the announced outcome; '' if the view itself shows it. */
+type Action = (submission: Submission) => Promise<string>;
 export type Act = (name: ActionName, of: Submission) => Promise<string>;
 
 export function useActions(
@@ -38,105 +37,103 @@ export function useActions(
   focusHeading: () => void,
 ): { act: Act; copyAll: () => Promise<void>; announcement: string } {
   const [announcement, setAnnouncement] = useState('');
-  const [retried, setRetried] = useState<Retried>();
-  /** The message whose end the announcement tells. */
-  const [subject, setSubject] = useState<string>();
-  useShown(subject, 'dialog');
+  const [lastRetry, setLastRetry] = useState<Retry>();
+  const [announcedId, setAnnouncedId] = useState<string>();
+  useShown(announcedId, 'dialog');
   const navigate = useNavigate();
 
   const actions: Record<ActionName, Action> = {
     async retry(submission) {
-      const begun = { submission, isOver: false };
-      setRetried(begun);
+      const started = { submission, isTimedOut: false };
+      setLastRetry(started);
       setTimeout(() => {
-        const end = { submission, isOver: true };
-        setRetried((latest) => (latest === begun ? end : latest));
-      }, triedWithin);
+        const timedOut = { submission, isTimedOut: true };
+        setLastRetry((latest) => (latest === started ? timedOut : latest));
+      }, retryTimeout);
       await retry(submission.id);
       return '';
     },
     async edit({ id, form }) {
       const edit = await beginEdit(id);
       if (!edit) {
-        // Also where the browser's data was cleared: then nothing has told us.
+        // There is no event when the browser's site data is cleared.
         broadcastChange();
-        return (await hasReceipt(id)) ? words.alreadySent : delivery.gone;
+        return (await hasReceipt(id)) ? texts.alreadySent : delivery.gone;
       }
-      // Closed while that waited: the visitor is about something else.
+      // The visitor has closed the dialog in the meantime.
       if (!dialog.current) {
         await edit.end();
         return '';
       }
-      // The form holds it from then on; where its page never comes, nobody does.
-      setTimeout(edit.end, formWithin);
+      // The form begins an edit of its own, which this end does not affect.
+      setTimeout(edit.end, editTimeout);
       close();
       const state: HistoryState = { edit: id };
-      // A newer version's form has no page here.
-      const route = routes.find((one) => one.form === form);
+      // A newer version's form has no page in this version.
+      const route = routes.find((each) => each.form === form);
       await navigate(route?.path ?? '/', { state });
       return '';
     },
     async discard({ id, form }) {
       const outcome = await discard(id);
-      if (isFormName(form)) dropDraft(draftOf(form, id));
+      if (isFormName(form)) deleteDraft(draftNameOf(form, id));
       focusHeading();
-      return outcome === 'sent' ? words.alreadySent : words.discarded;
+      return outcome === 'sent' ? texts.alreadySent : texts.discarded;
     },
-    copy: async (submission) =>
-      (await write(textOf(submission))) ? words.copied : words.copyByHand,
+    copy: (submission) => copyText(messageText(submission), texts.copyByHand),
   };
 
-  async function copyAll() {
-    setRetried(undefined);
-    // Emptied first: the same words twice in a row are announced once.
+  function clearAnnouncement() {
+    setLastRetry(undefined);
+    // Screen readers announce a repeated text only if it was cleared.
     setAnnouncement('');
-    const isCopied = await write(unsent.map(textOf).join('\n\n'));
-    setAnnouncement(isCopied ? words.copied : words.copyEach);
   }
 
-  /** Says what came of it; on a broken disk any of them can fail. */
+  async function copyAll() {
+    clearAnnouncement();
+    const text = unsent.map(messageText).join('\n\n');
+    setAnnouncement(await copyText(text, texts.copyEach));
+  }
+
   const actNow: Act = async (name, submission) => {
-    const waiting = setTimeout(setAnnouncement, waitDelay, words.wait);
-    setRetried(undefined);
-    setSubject(name === 'copy' ? undefined : submission.id);
-    // Emptied first: the same words twice in a row are announced once.
-    setAnnouncement('');
-    const outcome = await actions[name](submission).catch(() => words.notDone);
-    clearTimeout(waiting);
-    // Another message may have been retried meanwhile.
-    if (outcome) setRetried(undefined);
+    const timer = setTimeout(setAnnouncement, waitDelay, texts.wait);
+    clearAnnouncement();
+    setAnnouncedId(name === 'copy' ? undefined : submission.id);
+    // Any action rejects if the database fails.
+    const outcome = await actions[name](submission).catch(() => texts.notDone);
+    clearTimeout(timer);
+    // A retry of another message may have started in the meantime.
+    if (outcome) setLastRetry(undefined);
     setAnnouncement(outcome);
     return outcome;
   };
 
-  // One function for good: with another each of a thousand entries would render.
+  // A stable function, so that a thousand memoized entries do not render again.
   const latest = useRef(actNow);
   latest.current = actNow;
-  const act = useCallback<Act>((...given) => latest.current(...given), []);
-  return {
-    act,
-    copyAll,
-    announcement: retried ? progressOf(retried, unsent) : announcement,
-  };
+  const act = useCallback<Act>((...args) => latest.current(...args), []);
+  const progress = lastRetry && progressOf(lastRetry, unsent);
+  return { act, copyAll, announcement: progress ?? announcement };
 }
 
-/** Returns whether the clipboard took the text: browsers may refuse or lack it. */
-async function write(text: string): Promise<boolean> {
+/** Returns `failure` if the browser lacks or refuses access to the clipboard. */
+async function copyText(text: string, failure: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);
-    return true;
+    return texts.copied;
   } catch {
-    return false;
+    return failure;
   }
 }
 
-/** How far a message has come since it was retried. */
-function progressOf(retried: Retried, unsent: readonly Submission[]): string {
-  const { submission, isOver } = retried;
-  const found = unsent.find(({ id }) => id === submission.id);
-  if (!found) return words.left;
-  const { state, attempts, dueAt } = found;
-  const isNoted = state === 'refused' || attempts > 0;
-  const isTried = isOver || (isNoted && dueAt !== submission.dueAt);
-  return isTried ? words.notYet : words.retrying;
+function progressOf(
+  { submission, isTimedOut }: Retry,
+  unsent: readonly Submission[],
+): string {
+  const current = unsent.find(({ id }) => id === submission.id);
+  if (!current) return texts.left;
+  const { state, attempts, dueAt } = current;
+  const isRecorded = state === 'refused' || attempts > 0;
+  const hasFailed = isRecorded && dueAt !== submission.dueAt;
+  return isTimedOut || hasFailed ? texts.notYet : texts.retrying;
 }

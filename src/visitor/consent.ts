@@ -2,11 +2,11 @@ import { coalesce } from '../async/coalesce.ts';
 import { loadChunk } from '../async/load-chunk.ts';
 import { getPreference, onPreferenceChange } from './local-preferences.ts';
 
-/** What the visitor has answered, or what their browser says for them. */
+/** 'refused' means Global Privacy Control or Do Not Track. */
 export type Consent = 'yes' | 'no' | 'unanswered' | 'refused';
 
 export function consent(): Consent {
-  // Global Privacy Control or Do Not Track.
+  // TypeScript's types lack Global Privacy Control and Do Not Track.
   const { globalPrivacyControl, doNotTrack } = navigator as {
     globalPrivacyControl?: boolean;
     doNotTrack?: string | null;
@@ -16,51 +16,49 @@ export function consent(): Consent {
   return answer === 'yes' || answer === 'no' ? answer : 'unanswered';
 }
 
-/** Loads analytics at a yes and stops it at a no, given in whichever tab. */
+/** Loads or stops analytics now and whenever the consent changes in any tab. */
 export function followConsent(): void {
-  // Set by the build, so that without a measurement id all of it is left out.
+  // The build removes this code if no measurement id is configured.
   if (__HAS_ANALYTICS__) {
     let isLoaded = false;
-    const follow = coalesce(async () => {
-      if (isLoaded || isYes()) {
+    const applyConsent = coalesce(async () => {
+      if (isLoaded || hasConsent()) {
         try {
           const { setAnalyticsEnabled } = await loadChunk(
             'firebase/analytics',
             () => import('../firebase/analytics.ts'),
           );
-          await setAnalyticsEnabled(isYes);
+          await setAnalyticsEnabled(hasConsent);
           isLoaded = true;
         } catch {
-          // Blockers may keep it away: then nothing is counted.
+          // A content blocker may block the script; the visit is not counted.
         }
       }
-      if (!isYes()) removeTraces();
+      if (!hasConsent()) deleteAnalyticsData();
     });
-    void follow();
-    onPreferenceChange(follow);
+    void applyConsent();
+    onPreferenceChange(applyConsent);
   }
 }
 
-const isYes = () => consent() === 'yes';
+const hasConsent = () => consent() === 'yes';
 
-/** A database that this page has open goes when a later page does the same. */
-function removeTraces(): void {
-  const names = document.cookie
-    .split('; ')
-    .map((cookie) => cookie.split('=')[0]);
+function deleteAnalyticsData(): void {
   const labels = location.hostname.split('.');
-  const domains = labels.map((_, index) => labels.slice(index).join('.'));
-  for (const name of names.filter((name) => /^_ga(_|$)/.test(name ?? ''))) {
-    for (const domain of ['', ...domains.map((one) => `; domain=${one}`)]) {
-      // biome-ignore lint/suspicious/noDocumentCookie: Safari has no other way
+  // Analytics sets its cookies on the widest domain that the browser accepts.
+  const domains = labels.map((_, i) => `; domain=${labels.slice(i).join('.')}`);
+  for (const cookie of document.cookie.split('; ')) {
+    const [name = ''] = cookie.split('=');
+    for (const domain of /^_ga(_|$)/.test(name) ? ['', ...domains] : []) {
+      // biome-ignore lint/suspicious/noDocumentCookie: Safari lacks cookieStore
       document.cookie = `${name}=; max-age=0; path=/${domain}`;
     }
   }
   try {
-    for (const name of ['installations', 'heartbeat']) {
-      indexedDB.deleteDatabase(`firebase-${name}-database`);
-    }
+    // Deletion waits while a page has the database open; a later page repeats it.
+    indexedDB.deleteDatabase('firebase-installations-database');
+    indexedDB.deleteDatabase('firebase-heartbeat-database');
   } catch {
-    // Where there is no database nothing was kept.
+    // A browser without IndexedDB has stored nothing.
   }
 }

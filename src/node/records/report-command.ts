@@ -119,9 +119,9 @@ async function countFigures(context: CommandContext) {
     /** Sign-ups by day, such as 2026-11-01, from the first to the last. */
     days: fillDays(byDay),
     /** Messages by form, without sign-ups. */
-    kinds: Object.values(forms).flatMap(({ name, inReport }) => {
+    kinds: Object.values(forms).flatMap(({ name, reportLabel }) => {
       const count = counts.get(collections[name]) ?? 0;
-      return name === 'waitlist' ? [] : { name: inReport, count };
+      return name === 'waitlist' ? [] : { name: reportLabel, count };
     }),
     brands: [...brands.values()].map(mergeSpellings).sort(compareBars),
     /** Records by weekday from Monday on, then by hour. */

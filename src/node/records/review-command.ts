@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { meantDomain } from '../../forms/did-you-mean.ts';
+import { suggestDomain } from '../../forms/did-you-mean.ts';
 import { printable } from '../escape.ts';
 import { collections } from '../server/firestore/rules.ts';
 import type { CommandContext } from './context.ts';
@@ -122,7 +122,7 @@ function addressReasons(email: string): string[] {
     /(^|\.)(example\.(com|net|org)|example|invalid|localhost|test)$/;
   if (!isDeliverable(email)) return ['an impossible address'];
   if (isReserved.test(domain)) return ['an address that never receives mail'];
-  const meant = meantDomain(domain);
+  const meant = suggestDomain(domain);
   return meant ? [`a misspelled address: ${meant}?`] : [];
 }
 

@@ -1,40 +1,40 @@
 import { readFileSync } from 'node:fs';
-import * as path from 'node:path';
 import { expect, test } from 'vitest';
-import { meantAddress, meantDomain } from '../../../src/forms/did-you-mean.ts';
+import {
+  suggestDomain,
+  suggestEmail,
+} from '../../../src/forms/did-you-mean.ts';
 
-const domainsIn = (file: string) =>
-  readFileSync(path.join('tests/unit/forms/mail-domains', file), 'utf8')
-    .trim()
-    .split(/\s+/);
-/** Domains that people have mail at, of providers and firms of all countries. */
-const real = domainsIn('real.txt');
-/** Names that companies have or could have, close to a provider's. */
-const lookalikes = domainsIn('lookalikes.txt');
+function readWords(file: string): string[] {
+  const text = readFileSync(`tests/unit/forms/mail-domains/${file}`, 'utf8');
+  return text.trim().split(/\s+/);
+}
 
-test('no real domain is called misspelt', () => {
+test('suggests nothing for real domains and for domains like a provider', () => {
+  const real = readWords('real.txt');
   expect(new Set(real).size).toBeGreaterThanOrEqual(500);
-  const alarms = [...real, ...lookalikes].filter(meantDomain);
-  expect(alarms).toEqual([]);
+  const domains = [...real, ...readWords('lookalikes.txt')];
+  expect(domains.filter(suggestDomain)).toEqual([]);
 });
 
-test('of 300 misspellings of the twenty commonest most are seen', () => {
-  const [meant, typed, seen] = [new Set(), new Set(), new Set()];
-  let domain = '';
-  for (const word of domainsIn('misspellings.txt')) {
+test('corrects at least 240 of 300 misspellings of 20 common domains', () => {
+  const correctDomains = new Set<string>();
+  const misspelled = new Set<string>();
+  const corrected = new Set<string>();
+  let correct = '';
+  for (const word of readWords('misspellings.txt')) {
     if (word.endsWith(':')) {
-      domain = word.slice(0, -1);
-      meant.add(domain);
+      correct = word.slice(0, -1);
+      correctDomains.add(correct);
       continue;
     }
-    typed.add(word);
-    const found = meantDomain(word);
-    expect([undefined, domain], word).toContain(found);
-    if (found) seen.add(word);
+    misspelled.add(word);
+    const suggestion = suggestDomain(word);
+    expect([undefined, correct], word).toContain(suggestion);
+    if (suggestion) corrected.add(word);
   }
-  expect([meant.size, typed.size]).toEqual([20, 300]);
-  console.log(`${seen.size} of 300 misspellings are seen`);
-  expect(seen.size).toBeGreaterThanOrEqual(240);
+  expect([correctDomains.size, misspelled.size]).toEqual([20, 300]);
+  expect(corrected.size).toBeGreaterThanOrEqual(240);
 });
 
 test.each([
@@ -52,6 +52,6 @@ test.each([
   ['@gmial.com', undefined],
   ['a@b@gmial.com', undefined],
   ['', undefined],
-])('%j is meant to be %j', (typed, meant) => {
-  expect(meantAddress(typed)).toBe(meant);
+])('suggests for the email %j: %j', (typed, suggestion) => {
+  expect(suggestEmail(typed)).toBe(suggestion);
 });

@@ -7,77 +7,63 @@ import {
 } from '../../../src/forms/form-state.ts';
 
 const values = { name: 'Ada' };
-const accepted: Original = { id: 'id-1', status: 'queued', values };
-const edited: Original = { ...accepted, id: 'id-2' };
-const problem = { message: 'No.' };
+const original: Original = { id: 'id-1', status: 'queued', values };
+const replacement: Original = { ...original, id: 'id-2' };
+const problem = { message: 'No.', about: ['name'], empty: ['name', 'email'] };
 
-const press: FormAction = { type: 'press' };
-const fail: FormAction = { type: 'problem', problem };
-const begin: FormAction = { type: 'begin', values };
+const submit: FormAction = { type: 'submit' };
+const fail: FormAction = { type: 'fail', problem };
+const load: FormAction = { type: 'load', values };
 const conflict: FormAction = { type: 'conflict', message: 'Gone.' };
-const accept: FormAction = { type: 'accept', original: accepted };
-const acceptEdited: FormAction = { type: 'accept', original: edited };
+const accept: FormAction = { type: 'accept', original };
+const replace: FormAction = { type: 'accept', original: replacement };
 const refuse: FormAction = { type: 'refuse', message: 'Refused.' };
-const arrive: FormAction = { type: 'arrive' };
+const deliver: FormAction = { type: 'deliver' };
+const correct = (field: string): FormAction => ({ type: 'correct', field });
 
-const after = (...events: FormAction[]) =>
-  events.reduce(nextState, initialState());
-const inEdit = (...events: FormAction[]) =>
-  events.reduce(nextState, initialState('id-1'));
-
-const busy = { busy: true, problem: undefined, attempts: 1 };
-const thanks = { view: 'thanks', original: accepted };
-const renewed = { ...thanks, original: edited };
-const sent = { view: 'thanks', original: { ...accepted, status: 'sent' } };
-const refusal = {
+const afterRefusal = {
   view: 'form',
-  original: { ...accepted, status: 'refused' },
-  edits: 'id-1',
-  busy: false,
+  original: { ...original, status: 'refused' },
+  editedId: 'id-1',
+  isBusy: false,
   attempts: 0,
   problem: { message: 'Refused.' },
 };
+const withStatus = (status: string) => ({ original: { ...original, status } });
 
 test.each<[string, FormAction[], object]>([
-  ['a press is busy, clears the problem and is counted', [fail, press], busy],
-  ['a second one meanwhile is not', [press, press], { attempts: 1 }],
-  ['until it has failed', [press, fail], { busy: false, problem }],
-  ['what was accepted is thanked for', [press, accept], thanks],
-  ['a refusal brings it back, to be edited', [accept, refuse], refusal],
-  ['it may arrive after all', [accept, refuse, arrive], sent],
-  ['or in new words', [accept, refuse, acceptEdited], renewed],
-])('%s', (_, events, state) => {
-  expect(after(...events)).toMatchObject(state);
+  ['ignores a second submit', [submit, submit], { isBusy: true, attempts: 1 }],
+  ['editedId a refused message', [accept, refuse], afterRefusal],
+  ['thanks after a delivery', [accept, refuse, deliver], withStatus('sent')],
+])('a form %s', (_, actions, expected) => {
+  expect(actions.reduce(nextState, initialState())).toMatchObject(expected);
 });
 
-const gone = { original: { ...accepted, status: 'gone' }, problem };
-const draft = { edits: 'id-1' };
+test('an error message disappears when its last field is corrected', () => {
+  const after = (name: string) =>
+    [fail, correct(name)].reduce(nextState, initialState()).problem;
+  expect(after('name')).toEqual({ message: '', about: [], empty: ['email'] });
+  expect(after('email')).toMatchObject({ message: 'No.', empty: ['name'] });
+});
 
 test.each<[string, FormAction[], object]>([
-  ['has no words at first', [], { original: { id: 'id-1' } }],
-  ['then has those of its message', [begin], { original: accepted }],
-  ['that is too late stays so', [begin, press, conflict, press, fail], gone],
-  ['keeps the name of its draft', [begin, press, acceptEdited], draft],
-])('an edit %s', (_, events, state) => {
-  expect(inEdit(...events)).toMatchObject(state);
+  ['loads the values of its message', [load], { original }],
+  ['keeps a conflict', [load, conflict, submit, fail], withStatus('gone')],
+  ['keeps its draft name', [load, submit, replace], { editedId: 'id-1' }],
+])('an edit %s', (_, actions, expected) => {
+  const state = actions.reduce(nextState, initialState('id-1'));
+  expect(state).toMatchObject(expected);
 });
 
-const late = [press, fail, begin, conflict, acceptEdited, arrive];
-test.each(late)('after the thanks a $type changes nothing', (event) => {
-  const thanks = after(accept);
-  expect(nextState(thanks, event)).toBe(thanks);
-});
+test.each([submit, fail, load, conflict, replace, deliver])(
+  'a thank-you ignores a late "$type"',
+  (action) => {
+    const thanks = nextState(initialState(), accept);
+    expect(nextState(thanks, action)).toBe(thanks);
+  },
+);
 
-test('a message goes with the last field that it is about', () => {
-  const problem = { message: 'No.', about: ['name'], empty: ['name', 'email'] };
-  const correct = (field: string) => ({ type: 'correct', field }) as const;
-  const first = after({ type: 'problem', problem }, correct('name'));
-  expect(first.problem).toEqual({ message: '', about: [], empty: ['email'] });
-  const other = after({ type: 'problem', problem }, correct('email'));
-  expect(other.problem).toMatchObject({ message: 'No.', empty: ['name'] });
-});
-
-test.each([begin, refuse, arrive])('an early $type does nothing', (event) => {
+test.each([load, refuse, deliver])('a new form ignores "$type"', (action) => {
   const state = initialState();
-  expect(nextState(state, event)).toBe(state);
+  expect(nextState(state, action)).toBe(state);
 });

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
-import { forms } from '../../../src/form-definitions/forms.ts';
-import { textOf } from '../../../src/unsent/message-text.ts';
+import { excerptsOf, messageText } from '../../../src/unsent/message-text.ts';
 
-test.each(Object.values(forms))(
-  '$name: its labels, and what they hold',
-  ({ name: form, fields }) => {
-    const values = fields.map(({ name }) => [name, `${name} 1\n2`]);
-    const lines = fields.map(({ name, label }) => `${label}: ${name} 1\n2`);
-    const text = textOf({ form, values: Object.fromEntries(values) });
-    expect(text).toMatch(/^\w+.*\n/);
-    expect(text.slice(text.indexOf('\n') + 1)).toBe(lines.join('\n'));
-  },
-);
+test('writes a message as its form and one line for each field', () => {
+  const values = { name: 'Ada', message: 'One.\nTwo.' };
+  expect(messageText({ form: 'careers', values })).toBe(
+    'Careers & contact\nName: Ada\nMessage: One.\nTwo.',
+  );
+});
 
-test('a form and fields that only a newer version has', () => {
+test('writes a form and a field of a newer version by their names', () => {
   const values = { shoeSize: '42' };
-  expect(textOf({ form: 'shoes', values })).toBe('shoes\nShoe size: 42');
+  expect(messageText({ form: 'shoes', values })).toBe('shoes\nShoe size: 42');
+});
+
+test('shows the first 60 characters of each field, the last field first', () => {
+  const values = { name: 'Ada', message: `  One.\n${'🍐'.repeat(70)}` };
+  const [message, name] = excerptsOf({ form: 'careers', values });
+  expect([message, name]).toEqual([`One. ${'🍐'.repeat(55)}…`, 'Ada']);
 });

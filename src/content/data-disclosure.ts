@@ -1,5 +1,5 @@
 /** Under each form; what only one form does stands in its page's file. */
-export const whatHappens = {
+export const dataDisclosure = {
   title: 'What happens to what I send?',
   typing: {
     title: 'While you type',

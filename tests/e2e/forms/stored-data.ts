@@ -1,16 +1,16 @@
 import type { Page } from 'playwright/test';
 import { inStore } from '../../support/indexed-db.ts';
 
-/** What the site keeps of its visitor in this browser and this tab. */
-export async function keptIn(page: Page) {
-  const stored = await page.evaluate(() => ({
+/** Reads the visitor's data that the site has stored in this browser and tab. */
+export async function storedDataIn(page: Page) {
+  const storage = await page.evaluate(() => ({
     email: localStorage.pear_user_email ?? '',
     drafts: Object.keys(sessionStorage).filter((key) => /draft/.test(key)),
   }));
   const unsent = (await page.evaluate(inStore, {})).length;
   const receipts = await page.evaluate(inStore, { store: 'receipts' });
-  return { ...stored, unsent, receipts: receipts.map(Object.keys) };
+  return { ...storage, unsent, receipts: receipts.map(Object.keys) };
 }
 
-/** A receipt has an id and a time, and no words. */
+/** Properties of a receipt, which has none of the message's values. */
 export const receipt = ['id', 'at'];

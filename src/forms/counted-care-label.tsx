@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { WovenLabel } from '../components/woven-label.tsx';
+import { careLabel, offline } from '../content/care-label.ts';
+import { countCookies, countThirdParty } from './care-label-counts.ts';
+import { ForgetMe } from './forget-me.tsx';
+
+export function CountedCareLabel() {
+  const [values, setValues] = useState<string[]>();
+  useEffect(() => {
+    async function count() {
+      const worksOffline = await offlineState();
+      const resources = performance.getEntriesByType('resource');
+      setValues([
+        `${countCookies(document.cookie)}`,
+        `${countThirdParty(resources, location.origin)}`,
+        worksOffline,
+      ]);
+    }
+    void count();
+    const observer = new PerformanceObserver(count);
+    observer.observe({ type: 'resource' });
+    // `ready` never settles if no worker is registered.
+    void navigator.serviceWorker?.ready.then(count);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <WovenLabel {...careLabel} values={values}>
+      <ForgetMe />
+    </WovenLabel>
+  );
+}
+
+async function offlineState(): Promise<string> {
+  try {
+    const worker = await navigator.serviceWorker.getRegistration();
+    // A worker is active only after it has cached every page.
+    return worker?.active ? offline.yes : offline.notYet;
+  } catch {
+    // The browser lacks service workers or forbids them, as in private windows.
+    return offline.no;
+  }
+}

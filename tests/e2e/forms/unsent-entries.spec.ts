@@ -1,0 +1,128 @@
+import { syncRejects } from '../../faults/preludes.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { careersForm, fillIn, submit } from '../../support/forms.ts';
+import { inStore } from '../../support/indexed-db.ts';
+import { openUnsent } from '../../support/unsent.ts';
+import { expectSent, join, saved, visit } from '../../support/waitlist.ts';
+
+const keepOpen = 'Keep this page open, or come back, and we will send';
+
+test('shows what will send a message', async ({ page, context, network }) => {
+  const withoutSync = await context.newPage();
+  await withoutSync.addInitScript(syncRejects);
+  for (const tab of [page, withoutSync]) await visit(tab, '/waitlist');
+  await context.setOffline(true);
+  for (const [tab, text] of [
+    [page, 'We will send it when you are back online.'],
+    [withoutSync, `${keepOpen} it.`],
+  ] as const) {
+    await join(tab);
+    const status = `Saved on this device. ${text}`;
+    await expect(tab.getByText(status, { exact: true })).toBeVisible();
+    const dialog = await openUnsent(tab);
+    await expect(dialog.getByText(`${keepOpen} them.`)).toBeVisible({
+      visible: tab === withoutSync,
+    });
+    await tab.keyboard.press('Escape');
+  }
+  network.fail({ kind: 'reset' });
+  await context.setOffline(false);
+  const status = 'Saved on this device. We will send it as soon as we can.';
+  await expect(page.getByText(status, { exact: true })).toBeVisible();
+  network.heal();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expectSent(page);
+});
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('the dialog lists 1000 messages', async ({ page, network }) => {
+    await page.goto('/about');
+    network.fail({ kind: 'reset' });
+    const messages = ['مرحبا (Pear)!', 'Call me'];
+    const now = Date.now();
+    const put = Array.from({ length: 1000 }, (_, index) => {
+      const message = messages[index] ?? 'Hello';
+      const values = { name: 'Ada', email: 'ada@loom.example', message };
+      return {
+        id: `message-${index}`,
+        version: 1,
+        form: 'careers',
+        // A failing disk may damage the values or the time of a record.
+        values: index === 3 ? null : values,
+        createdAt: index === 4 ? 1e16 : now - (1000 - index) * 60_000,
+        state: 'queued',
+        attempts: 1,
+        dueAt: now + 240_000,
+      };
+    });
+    await expect
+      .poll(() => page.evaluate(inStore, { put }).catch(() => []))
+      .toHaveLength(1000);
+    await page.reload();
+    const pill = page.getByRole('button', { name: '999 messages waiting' });
+    const firstRender = await pill.evaluate(async (button: HTMLElement) => {
+      button.click();
+      const dialog = () => document.querySelector('dialog[open]');
+      while (!dialog()) await new Promise(requestAnimationFrame);
+      return dialog()?.querySelectorAll('li').length;
+    });
+    expect(firstRender).toBeLessThanOrEqual(100);
+    const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
+    const entry = (index: number) => dialog.getByRole('listitem').nth(index);
+    const arabic = entry(0).getByText('مرحبا (Pear)!');
+    await expect(arabic).toHaveCSS('direction', 'rtl');
+    // A screen reader reads the message once, with the group of buttons.
+    const actions = entry(1).getByRole('group', { name: /Call me.*Ada/ });
+    const discard = actions.getByRole('button', { name: 'Discard' });
+    await expect(discard).toHaveAccessibleDescription('');
+    await expect(dialog.locator('li')).toHaveCount(999);
+    await expect(dialog.locator('time')).toHaveCount(998);
+  });
+
+  test('copies a message as text', {
+    tag: '@firefox',
+  }, async ({ page, network, records }) => {
+    const plainText = `Careers & contact
+Name: Ada
+Email: ada@loom.example
+Message: I cut patterns.
+Sewing too.`;
+    await page.goto('/careers');
+    network.fail({ kind: 'reset' });
+    await fillIn(page, careersForm);
+    await submit(page, careersForm);
+    await expect(page.getByText(saved)).toBeVisible();
+    const dialog = await openUnsent(page);
+    const copy = dialog.getByRole('button', { name: 'Copy text' });
+    const text = dialog.getByRole('textbox', { name: 'Text of this message' });
+    await copy.click();
+    await expect(dialog.locator('[aria-live]').first()).toHaveText('Copied.');
+    await expect(copy).toBeFocused();
+    await expect(text).toHaveCount(0);
+    await test.step('shows and selects the text if the browser denies access to the clipboard', async () => {
+      await page.evaluate(() => {
+        const writeText = () => Promise.reject(new DOMException());
+        Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
+      });
+      await copy.click();
+      const message = 'This browser does not let us copy.';
+      await expect(dialog.getByText(message)).toBeVisible();
+      await expect(text).toHaveValue(plainText);
+      await copy.click();
+      await expect(text).toBeFocused();
+      const selection = (element: HTMLTextAreaElement) =>
+        element.value.slice(element.selectionStart, element.selectionEnd);
+      expect(await text.evaluate(selection)).toBe(plainText);
+    });
+    await test.step('the copied message can be pasted, and is still sent', async () => {
+      network.heal();
+      await page.goto('/feedback');
+      await page.getByLabel('Message').focus();
+      await page.keyboard.press('ControlOrMeta+v');
+      await expect(page.getByLabel('Message')).toHaveValue(plainText);
+      await expect.poll(() => records.count('careers')).toBe(1);
+    });
+  });
+});

@@ -1,0 +1,148 @@
+import { existsSync, readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import type { Page } from 'playwright/test';
+import { expectRoom, violations } from '../../support/audits.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { idle } from '../../support/hydrated.ts';
+import { buildMeasured, litter } from '../../support/variants.ts';
+
+// The tests share one worker process, so that the variant is built once.
+test.describe.configure({ mode: 'default' });
+test.use({ serviceWorkers: 'block' });
+
+test.beforeEach(async ({ network, serve }) => {
+  network.site = await serve(buildMeasured);
+});
+
+/** Opens a page for a minute of its clock, and returns the requested URLs. */
+async function open(page: Page): Promise<string[]> {
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
+  await page.context().route(/google/, (route) => route.abort());
+  await page.clock.install();
+  await page.goto('/about');
+  await expect(statementIn(page)).toBeVisible();
+  await page.clock.runFor(60_000);
+  await idle(page);
+  // Playwright reports requests in order, so all earlier ones are in the list.
+  await page.evaluate(() => fetch('/robots.txt'));
+  await expect.poll(() => urls.join()).toContain('/robots.txt');
+  return urls;
+}
+
+const question = (page: Page) => page.getByText('May we count this visit?');
+const buttonIn = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true });
+const statementIn = (page: Page) =>
+  page.getByRole('contentinfo').getByText(/count your visits\.$/);
+const loadsAnalytics = (urls: string[]) =>
+  urls.some((url) => /\/analytics-|google/.test(url));
+/** Whether Google's opt-out property is set. */
+const isDisabled = () =>
+  Boolean({ ...window }['ga-disable-G-MEASURED' as never]);
+
+for (const signal of [
+  { globalPrivacyControl: true },
+  { doNotTrack: '1' },
+] as const) {
+  const [name] = Object.keys(signal);
+  test(`does not ask or count a visitor with ${name}`, {
+    tag: '@firefox',
+  }, async ({ page }) => {
+    await page.addInitScript((properties) => {
+      localStorage.setItem('pear_analytics', 'yes');
+      for (const [key, value] of Object.entries(properties)) {
+        Object.defineProperty(navigator, key, { value });
+      }
+    }, signal);
+    const urls = await open(page);
+    await expect(statementIn(page)).toHaveText(
+      'Your browser asks not to be tracked, so we do not count your visits.',
+    );
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('button')).toHaveCount(0);
+    await expect(question(page)).toBeHidden();
+    expect(loadsAnalytics(urls)).toBe(false);
+  });
+}
+
+test('counts visits in all tabs only while the answer is yes', {
+  tag: '@firefox',
+}, async ({ page, context, network }) => {
+  const other = await context.newPage();
+  const tabs = [page, other];
+  const otherUrls = await open(other);
+  let urls = await open(page);
+  const expectAnswer = async (isYes: boolean, disabled = !isYes) => {
+    for (const tab of tabs) {
+      await expect(question(tab)).toBeHidden();
+      await expect(statementIn(tab)).toHaveText(
+        `We ${isYes ? 'count' : 'do not count'} your visits.`,
+      );
+      await expect.poll(() => tab.evaluate(isDisabled)).toBe(disabled);
+    }
+    urls = await open(page);
+    await expect.poll(() => loadsAnalytics(urls)).toBe(isYes);
+    await expect(question(page)).toBeHidden();
+  };
+  await test.step('the page asks before it loads analytics', async () => {
+    expect(loadsAnalytics([...urls, ...otherUrls])).toBe(false);
+    await expect(question(other)).toBeVisible();
+    await expectRoom(page, [1440, 800, 390]);
+    expect(await violations(page)).toEqual([]);
+    const yesBox = await buttonIn(page, 'Yes').boundingBox();
+    const noBox = await buttonIn(page, 'No').boundingBox();
+    // Firefox rounds positions to fractions of a pixel.
+    expect(yesBox?.height).toBeCloseTo(noBox?.height ?? 0, 2);
+  });
+  await test.step('answering no applies to all tabs and moves the focus', async () => {
+    await page.bringToFront();
+    await buttonIn(page, 'No').press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expectAnswer(false, false);
+  });
+  for (const name of ['Stop counting', 'Forget me on this device']) {
+    await test.step(`answering yes applies to all tabs until "${name}"`, async () => {
+      await page.bringToFront();
+      await buttonIn(page, 'Count my visits').click();
+      await expectAnswer(true);
+      expect(loadsAnalytics(otherUrls)).toBe(true);
+      // Google's script, which is blocked here, would set the first two.
+      const names = ['_ga', '_ga_MEASURED', 'other'];
+      await context.addCookies(
+        names.map((name) => ({ name, value: '1', url: network.origin })),
+      );
+      if (name === 'Stop counting') await buttonIn(page, name).click();
+      else {
+        await page.getByRole('contentinfo').getByText('Contact').click();
+        await page.getByText('What happens to what I send?').click();
+        await buttonIn(page, name).click();
+        await buttonIn(page, 'Yes, forget me').click();
+        await expect(page.locator('main').getByRole('status')).toHaveText(
+          'Removed from this device: your yes to counting visits.',
+        );
+      }
+      const cookies = () => other.evaluate(() => document.cookie);
+      await expect.poll(cookies).toBe('other=1');
+      await expectAnswer(false);
+    });
+  }
+});
+
+test('the worker does not cache analytics', () => {
+  const file = path.join(buildMeasured(), 'dist/sw.js');
+  const worker = readFileSync(file, 'utf8');
+  expect(worker).toContain('/static/js/notices-');
+  expect(worker).not.toContain('/online/');
+  expect(worker).not.toContain('"/sw.js"');
+});
+
+test('the build omits the files of macOS and Windows folders', () => {
+  const dist = path.join(buildMeasured(), 'dist');
+  const worker = readFileSync(path.join(dist, 'sw.js'), 'utf8');
+  expect(existsSync(path.join(dist, 'pictures'))).toBe(true);
+  for (const name of litter) {
+    expect(existsSync(path.join(dist, name))).toBe(false);
+    expect(worker).not.toContain(name);
+  }
+});

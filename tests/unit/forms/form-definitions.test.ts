@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { type FormName, forms } from '../../../src/form-definitions/forms.ts';
+import { routes } from '../../../src/routes.ts';
+import { elementTypes, specs } from '../../support/forms.ts';
+
+const names = Object.keys(forms) as FormName[];
+
+test.each(names)('%s has the specified texts, page and fields', (name) => {
+  const { fields, ...form } = forms[name];
+  const { path, button, failure, thanks, ...spec } = specs[name];
+  const heading = spec.heading ?? spec.title;
+  const texts = { name, submitLabel: button, failure, thanks, heading };
+  expect(form).toMatchObject(texts);
+  const pages = routes.filter((route) => route.form === name);
+  expect(pages).toMatchObject([{ path, page: 'form' }]);
+  const elements = fields.map(({ name: _, type, ...field }) => {
+    return { ...field, type: elementTypes[type] };
+  });
+  const specified = spec.fields.map(({ value: _, ...field }) => {
+    return { autocomplete: 'off', ...field };
+  });
+  expect(elements).toEqual(specified);
+});

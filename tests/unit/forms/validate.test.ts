@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import {
+  collections,
+  type FormName,
+  forms,
+} from '../../../src/form-definitions/forms.ts';
+import {
+  acceptsEmail,
+  blankFields,
+  clean,
+  isRequired,
+  validate,
+} from '../../../src/forms/validate.ts';
+import { specs } from '../../support/forms.ts';
+
+const flag = '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}';
+
+test.each([
+  ['\u202aada@x.org\u202c', 'ada@x.org'],
+  ['\u200bada@x.org', 'ada@x.org'],
+  ['ada@x.org\u00a0', 'ada@x.org'],
+  ['ada\u200b@x\u00ad.org', 'ada@x.org'],
+  ['ada\u00a0@x.org', 'ada@x.org'],
+  ['a b@x.org', 'a b@x.org'],
+  ['a@gmail。com', 'a@gmail.com'],
+  ['a＠ｇｍａｉｌ．com', 'a@gmail.com'],
+  ['a@gmail｡com', 'a@gmail.com'],
+  ['a@gmail.com\ufe0f', 'a@gmail.com'],
+  ['a\u034f@gm\u115fail.c\u3164om\u{E0101}', 'a@gmail.com'],
+  ['анна@пример\u200d.рф', 'анна@пример.рф'],
+  ['\u00b4a@x.org', '\u0301a@x.org'],
+])('cleans the email %j to %j', (typed, cleaned) => {
+  expect(clean('email', typed)).toBe(cleaned);
+});
+
+test.each([
+  ['\ufeff\u3000Ada\u2003\u200d\n', 'Ada'],
+  ['مرحبا (Pear)!', 'مرحبا (Pear)!'],
+  ['\u200fמרחבא\u200f', 'מרחבא'],
+  ['👨‍👩‍👧', '👨‍👩‍👧'],
+  [` ${flag}\u202c`, flag],
+  ['a\vb\r\nc\fd\re', 'a\nb\nc\nd\ne'],
+  ['tab\tand\u0000bell\u0007', 'tab\tandbell'],
+  ['half \ud83d a pair', 'half  a pair'],
+  ['می‌خواهم', 'می‌خواهم'],
+  ['\u200b \u2060', ''],
+  ['\u06dd', '\u06dd'],
+  ['\u0601 ١\u200b', '\u0601 ١'],
+  ['I ❤\ufe0f\u200b', 'I ❤\ufe0f'],
+  ['葛\u{E0100} ', '葛\u{E0100}'],
+  ['Ada\ufe0f', 'Ada'],
+  ['Ada\u3000\ufe0f', 'Ada'],
+])('cleans the text %j to %j', (typed, cleaned) => {
+  expect(clean('multiline', typed)).toBe(cleaned);
+});
+
+const names = Object.keys(forms) as FormName[];
+/** Valid values of each form, from its stored record. */
+const valid = Object.fromEntries(
+  names.map((form) => [form, { ...specs[form].records[collections[form]] }]),
+) as Record<FormName, Record<string, string>>;
+
+test.each(names)('accepts and trims the values of %s', (form) => {
+  const padded = Object.fromEntries(
+    Object.entries(valid[form]).map(([name, value]) => [name, ` ${value}\n`]),
+  );
+  const verdict = { ok: true, values: valid[form] };
+  expect(validate(forms[form], padded)).toEqual(verdict);
+  expect(validate(forms[form], {})).toMatchObject({ ok: false });
+});
+
+const all = 'Please fill in all fields.';
+const both = 'Please enter both email and favorite brand.';
+const noAddress = 'Please enter a valid email address.';
+const maxLength = specs.careers.fields.at(-1)?.maxLength ?? 0;
+const repeatX = (length: number) => 'x'.repeat(length);
+const tooLong = (label: string, limit: number) =>
+  `${label} can be at most ${limit} characters long. It is ${limit + 1} now.`;
+
+/** Values that replace valid ones, and the field and message of the error. */
+type Invalid = [FormName, Record<string, string>, string, string];
+
+test.each<Invalid>([
+  ['waitlist', { email: ' ', favoriteBrand: '' }, 'favoriteBrand', both],
+  ['waitlist', { email: ' ' }, 'email', both],
+  ['brandSignup', { name: '', email: '' }, 'name', 'You must add a name.'],
+  [
+    'brandSignup',
+    { email: '', company: '' },
+    'email',
+    'Please enter an email.',
+  ],
+  ['brandSignup', { company: '' }, 'company', 'You must enter a company name.'],
+  ...(['careers', 'feedback'] as const).flatMap((form) =>
+    ['name', 'email', 'message'].map(
+      (name): Invalid => [form, { [name]: ' ' }, name, all],
+    ),
+  ),
+  ...['plain', 'a@b', 'a@b.c', 'a b@c.de', '@b.co', 'a@b.c0'].map(
+    (email): Invalid => ['feedback', { email }, 'email', noAddress],
+  ),
+  ['feedback', { email: 'plain', message: ' ' }, 'message', all],
+  ['careers', { name: repeatX(101) }, 'name', tooLong('Name', 100)],
+  [
+    'careers',
+    { message: repeatX(maxLength + 1) },
+    'message',
+    tooLong('Message', maxLength),
+  ],
+])('rejects %s with %o because of %s', (form, values, field, message) => {
+  const verdict = validate(forms[form], { ...valid[form], ...values });
+  expect(verdict).toEqual({ ok: false, field, message });
+});
+
+test('accepts a message of the maximum length', () => {
+  const values = { ...valid.careers, message: repeatX(maxLength) };
+  expect(validate(forms.careers, values)).toEqual({ ok: true, values });
+});
+
+test.each([
+  ...['200b', '3164', '2800', 'fe0f', '115f', '1160', 'ffa0', '17b4', '180b'],
+  ...['34f', 'fffc', '1d159', 'e0101', 'e007f', 'feff', '3000', 'd800'],
+])('treats a name of only U+%s as empty', (code) => {
+  const name = `${String.fromCodePoint(Number.parseInt(code, 16))} \u2060`;
+  const typed = { ...valid.careers, name };
+  expect(validate(forms.careers, typed)).toMatchObject({ field: 'name' });
+});
+
+test('returns the names of the empty required fields', () => {
+  const { careers } = forms;
+  const [name] = careers.fields;
+  const phone = { ...name, name: 'phone' } as (typeof careers.fields)[number];
+  const form = { ...careers, fields: [...careers.fields, phone] };
+  const typed = { name: ' ', email: 'a', message: '\u200b', phone: '' };
+  expect(blankFields(form, typed)).toEqual(['name', 'message']);
+  expect(isRequired(form, 'email')).toBe(true);
+  expect(isRequired(form, 'phone')).toBe(false);
+});
+
+test.each<[FormName, string, boolean]>([
+  ['feedback', 'ada@loom.example', true],
+  ['feedback', ' ada@loom.example ', true],
+  ['feedback', 'ada@loom', false],
+  ['feedback', 'ada@loom.example, bea@loom.example', false],
+  ['feedback', 'anna@пример.рф', true],
+  ['feedback', 'anna@xn--e1afmkfd.xn--p1ai', true],
+  ['feedback', 'amit@डाटामेल.भारत', true],
+  ['feedback', 'anna@пример.р', false],
+  ['feedback', 'anna@пример.1ф', false],
+  ['feedback', '', false],
+  ['waitlist', 'ada@loom', true],
+  ['waitlist', ' ', false],
+])('decides whether the rules of %s accept the email %j: %s', (...row) => {
+  const [form, email, isAccepted] = row;
+  expect(acceptsEmail(forms[form], email)).toBe(isAccepted);
+});
