@@ -4,28 +4,23 @@ export const home = {
   heading: 'Straight from the brand.',
   lead: 'Shop directly from verified apparel brands. No\u00a0resellers, no\u00a0ads, no\u00a0tracking.',
   ...audiences,
-  /** The second part leads to the waitlist. */
+  /** The second part is a link to the waitlist. */
   opening: ['Not open yet. Early access starts with ', 'the waitlist', '.'],
 };
+
+const firstBrands = ['Drizmoor', 'Skeinwell', 'Odalune'];
 
 export const rail = {
   label: 'Pick your brands',
   shows: 'On the rail:',
   empty: 'The rail is waiting. Pick a brand.',
   invented: 'Six invented brands, to try it.',
-  /** The names of the brands that are picked to begin with. */
-  first: ['Drizmoor', 'Skeinwell', 'Odalune'],
-  /** In the order of the sheet's columns. */
-  brands: [
-    'Drizmoor',
-    'Skeinwell',
-    'Odalune',
-    'Copperhem',
-    'Lopewell',
-    'Brimlark',
-  ],
-  /** One picture of all garments, and of the brands' marks below them. */
-  sheet: '/pictures/wardrobe.svg',
+  /** The brands that are picked at first. */
+  first: firstBrands,
+  /** In the order of the sprite's columns. */
+  brands: [...firstBrands, 'Copperhem', 'Lopewell', 'Brimlark'],
+  /** All garments, with the brands' logos below them. */
+  sprite: '/pictures/wardrobe.svg',
 };
 
 export const complaints = {
@@ -87,7 +82,7 @@ export const steps = {
 
 export const why = {
   heading: 'Why choose pear',
-  /** The middle part is underlined with a seam. */
+  /** The second part is underlined. */
   statement: [
     'Clothes should come from ',
     'the people who make them',
@@ -102,7 +97,7 @@ export const demo = {
   label: 'You ask',
   query: 'Something warm for a windy walk by the sea, under $120',
   answer: 'Here is what your brands have, and what other brands would add.',
-  /** Where the pieces of picked brands hang, and where the others do. */
+  /** The first rack is for the picked brands, the second for the others. */
   racks: [
     {
       title: 'My Brands',

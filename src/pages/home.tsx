@@ -29,10 +29,10 @@ import whys from './home/why.module.css';
 
 export function Page({ location: { state } }: { location: Location }) {
   const [picked, setPicked] = useState<readonly string[]>(rail.first);
-  // Not before hydration, which expects the first choice.
+  // In an effect, because hydration expects the brands of the static page.
   useLayoutEffect(() => {
-    const { picked: kept } = historyStateOf({ state });
-    if (kept) setPicked(kept.filter((name) => rail.brands.includes(name)));
+    const stored = historyStateOf({ state }).picked;
+    if (stored) setPicked(stored.filter((name) => rail.brands.includes(name)));
   }, [state]);
   function pick(next: readonly string[]) {
     setPicked(next);
@@ -52,7 +52,6 @@ export function Page({ location: { state } }: { location: Location }) {
   );
 }
 
-/** Each with the mark of its number. */
 function Complaints() {
   const { heading, lead, cards } = complaints;
   return (
@@ -60,7 +59,7 @@ function Complaints() {
       <ul className={tags.tags}>
         {Object.entries(cards).map(([title, text], index) => (
           <li key={title}>
-            <Tag title={title} icon={<Mark number={index} />}>
+            <Tag title={title} icon={<ComplaintIcon number={index} />}>
               <p>{text}</p>
             </Tag>
           </li>
@@ -71,7 +70,7 @@ function Complaints() {
   );
 }
 
-function Mark({ number }: { number: number }) {
+function ComplaintIcon({ number }: { number: number }) {
   return (
     <svg width="48" height="48" aria-hidden="true">
       <use href={`/pictures/complaints.svg#${number}`} />
@@ -79,7 +78,6 @@ function Mark({ number }: { number: number }) {
   );
 }
 
-/** What pear is for, as one length of ribbon. */
 function ValueStrip() {
   return (
     <div className={strip.strip}>
@@ -131,7 +129,6 @@ const marks = [
   />,
 ];
 
-/** You, pear and the brand, held together by one thread. */
 function Truth() {
   const { heading, lead, parts } = truth;
   return (
@@ -157,7 +154,6 @@ function Truth() {
   );
 }
 
-/** Where the thread ends. */
 function CallToAction() {
   const { heading, lead, join, connect } = action;
   return (

@@ -3,7 +3,6 @@ import { steps } from '../../content/home.ts';
 import styles from './steps.module.css';
 import { MarginThread, ThreadRun } from './thread.tsx';
 
-/** The sewn path: each number is a button on the thread. */
 export function Steps() {
   const { heading, lead, list } = steps;
   return (
@@ -17,7 +16,7 @@ export function Steps() {
       </div>
       <div className={styles.path}>
         <ThreadRun way="in" />
-        {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops it unstyled */}
+        {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of unstyled lists */}
         <ol className={styles.steps} role="list">
           {list.map((step, index) => (
             <li key={step.title} className={styles.step}>
