@@ -12,43 +12,38 @@ import {
 } from './install-prompt.ts';
 import styles from './notices.module.css';
 
-/** What apps add to the name of Safari's engine when they show a page. */
-const apps =
+/** User agents of apps that show pages in a web view with Safari's engine. */
+const webViews =
   /\b(FBAN|FBAV|Instagram|Line|GSA|Snapchat|Twitter|Pinterest|LinkedInApp|MicroMessenger|Telegram)\b/;
 
-/** Offers to install the site, at the foot of the page: nobody is interrupted. */
+/** Offers the installation at the end of the page, which interrupts nobody. */
 export function Install() {
   const state = useSyncExternalStore(onInstallChange, installState);
   const [isClosed, setClosed] = useState(false);
-  const isByHand = state === 'none' && isIosBrowser() && !isClosed;
   function close() {
-    // What was closed comes back with the browser's next offer.
     closeInstall();
     setClosed(true);
     focusHeading();
   }
-  const closing = <SmallButton onClick={close}>{words.close}</SmallButton>;
+  const closeButton = <SmallButton onClick={close}>{words.close}</SmallButton>;
+  if (!state && isIosBrowser() && !isClosed) {
+    return <InstallByHand>{closeButton}</InstallByHand>;
+  }
   return (
     <>
-      {(state === 'offered' || isByHand) && (
+      {typeof state === 'object' && (
         <aside className={styles.install}>
-          {isByHand ? (
-            <InstallByHand>{closing}</InstallByHand>
-          ) : (
-            <>
-              <SmallButton onClick={() => installApp().then(keepFocus)}>
-                {words.install}
-              </SmallButton>
-              {closing}
-            </>
-          )}
+          <SmallButton onClick={() => installApp(state).then(restoreFocus)}>
+            {words.install}
+          </SmallButton>
+          {closeButton}
         </aside>
       )}
       <div aria-live="polite">
         {state === 'installed' && (
           <div className={styles.install}>
             <p>{markName(words.installed)}</p>
-            {closing}
+            {closeButton}
           </div>
         )}
       </div>
@@ -56,24 +51,24 @@ export function Install() {
   );
 }
 
-/** The button has gone; the visitor may be somewhere else by then. */
-function keepFocus(): void {
+/** The focused button has been removed, unless the visitor has moved the focus. */
+function restoreFocus(): void {
   if (document.activeElement === document.body) focusHeading();
 }
 
-/** Not while messages wait: the installed app has another storage on iOS. */
+/** Waits until all messages are sent: on iOS the installed app cannot read them. */
 function InstallByHand({ children }: { children: ReactNode }) {
   const unsent = useUnsent();
   if (unsent?.length !== 0) return null;
   return (
-    <>
+    <aside className={styles.install}>
       <p>{markName(words.installByHand)}</p>
       {children}
-    </>
+    </aside>
   );
 }
 
-/** Where the share menu installs: not in the views of other apps. */
+/** Whether the share menu can install the site; in other apps it cannot. */
 export function isIosBrowser(): boolean {
   const { userAgent, maxTouchPoints, standalone } = navigator as Navigator & {
     standalone?: boolean;
@@ -81,6 +76,6 @@ export function isIosBrowser(): boolean {
   const isIos =
     /iPhone|iPad|iPod/.test(userAgent) ||
     (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
-  const isBrowser = /\bSafari\//.test(userAgent) && !apps.test(userAgent);
+  const isBrowser = /\bSafari\//.test(userAgent) && !webViews.test(userAgent);
   return isIos && isBrowser && standalone === false;
 }

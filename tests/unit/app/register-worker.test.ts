@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepInstalling } from '../../../src/app/register-worker.ts';
+import { retryInstall } from '../../../src/app/register-worker.ts';
 
 const minute = 60_000;
 
@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 test('a first install that always fails is tried ever more seldom', async () => {
   const register = vi.fn(async () => failingInstall());
-  keepInstalling(failingInstall(), register);
+  retryInstall(failingInstall(), register);
 
   await vi.advanceTimersByTimeAsync(minute);
   const inTheFirstMinute = register.mock.calls.length;
@@ -27,7 +27,7 @@ test('where the script itself does not come it is asked for again', async () => 
     .mockRejectedValueOnce(new TypeError('offline'))
     .mockRejectedValueOnce(new TypeError('offline'))
     .mockResolvedValue(registrationOf(new EventTarget()));
-  keepInstalling(failingInstall(), register);
+  retryInstall(failingInstall(), register);
   await vi.advanceTimersByTimeAsync(60 * minute);
   expect(register).toHaveBeenCalledTimes(3);
 });
