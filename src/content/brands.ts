@@ -84,7 +84,7 @@ export const brands = {
     heading: 'Fulfillment stays with you',
     text: 'Your brand handles it. You pack the order, you choose the carrier, and your box with your label is what arrives at the door. pear holds no stock and opens no parcel.',
     picture: {
-      src: '/pictures/steps/shop-brand.svg#svgView(viewBox(94,76,160,120))',
+      src: '/pictures/steps/5.svg#svgView(viewBox(94,76,160,120))',
       alt: 'The brand’s tag, tied to a parcel',
     },
   },

@@ -1,8 +1,8 @@
-export const footerLinks = [
+export const footerLinks: { to: string; label: string; name?: string }[] = [
   // Other links on the site also say Contact, so the name adds the destination.
   { to: '/careers', label: 'Contact', name: 'Contact: Careers & Contact' },
-  { to: '/waitlist', label: 'Join the waitlist', name: undefined },
-  { to: '/brandSignup', label: 'Connect with us', name: undefined },
+  { to: '/waitlist', label: 'Join the waitlist' },
+  { to: '/brandSignup', label: 'Connect with us' },
 ];
 
 /** The paths of the pages that the top bar does not list. */

@@ -51,33 +51,18 @@ export const values = [
 export const steps = {
   heading: 'How to get Started',
   lead: 'Five stitches from the brands you like to the parcel at your door.',
-  list: [
-    {
-      title: 'Choose brands',
-      text: 'Pick the labels you wear already, and the ones you have been meaning to try.',
-      image: '/pictures/steps/choose-brands.svg',
-    },
-    {
-      title: 'User feed',
-      text: 'Your feed fills with what those brands make. Nobody can pay to get into it.',
-      image: '/pictures/steps/user-feed.svg',
-    },
-    {
-      title: 'Optimized',
-      text: 'An AI assistant learns from what you save and what you skip, and brings the right things forward.',
-      image: '/pictures/steps/optimized.svg',
-    },
-    {
-      title: 'Safe data sharing',
-      text: 'You decide what to share. It goes to the brand you engage with and to no one else.',
-      image: '/pictures/steps/safe-data.svg',
-    },
-    {
-      title: 'Shop your brand',
-      text: 'Buy from the brand itself. It sets the price, packs the parcel and answers your questions.',
-      image: '/pictures/steps/shop-brand.svg',
-    },
-  ],
+  items: {
+    'Choose brands':
+      'Pick the labels you wear already, and the ones you have been meaning to try.',
+    'User feed':
+      'Your feed fills with what those brands make. Nobody can pay to get into it.',
+    Optimized:
+      'An AI assistant learns from what you save and what you skip, and brings the right things forward.',
+    'Safe data sharing':
+      'You decide what to share. It goes to the brand you engage with and to no one else.',
+    'Shop your brand':
+      'Buy from the brand itself. It sets the price, packs the parcel and answers your questions.',
+  },
 };
 
 export const why = {

@@ -9,13 +9,9 @@ export function MarginThread() {
 export function ThreadRun({ way }: { way: 'in' | 'out' }) {
   return (
     <div className={styles[way]} aria-hidden="true">
-      <svg className={styles.bend} viewBox="0 0 40 40" aria-hidden="true">
-        <path d="M1 0Q1 40 40 40" />
-      </svg>
+      <Bend d="M1 0Q1 40 40 40" />
       <div className={styles.line} />
-      <svg className={styles.bend} viewBox="0 0 40 40" aria-hidden="true">
-        <path d="M0 0Q39 0 39 40" />
-      </svg>
+      <Bend d="M0 0Q39 0 39 40" />
     </div>
   );
 }
@@ -24,10 +20,16 @@ export function ThreadRun({ way }: { way: 'in' | 'out' }) {
 export function ThreadStart() {
   return (
     <div className={styles.start} aria-hidden="true">
-      <svg className={styles.bend} viewBox="0 0 40 40" aria-hidden="true">
-        <path d="M40 1Q1 1 1 40" />
-      </svg>
+      <Bend d="M40 1Q1 1 1 40" />
       <div className={styles.line} />
     </div>
+  );
+}
+
+function Bend({ d }: { d: string }) {
+  return (
+    <svg className={styles.bend} viewBox="0 0 40 40" aria-hidden="true">
+      <path d={d} />
+    </svg>
   );
 }
