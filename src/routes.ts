@@ -100,8 +100,8 @@ export const descriptions: Readonly<Record<string, string>> = {
 };
 
 /**
- * The dates of the last change of each page's text, for the sitemap. `default` is
- * for all other pages. tests/contract/reading-order has the text for each date.
+ * When the text of each page last changed, by path, for the sitemap. Pages without
+ * a row use `default`. tests/contract/reading-order has the text of that date.
  */
 export const changed = { default: '2026-11-26' } as Record<string, string>;
 

@@ -1,5 +1,5 @@
 import { announcedAfter } from '../components/use-elapsed.ts';
-import { elsewhere } from '../content/delivery.ts';
+import { resultAnnouncements } from '../content/delivery.ts';
 import { isShown } from '../outbox/shown.ts';
 import { currentOutbox, subscribeToOutbox } from '../outbox/use-outbox.ts';
 
@@ -29,7 +29,7 @@ function showNext(): void {
 
 /** Calls the listener for each submission that has been sent or refused. */
 export function onDelivery(
-  listener: (status: keyof typeof elsewhere, id: string) => void,
+  listener: (status: keyof typeof resultAnnouncements, id: string) => void,
 ): () => void {
   let before = currentOutbox()?.statuses;
   return subscribeToOutbox(() => {
@@ -45,7 +45,8 @@ export function onDelivery(
 /** Announces the result of each submission that is not on screen. */
 export function announceDeliveries(): () => void {
   return onDelivery((status, id) => {
-    const announceResult = () => isShown(id) || announce(elsewhere[status]);
+    const announceResult = () =>
+      isShown(id) || announce(resultAnnouncements[status]);
     // A form may show the submission only after the same change.
     if (!isShown(id)) setTimeout(announceResult, announcedAfter);
   });

@@ -15,7 +15,7 @@ const outline = 8;
  */
 export function keepFocusInView(notices: HTMLElement): () => void {
   const { documentElement: root } = document;
-  const reveal = () => scrollBy(0, hiddenBy(notices));
+  const reveal = () => scrollBy(0, distanceToReveal(notices));
   const revealSoon = () => void requestAnimationFrame(reveal);
   const arrange = () => {
     const rem = Number.parseFloat(getComputedStyle(root).fontSize);
@@ -38,7 +38,7 @@ export function keepFocusInView(notices: HTMLElement): () => void {
 }
 
 /** Returns how far to scroll until the focused element is visible, in pixels. */
-function hiddenBy(notices: HTMLElement): number {
+function distanceToReveal(notices: HTMLElement): number {
   const focused = document.activeElement;
   if (!focused?.matches(revealed) || focused.closest('dialog')) return 0;
   const { bottom, left, right } = focused.getBoundingClientRect();

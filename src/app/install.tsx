@@ -56,7 +56,7 @@ function restoreFocus(): void {
   if (document.activeElement === document.body) focusHeading();
 }
 
-/** Waits until all messages are sent: on iOS the installed app cannot read them. */
+/** Hidden while messages are unsent, because an app on iOS cannot read them. */
 function InstallByHand({ children }: { children: ReactNode }) {
   const unsent = useUnsent();
   if (unsent?.length !== 0) return null;

@@ -18,7 +18,7 @@ import styles from './menu.module.css';
 /**
  * The menu button and its side panel, a popover that works before scripts run. A
  * modal dialog would make the page inert, so that the browser restyles all of it.
- * Browsers without popovers (Safari before 17, Firefox before 125) still get that.
+ * It is the fallback in Safari before 17 and Firefox before 125.
  */
 export function Menu() {
   const { key, pathname } = useLocation();

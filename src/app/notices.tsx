@@ -17,17 +17,17 @@ import { UpdateNotice } from './update-notice.tsx';
 
 /** Renders all notices, and starts the work that can wait for an idle page. */
 export function Notices() {
-  const corner = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(startWork, []);
   useEffect(() => {
-    if (corner.current) return keepFocusInView(corner.current);
+    if (container.current) return keepFocusInView(container.current);
   }, []);
   useEffect(announceDeliveries, []);
   return (
     <>
       <IsolatedBoundary notice={Install} />
       {__HAS_ANALYTICS__ && <IsolatedBoundary notice={AnalyticsPreference} />}
-      <div ref={corner} className={styles.corner} data-live>
+      <div ref={container} className={styles.corner} data-live>
         <IsolatedBoundary notice={OfflineNotice} />
         <IsolatedBoundary notice={UpdateNotice} />
         {__HAS_ANALYTICS__ && <IsolatedBoundary notice={AnalyticsPrompt} />}

@@ -7,7 +7,7 @@ import { useUnsent } from '../outbox/use-outbox.ts';
 import { announce, onDelivery } from './announcements.ts';
 import styles from './notices.module.css';
 
-/** A request sent before the connection was lost has failed by then. */
+/** Milliseconds after which a request from before the `offline` event has ended. */
 const requestTimeout = 20_000;
 const { subscribe, notify } = createSignal();
 /** A request has succeeded since the browser's last `offline` event. */

@@ -18,9 +18,11 @@ export function Section({
   raised?: boolean;
   children?: ReactNode;
 }) {
-  const look = raised ? `${styles.section} ${styles.raised}` : styles.section;
+  const className = raised
+    ? `${styles.section} ${styles.raised}`
+    : styles.section;
   return (
-    <section className={look} aria-labelledby={id}>
+    <section className={className} aria-labelledby={id}>
       <div className={styles.content}>
         {heading && (
           <div className={styles.head}>

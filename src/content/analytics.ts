@@ -3,7 +3,7 @@ export const analytics = {
   question: 'May we count this visit?',
   yes: 'Yes',
   no: 'No',
-  /** In the footer. */
+  /** Texts of the preference in the footer. */
   counted: 'We count your visits.',
   stop: 'Stop counting',
   notCounted: 'We do not count your visits.',

@@ -4,13 +4,13 @@ export const home = {
   heading: 'Straight from the brand.',
   lead: 'Shop directly from verified apparel brands. No\u00a0resellers, no\u00a0ads, no\u00a0tracking.',
   ...audiences,
-  /** The second part is a link to the waitlist. */
+  /** The second string is a link to the waitlist. */
   opening: ['Not open yet. Early access starts with ', 'the waitlist', '.'],
 };
 
 const firstBrands = ['Drizmoor', 'Skeinwell', 'Odalune'];
 
-export const rail = {
+export const wardrobe = {
   label: 'Pick your brands',
   shows: 'On the rail:',
   empty: 'The rail is waiting. Pick a brand.',
@@ -65,9 +65,9 @@ export const steps = {
   },
 };
 
-export const why = {
+export const whyPear = {
   heading: 'Why choose pear',
-  /** The second part is underlined. */
+  /** The second string is underlined. */
   statement: [
     'Clothes should come from ',
     'the people who make them',
@@ -107,7 +107,7 @@ function product(name: string, brand: string, price: string, file: string) {
   return { name, brand, price, image: `/pictures/thumbs/${file}.svg` };
 }
 
-export const truth = {
+export const sourceOfTruth = {
   heading: 'A single source of truth',
   lead: 'What a piece is, what it costs and whether it is there: the brand says so once, and you read the same line.',
   parts: [
@@ -128,7 +128,7 @@ export const truth = {
   ],
 };
 
-export const action = {
+export const callToAction = {
   heading: 'Be there when it opens.',
   lead: 'Early access starts with the waitlist.',
   join: { to: '/waitlist', label: 'Join the waitlist' },

@@ -8,12 +8,12 @@ import { Picture } from '../components/picture.tsx';
 import { Section } from '../components/section.tsx';
 import { Tag } from '../components/tag.tsx';
 import {
-  action,
+  callToAction,
   complaints,
-  rail,
-  truth,
+  sourceOfTruth,
   values,
-  why,
+  wardrobe,
+  whyPear,
 } from '../content/home.ts';
 import { CareLabel } from '../forms/care-label.tsx';
 import { historyStateOf, keepInEntry } from '../forms/history-state.ts';
@@ -28,11 +28,12 @@ import strip from './home/value-strip.module.css';
 import whys from './home/why.module.css';
 
 export function Page({ location: { state } }: { location: Location }) {
-  const [picked, setPicked] = useState<readonly string[]>(rail.first);
+  const [picked, setPicked] = useState<readonly string[]>(wardrobe.first);
   // In an effect, because hydration expects the brands of the static page.
   useLayoutEffect(() => {
     const stored = historyStateOf({ state }).picked;
-    if (stored) setPicked(stored.filter((name) => rail.brands.includes(name)));
+    if (stored)
+      setPicked(stored.filter((name) => wardrobe.brands.includes(name)));
   }, [state]);
   function pick(next: readonly string[]) {
     setPicked(next);
@@ -44,9 +45,9 @@ export function Page({ location: { state } }: { location: Location }) {
       <Complaints />
       <ValueStrip />
       <Steps />
-      <Why />
+      <WhyPear />
       <FittingRoom picked={picked} />
-      <Truth />
+      <SourceOfTruth />
       <CallToAction />
     </>
   );
@@ -91,8 +92,8 @@ function ValueStrip() {
   );
 }
 
-function Why() {
-  const { heading, statement, link } = why;
+function WhyPear() {
+  const { heading, statement, link } = whyPear;
   const [before, stitched, after] = statement;
   return (
     <Section id="why" raised>
@@ -115,7 +116,7 @@ function Why() {
   );
 }
 
-const marks = [
+const partIcons = [
   <Icon
     key="you"
     d="M12 4a4 4 0 1 0 .01 0M4.5 20.5c0-9.5 15-9.5 15 0"
@@ -129,8 +130,8 @@ const marks = [
   />,
 ];
 
-function Truth() {
-  const { heading, lead, parts } = truth;
+function SourceOfTruth() {
+  const { heading, lead, parts } = sourceOfTruth;
   return (
     <Section id="truth" heading={heading} lead={lead} raised>
       <div className={truths.frame}>
@@ -138,7 +139,7 @@ function Truth() {
           {parts.map(({ title, text, via }, index) => (
             <li key={title} className={truths.part}>
               <span className={truths.mark} aria-hidden="true">
-                {marks[index]}
+                {partIcons[index]}
               </span>
               <p className={truths.text}>
                 <b>{markName(title)}</b>
@@ -155,7 +156,7 @@ function Truth() {
 }
 
 function CallToAction() {
-  const { heading, lead, join, connect } = action;
+  const { heading, lead, join, connect } = callToAction;
   return (
     <section className={calls.call} aria-labelledby="call">
       <div className={calls.end}>

@@ -62,7 +62,7 @@ export function FittingRoom({ picked }: { picked: readonly string[] }) {
   );
 }
 
-/** Stays false for an element that is in view from the start. */
+/** Reports an element that scrolls into view, unless it is in view at first. */
 function useScrolledIntoView() {
   const element = useRef<HTMLDivElement>(null);
   const [hasScrolledIntoView, setScrolledIntoView] = useState(false);

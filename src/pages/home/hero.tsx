@@ -1,9 +1,9 @@
 import { ButtonLink } from '../../components/button.tsx';
 import { Link } from '../../components/link.tsx';
-import { home, rail } from '../../content/home.ts';
+import { home, wardrobe } from '../../content/home.ts';
 import styles from './hero.module.css';
 import { MarginThread, ThreadStart } from './thread.tsx';
-import rails from './wardrobe.module.css';
+import wardrobeStyles from './wardrobe.module.css';
 
 interface WardrobeProps {
   /** Names of brands in the order of the visitor's clicks. */
@@ -41,7 +41,7 @@ export function Hero(props: WardrobeProps) {
 
 /** A rail with the picked brands' garments in front, and the others at its end. */
 function Wardrobe({ picked, onPick }: WardrobeProps) {
-  const { brands } = rail;
+  const { brands } = wardrobe;
   const others = brands.filter((name) => !picked.includes(name));
   const order = [...picked, ...others];
 
@@ -51,12 +51,12 @@ function Wardrobe({ picked, onPick }: WardrobeProps) {
   }
 
   return (
-    <div className={rails.wardrobe}>
-      <div className={rails.rail} data-picked={picked.length}>
+    <div className={wardrobeStyles.wardrobe}>
+      <div className={wardrobeStyles.rail} data-picked={picked.length}>
         {brands.map((name, column) => (
           <span
             key={name}
-            className={rails.garment}
+            className={wardrobeStyles.garment}
             data-number={order.indexOf(name)}
             data-turned={!picked.includes(name)}
           >
@@ -64,26 +64,28 @@ function Wardrobe({ picked, onPick }: WardrobeProps) {
           </span>
         ))}
       </div>
-      <fieldset className={rails.chips}>
-        <legend className={rails.legend}>{rail.label}</legend>
+      <fieldset className={wardrobeStyles.chips}>
+        <legend className={wardrobeStyles.legend}>{wardrobe.label}</legend>
         {brands.map((name, column) => (
           <button
             key={name}
             type="button"
-            className={rails.chip}
+            className={wardrobeStyles.chip}
             aria-pressed={picked.includes(name)}
             onClick={() => toggle(name)}
           >
-            <span className={rails.mark}>
+            <span className={wardrobeStyles.mark}>
               <SpriteColumn column={column} />
             </span>
             {name}
           </button>
         ))}
       </fieldset>
-      <p className={rails.invented}>{rail.invented}</p>
-      <p className={rails.shown} aria-live="polite">
-        {picked.length > 0 ? `${rail.shows} ${listNames(picked)}.` : rail.empty}
+      <p className={wardrobeStyles.invented}>{wardrobe.invented}</p>
+      <p className={wardrobeStyles.shown} aria-live="polite">
+        {picked.length > 0
+          ? `${wardrobe.shows} ${listNames(picked)}.`
+          : wardrobe.empty}
       </p>
     </div>
   );
@@ -93,8 +95,8 @@ function Wardrobe({ picked, onPick }: WardrobeProps) {
 function SpriteColumn({ column }: { column: number }) {
   return (
     <img
-      className={rails.sheet}
-      src={rail.sprite}
+      className={wardrobeStyles.sheet}
+      src={wardrobe.sprite}
       alt=""
       width={1200}
       height={480}

@@ -46,7 +46,7 @@ test('a chunk that fails shows why, and Back keeps the typed text', async ({
   expect(consoleLines).toEqual([]);
 });
 
-test('a chunk that a release has deleted is retried below the static page', async ({
+test('a chunk that a release has deleted can be retried below the static page', async ({
   page,
   consoleLines,
 }) => {

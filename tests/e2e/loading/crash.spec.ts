@@ -135,7 +135,7 @@ test('a crash after a submit shows nothing untrue', async ({
     await expect(dialog.getByRole('button', { name: 'Retry' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
-  await test.step('a crash of the page removes what may become untrue', async () => {
+  await test.step('a crash of the page removes the statuses of messages', async () => {
     await expect(page.getByText(saved)).toBeVisible();
     await crashIn(page, 'Page');
     await page.getByRole('link', { name: 'Mission' }).first().click();

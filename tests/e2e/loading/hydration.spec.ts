@@ -30,7 +30,7 @@ test('a click before the scripts run makes the button busy, and is handled later
   expect(await records.list('waitlist')).toMatchObject([{ fields }]);
   expect(network.commits).toBe(1);
   expect(consoleLines).toEqual([]);
-  await test.step('a link that is followed first keeps the text, and nothing is sent', async () => {
+  await test.step('a link followed before the scripts run keeps the text and sends nothing', async () => {
     const releaseOther = await holdScripts(page);
     await page.goto('/careers', { waitUntil: 'commit' });
     await page.getByLabel('Name').fill('Ada');
@@ -58,7 +58,7 @@ test('a page whose HTML is truncated is rendered by the scripts', async ({
   await page.goto('/careers', { waitUntil: 'commit' });
   await page.getByLabel('Name').fill('Ada');
   await (await code).finished();
-  // Scripts that have loaded would have run by then.
+  // Gives the loaded scripts the time to run.
   await idle(page);
   expect(await page.evaluate(hasTakenOver)).toBe(false);
   // The later page handles this click, and misses the email.

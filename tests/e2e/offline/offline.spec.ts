@@ -14,7 +14,7 @@ import {
   workerReady,
 } from '../../support/waitlist.ts';
 
-/** Runs in the page: what has loaded of it, with its pictures and fonts. */
+/** Runs in the page: describes what has loaded, with pictures and fonts. */
 async function describePage() {
   const images = [...document.images];
   for (const image of images) image.loading = 'eager';
@@ -60,7 +60,7 @@ test.describe('with a worker that stores all pages', () => {
     };
     for (const { path, title } of routes)
       await expectPage(path, 200, { path, title });
-    // More such addresses are in unit/sw/find-page.test.ts.
+    // unit/sw/find-page.test.ts tests more misspelled addresses.
     await expectPage('/BRANDS/', 200, { path: '/brands' });
     await expectPage('/brands%20)', 200, { path: '/brands' });
     const { title } = notFound;
@@ -88,11 +88,11 @@ test.describe('with a worker that stores all pages', () => {
     await expect(sentence).toBeVisible();
     await goOnline();
     await expect(sentence).toBeHidden();
-    await test.step('a stored file is answered offline', async () => {
+    await test.step('the worker answers a stored file offline', async () => {
       network.cut();
       expect((await page.goto('/favicon.svg'))?.status()).toBe(200);
     });
-    await test.step('online it reloads if the address exists', async () => {
+    await test.step('the 404 page reloads online if the address exists', async () => {
       await page.goto('/nowhere');
       await expect(sentence).toBeVisible();
       await context.route('**/nowhere', (route) =>
@@ -101,7 +101,7 @@ test.describe('with a worker that stores all pages', () => {
       await goOnline();
       await expect(page.getByText('New', { exact: true })).toBeVisible();
     });
-    await test.step('any other file is left to the network', async () => {
+    await test.step('the worker leaves any other file to the network', async () => {
       network.cut();
       await expect(page.goto('/no/such.pdf')).rejects.toThrow();
     });
@@ -141,7 +141,7 @@ test('shows the offline notice while the site cannot be reached', async ({
     await hears(page, notices.offline);
     await context.setOffline(false);
   });
-  await test.step('a delivery hides the notice of a wrong `onLine`', async () => {
+  await test.step('a delivery hides the notice although navigator.onLine is false', async () => {
     const other = await context.newPage();
     await other.addInitScript(() =>
       Object.defineProperty(navigator, 'onLine', { value: false }),

@@ -51,7 +51,7 @@ test('a new page starts at its top, and Back restores the old scroll', async ({
     await expect(page).toHaveTitle('Sign up now');
     await expect.poll(() => scrollTop(page)).toBeCloseTo(before, -2);
   });
-  await test.step('Back before the scripts of a reload run shows the page', async () => {
+  await test.step('after a reload, Back works before the scripts have run', async () => {
     await follow(page, 'Careers', careers);
     await follow(page, 'Mission', 'Our Mission');
     const releaseScripts = await holdScripts(page);

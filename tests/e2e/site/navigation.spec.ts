@@ -40,7 +40,7 @@ test('Tab reaches the skip link, the bar and every link of the menu', async ({
   await page.keyboard.press('Tab');
   await expect(menuButton).toBeFocused();
   await expect(menuButton).toHaveCSS('outline', /solid 2px$/);
-  await test.step('the menu traps the focus, also for Safari', async () => {
+  await test.step('Tab stays in the menu, and reaches its links in Safari too', async () => {
     await page.keyboard.press('Enter');
     await expect(close).toBeFocused();
     // Safari's own Tab skips links.
