@@ -158,7 +158,7 @@ test('a page without a form announces each notice once', async ({
   await page.evaluate(lookForUpdate);
   await expectHeard(page, 'A new version is ready.');
   await page.getByRole('button', { name: 'Reload' }).click();
-  await page.waitForFunction(() => sessionStorage.getItem('announced'));
+  await page.waitForFunction(() => 'announced' in sessionStorage);
   const last = () => sessionStorage.getItem('announced');
   expect(await page.evaluate(last)).toBe('The page reloads in a moment.');
   // The next page repeats neither the prompt nor the update.
