@@ -15,7 +15,7 @@ export const firebaseProject = import.meta.env.VITE_FIREBASE_PROJECT_ID
     }
   : undefined;
 
-/** If it is empty or undefined, no analytics code is loaded. */
+/** The analytics measurement ID. Without it, no analytics code is loaded. */
 export const measurementId = import.meta.env.VITE_FIREBASE_MEASUREMENT_ID;
 
 export const storageBucket = import.meta.env.VITE_FIREBASE_STORAGE_BUCKET;

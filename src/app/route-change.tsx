@@ -30,7 +30,7 @@ export function RouteChange({ location }: { location: Location }) {
   const handledKey = useRef(key);
   const renderedKey = useRef(key);
 
-  // The listeners stay until the document ends. StrictMode runs effects twice.
+  // Runs once although StrictMode repeats effects; the listeners always stay.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start
   useEffect(() => {
     if (isListening) return;

@@ -12,7 +12,7 @@ test('shows the install button even if an image never finishes loading', async (
     }),
   );
   await page.goto('/about', { waitUntil: 'commit' });
-  // The notices register the worker, and show the button.
+  // The notices, which contain the button, have also registered the worker.
   await workerReady(page);
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
   const install = page.getByRole('button', { name: 'Install app' });

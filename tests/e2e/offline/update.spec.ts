@@ -5,7 +5,7 @@ import { buildBroken, buildNext } from '../../support/variants.ts';
 import { expectThanks, join, visit } from '../../support/waitlist.ts';
 
 const ready = 'A new version is ready.';
-/** Ends a click on a button that a reload of the page has removed. */
+/** Limits a click, because a reload may remove the button before the click. */
 const timeout = 30_000;
 
 // The tests share the builds, which exist before a page waits for its network.
