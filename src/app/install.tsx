@@ -1,4 +1,4 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { markName } from '../components/mark-name.tsx';
@@ -19,23 +19,28 @@ const webViews =
 /** Offers the installation at the end of the page, which interrupts nobody. */
 export function Install() {
   const state = useSyncExternalStore(onInstallChange, installState);
+  const unsent = useUnsent();
   const [isClosed, setClosed] = useState(false);
+  const offer = state === 'installed' ? undefined : state;
+  // On iOS the installed app cannot read the browser's unsent messages.
+  const hasHint = !state && !isClosed && isIosBrowser() && unsent?.length === 0;
   function close() {
     closeInstall();
     setClosed(true);
     focusHeading();
   }
   const closeButton = <SmallButton onClick={close}>{words.close}</SmallButton>;
-  if (!state && isIosBrowser() && !isClosed) {
-    return <InstallByHand>{closeButton}</InstallByHand>;
-  }
   return (
     <>
-      {typeof state === 'object' && (
+      {(offer || hasHint) && (
         <aside className={styles.install}>
-          <SmallButton onClick={() => installApp(state).then(restoreFocus)}>
-            {words.install}
-          </SmallButton>
+          {offer ? (
+            <SmallButton onClick={() => installApp(offer).then(restoreFocus)}>
+              {words.install}
+            </SmallButton>
+          ) : (
+            <p>{markName(words.installByHand)}</p>
+          )}
           {closeButton}
         </aside>
       )}
@@ -54,18 +59,6 @@ export function Install() {
 /** The focused button has been removed, unless the visitor has moved the focus. */
 function restoreFocus(): void {
   if (document.activeElement === document.body) focusHeading();
-}
-
-/** Hidden while messages are unsent, because an app on iOS cannot read them. */
-function InstallByHand({ children }: { children: ReactNode }) {
-  const unsent = useUnsent();
-  if (unsent?.length !== 0) return null;
-  return (
-    <aside className={styles.install}>
-      <p>{markName(words.installByHand)}</p>
-      {children}
-    </aside>
-  );
 }
 
 /** Whether the share menu can install the site; in other apps it cannot. */

@@ -4,13 +4,9 @@ import { ChunkFailure, loadChunk } from '../async/load-chunk.ts';
 import type { FormName } from '../form-definitions/forms.ts';
 import { findRoute } from '../routes.ts';
 
-interface PageProps {
-  form?: FormName | undefined;
-  /** The router's own location is already the next page's while that loads. */
-  location: Location;
-}
+/** While a page loads, the router's own location is already the new page's. */
 interface PageModule {
-  Page: ComponentType<PageProps>;
+  Page: ComponentType<{ form?: FormName | undefined; location: Location }>;
 }
 type Loaded = PageModule | ChunkFailure;
 type Attempt = Promise<Loaded> & { value?: Loaded };

@@ -16,7 +16,7 @@ import { findRoute, notFound } from '../routes.ts';
 
 const positionsKey = 'pear-scroll-positions';
 /** Scroll positions of this tab's history entries, by the entries' keys. */
-const positions = new Map<string, number>(readPositions());
+const positions = readPositions();
 /** Whether the browser has animated a swipe back or forward itself. */
 let isAnimatedByBrowser = false;
 let isListening = false;
@@ -75,14 +75,11 @@ export function RouteChange({ location }: { location: Location }) {
   return null;
 }
 
-function readPositions(): [string, number][] {
+function readPositions(): Map<string, number> {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(positionsKey) ?? '[]');
-    return stored.filter(
-      (entry: unknown) => Array.isArray(entry) && Number.isFinite(entry[1]),
-    );
+    return new Map(JSON.parse(sessionStorage.getItem(positionsKey) ?? '[]'));
   } catch {
-    return [];
+    return new Map();
   }
 }
 
