@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { lookForUpdate } from '../../explore/gestures.ts';
 import { hears, recordAnnouncements } from '../../support/announcements.ts';
 import { denial } from '../../support/commits.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -10,6 +9,7 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
+import { checkForUpdate } from '../../support/gestures.ts';
 import { openUnsent } from '../../support/unsent.ts';
 import { buildMeasured } from '../../support/variants.ts';
 import { saved, visit } from '../../support/waitlist.ts';
@@ -155,7 +155,7 @@ test('a page without a form announces each notice once', async ({
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
   await expectHeard(page, 'Installed.');
   network.inject('worker', '/* the next version */');
-  await page.evaluate(lookForUpdate);
+  await page.evaluate(checkForUpdate);
   await expectHeard(page, 'A new version is ready.');
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.waitForFunction(() => 'announced' in sessionStorage);
