@@ -35,7 +35,7 @@ export const unsent = {
 };
 
 /** Text of the button that opens the dialog. It always starts with a count. */
-export function pillText(waiting: number, refused: number): string {
+export function unsentButtonText(waiting: number, refused: number): string {
   if (refused === 0) return `${messages(waiting)} waiting to send`;
   const rest = waiting > 0 ? `, ${waiting} waiting to send` : '';
   return `${messages(refused)} could not be sent${rest}`;
