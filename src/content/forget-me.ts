@@ -1,5 +1,5 @@
 /** The data that this device stores about its visitor, or that was removed. */
-export interface Kept {
+export interface Traces {
   email: boolean;
   typed: boolean;
   /** Whether the visitor has consented to analytics. */
@@ -10,19 +10,20 @@ export interface Kept {
 
 export const forgetMe = {
   button: 'Forget me on this device',
-  confirm: (kept: Kept) => `This removes ${listOf(kept)} from this device.`,
+  confirm: (traces: Traces) =>
+    `This removes ${listOf(traces)} from this device.`,
   unsentToo: 'What is unsent will not reach us.',
   yes: 'Yes, forget me',
   keep: 'Keep everything',
   wait: 'One moment.',
   nothing: 'There is nothing to forget.',
-  removed: (kept: Kept) => `Removed from this device: ${listOf(kept)}.`,
+  removed: (traces: Traces) => `Removed from this device: ${listOf(traces)}.`,
   onItsWay: 'A message that was on its way already may still arrive.',
   unreachable:
     'The messages kept on this device could not be reached. Please try again.',
 };
 
-function listOf({ email, typed, counted, unsent, receipts }: Kept): string {
+function listOf({ email, typed, counted, unsent, receipts }: Traces): string {
   const messages = unsent === 1 ? '1 message' : `${unsent} messages`;
   const things = [
     email ? 'your email' : '',

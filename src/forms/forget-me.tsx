@@ -1,6 +1,9 @@
 import { useId, useState } from 'react';
 import { Action, Confirm } from '../components/confirm.tsx';
-import { type Kept as Words, forgetMe as words } from '../content/forget-me.ts';
+import {
+  type Traces as Words,
+  forgetMe as words,
+} from '../content/forget-me.ts';
 import { emptyOutbox } from '../outbox/editing.ts';
 import { type Amounts, keys, readAll } from '../outbox/store.ts';
 import { getPreference, setPreference } from '../visitor/local-preferences.ts';
