@@ -1,12 +1,12 @@
-// Each variable is spelled out: the build replaces it by its value, so that
-// what is not configured is left out of the code altogether.
+// The build replaces each `import.meta.env.NAME` by its value, and then removes
+// the code of features that are not configured.
 
-/** The origin that canonical links are built from, without a trailing slash. */
+/** The origin of canonical links, without a trailing slash. */
 export const siteUrl: string = (
   import.meta.env.VITE_SITE_URL || 'http://localhost:4173'
 ).replace(/\/+$/, '');
 
-/** The owner's Firebase project; undefined means the local Firestore. */
+/** The owner's Firebase project, or undefined for the local Firestore. */
 export const firebaseProject = import.meta.env.VITE_FIREBASE_PROJECT_ID
   ? {
       projectId: import.meta.env.VITE_FIREBASE_PROJECT_ID,
@@ -15,12 +15,12 @@ export const firebaseProject = import.meta.env.VITE_FIREBASE_PROJECT_ID
     }
   : undefined;
 
-/** Undefined or empty means that no analytics is loaded. */
+/** The analytics measurement ID. Without it, no analytics code is loaded. */
 export const measurementId = import.meta.env.VITE_FIREBASE_MEASUREMENT_ID;
 
 export const storageBucket = import.meta.env.VITE_FIREBASE_STORAGE_BUCKET;
 
 export const isProduction = import.meta.env.PROD;
 
-/** The switch that withdraws a broken worker from all visitors. */
+/** Whether the build withdraws the service worker from all visitors. */
 export const workerIsWithdrawn = import.meta.env.VITE_WORKER === 'off';

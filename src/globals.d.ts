@@ -10,9 +10,9 @@ interface ImportMetaEnv {
   readonly VITE_WORKER?: string;
 }
 
-/** Whether a measurement id is configured. */
+/** Whether the build has an analytics measurement id. */
 declare const __HAS_ANALYTICS__: boolean;
-// Background Sync is not in TypeScript's libraries: one engine has it.
+// TypeScript's libraries lack Background Sync, because only Chromium has it.
 interface SyncManager {
   register(tag: string): Promise<void>;
   getTags(): Promise<string[]>;

@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { ChunkError } from './app/chunk-error.tsx';
-import { keepInstallOffer } from './app/install-prompt.ts';
+import { listenForInstallOffer } from './app/install-prompt.ts';
 import { loadOnIntent, loadPage, retryPage } from './app/load-page.ts';
 import { RootErrorBoundary } from './app/root-error-boundary.tsx';
 import { prepareForPopState } from './app/route-change.tsx';
@@ -14,9 +14,9 @@ import { ChunkFailure } from './async/load-chunk.ts';
 import { isProduction } from './env.ts';
 import { decodePath, findAddress, findRoute, notFound } from './routes.ts';
 
-// From here on all of a page is laid out: its height is final (see base.css).
+// Ends the `content-visibility` of base.css, so that the page's height is final.
 document.documentElement.dataset.started = '';
-keepInstallOffer();
+listenForInstallOffer();
 loadOnIntent();
 prepareForPopState();
 
@@ -24,19 +24,19 @@ const { pathname, search, hash } = location;
 const address = findAddress(location);
 
 if (address && address !== pathname + search) {
-  // Hosting redirects the usual spellings; any other landed on the 404 page.
+  // Hosting redirects common spellings, and answers any other with the 404 page.
   location.replace(address + hash);
 } else {
-  if (!address) tidyAddress();
+  if (!address) fixAddress();
   void start(findRoute(pathname) ?? notFound);
 }
 
-/** The router takes the first of two slashes for a host's, and warns of `/%`. */
-function tidyAddress(): void {
-  let tidy = pathname.replace(/^\/+/, '/');
-  if (decodePath(tidy) === undefined) tidy = tidy.replaceAll('%', '%25');
-  if (tidy === pathname) return;
-  history.replaceState(history.state, '', tidy + search + hash);
+/** The router takes `//x` for a host, and logs a warning for `/%`. */
+function fixAddress(): void {
+  let fixed = pathname.replace(/^\/+/, '/');
+  if (decodePath(fixed) === undefined) fixed = fixed.replaceAll('%', '%25');
+  if (fixed === pathname) return;
+  history.replaceState(history.state, '', fixed + search + hash);
 }
 
 async function start({ page }: { page: string }): Promise<void> {
@@ -44,7 +44,7 @@ async function start({ page }: { page: string }): Promise<void> {
   if (loaded instanceof ChunkFailure) return showFailure(loaded, page);
   const root = document.getElementById('root') as HTMLElement;
   const tree = (
-    // What waits for a page's code, and what does not, is for Main to say.
+    // Without the router's transitions, because `Main` defers the location itself.
     <RootErrorBoundary root={root}>
       <BrowserRouter useTransitions={false}>
         <App />
@@ -54,23 +54,24 @@ async function start({ page }: { page: string }): Promise<void> {
   const app = isProduction ? tree : <StrictMode>{tree}</StrictMode>;
   if (!root.firstElementChild) return createRoot(root).render(app);
   const hydrate = () => void hydrateRoot(root, app);
-  // Else React would render all anew: the field being typed in would go.
+  // React renders a page from scratch if extensions have changed it, and the field
+  // that the visitor types in would be lost.
   if (document.undoPageChanges?.()) flushSync(hydrate);
-  // As a transition it is done in slices: a touch need not wait for its end.
+  // A transition hydrates in slices, so that input is handled in between.
   else startTransition(hydrate);
 }
 
-/** The static page stays readable; the failure is shown below it. */
+/** Shows the failure below the static page, which stays readable. */
 function showFailure(failure: ChunkFailure, page: string): void {
-  const place = document.body.appendChild(document.createElement('div'));
-  const below = createRoot(place);
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
   const retry = async () => {
     await retryPage(page);
-    // A second press must not start the app twice.
-    if (!place.isConnected) return;
-    below.unmount();
-    place.remove();
+    // A second click must not start the app twice.
+    if (!container.isConnected) return;
+    root.unmount();
+    container.remove();
     void start({ page });
   };
-  below.render(<ChunkError failure={failure} onRetry={retry} />);
+  root.render(<ChunkError failure={failure} onRetry={retry} />);
 }

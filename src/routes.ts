@@ -1,24 +1,21 @@
 import type { FormName } from './form-definitions/forms.ts';
 
-/** One page of the site. */
 export interface Route {
   path: string;
-  /** Its addresses in earlier releases; firebase.json redirects them too. */
+  /** Paths in earlier releases, which firebase.json redirects too. */
   former?: readonly string[];
-  /** Names its file in `src/pages`. */
+  /** The name of the page's file in `src/pages`; by default the path. */
   page: string;
-  /** The form on it. */
   form?: FormName;
   title: string;
-  /** Its label in the side menu; absent where the menu does not list it. */
+  /** The label in the side menu, if the menu lists the page. */
   menu?: string;
-  /** Its label in the top bar; absent where the bar does not list it. */
+  /** The label in the top bar, if the bar lists the page. */
   bar?: string;
-  /** What screen readers call that label, where it says too little alone. */
+  /** The accessible name of a bar's label that is too short by itself. */
   barName?: string;
 }
 
-/** A page is named as its path where nothing else is said. */
 const table: Readonly<Record<string, Partial<Route> & { title: string }>> = {
   '/': {
     page: 'home',
@@ -70,8 +67,8 @@ export const notFound: Route = {
 };
 
 /**
- * What search engines show under each title, by path. Apart from the table,
- * since only the build reads them: no page carries the others' along.
+ * The meta descriptions that search engines show, by path. A constant of their own,
+ * because only the build needs them, and no page should download them all.
  */
 export const descriptions: Readonly<Record<string, string>> = {
   '/': 'Shop directly from verified apparel brands: no resellers, no ads, no tracking. pear is not open yet. Join the waitlist for early access.',
@@ -103,34 +100,34 @@ export const descriptions: Readonly<Record<string, string>> = {
 };
 
 /**
- * When a page's words last changed, for the sitemap: set its path, or `default`
- * for all. tests/contract/reading-order keeps this date beside the words.
+ * When the text of each page last changed, by path, for the sitemap. Pages without
+ * a row use `default`. tests/contract/reading-order has the text of that date.
  */
-export const changed = { default: '2026-11-26' } as Record<string, string>;
+export const lastChanged = { default: '2026-11-26' } as Record<string, string>;
 
 /**
- * Takes any spelling of a path: in any letter case, percent-encoded, as a file,
- * and with the characters around it that texts and chat programs take for a part
- * of a link. Returns its route, or undefined for the 404 page.
+ * Returns the route of a path, or undefined for the 404 page. The path may be in any
+ * letter case, percent-encoded, end in `.html`, and have characters around it that
+ * chat programs take for a part of a link.
  */
 export function findRoute(pathname: string): Route | undefined {
   const path = decodePath(pathname)
     ?.replace(/\p{DI}/gu, '')
-    // No address of ours ends in anything but a letter.
+    // Every path ends in a letter.
     .replace(/^[\s/]+|[^\p{L}\p{N}%]+$/gu, '')
     .toLowerCase()
     .replace(/\.html$/, '')
     .replace(/(^|\/)index$/, '');
   return routes.find((route) =>
     [route.path, ...(route.former ?? [])].some(
-      (one) => one.toLowerCase() === `/${path}`,
+      (known) => known.toLowerCase() === `/${path}`,
     ),
   );
 }
 
 /**
- * Returns the canonical path and query of the page at an address, or undefined
- * for the 404 page. A query may begin with an `&` or a percent-encoded `?`.
+ * Returns the canonical path and query of an address, or undefined for the 404
+ * page. The query may start with an `&` or a percent-encoded `?`.
  */
 export function findAddress({
   pathname,
@@ -142,7 +139,7 @@ export function findAddress({
   return route && route.path + (query && `?${query}`);
 }
 
-/** Returns undefined for a path that cannot be decoded, such as `/%`. */
+/** Returns undefined for a path with invalid percent-encoding, such as `/%`. */
 export function decodePath(pathname: string): string | undefined {
   try {
     return decodeURIComponent(pathname);

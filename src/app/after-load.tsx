@@ -9,40 +9,42 @@ type NoticesModule = typeof import('./notices.tsx');
 
 const chunk = 'app/notices';
 const longestWait = 5000;
-/** The first retry comes after four to eight seconds. */
-const firstRetry = 3;
-const longestRetry = 60_000;
+/** `backoff` delays the first retry by four to eight seconds. */
+const firstAttempt = 3;
+const longestRetryDelay = 60_000;
 
-/** Renders what the first view does not need, once the page is idle. */
+/** Renders the notices once the page is idle; the first view needs none. */
 export function AfterLoad() {
-  const [code, setCode] = useState<NoticesModule>();
+  const [module, setModule] = useState<NoticesModule>();
   useEffect(() => {
-    // The download takes nothing from the page, and waits for no idle moment.
+    // A prefetch has a low priority, so the download need not wait for idle time.
     prefetchChunk(chunk).catch(() => undefined);
-    void whenIdle().then(load).then(setCode);
+    void whenIdle()
+      .then(() => loadNotices(firstAttempt))
+      .then(setModule);
   }, []);
-  return code && <code.Notices />;
+  return module && <module.Notices />;
 }
 
-async function whenIdle(): Promise<number> {
+async function whenIdle(): Promise<unknown> {
   if (document.readyState !== 'complete') {
-    const load = new Promise((go) => addEventListener('load', go));
-    // A picture that hangs must not keep messages from being sent.
+    const load = new Promise((resolve) => addEventListener('load', resolve));
+    // An image that never finishes loading must not block delivery.
     await Promise.race([load, wait(longestWait)]);
   }
-  await new Promise((go) =>
-    'requestIdleCallback' in window
-      ? requestIdleCallback(go, { timeout: longestWait })
-      : setTimeout(go, 200),
+  if (!('requestIdleCallback' in window)) return wait(200);
+  return new Promise((resolve) =>
+    requestIdleCallback(resolve, { timeout: longestWait }),
   );
-  return firstRetry;
 }
 
 /**
- * Tries again until the code loads. If a release has removed the file, resolves
- * with undefined and offers the reload that brings the new release.
+ * Retries until the code loads. If a release has deleted the file, offers a
+ * reload of the page and resolves with undefined.
  */
-async function load(retry: number): Promise<NoticesModule | undefined> {
+async function loadNotices(
+  attempt: number,
+): Promise<NoticesModule | undefined> {
   try {
     return await loadChunk(chunk, () => import('./notices.tsx'));
   } catch (error) {
@@ -51,11 +53,11 @@ async function load(retry: number): Promise<NoticesModule | undefined> {
       showFailure(`${words.title}: missing, ${error.address}`, words.reload);
       return undefined;
     }
-    await wait(backoff(retry, longestRetry));
-    return load(retry + 1);
+    await wait(backoff(attempt, longestRetryDelay));
+    return loadNotices(attempt + 1);
   }
 }
 
 function wait(milliseconds: number): Promise<unknown> {
-  return new Promise((go) => setTimeout(go, milliseconds));
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -16,31 +16,33 @@ function useConsent(): Consent {
   return useSyncExternalStore(onPreferenceChange, consent);
 }
 
-const answer = (text: 'yes' | 'no') => setPreference('pear_analytics', text);
+function setConsent(answer: 'yes' | 'no'): void {
+  setPreference('pear_analytics', answer);
+}
 
-/** Asks once; until then, and after a no, nothing is loaded. */
+/** Asks for consent to analytics until the visitor answers. */
 export function AnalyticsPrompt() {
-  const isAsked = useConsent() === 'unanswered';
+  const isUnanswered = useConsent() === 'unanswered';
   const canAnnounce = useElapsed(announcedAfter);
-  function decide(text: 'yes' | 'no') {
-    answer(text);
-    // The buttons go, and must not take the focus along.
+  function answer(consent: 'yes' | 'no') {
+    setConsent(consent);
+    // The focused button is about to be removed.
     focusHeading();
   }
   return (
     <div aria-live="polite">
-      {canAnnounce && isAsked && (
+      {canAnnounce && isUnanswered && (
         <div className={notices.notice}>
           <p>{words.question}</p>
-          <SmallButton onClick={() => decide('yes')}>{words.yes}</SmallButton>
-          <SmallButton onClick={() => decide('no')}>{words.no}</SmallButton>
+          <SmallButton onClick={() => answer('yes')}>{words.yes}</SmallButton>
+          <SmallButton onClick={() => answer('no')}>{words.no}</SmallButton>
         </div>
       )}
     </div>
   );
 }
 
-/** In the footer: what holds now, and how to change it. */
+/** Shows in the footer whether visits are counted, with a button to change it. */
 export function AnalyticsPreference() {
   const consent = useConsent();
   const footer = document.querySelector('footer > div');
@@ -54,7 +56,7 @@ export function AnalyticsPreference() {
         ) : (
           <>
             <p>{isCounted ? words.counted : words.notCounted}</p>
-            <SmallButton onClick={() => answer(isCounted ? 'no' : 'yes')}>
+            <SmallButton onClick={() => setConsent(isCounted ? 'no' : 'yes')}>
               {isCounted ? words.stop : words.count}
             </SmallButton>
           </>

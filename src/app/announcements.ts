@@ -1,46 +1,53 @@
 import { announcedAfter } from '../components/use-elapsed.ts';
-import { elsewhere } from '../content/delivery.ts';
+import { resultAnnouncements } from '../content/delivery.ts';
 import { isShown } from '../outbox/shown.ts';
 import { currentOutbox, subscribeToOutbox } from '../outbox/use-outbox.ts';
 
-/** Milliseconds that an announcement stays before the next one replaces it. */
+/** Milliseconds for which each announcement stays before the next replaces it. */
 const shortest = 1000;
-const waiting: string[] = [];
+const pending: string[] = [];
 let isBusy = false;
 
-/** Announces a change that the view does not announce itself. */
+/** Has screen readers announce a change that is not shown in a live region. */
 export function announce(text: string): void {
-  if (!waiting.includes(text)) waiting.push(text);
+  if (!pending.includes(text)) pending.push(text);
   if (!isBusy) setTimeout(showNext);
   isBusy = true;
 }
 
-/** Writes past React, which renders the regions empty. */
+/** Changes the regions without React, which always renders them empty. */
 function showNext(): void {
-  const text = waiting.shift();
+  const text = pending.shift();
   isBusy = text !== undefined;
   if (text === undefined) return;
   setTimeout(showNext, shortest);
-  // A modal dialog hides the page's region, so it has its own.
+  // A modal dialog has a region of its own, because it hides the page's region.
   const [page, dialog] = document.querySelectorAll('[data-region]');
   if (page) page.textContent = dialog ? '' : text;
   if (dialog) dialog.textContent = text;
 }
 
-/** Announces what becomes of the submissions that the view does not show. */
-export function announceDeliveries(): () => void {
+/** Calls the listener for each submission that has been sent or refused. */
+export function onDelivery(
+  listener: (status: keyof typeof resultAnnouncements, id: string) => void,
+): () => void {
   let before = currentOutbox()?.statuses;
   return subscribeToOutbox(() => {
     const { statuses } = currentOutbox() ?? {};
     for (const [id, status] of before ? (statuses ?? []) : []) {
-      if (status === 'queued' || status === before?.get(id)) continue;
-      if (!isShown(id)) setTimeout(announceEnd, announcedAfter, id, status);
+      if (status === before?.get(id)) continue;
+      if (status === 'sent' || status === 'refused') listener(status, id);
     }
     before = statuses;
   });
 }
 
-/** Runs late, because the view may show the submission only from this change on. */
-function announceEnd(id: string, status: keyof typeof elsewhere): void {
-  if (!isShown(id)) announce(elsewhere[status]);
+/** Announces the result of each submission that is not on screen. */
+export function announceDeliveries(): () => void {
+  return onDelivery((status, id) => {
+    const announceResult = () =>
+      isShown(id) || announce(resultAnnouncements[status]);
+    // A form may show the submission only after the same change.
+    if (!isShown(id)) setTimeout(announceResult, announcedAfter);
+  });
 }

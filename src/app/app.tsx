@@ -20,7 +20,7 @@ import { RouteChange } from './route-change.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 export function App() {
-  // After the form's own, with no moment between in which both listen.
+  // Layout effects of the forms run earlier in the same task, so no input is lost.
   useLayoutEffect(endEarlyInput, []);
   return (
     <>
@@ -28,7 +28,7 @@ export function App() {
       <Header />
       <Main />
       <Footer />
-      {/* Screen readers read a region that was there before its text. */}
+      {/* Screen readers announce only changes of a region that existed before. */}
       <div role="status" className="visually-hidden" data-region />
       <ErrorBoundary>
         <AfterLoad />
@@ -37,14 +37,14 @@ export function App() {
   );
 }
 
-/** The page at this address; the one before stays until its code is loaded. */
+/** Keeps the previous page until the code of the next page has loaded. */
 function Main() {
   const shown = useDeferredValue(useLocation());
   const route = findRoute(shown.pathname) ?? notFound;
   return (
     <>
       <main id="main">
-        <Screen key={route.path} route={route} location={shown} />
+        <PageOrFailure key={route.path} route={route} location={shown} />
       </main>
       <RouteChange location={shown} />
     </>
@@ -52,10 +52,16 @@ function Main() {
 }
 
 /**
- * The page, or why its code did not come: no error boundary shows that, since
- * React logs what is thrown, at times as an error of its own.
+ * Shows a chunk's failure without an error boundary, because React logs every
+ * error that a boundary catches.
  */
-function Screen({ route, location }: { route: Route; location: Location }) {
+function PageOrFailure({
+  route,
+  location,
+}: {
+  route: Route;
+  location: Location;
+}) {
   const { page, form } = route;
   const [tries, setTries] = useState(0);
   useEffect(() => forgetFailures(page), [page]);

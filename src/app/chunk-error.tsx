@@ -15,7 +15,7 @@ export function ChunkError({
     <section className={styles.failed} role="alert">
       <h1>{words.title}</h1>
       <p>
-        <span>{words.kinds[kind]}</span>: <code>{address}</code>
+        <span>{kind}</span>: <code>{address}</code>
       </p>
       <p className="actions">
         <SmallButton onClick={onRetry}>{words.retry}</SmallButton>

@@ -1,34 +1,34 @@
-/** What stays free of notices: in rem, so that larger text gets more of it. */
-const leastRoom = 24;
+/** Least height that fixed notices leave free, in rem to grow with the text. */
+const leastHeight = 24;
 /**
- * What scrolls with the page. A heading is left out, since it gets the focus where
- * Back restores the scroll.
+ * Elements that are scrolled into view on focus. A heading is not, because it gets
+ * the focus when Back restores the scroll position.
  */
-const stops =
+const revealed =
   ':is(main :not(h1), footer *, aside *, [data-live]:not([data-fixed]) *)';
-/** The outline around what has the focus, in pixels. */
+/** Width of the focus outline with its offset, in pixels. */
 const outline = 8;
 
 /**
- * Keeps header and notices from covering what has the focus. In a low window the
- * notices stand at the end of the page.
+ * Scrolls so that neither the header nor the notices cover the focused element.
+ * In a low window the notices move to the end of the page instead of staying fixed.
  */
-export function keepFocusInView(corner: HTMLElement): () => void {
+export function keepFocusInView(notices: HTMLElement): () => void {
   const { documentElement: root } = document;
-  const reveal = () => scrollBy(0, hiddenBy(corner));
+  const reveal = () => scrollBy(0, distanceToReveal(notices));
   const revealSoon = () => void requestAnimationFrame(reveal);
   const arrange = () => {
     const rem = Number.parseFloat(getComputedStyle(root).fontSize);
-    const { offsetHeight } = corner;
-    const isFixed = innerHeight - offsetHeight >= leastRoom * rem;
-    corner.toggleAttribute('data-fixed', isFixed);
+    const { offsetHeight } = notices;
+    const isFixed = innerHeight - offsetHeight >= leastHeight * rem;
+    notices.toggleAttribute('data-fixed', isFixed);
     root.style.setProperty('--notices', isFixed ? `${offsetHeight}px` : '0px');
     reveal();
   };
   const observer = new ResizeObserver(arrange);
-  observer.observe(corner);
+  observer.observe(notices);
   addEventListener('resize', arrange);
-  // After the browser's own scrolling.
+  // The browser scrolls to the focused element first, within the same frame.
   document.addEventListener('focusin', revealSoon);
   return () => {
     observer.disconnect();
@@ -37,23 +37,24 @@ export function keepFocusInView(corner: HTMLElement): () => void {
   };
 }
 
-/** Returns how far to scroll until what has the focus is clear, in pixels. */
-function hiddenBy(corner: HTMLElement): number {
+/** Returns how far to scroll until the focused element is visible, in pixels. */
+function distanceToReveal(notices: HTMLElement): number {
   const focused = document.activeElement;
-  if (!focused?.matches(stops) || focused.closest('dialog')) return 0;
+  if (!focused?.matches(revealed) || focused.closest('dialog')) return 0;
   const { bottom, left, right } = focused.getBoundingClientRect();
-  // A field is seen together with its label.
   const [label] = (focused as HTMLInputElement).labels ?? [];
   const { top } = (label ?? focused).getBoundingClientRect();
+  const isScrolledAway = bottom < 0 || top > innerHeight;
+  if (isScrolledAway) return 0;
   const header = document.querySelector('header')?.getBoundingClientRect();
   const above = top - outline - Math.max(0, header?.bottom ?? 0);
-  const covers = corner.hasAttribute('data-fixed') ? [...corner.children] : [];
-  const floors = covers
+  const covers = notices.hasAttribute('data-fixed')
+    ? [...notices.children]
+    : [];
+  const edges = covers
     .map((cover) => cover.getBoundingClientRect())
-    .filter((one) => one.height > 0 && one.left < right && one.right > left)
-    .map((one) => one.top);
-  const below = bottom + outline - Math.min(innerHeight, ...floors);
-  // The visitor has scrolled it out of view.
-  if (bottom < 0 || top > innerHeight) return 0;
+    .filter((box) => box.height > 0 && box.left < right && box.right > left)
+    .map((box) => box.top);
+  const below = bottom + outline - Math.min(innerHeight, ...edges);
   return below > 0 ? Math.max(0, Math.min(below, above)) : Math.min(above, 0);
 }

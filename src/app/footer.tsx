@@ -5,13 +5,9 @@ import { siteUrl } from '../env.ts';
 import { routes } from '../routes.ts';
 import styles from './footer.module.css';
 
-const pages = routes
+const pageLinks: typeof footerLinks = routes
   .filter(({ path }) => footerPages.includes(path))
-  .map(({ path, menu, title }) => ({
-    to: path,
-    label: menu ?? title,
-    name: undefined,
-  }));
+  .map(({ path, menu, title }) => ({ to: path, label: menu ?? title }));
 
 export function Footer() {
   return (
@@ -22,7 +18,7 @@ export function Footer() {
           <span translate="no">pear</span>
         </p>
         <nav aria-label="Footer" className={styles.nav}>
-          {[footerLinks, pages].map((links) => (
+          {[footerLinks, pageLinks].map((links) => (
             <ul key={links.length} className={styles.links}>
               {links.map(({ to, label, name }) => (
                 <li key={to}>

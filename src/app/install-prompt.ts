@@ -1,12 +1,11 @@
 import { createSignal } from '../async/signal.ts';
 
-/** Chromium's offer to install the site; not in TypeScript's libraries. */
+/** The event `beforeinstallprompt`, which TypeScript's libraries lack. */
 interface InstallOffer extends Event {
-  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
+  prompt(): Promise<unknown>;
 }
 
-let state: 'none' | 'offered' | 'installed' = 'none';
-let offer: InstallOffer | undefined;
+let state: InstallOffer | 'installed' | undefined;
 const { subscribe, notify } = createSignal();
 
 export { subscribe as onInstallChange };
@@ -15,28 +14,26 @@ export function installState() {
   return state;
 }
 
-function setState(next: typeof state, its?: InstallOffer): void {
+function setState(next: typeof state): void {
   state = next;
-  offer = its;
   notify();
 }
 
-/** Keeps the browser's offer for our own button; it comes early. */
-export function keepInstallOffer(): void {
+/** Must run at startup, because Chromium fires `beforeinstallprompt` early. */
+export function listenForInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    setState('offered', event as InstallOffer);
+    setState(event as InstallOffer);
   });
   addEventListener('appinstalled', () => setState('installed'));
 }
 
 export function closeInstall(): void {
-  setState('none');
+  setState(undefined);
 }
 
-export async function installApp(): Promise<void> {
-  const offered = offer;
-  // A browser may refuse to ask now; it offers anew then.
-  await offered?.prompt().catch(() => undefined);
-  if (offer === offered) setState('none');
+export async function installApp(offer: InstallOffer): Promise<void> {
+  // A browser that refuses to prompt fires the event again later.
+  await offer.prompt().catch(() => undefined);
+  if (state === offer) closeInstall();
 }

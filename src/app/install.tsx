@@ -1,4 +1,4 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { markName } from '../components/mark-name.tsx';
@@ -12,43 +12,43 @@ import {
 } from './install-prompt.ts';
 import styles from './notices.module.css';
 
-/** What apps add to the name of Safari's engine when they show a page. */
-const apps =
+/** User agents of apps that show pages in a web view with Safari's engine. */
+const webViews =
   /\b(FBAN|FBAV|Instagram|Line|GSA|Snapchat|Twitter|Pinterest|LinkedInApp|MicroMessenger|Telegram)\b/;
 
-/** Offers to install the site, at the foot of the page: nobody is interrupted. */
+/** Offers the installation at the end of the page, which interrupts nobody. */
 export function Install() {
   const state = useSyncExternalStore(onInstallChange, installState);
+  const unsent = useUnsent();
   const [isClosed, setClosed] = useState(false);
-  const isByHand = state === 'none' && isIosBrowser() && !isClosed;
+  const offer = state === 'installed' ? undefined : state;
+  // On iOS the installed app cannot read the browser's unsent messages.
+  const hasHint = !state && !isClosed && isIosBrowser() && unsent?.length === 0;
   function close() {
-    // What was closed comes back with the browser's next offer.
     closeInstall();
     setClosed(true);
     focusHeading();
   }
-  const closing = <SmallButton onClick={close}>{words.close}</SmallButton>;
+  const closeButton = <SmallButton onClick={close}>{words.close}</SmallButton>;
   return (
     <>
-      {(state === 'offered' || isByHand) && (
+      {(offer || hasHint) && (
         <aside className={styles.install}>
-          {isByHand ? (
-            <InstallByHand>{closing}</InstallByHand>
+          {offer ? (
+            <SmallButton onClick={() => installApp(offer).then(restoreFocus)}>
+              {words.install}
+            </SmallButton>
           ) : (
-            <>
-              <SmallButton onClick={() => installApp().then(keepFocus)}>
-                {words.install}
-              </SmallButton>
-              {closing}
-            </>
+            <p>{markName(words.installByHand)}</p>
           )}
+          {closeButton}
         </aside>
       )}
       <div aria-live="polite">
         {state === 'installed' && (
           <div className={styles.install}>
             <p>{markName(words.installed)}</p>
-            {closing}
+            {closeButton}
           </div>
         )}
       </div>
@@ -56,24 +56,12 @@ export function Install() {
   );
 }
 
-/** The button has gone; the visitor may be somewhere else by then. */
-function keepFocus(): void {
+/** The focused button has been removed, unless the visitor has moved the focus. */
+function restoreFocus(): void {
   if (document.activeElement === document.body) focusHeading();
 }
 
-/** Not while messages wait: the installed app has another storage on iOS. */
-function InstallByHand({ children }: { children: ReactNode }) {
-  const unsent = useUnsent();
-  if (unsent?.length !== 0) return null;
-  return (
-    <>
-      <p>{markName(words.installByHand)}</p>
-      {children}
-    </>
-  );
-}
-
-/** Where the share menu installs: not in the views of other apps. */
+/** Whether the share menu can install the site; in other apps it cannot. */
 export function isIosBrowser(): boolean {
   const { userAgent, maxTouchPoints, standalone } = navigator as Navigator & {
     standalone?: boolean;
@@ -81,6 +69,6 @@ export function isIosBrowser(): boolean {
   const isIos =
     /iPhone|iPad|iPod/.test(userAgent) ||
     (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
-  const isBrowser = /\bSafari\//.test(userAgent) && !apps.test(userAgent);
+  const isBrowser = /\bSafari\//.test(userAgent) && !webViews.test(userAgent);
   return isIos && isBrowser && standalone === false;
 }

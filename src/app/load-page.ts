@@ -4,45 +4,42 @@ import { ChunkFailure, loadChunk } from '../async/load-chunk.ts';
 import type { FormName } from '../form-definitions/forms.ts';
 import { findRoute } from '../routes.ts';
 
-/**
- * A page shows the form that its route names, if any. Its location is the one it
- * is shown for: the router's is ahead of it while the next page loads.
- */
+/** While a page loads, the router's own location is already the new page's. */
 interface PageModule {
   Page: ComponentType<{ form?: FormName | undefined; location: Location }>;
 }
 type Loaded = PageModule | ChunkFailure;
 type Attempt = Promise<Loaded> & { value?: Loaded };
 
-/** A page may lie in a folder; `home` holds only parts of the page `home.tsx`. */
+/** The folder `home` has no page, only parts of `home.tsx`. */
 const modules = import.meta.glob<PageModule>([
   '../pages/**/*.tsx',
   '!../pages/home/**',
 ]);
-/** React must get the same promise for as long as it waits. */
+/** React's `use` needs the same promise at every render. */
 const attempts = new Map<string, Attempt>();
 
 /**
- * Returns the page, or why it could not be loaded. A release may have deleted
- * the code of a page that a link leads to. The link is then followed as a plain
- * page load, which loads the new version, and the page before stays until then.
+ * Resolves with the page, or with the reason why its code cannot be loaded. If the
+ * visitor followed a link and a release has deleted the code, reloads the document
+ * instead, which loads the new release.
  */
 export function loadPage(name: string, isLinked = false): Attempt {
   const known = attempts.get(name);
   if (known) return known;
-  const attempt = begin(name, isLinked);
+  const attempt = startLoading(name, isLinked);
   attempts.set(name, attempt);
   return attempt;
 }
 
-/** Loads the page again; the failure before stays until that has ended. */
+/** Loads the page again. `loadPage` returns the old failure until that ends. */
 export async function retryPage(name: string): Promise<void> {
-  const attempt = begin(name, false);
+  const attempt = startLoading(name, false);
   await attempt;
   attempts.set(name, attempt);
 }
 
-/** Has the pages that failed, except this one, loaded again on the next visit. */
+/** Lets the next visit of each failed page, except the given one, load it again. */
 export function forgetFailures(except: string): void {
   for (const name of attempts.keys()) if (name !== except) forgetFailure(name);
 }
@@ -51,7 +48,7 @@ function forgetFailure(name: string): void {
   if (attempts.get(name)?.value instanceof ChunkFailure) attempts.delete(name);
 }
 
-/** A link that is pointed at, touched or focused may be followed next. */
+/** Loads a page when its link is hovered, touched or focused. */
 export function loadOnIntent(): void {
   for (const type of ['pointerover', 'focusin']) {
     document.addEventListener(type, preload, { passive: true });
@@ -64,16 +61,16 @@ function preload({ target }: Event): void {
   const route = findRoute(link.pathname);
   if (!route || route.path === location.pathname) return;
   forgetFailure(route.page);
-  // A failure is shown only if the link is followed, which tries again.
-  void begin(route.page, false);
+  // A failure is ignored here, because following the link tries again.
+  void startLoading(route.page, false);
 }
 
-function begin(name: string, isLinked: boolean): Attempt {
-  const code = modules[`../pages/${name}.tsx`] as () => Promise<PageModule>;
-  const chunk = loadChunk(`pages/${name}`, code);
+function startLoading(name: string, isLinked: boolean): Attempt {
+  const load = modules[`../pages/${name}.tsx`] as () => Promise<PageModule>;
+  const chunk = loadChunk(`pages/${name}`, load);
   const attempt: Attempt = chunk.catch((error: unknown) => {
     if (!(error instanceof ChunkFailure)) throw error;
-    // The visitor may have gone on to another page meanwhile.
+    // The visitor may have followed another link meanwhile.
     const isWanted = findRoute(location.pathname)?.page === name;
     if (isLinked && isWanted && error.kind === 'missing') {
       console.error(error.message);
@@ -82,7 +79,7 @@ function begin(name: string, isLinked: boolean): Attempt {
     }
     return error;
   });
-  // As React marks a promise, which it then renders without waiting.
+  // React marks promises like this, and renders a marked promise at once.
   void attempt.then((value) =>
     Object.assign(attempt, { status: 'fulfilled', value }),
   );

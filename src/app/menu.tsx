@@ -16,34 +16,33 @@ import { routes } from '../routes.ts';
 import styles from './menu.module.css';
 
 /**
- * The toggle and the side panel that it opens: a popover, which the browser
- * opens and closes without any script. A modal dialog would make the page
- * behind inert, and so style all of it anew at each opening and closing. It is
- * that in browsers that lack popovers (Safari before 17, Firefox before 125).
+ * The menu button and its side panel, a popover that works before scripts run. A
+ * modal dialog would make the page inert, so that the browser restyles all of it.
+ * It is the fallback in Safari before 17 and Firefox before 125.
  */
 export function Menu() {
   const { key, pathname } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  // Unknown before there is a script: the browser says it of a popover's button.
-  const [open, setOpen] = useState<boolean>();
+  // Undefined in the static page, where the browser itself sets the expanded state.
+  const [isOpen, setOpen] = useState<boolean>();
 
   useEffect(() => {
-    // The browser may have opened it before there was any script.
+    // The visitor may have opened the popover before scripts ran.
     setOpen(hasPopovers() && !!dialog.current?.matches(':popover-open'));
-    // The toggle goes there, and with it the way to close the panel.
+    // From this width on the stylesheet hides the menu button.
     const wide = matchMedia('(min-width: 824px)');
-    // Its focus would go back to the toggle.
-    const end = () => {
+    const closePanel = () => {
       const hasFocus = dialog.current?.contains(document.activeElement);
       hide(dialog.current);
+      // The browser would return the focus to the hidden menu button.
       if (hasFocus) focusHeading();
     };
-    wide.addEventListener('change', end);
-    return () => wide.removeEventListener('change', end);
+    wide.addEventListener('change', closePanel);
+    return () => wide.removeEventListener('change', closePanel);
   }, []);
 
-  // Back and forward close it too, before the new page takes the focus.
+  // Back and Forward close the panel too, before the new page takes the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes
   useLayoutEffect(() => {
     const panel = dialog.current;
@@ -57,7 +56,7 @@ export function Menu() {
         type="button"
         className={styles.toggle}
         aria-label="Menu"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-haspopup="dialog"
         popoverTarget="menu"
         onClick={() => {
@@ -77,15 +76,15 @@ export function Menu() {
         className={styles.dialog}
         onToggle={({ newState }) => setOpen(newState === 'open')}
         onClose={() => setOpen(false)}
-        onClick={closeByClick}
-        onKeyDown={keepFocus}
+        onClick={closeOnClick}
+        onKeyDown={trapTab}
       >
         <div className={styles.panel}>
           <button
             type="button"
             className={styles.close}
             aria-label="Close menu"
-            ref={focusFirst}
+            ref={setAutofocus}
             popoverTarget="menu"
             popoverTargetAction="hide"
           >
@@ -114,14 +113,14 @@ export function Menu() {
         </div>
       </dialog>
       <button
-        ref={keepStill}
+        ref={preventScroll}
         type="button"
         tabIndex={-1}
         aria-hidden="true"
         className={styles.dim}
         popoverTarget="menu"
         popoverTargetAction="hide"
-        // A touch that closes the panel leaves the focus nowhere.
+        // A click on the backdrop would leave the document without focus.
         onClick={() => toggle.current?.focus()}
       />
     </>
@@ -129,17 +128,17 @@ export function Menu() {
 }
 
 /**
- * Else the panel has the focus. In the static page browsers would look at it as
- * the page loads, and complain where the visitor is in a field.
+ * Set by script: with the attribute in the static page, browsers report an error
+ * if the visitor has focused a field while the page loads.
  */
-function focusFirst(close: HTMLElement | null): void {
-  close?.setAttribute('autofocus', '');
+function setAutofocus(closeButton: HTMLElement | null): void {
+  closeButton?.setAttribute('autofocus', '');
 }
 
-/** React listens passively, which could not keep the page from scrolling. */
-function keepStill(dim: HTMLElement | null): void {
+/** React's wheel listeners are passive, so they cannot prevent scrolling. */
+function preventScroll(backdrop: HTMLElement | null): void {
   const prevent = (event: Event) => event.preventDefault();
-  dim?.addEventListener('wheel', prevent, { passive: false });
+  backdrop?.addEventListener('wheel', prevent, { passive: false });
 }
 
 function hasPopovers(): boolean {
@@ -151,24 +150,23 @@ function hide(panel: HTMLDialogElement | null): void {
   else panel?.close();
 }
 
-/**
- * The link of the page one is on closes the panel as well; without popovers so
- * do the close button and a touch beside the panel, which the dialog receives.
- */
-function closeByClick(event: MouseEvent<HTMLDialogElement>): void {
+/** Closes on any link or button; without popovers also on the dialog's backdrop. */
+function closeOnClick(event: MouseEvent<HTMLDialogElement>): void {
   const { target, currentTarget } = event;
-  const isBeside = target === currentTarget;
-  if (isBeside || (target as Element).closest('a, button')) hide(currentTarget);
+  const isBackdrop = target === currentTarget;
+  if (isBackdrop || (target as Element).closest('a, button'))
+    hide(currentTarget);
 }
 
-// Not focus-trap: it adds 4 kB, and the browser's popover does the rest of it.
-/** Keeps Tab inside the panel, also in Safari, whose own Tab skips links. */
-function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
+// Not focus-trap: it adds 4 kB, and popovers already do the rest of its work.
+/** Keeps Tab inside the panel, and visits links, which Tab skips in Safari. */
+function trapTab(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   event.preventDefault();
-  const found = event.currentTarget.querySelectorAll<HTMLElement>('a, button');
-  const stops = [...found];
-  const at = stops.indexOf(document.activeElement as HTMLElement);
-  const next = event.shiftKey ? Math.max(at, 0) - 1 : (at + 1) % stops.length;
-  stops.at(next)?.focus();
+  const stops = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>('a, button'),
+  ];
+  const index = stops.indexOf(document.activeElement as HTMLElement);
+  const next = event.shiftKey ? Math.max(index, 0) - 1 : index + 1;
+  stops.at(next % stops.length)?.focus();
 }

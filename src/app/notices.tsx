@@ -15,19 +15,19 @@ import { OfflineNotice, watchNetwork } from './offline-notice.tsx';
 import { registerWorker } from './register-worker.ts';
 import { UpdateNotice } from './update-notice.tsx';
 
-/** What the visitor should know and may ignore. */
+/** Renders all notices, and starts the work that can wait for an idle page. */
 export function Notices() {
-  const corner = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(startWork, []);
   useEffect(() => {
-    if (corner.current) return keepFocusInView(corner.current);
+    if (container.current) return keepFocusInView(container.current);
   }, []);
   useEffect(announceDeliveries, []);
   return (
     <>
       <IsolatedBoundary notice={Install} />
       {__HAS_ANALYTICS__ && <IsolatedBoundary notice={AnalyticsPreference} />}
-      <div ref={corner} className={styles.corner} data-live>
+      <div ref={container} className={styles.corner} data-live>
         <IsolatedBoundary notice={OfflineNotice} />
         <IsolatedBoundary notice={UpdateNotice} />
         {__HAS_ANALYTICS__ && <IsolatedBoundary notice={AnalyticsPrompt} />}
@@ -37,7 +37,7 @@ export function Notices() {
   );
 }
 
-/** Whatever becomes of one, the others stay. */
+/** Removes a notice that crashes, and keeps the others. */
 function IsolatedBoundary({ notice: Notice }: { notice: ComponentType }) {
   return (
     <ErrorBoundary>
@@ -48,7 +48,7 @@ function IsolatedBoundary({ notice: Notice }: { notice: ComponentType }) {
 
 let isStarted = false;
 
-/** Starts what lasts as long as the page; once, as StrictMode calls it twice. */
+/** Starts only once, although StrictMode runs effects twice. */
 function startWork(): void {
   if (isStarted) return;
   isStarted = true;

@@ -3,22 +3,27 @@ import { createSignal } from '../async/signal.ts';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { notices as words } from '../content/notices.ts';
-import {
-  currentOutbox,
-  subscribeToOutbox,
-  useUnsent,
-} from '../outbox/use-outbox.ts';
-import { announce } from './announcements.ts';
+import { useUnsent } from '../outbox/use-outbox.ts';
+import { announce, onDelivery } from './announcements.ts';
 import styles from './notices.module.css';
 
-/** What was under way as the network went has had its answer by then. */
-const answeredWithin = 20_000;
+/** Milliseconds after which a request from before the `offline` event has ended. */
+const requestTimeout = 20_000;
+const { subscribe, notify } = createSignal();
+/** A request has succeeded since the browser's last `offline` event. */
+let isReachable = false;
+/** The visitor has closed the notice since the last `offline` event. */
+let isClosed = false;
+
+function isOffline(): boolean {
+  return !navigator.onLine && !isReachable;
+}
 
 export function OfflineNotice() {
   const isShown = useSyncExternalStore(subscribe, isOffline);
   const isHidden = useSyncExternalStore(subscribe, () => isClosed);
-  // Where nothing can be read nothing is kept.
-  const isKept = useUnsent() !== undefined;
+  // Undefined if the database cannot be read, so nothing can be stored either.
+  const canStore = useUnsent() !== undefined;
   const wasShown = useRef(false);
   useEffect(() => {
     if (isShown === wasShown.current) return;
@@ -32,21 +37,10 @@ export function OfflineNotice() {
       className={`${styles.notice} ${styles.offline}`}
     >
       <p>{words.offline}</p>
-      {isKept && <p>{words.kept}</p>}
+      {canStore && <p>{words.kept}</p>}
       <SmallButton onClick={close}>{words.close}</SmallButton>
     </section>
   );
-}
-
-const { subscribe, notify } = createSignal();
-/** Something has come over the network since the browser said it had gone. */
-let isReached = false;
-/** Until the network goes again. */
-let isClosed = false;
-
-/** Announcements follow this, whether or not the notice shows. */
-function isOffline(): boolean {
-  return !navigator.onLine && !isReached;
 }
 
 function close(): void {
@@ -55,40 +49,35 @@ function close(): void {
   focusHeading();
 }
 
-/** Follows whether the page is offline until it is closed. */
+/** Tracks whether the server can be reached, whatever `navigator.onLine` says. */
 export function watchNetwork(): void {
-  /** By entries' clock. */
-  let goneAt = 0;
-  let before = currentOutbox()?.statuses;
-  const setReached = (reached: boolean) => {
-    isReached = reached;
+  /** Of the last `offline` event, on the clock of performance entries. */
+  let offlineSince = 0;
+  const setReachable = (value: boolean) => {
+    isReachable = value;
     notify();
   };
   addEventListener('online', notify);
   addEventListener('offline', () => {
-    goneAt = performance.now();
+    offlineSince = performance.now();
     isClosed = false;
-    setReached(false);
+    setReachable(false);
   });
-  subscribeToOutbox(() => {
-    const { statuses } = currentOutbox() ?? {};
-    const sent = [...(statuses ?? [])].filter(([, now]) => now === 'sent');
-    const isNew = sent.some(([id]) => before?.get(id) !== 'sent');
-    const isSince = !goneAt || performance.now() - goneAt > answeredWithin;
-    if (before && isNew && isSince) setReached(true);
-    before = statuses;
+  onDelivery((status) => {
+    const isConclusive =
+      !offlineSince || performance.now() - offlineSince > requestTimeout;
+    if (status === 'sent' && isConclusive) setReachable(true);
   });
   try {
-    // Since then, and neither out of a cache nor from the worker's.
-    const hasCome = (entry: PerformanceResourceTiming) =>
-      entry.startTime >= goneAt &&
+    const isFromNetwork = (entry: PerformanceResourceTiming) =>
+      entry.startTime >= offlineSince &&
       entry.transferSize > 0 &&
       entry.workerStart === 0;
     new PerformanceObserver((list) => {
       const entries = list.getEntries() as PerformanceResourceTiming[];
-      if (entries.some(hasCome)) setReached(true);
+      if (entries.some(isFromNetwork)) setReachable(true);
     }).observe({ type: 'resource' });
   } catch {
-    // The browser does not tell: then what is delivered alone shows it.
+    // Browsers without resource timing: only a delivery proves a connection.
   }
 }

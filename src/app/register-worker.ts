@@ -7,51 +7,51 @@ import {
   updateState,
 } from './update-notice.tsx';
 
-/** A tab left open looks for a new version this often, when it is looked at. */
-const lookEvery = 60 * 60 * 1000;
-/** A first install that fails is tried again after four to eight seconds. */
-const firstRetry = 3;
-/** Each try may fetch every file. */
-const longestRetry = 5 * 60 * 1000;
+/** Least time between a tab's checks for a new version, in milliseconds. */
+const updateInterval = 60 * 60 * 1000;
+/** `backoff` delays the first retry of an install by four to eight seconds. */
+const firstAttempt = 3;
+/** Long, because each retry of an install may download every file. */
+const longestRetryDelay = 5 * 60 * 1000;
 
-// Not vite-plugin-pwa's registerSW: as one tab accepts an update it reloads all
-// that show the prompt, and Trusted Types refuse the address that it passes.
+// Not vite-plugin-pwa's registerSW: when one tab accepts an update, it reloads
+// every tab with the prompt, and Trusted Types reject the URL that it passes.
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
     await (workerIsWithdrawn ? unregister() : register());
   } catch {
-    // Private windows and settings may forbid workers: the page delivers.
+    // Private windows and settings may forbid workers; then the page delivers.
   }
 }
 
 async function unregister(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration?.unregister();
-  // Its caches outlive its registration.
+  // Unregistering a worker does not delete its caches.
   for (const name of await caches.keys()) await caches.delete(name);
 }
 
 async function register(): Promise<void> {
-  const address = trusted('/sw.js');
+  const url = trustedUrl('/sw.js');
   let hasWorker = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // The first one replaces none, unless it comes to a page loaded past it.
+    // A page loaded with Shift+Reload has no worker, but may offer an update.
     if (hasWorker || updateState() !== 'none') recordReplaced();
     hasWorker = true;
   });
-  const registerAnew = () => {
-    const workbox = new Workbox(address);
+  const registerWorkbox = () => {
+    const workbox = new Workbox(url);
     workbox.addEventListener('waiting', () => recordWaiting(workbox));
-    // Else it waits for the page's load, which a picture that hangs holds up.
+    // By default Workbox waits for `load`, which an unfinished image delays.
     return workbox.register({ immediate: true });
   };
-  keepInstalling(await registerAnew(), registerAnew);
-  let looked = Date.now();
+  retryInstall(await registerWorkbox(), registerWorkbox);
+  let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
-    const isDue = Date.now() - looked > lookEvery;
+    const isDue = Date.now() - checkedAt > updateInterval;
     if (document.visibilityState !== 'visible' || !isDue) return;
-    looked = Date.now();
+    checkedAt = Date.now();
     navigator.serviceWorker
       .getRegistration()
       .then((registration) => registration?.update())
@@ -60,34 +60,34 @@ async function register(): Promise<void> {
 }
 
 /**
- * One file that does not come fails the whole first install, and the browser
- * forgets the worker. It is registered again, and goes on from what has come.
+ * Registers the worker again if its first install fails, because the browser then
+ * discards the worker. The next install keeps the files that are stored already.
  */
-export function keepInstalling(
+export function retryInstall(
   registration: ServiceWorkerRegistration | undefined,
   register: () => Promise<typeof registration>,
-  retries = firstRetry,
+  attempt = firstAttempt,
 ): void {
   const { active, installing } = registration ?? {};
   if (active || !installing) return;
-  const installLater = () => {
-    const delay = backoff(retries, longestRetry);
-    retries += 1;
-    setTimeout(() => register().then(keep, installLater), delay);
+  const retryLater = () => {
+    const delay = backoff(attempt, longestRetryDelay);
+    attempt += 1;
+    setTimeout(() => register().then(watch, retryLater), delay);
   };
-  const keep = (again: typeof registration) =>
-    keepInstalling(again, register, retries);
+  const watch = (next: typeof registration) =>
+    retryInstall(next, register, attempt);
   installing.addEventListener('statechange', () => {
-    if (installing.state === 'redundant') installLater();
+    if (installing.state === 'redundant') retryLater();
   });
 }
 
-/** Browsers with Trusted Types refuse a plain string as a worker's address. */
-function trusted(url: string): string {
+/** Trusted Types reject a plain string as the URL of a worker. */
+function trustedUrl(url: string): string {
   const rules = { createScriptURL: (given: string) => given };
   const { trustedTypes } = window as {
     trustedTypes?: {
-      createPolicy(name: string, its: typeof rules): typeof rules;
+      createPolicy(name: string, policy: typeof rules): typeof rules;
     };
   };
   const policy = trustedTypes?.createPolicy('pear-worker', rules);

@@ -4,22 +4,21 @@ import { showFailure } from '../boot/reload.ts';
 import { crash as words } from '../content/failures.ts';
 
 /**
- * Keeps the page as it stands, with what is typed in it, where what renders it
- * has crashed. Links, menu and questions work on without scripts.
+ * If rendering crashes, shows a copy of the page with all typed text. Links, the
+ * menu and the FAQ work in the copy, because they need no scripts.
  */
 export class RootErrorBoundary extends Component<
   { root: HTMLElement; children: ReactNode },
-  { failed: boolean }
+  { hasFailed: boolean }
 > {
-  override state = { failed: false };
-  /** React removes its own; this is copied before it does. */
+  override state = { hasFailed: false };
   copy: Element | undefined;
 
   static getDerivedStateFromError() {
-    return { failed: true };
+    return { hasFailed: true };
   }
 
-  /** Cleaning up may crash as well. */
+  /** React calls this twice if an effect's cleanup crashes as well. */
   override componentDidCatch() {
     const { copy } = this;
     if (copy && !copy.isConnected) restorePage(this.props.root, copy);
@@ -27,20 +26,20 @@ export class RootErrorBoundary extends Component<
 
   override render() {
     const { root, children } = this.props;
-    if (!this.state.failed) return children;
+    if (!this.state.hasFailed) return children;
+    // React removes its elements after this render.
     this.copy ??= root.cloneNode(true) as Element;
     return null;
   }
 }
 
 function restorePage(root: Element, page: Element): void {
-  // Nothing keeps true any more what says how things stand.
+  // Nothing updates live regions and statuses any more.
   const live = page.querySelectorAll('[aria-live], [data-live], [data-region]');
   for (const element of live) element.remove();
   root.replaceWith(page);
   showFailure(words.text, words.reload);
-  // What is typed from now on is kept for the reload.
+  // From now on typed text is stored for the reload, and no form is submitted.
   listenEarly();
-  // No press is honoured any more.
   setScriptsAvailable(false);
 }

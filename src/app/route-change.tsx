@@ -15,11 +15,11 @@ import {
 import { findRoute, notFound } from '../routes.ts';
 
 const positionsKey = 'pear-scroll-positions';
-/** Where this tab's history entries were scrolled to, by their keys. */
-const scrolled = new Map<string, number>(readPositions());
-/** The browser itself has shown the page, as the visitor swiped back. */
-let isShownByBrowser = false;
-let isWatching = false;
+/** Scroll positions of this tab's history entries, by the entries' keys. */
+const positions = readPositions();
+/** Whether the browser has animated a swipe back or forward itself. */
+let isAnimatedByBrowser = false;
+let isListening = false;
 
 /** Does on a route change what browsers do on a page load. */
 export function RouteChange({ location }: { location: Location }) {
@@ -27,79 +27,76 @@ export function RouteChange({ location }: { location: Location }) {
   const type = useNavigationType();
   const latest = useLocation();
   const { open } = historyStateOf({ state });
-  const shown = useRef(key);
-  const rendered = useRef(key);
+  const handledKey = useRef(key);
+  const renderedKey = useRef(key);
 
-  // Once, because it lasts as long as the document; StrictMode calls twice.
+  // Runs once although StrictMode repeats effects; the listeners always stay.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start
   useEffect(() => {
-    if (isWatching) return;
-    isWatching = true;
-    leaveReloadsToTheBrowser(shown.current);
-    // The browser has restored the scroll of a page whose answers were closed.
-    if (openDisclosures(open)) scrollTo(0, scrolled.get(key) ?? 0);
-    const remember = () => scrolled.set(rendered.current, scrollY);
-    addEventListener('scroll', remember, { passive: true });
-    addEventListener('pagehide', keepPositions);
-    const record = () => recordDisclosures(rendered.current);
+    if (isListening) return;
+    isListening = true;
+    leaveReloadsToBrowser(handledKey.current);
+    // Open answers make the page taller than when the browser restored its scroll.
+    if (openDisclosures(open)) scrollTo(0, positions.get(key) ?? 0);
+    const recordPosition = () => positions.set(renderedKey.current, scrollY);
+    addEventListener('scroll', recordPosition, { passive: true });
+    addEventListener('pagehide', storePositions);
+    const record = () => recordDisclosures(renderedKey.current);
     record();
     document.addEventListener('toggle', record, true);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes
   useInsertionEffect(rememberEntryState, [latest]);
-  // In step with the document: a shorter page moves the scroll at once.
+  // An insertion effect, because a shorter page scrolls during the DOM's update.
   useInsertionEffect(() => {
-    rendered.current = key;
+    renderedKey.current = key;
   }, [key]);
   useLayoutEffect(() => {
-    if (shown.current === key) return;
-    shown.current = key;
-    // Another visit of the page that was shown already may keep what is open.
+    if (handledKey.current === key) return;
+    handledKey.current = key;
+    // A link to the page that is already shown keeps its answers open.
     if (type !== 'POP') recordDisclosures(key);
     updateHead(pathname);
     focusHeading();
     if (type === 'POP') openDisclosures(open);
-    const top = type === 'POP' ? scrolled.get(key) : 0;
-    scrollTo(0, top ?? 0);
+    scrollTo(0, (type === 'POP' && positions.get(key)) || 0);
     if (type !== 'POP' && hash) {
       document.getElementById(hash.slice(1))?.scrollIntoView();
     }
-    if (type !== 'POP' || !isShownByBrowser) fadeIn();
+    if (type !== 'POP' || !isAnimatedByBrowser) fadeIn();
   }, [key, pathname, hash, type, open]);
 
   return null;
 }
 
-function readPositions(): [string, number][] {
+function readPositions(): Map<string, number> {
   try {
-    const found = JSON.parse(sessionStorage.getItem(positionsKey) ?? '[]');
-    return found.filter(
-      (one: unknown) => Array.isArray(one) && Number.isFinite(one[1]),
-    );
+    return new Map(JSON.parse(sessionStorage.getItem(positionsKey) ?? '[]'));
   } catch {
-    return [];
+    return new Map();
   }
 }
 
-/** For Back and Forward after a reload, which the browser restores itself. */
-function keepPositions(): void {
+/** Stores the positions for Back and Forward after a reload. */
+function storePositions(): void {
+  // The browser restores the scroll after the reload itself.
   history.scrollRestoration = 'auto';
   try {
-    sessionStorage.setItem(positionsKey, JSON.stringify([...scrolled]));
+    sessionStorage.setItem(positionsKey, JSON.stringify([...positions]));
   } catch {
-    // Storage may be full or forbidden: then pages begin at their top.
+    // If storage is full or forbidden, pages start at their top.
   }
 }
 
-/** To be called before the router listens, which reads what this changes. */
+/** Must run before the router listens to `popstate`, to change the state it reads. */
 export function prepareForPopState(): void {
   addEventListener('popstate', handlePopState);
 }
 
 function handlePopState(event: PopStateEvent): void {
-  isShownByBrowser = event.hasUAVisualTransition;
-  // Entries of the router have a state. Without one the hash alone has changed:
-  // page, form and focus stay, and the browser scrolls to the target.
+  isAnimatedByBrowser = event.hasUAVisualTransition;
+  // The router gives each entry a state, so only the hash has changed here. Page,
+  // form and focus stay, and the browser scrolls to the target.
   if (event.state !== null) return;
   copyEntryState();
   const focused = document.activeElement as HTMLElement | null;
@@ -114,27 +111,23 @@ function disclosures(): HTMLDetailsElement[] {
   return [...document.querySelectorAll<HTMLDetailsElement>('main details')];
 }
 
-/** Stores which are open with the history entry of that key, if it is shown. */
+/** Stores the open disclosures in the history entry, if it is the current one. */
 function recordDisclosures(key: string): void {
   const all = disclosures();
   if (all.length === 0 || (history.state?.key ?? 'default') !== key) return;
-  addToEntryState({
-    open: all.flatMap((one, index) => (one.open ? index : [])),
-  });
+  addToEntryState({ open: all.flatMap(({ open }, i) => (open ? i : [])) });
 }
 
-/** Returns whether there were any to open. */
+/** Returns whether any disclosure had to be opened. */
 function openDisclosures(open: readonly number[] = []): boolean {
-  const closed = disclosures().filter(
-    (one, index) => !one.open && open.includes(index),
-  );
-  for (const one of closed) one.open = true;
+  const closed = disclosures().filter((d, i) => !d.open && open.includes(i));
+  for (const disclosure of closed) disclosure.open = true;
   return closed.length > 0;
 }
 
 /**
- * A view transition would look the same, but it swallows each press on the page
- * while it runs: https://github.com/w3c/csswg-drafts/issues/11596
+ * Not a view transition, because pages ignore clicks while it runs:
+ * https://github.com/w3c/csswg-drafts/issues/11596
  */
 function fadeIn(): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -142,33 +135,30 @@ function fadeIn(): void {
   document.getElementById('main')?.animate({ opacity: [0, 1] }, timing);
 }
 
-/**
- * On route changes we restore the scroll, on reloads the browser does. One case
- * is left: Back after a reload, to an entry that was left by a route change,
- * loads a page that is still set to 'manual'. There we scroll as well.
- */
-function leaveReloadsToTheBrowser(key: string): void {
+/** Restores the scroll on route changes only; on reloads the browser does. */
+function leaveReloadsToBrowser(key: string): void {
+  // Back after a reload can load an entry that a route change left at 'manual'.
   if (history.scrollRestoration === 'manual') {
-    scrollTo(0, scrolled.get(key) ?? 0);
+    scrollTo(0, positions.get(key) ?? 0);
   }
-  const take = () => {
+  const setManual = () => {
     history.scrollRestoration = 'manual';
   };
-  take();
-  // Back may bring back the whole document.
-  addEventListener('pageshow', take);
+  setManual();
+  // `pagehide` has set 'auto' on a page in the back-forward cache.
+  addEventListener('pageshow', setManual);
 }
 
-/** The static head is the first page's. What search engines read follows the route. */
+/** Search engines read the head, which is prerendered for the first page only. */
 function updateHead(pathname: string): void {
   const route = findRoute(pathname) ?? notFound;
   document.title = route.title;
   const { head } = document;
   head.querySelector('link[rel="canonical"], meta[name="robots"]')?.remove();
-  const tag = document.createElement(route === notFound ? 'meta' : 'link');
-  const names =
-    route === notFound
-      ? { name: 'robots', content: 'noindex' }
-      : { rel: 'canonical', href: siteUrl + route.path };
-  head.append(Object.assign(tag, names));
+  const isMissing = route === notFound;
+  const tag = document.createElement(isMissing ? 'meta' : 'link');
+  const attributes = isMissing
+    ? { name: 'robots', content: 'noindex' }
+    : { rel: 'canonical', href: siteUrl + route.path };
+  head.append(Object.assign(tag, attributes));
 }

@@ -11,9 +11,8 @@ export function SkipLink() {
 }
 
 /**
- * Moves the focus to the page's content without changing the hash, because the
- * router would treat a new hash as a navigation: the page would scroll to the
- * top, and an edit would end.
+ * Moves the focus without changing the hash, because the router treats a new hash
+ * as a navigation: the page would scroll to the top, and an edit would end.
  */
 function skipToMain(event: MouseEvent): void {
   const main = document.getElementById('main');

@@ -7,12 +7,12 @@ import { notices as words } from '../content/notices.ts';
 import { prepareForUpdate } from '../outbox/messages.ts';
 import styles from './notices.module.css';
 
-/** So long the new version may take once the visitor has asked for it. */
-const reloadsWithin = 5000;
+/** Longest wait for the new worker after the visitor's click, in milliseconds. */
+const takeoverTimeout = 5000;
 
 let waiting: Workbox | undefined;
-/** 'ready' when a newer version than this page's waits, or is at work. */
-let state: 'none' | 'ready' | 'asked for' = 'none';
+/** 'ready' if a newer version than this page's is waiting or active. */
+let state: 'none' | 'ready' | 'requested' = 'none';
 const { subscribe, notify } = createSignal();
 
 export function updateState() {
@@ -36,50 +36,49 @@ export function UpdateNotice() {
   );
 }
 
-/** Workbox reports one new version while a page is open, so look for the next. */
+/** Workbox reports only the first new version, so this watches for the next. */
 async function close(): Promise<void> {
   setState('none');
   focusHeading();
   const registration = await navigator.serviceWorker.getRegistration();
-  const showNext = () => {
+  const offerNext = () => {
     const { installing } = registration ?? {};
     installing?.addEventListener('statechange', () => {
       if (installing.state === 'installed') setState('ready');
     });
   };
-  registration?.addEventListener('updatefound', showNext, { once: true });
+  registration?.addEventListener('updatefound', offerNext, { once: true });
 }
 
-/** A newer version waits until the visitor agrees. */
+/** Offers a newer version, which waits for the visitor's consent. */
 export function recordWaiting(workbox: Workbox): void {
   waiting = workbox;
   setState('ready');
 }
 
-/** Another tab, or this one, has let the new version take over. */
+/** Handles that a newer worker has taken over, on request of any tab. */
 export function recordReplaced(): void {
   waiting = undefined;
-  if (state === 'asked for') location.reload();
+  if (state === 'requested') location.reload();
   else setState('ready');
 }
 
 function setState(next: typeof state): void {
-  // What was asked for stays so.
-  if (state !== 'asked for') state = next;
+  if (state !== 'requested') state = next;
   notify();
 }
 
-/** Lets the new version take over and shows the page in it. */
+/** Activates the new version and reloads the page. */
 async function applyUpdate(): Promise<void> {
-  setState('asked for');
+  setState('requested');
   if (!waiting) {
     location.reload();
     return;
   }
-  // The old one may be busy, and one that is withdrawn takes over nowhere.
-  setTimeout(() => location.reload(), reloadsWithin);
+  // The old worker may be busy, and a worker that withdraws never takes over.
+  setTimeout(() => location.reload(), takeoverTimeout);
   const registration = await navigator.serviceWorker.getRegistration();
   registration?.active?.postMessage(prepareForUpdate);
-  // Unless it has taken over meanwhile.
+  // `recordReplaced` unsets `waiting` if the new worker has taken over meanwhile.
   waiting?.messageSkipWaiting();
 }

@@ -98,7 +98,7 @@ export async function load(
     const { kind, address } = failure as ChunkFailure;
     if (isTooNew || kind === 'missing') setScriptsAvailable(false);
     if (isTooNew) return;
-    const text = `${words.title}: ${words.kinds[kind]}, ${address}`;
+    const text = `${words.title}: ${kind}, ${address}`;
     const shown = showFailure(text, words.reload);
     if (kind === 'missing') return;
     const retry = async () => {

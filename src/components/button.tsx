@@ -16,7 +16,6 @@ export function Button({
   );
 }
 
-/** A small one, for an action beside the page's own. */
 export function SmallButton(props: ComponentProps<'button'>) {
   return <button type="button" {...props} className={styles.small} />;
 }
@@ -24,13 +23,11 @@ export function SmallButton(props: ComponentProps<'button'>) {
 export interface LinkData {
   to: string;
   label: string;
+  /** Whether the button only has an outline. */
+  quiet?: boolean;
 }
 
-export function ButtonLink({
-  to,
-  label,
-  quiet = false,
-}: LinkData & { quiet?: boolean }) {
+export function ButtonLink({ to, label, quiet }: LinkData) {
   return (
     <Link to={to} className={quiet ? styles.quiet : styles.button}>
       {label}

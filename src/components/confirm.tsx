@@ -3,8 +3,8 @@ import { SmallButton } from './button.tsx';
 import styles from './confirm.module.css';
 
 /**
- * Asks in place of the button that led here. The focus goes to the choice that
- * loses nothing, so that the question is announced. Escape takes that choice.
+ * Asks for confirmation in place of the button that was clicked. The button that
+ * keeps the data gets the focus, so that screen readers announce the question.
  */
 export function Confirm({
   id,
@@ -13,38 +13,32 @@ export function Confirm({
   keep,
   onYes,
   onKeep,
-}: {
-  id: string;
-  text: string;
-  yes: string;
-  keep: string;
-  onYes: () => unknown;
-  onKeep: () => unknown;
-}) {
-  const isAgreed = useRef(false);
-  /** From then on there is nothing to keep. */
-  async function agree() {
-    isAgreed.current = true;
+}: Record<'id' | 'text' | 'yes' | 'keep', string> &
+  Record<'onYes' | 'onKeep', () => unknown>) {
+  const isConfirmed = useRef(false);
+  async function confirm() {
+    isConfirmed.current = true;
     try {
       await onYes();
     } finally {
-      isAgreed.current = false;
+      isConfirmed.current = false;
     }
   }
-  const decline = () => isAgreed.current || onKeep();
+  // Once the deletion runs, it is too late to keep the data.
+  const decline = () => isConfirmed.current || onKeep();
   /** Otherwise Escape would close the dialog around the question. */
-  function answerEscape(event: KeyboardEvent) {
+  function handleEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     decline();
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the focus
-    <div className={styles.confirm} onKeyDown={answerEscape}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: its buttons get the key events
+    <div className={styles.confirm} onKeyDown={handleEscape}>
       <p id={id} className={styles.question}>
         {text}
       </p>
-      <Action act={agree}>{yes}</Action>
+      <Action act={confirm}>{yes}</Action>
       <Action about={id} act={decline} focused>
         {keep}
       </Action>
@@ -52,35 +46,36 @@ export function Confirm({
   );
 }
 
-/** A button that ignores presses as long as what it has begun goes on. */
+/** A button that ignores clicks while its action runs. */
 export function Action({
   about,
   act,
-  focused = false,
+  focused,
   children,
 }: {
-  about?: string | undefined;
+  /** The id of the element that describes the button. */
+  about?: string;
   act: () => unknown;
-  /** Whether it has the focus when it appears. */
+  /** Whether the button gets the focus when it appears. */
   focused?: boolean;
   children: string;
 }) {
   const button = useRef<HTMLButtonElement>(null);
-  const busy = useRef(false);
+  const isBusy = useRef(false);
   useEffect(() => {
     if (focused) button.current?.focus();
   }, [focused]);
-  async function press() {
-    if (busy.current) return;
-    busy.current = true;
+  async function handleClick() {
+    if (isBusy.current) return;
+    isBusy.current = true;
     try {
       await act();
     } finally {
-      busy.current = false;
+      isBusy.current = false;
     }
   }
   return (
-    <SmallButton ref={button} aria-describedby={about} onClick={press}>
+    <SmallButton ref={button} aria-describedby={about} onClick={handleClick}>
       {children}
     </SmallButton>
   );

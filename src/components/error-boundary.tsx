@@ -1,18 +1,17 @@
 import { Component, type ReactNode } from 'react';
 
-/** Leaves out what throws, or shows something instead: the rest stays. */
+/** Renders `instead`, by default nothing, if a child throws while rendering. */
 export class ErrorBoundary extends Component<
   { children: ReactNode; instead?: ReactNode },
-  { failed: boolean }
+  { hasFailed: boolean }
 > {
-  override state = { failed: false };
+  override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
-    return { failed: true };
+    return { hasFailed: true };
   }
 
   override render() {
-    const { children, instead = null } = this.props;
-    return this.state.failed ? instead : children;
+    return this.state.hasFailed ? this.props.instead : this.props.children;
   }
 }

@@ -1,4 +1,4 @@
-/** So that a screen reader announces the page, and the focus is somewhere. */
+/** Moves the focus to the page's heading, so that screen readers announce the page. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return;

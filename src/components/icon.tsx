@@ -1,13 +1,7 @@
 import styles from './icon.module.css';
 
-/** A drawing of one line, 24 by 24, in the colour of the text. */
-export function Icon({
-  d,
-  size = 24,
-}: {
-  d: string | undefined;
-  size?: number;
-}) {
+/** An icon of one path on a grid of 24 by 24, in the color of the text. */
+export function Icon({ d, size = 24 }: { d: string; size?: number }) {
   return (
     <svg
       className={styles.icon}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 
-/** A link within the site; the router's own brings along what we don't use. */
+/** A link within the site. The router's own `Link` component has more code. */
 export function Link({ to, ...rest }: ComponentProps<'a'> & { to: string }) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);
   return <a {...rest} href={useHref(to)} onClick={follow} />;

@@ -1,6 +1,6 @@
 import styles from './logo.module.css';
 
-/** The mark, inline so that the wordmark is complete at the first paint. */
+/** An inline image, so that the logo shows at the first paint. */
 export function Logo() {
   return (
     <svg

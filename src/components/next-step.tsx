@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 import styles from './next-step.module.css';
 
-/** A link that stands alone and leads on. */
+/** A text link with an arrow. */
 export function MoreLink({ to, label }: LinkData) {
   return (
     <Link to={to} className={styles.link}>
@@ -13,7 +13,7 @@ export function MoreLink({ to, label }: LinkData) {
   );
 }
 
-/** The end of a page: one sentence, one way on. */
+/** The end of a page: one sentence and one link. */
 export function NextStep({ text, ...link }: LinkData & { text: string }) {
   return (
     <div className={styles.next}>

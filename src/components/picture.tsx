@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 
-/** A drawing, of the size most have. `first` marks what the first view shows. */
+/** An image that loads lazily, unless `first` marks it as part of the first view. */
 export function Picture({
   alt,
   width = 320,
   height = 240,
-  first = false,
+  first,
   ...rest
 }: ComponentProps<'img'> & { alt: string; first?: boolean }) {
   return (

@@ -1,16 +1,15 @@
-import styles from './reason-list.module.css';
+import columns from './reason-list.module.css';
 
-/** Reasons in loose columns, with air instead of boxes. */
+/** A description list of reasons by title, in columns unless `styles` differ. */
 export function ReasonList({
   reasons,
-  large = false,
+  styles = columns,
 }: {
   reasons: Readonly<Record<string, string>>;
-  /** A row for each, its title as large as a heading. */
-  large?: boolean;
+  styles?: CSSModuleClasses;
 }) {
   return (
-    <dl className={large ? styles.large : styles.list}>
+    <dl className={styles.list}>
       {Object.entries(reasons).map(([title, text]) => (
         <div key={title} className={styles.reason}>
           <dt className={styles.title}>{title}</dt>

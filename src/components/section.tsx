@@ -2,27 +2,27 @@ import type { ReactNode } from 'react';
 import { markName } from './mark-name.tsx';
 import styles from './section.module.css';
 
-/**
- * A part of a page under its own heading. Without `heading`, the children
- * hold the element that `id` names.
- */
+/** A section of a page. Without `heading`, the children contain the heading. */
 export function Section({
   id,
   heading,
   lead,
-  raised = false,
+  raised,
   children,
 }: {
   /** The id of the heading. */
   id: string;
   heading?: string;
   lead?: string;
+  /** Whether the section has a lighter background. */
   raised?: boolean;
   children?: ReactNode;
 }) {
-  const look = raised ? `${styles.section} ${styles.raised}` : styles.section;
+  const className = raised
+    ? `${styles.section} ${styles.raised}`
+    : styles.section;
   return (
-    <section className={look} aria-labelledby={id}>
+    <section className={className} aria-labelledby={id}>
       <div className={styles.content}>
         {heading && (
           <div className={styles.head}>

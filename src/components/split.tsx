@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './split.module.css';
 
-/** Text beside a drawing, or whatever takes its place; `flip` swaps them. */
+/** Text beside a picture. `flip` puts the picture on the left. */
 export function Split({
   aside,
-  flip = false,
+  flip,
   children,
 }: {
   aside: ReactNode;

@@ -1,15 +1,11 @@
 import styles from './statement.module.css';
 
-/** One sentence, said larger than the heading it stands under. */
+/** A small heading above one sentence in large type. */
 export function Statement({
   id,
   heading,
   text,
-}: {
-  id: string;
-  heading: string;
-  text: string;
-}) {
+}: Record<'id' | 'heading' | 'text', string>) {
   return (
     <div className={styles.words}>
       <h2 id={id} className={styles.label}>

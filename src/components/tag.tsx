@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './tag.module.css';
 
-/** A card cut like a garment's hang tag. The icon is decoration. */
+/** A card in the shape of a garment's hang tag. */
 export function Tag({
   title,
   icon,
@@ -9,7 +9,7 @@ export function Tag({
 }: {
   title: string;
   icon?: ReactNode;
-  children?: ReactNode;
+  children: ReactNode;
 }) {
   return (
     <div className={styles.tag}>

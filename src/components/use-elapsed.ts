@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A live region is empty for so long: screen readers announce changes only in
- * an element they have seen before.
+ * Milliseconds for which a new live region must stay empty, because screen readers
+ * announce changes only in a region that they already know.
  */
 export const announcedAfter = 100;
 
-/** Whether this time has passed since the first render. */
+/** Returns whether this many milliseconds have passed since the first render. */
 export function useElapsed(time: number): boolean {
-  const [first] = useState(time);
+  const [firstTime] = useState(time);
   const [hasElapsed, setElapsed] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(setElapsed, first, true);
+    const timer = setTimeout(setElapsed, firstTime, true);
     return () => clearTimeout(timer);
-  }, [first]);
+  }, [firstTime]);
   return hasElapsed;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './woven-label.module.css';
 
-/** A garment's care label: what something is made of, in a few short rows. */
+/** A table of a few facts that looks like a garment's care label. */
 export function WovenLabel({
   title,
   names,
@@ -10,9 +10,8 @@ export function WovenLabel({
 }: {
   title: string;
   names: readonly string[];
-  /** One for each name; a missing value keeps its space. */
+  /** The value of each name. A missing value leaves its space empty. */
   values?: readonly string[] | undefined;
-  /** The last cell, which keeps its space, too. */
   children?: ReactNode;
 }) {
   return (

@@ -30,7 +30,7 @@ export const about = {
   heading: 'Our Core Values',
   lead: 'Five values decide how pear is built. When two answers look equally good, we read these again.',
   picture: {
-    src: '/pictures/steps/optimized.svg#svgView(viewBox(120,20,160,120))',
+    src: '/pictures/steps/3.svg#svgView(viewBox(120,20,160,120))',
     alt: 'A needle over a tape measure, close up',
   },
   values,

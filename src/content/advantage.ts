@@ -1,32 +1,18 @@
 const cards = {
-  routing: {
-    title: 'Logistics routing',
-    text: 'The AI looks for the short way from the brand to your door. With no reseller in between, there are fewer detours to begin with.',
-  },
-  'first-party': {
-    title: 'First-party data AI',
-    text: 'It learns from what shoppers themselves choose to share: views, clicks, saves and purchases. Nothing is bought from a data broker.',
-  },
-  forecasting: {
-    title: 'Demand forecasting',
-    text: 'Saved today, wanted tomorrow. Brands see what people are about to look for, and can make that much of it.',
-  },
-  contextual: {
-    title: 'Contextual targeting without cookies',
-    text: 'What you see follows from what you ask for now. No file on you, no cookie that follows you.',
-  },
-  all: {
-    title: 'Optimization for all',
-    text: 'A better match helps both sides: you search less, the brand wastes less. A small label gets the same tools as a large one.',
-  },
-  native: {
-    title: 'AI-native architecture',
-    text: 'AI-native means built around AI from the first line, instead of adding it to an old shop later. You ask, and the whole platform answers.',
-  },
-  difference: {
-    title: 'Differentiation',
-    text: 'Others use AI to guess what you might click on. pear uses it to do what you have asked, with the data you have agreed to share.',
-  },
+  'Logistics routing':
+    'The AI looks for the short way from the brand to your door. With no reseller in between, there are fewer detours to begin with.',
+  'First-party data AI':
+    'It learns from what shoppers themselves choose to share: views, clicks, saves and purchases. Nothing is bought from a data broker.',
+  'Demand forecasting':
+    'Saved today, wanted tomorrow. Brands see what people are about to look for, and can make that much of it.',
+  'Contextual targeting without cookies':
+    'What you see follows from what you ask for now. No file on you, no cookie that follows you.',
+  'Optimization for all':
+    'A better match helps both sides: you search less, the brand wastes less. A small label gets the same tools as a large one.',
+  'AI-native architecture':
+    'AI-native means built around AI from the first line, instead of adding it to an old shop later. You ask, and the whole platform answers.',
+  Differentiation:
+    'Others use AI to guess what you might click on. pear uses it to do what you have asked, with the data you have agreed to share.',
 };
 
 export const advantage = {

@@ -1,9 +1,9 @@
-/** Where a measurement id is set: nobody is counted who has not said yes. */
+/** Texts of the consent prompt, for builds with a measurement id. */
 export const analytics = {
   question: 'May we count this visit?',
   yes: 'Yes',
   no: 'No',
-  /** At the foot of the page, by the answer. */
+  /** Texts of the preference in the footer. */
   counted: 'We count your visits.',
   stop: 'Stop counting',
   notCounted: 'We do not count your visits.',

@@ -21,48 +21,32 @@ export const brands = {
     heading: 'The Brand Side Platform',
     lead: 'The Brand Side Platform, BSP for short, is your dashboard on pear.',
     text: 'It shows you first-party data, which means data that comes straight from the shopper and not from a broker. It is made of four plain things.',
-    signals: [
-      { name: 'Views', text: 'what they look at' },
-      { name: 'Clicks', text: 'what they open' },
-      { name: 'Saves', text: 'what they keep for later' },
-      { name: 'Purchases', text: 'what they buy' },
-    ],
+    signals: {
+      Views: 'what they look at',
+      Clicks: 'what they open',
+      Saves: 'what they keep for later',
+      Purchases: 'what they buy',
+    },
   },
   capabilities: {
     heading: 'What you can do there',
     items: {
-      upload: {
-        title: 'Upload products',
-        text: 'Put your pieces in, with your own pictures, words and prices.',
-      },
-      data: {
-        title: 'Receive first-party data',
-        text: 'See views, clicks, saves and purchases as shoppers share them.',
-      },
-      targeting: {
-        title: 'Targeting optimization',
-        text: 'Reach shoppers by what they ask for, not by who they are.',
-      },
-      supply: {
-        title: 'Optimize supply chain',
-        text: 'Make and move what is wanted, where it is wanted.',
-      },
-      launches: {
-        title: 'Manage product launches',
-        text: 'Plan a release and show it first to shoppers who picked you.',
-      },
-      budgets: {
-        title: 'Manage budgets',
-        text: 'Decide what you spend on pear, and see what came of it.',
-      },
-      feedback: {
-        title: 'Enhance shopper feedback',
-        text: 'Hear from shoppers directly and answer with a better piece.',
-      },
-      management: {
-        title: 'Easy management',
-        text: 'One dashboard for all of it. No specialist needed to read it.',
-      },
+      'Upload products':
+        'Put your pieces in, with your own pictures, words and prices.',
+      'Receive first-party data':
+        'See views, clicks, saves and purchases as shoppers share them.',
+      'Targeting optimization':
+        'Reach shoppers by what they ask for, not by who they are.',
+      'Optimize supply chain':
+        'Make and move what is wanted, where it is wanted.',
+      'Manage product launches':
+        'Plan a release and show it first to shoppers who picked you.',
+      'Manage budgets':
+        'Decide what you spend on pear, and see what came of it.',
+      'Enhance shopper feedback':
+        'Hear from shoppers directly and answer with a better piece.',
+      'Easy management':
+        'One dashboard for all of it. No specialist needed to read it.',
     },
   },
   pricing: {
@@ -100,14 +84,13 @@ export const brands = {
     heading: 'Fulfillment stays with you',
     text: 'Your brand handles it. You pack the order, you choose the carrier, and your box with your label is what arrives at the door. pear holds no stock and opens no parcel.',
     picture: {
-      src: '/pictures/steps/shop-brand.svg#svgView(viewBox(94,76,160,120))',
+      src: '/pictures/steps/5.svg#svgView(viewBox(94,76,160,120))',
       alt: 'The brand’s tag, tied to a parcel',
     },
   },
   vision: {
     heading: 'Our vision',
-    statement:
-      'Every brand knows the people it makes clothes for, because they told it themselves.',
+    text: 'Every brand knows the people it makes clothes for, because they told it themselves.',
   },
   next: {
     text: 'Leave us your name, your email and your company.',

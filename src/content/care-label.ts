@@ -1,4 +1,4 @@
-/** What a page has done in this browser, counted while it shows. */
+/** The names of the values that a page measures in this browser. */
 export const careLabel = {
   title: 'The care label of this page',
   names: [
@@ -8,5 +8,5 @@ export const careLabel = {
   ],
 };
 
-/** Values of the last row. */
+/** The values of `Works offline on this device`. */
 export const offline = { yes: 'Yes', notYet: 'Not yet', no: 'No' };

@@ -1,4 +1,4 @@
-/** Under each form; what only one form does stands in its page's file. */
+/** Texts under every form. The form's definition has its own texts. */
 export const dataDisclosure = {
   title: 'What happens to what I send?',
   typing: {

@@ -1,11 +1,11 @@
-/** The line under a thank-you, by how far the submission has come. */
+/** The line under a thank-you, by the submission's status. */
 export const delivery = {
   sent: 'Sent.',
   refused: '',
   gone: 'Removed from this device.',
 };
 
-/** The line of one that waits, by who will send it. */
+/** The line under a thank-you for a queued submission, by what will send it. */
 export const queued = {
   online: 'Saved on this device. We will send it as soon as we can.',
   offline: 'Saved on this device. We will send it when you are back online.',
@@ -13,7 +13,7 @@ export const queued = {
     'Saved on this device. Keep this page open, or come back, and we will send it.',
 };
 
-/** The same where the code that sends cannot be loaded; `link` reloads. */
+/** The line under a thank-you if only a reload can load the code that sends. */
 export const reloadToSend = {
   saved: 'Saved on this device.',
   link: 'Reload this page',
@@ -21,12 +21,12 @@ export const reloadToSend = {
   several: 'to send them.',
 };
 
-/** Announced of a submission that the view does not show. */
-export const elsewhere = {
+/** Announcements about a submission that is not on screen. */
+export const resultAnnouncements = {
   sent: 'Your message was sent.',
   refused: 'Your message could not be sent.',
 };
 
-/** Of new words for a message that waits no longer. */
+/** Shown if an edited message was sent or removed before the edit was submitted. */
 export const conflict =
   'Your earlier message was sent, changed or removed meanwhile. Submit again to send this one too.';

@@ -1,2 +1,2 @@
-/** Around the address that may be meant. */
+/** The texts before and after the suggested address. */
 export const emailHint = { before: 'Did you mean ', after: '?' };

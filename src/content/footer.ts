@@ -1,11 +1,11 @@
-export const footerLinks = [
-  // Three other things are called a contact, so its name says where it leads.
+export const footerLinks: { to: string; label: string; name?: string }[] = [
+  // Other links on the site also say Contact, so the name adds the destination.
   { to: '/careers', label: 'Contact', name: 'Contact: Careers & Contact' },
-  { to: '/waitlist', label: 'Join the waitlist', name: undefined },
-  { to: '/brandSignup', label: 'Connect with us', name: undefined },
+  { to: '/waitlist', label: 'Join the waitlist' },
+  { to: '/brandSignup', label: 'Connect with us' },
 ];
 
-/** The pages that the top bar does not list, by their path. */
+/** The paths of the pages that the top bar does not list. */
 export const footerPages =
   '/consumer /brands /feed /takebackcontrol /feedback'.split(' ');
 

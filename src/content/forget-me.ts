@@ -1,8 +1,8 @@
-/** What there is to forget, or what was removed. */
+/** The data that this device stores about its visitor, or that was removed. */
 export interface UserData {
   email: boolean;
   typed: boolean;
-  /** A yes to analytics. */
+  /** Whether the visitor has consented to analytics. */
   counted: boolean;
   unsent: number;
   receipts: number;

@@ -1,18 +1,17 @@
-/** Beside the forms' fields. */
+/** Texts that all forms share. */
 export const formWords = {
   notYou: 'Not you?',
   empty: 'This field is empty.',
-  /** Above the fields. */
   required: 'All fields are required.',
-  /** With the error of a submission that was refused. */
+  /** Shown with the error of a refused submission. */
   kept: 'It is kept on this device.',
-  /** Read out when typing pauses; `left` is negative above the limit. */
+  /** Announced when typing pauses. `left` is negative above the limit. */
   charactersLeft: (left: number) =>
     left < 0 ? `Characters too many: ${-left}` : `Characters left: ${left}`,
   editing: 'You are editing an unsent message.',
   cancel: 'Cancel',
 };
 
-/** Where scripts are switched off, or the browser is too old for them. */
+/** Shown if scripts are disabled, or the browser is too old. */
 export const formNeeds =
   'Sending this form needs JavaScript and a recent browser.';

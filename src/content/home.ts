@@ -4,28 +4,23 @@ export const home = {
   heading: 'Straight from the brand.',
   lead: 'Shop directly from verified apparel brands. No\u00a0resellers, no\u00a0ads, no\u00a0tracking.',
   ...audiences,
-  /** The second part leads to the waitlist. */
+  /** The second string is a link to the waitlist. */
   opening: ['Not open yet. Early access starts with ', 'the waitlist', '.'],
 };
 
-export const rail = {
+const firstBrands = ['Drizmoor', 'Skeinwell', 'Odalune'];
+
+export const wardrobe = {
   label: 'Pick your brands',
   shows: 'On the rail:',
   empty: 'The rail is waiting. Pick a brand.',
   invented: 'Six invented brands, to try it.',
-  /** The names of the brands that are picked to begin with. */
-  first: ['Drizmoor', 'Skeinwell', 'Odalune'],
-  /** In the order of the sheet's columns. */
-  brands: [
-    'Drizmoor',
-    'Skeinwell',
-    'Odalune',
-    'Copperhem',
-    'Lopewell',
-    'Brimlark',
-  ],
-  /** One picture of all garments, and of the brands' marks below them. */
-  sheet: '/pictures/wardrobe.svg',
+  /** The brands that are picked at first. */
+  first: firstBrands,
+  /** In the order of the sprite's columns. */
+  brands: [...firstBrands, 'Copperhem', 'Lopewell', 'Brimlark'],
+  /** All garments, with the brands' logos below them. */
+  sprite: '/pictures/wardrobe.svg',
 };
 
 export const complaints = {
@@ -56,38 +51,23 @@ export const values = [
 export const steps = {
   heading: 'How to get Started',
   lead: 'Five stitches from the brands you like to the parcel at your door.',
-  list: [
-    {
-      title: 'Choose brands',
-      text: 'Pick the labels you wear already, and the ones you have been meaning to try.',
-      image: '/pictures/steps/choose-brands.svg',
-    },
-    {
-      title: 'User feed',
-      text: 'Your feed fills with what those brands make. Nobody can pay to get into it.',
-      image: '/pictures/steps/user-feed.svg',
-    },
-    {
-      title: 'Optimized',
-      text: 'An AI assistant learns from what you save and what you skip, and brings the right things forward.',
-      image: '/pictures/steps/optimized.svg',
-    },
-    {
-      title: 'Safe data sharing',
-      text: 'You decide what to share. It goes to the brand you engage with and to no one else.',
-      image: '/pictures/steps/safe-data.svg',
-    },
-    {
-      title: 'Shop your brand',
-      text: 'Buy from the brand itself. It sets the price, packs the parcel and answers your questions.',
-      image: '/pictures/steps/shop-brand.svg',
-    },
-  ],
+  items: {
+    'Choose brands':
+      'Pick the labels you wear already, and the ones you have been meaning to try.',
+    'User feed':
+      'Your feed fills with what those brands make. Nobody can pay to get into it.',
+    Optimized:
+      'An AI assistant learns from what you save and what you skip, and brings the right things forward.',
+    'Safe data sharing':
+      'You decide what to share. It goes to the brand you engage with and to no one else.',
+    'Shop your brand':
+      'Buy from the brand itself. It sets the price, packs the parcel and answers your questions.',
+  },
 };
 
-export const why = {
+export const whyPear = {
   heading: 'Why choose pear',
-  /** The middle part is underlined with a seam. */
+  /** The second string is underlined. */
   statement: [
     'Clothes should come from ',
     'the people who make them',
@@ -102,7 +82,7 @@ export const demo = {
   label: 'You ask',
   query: 'Something warm for a windy walk by the sea, under $120',
   answer: 'Here is what your brands have, and what other brands would add.',
-  /** Where the pieces of picked brands hang, and where the others do. */
+  /** The first rack is for the picked brands, the second for the others. */
   racks: [
     {
       title: 'My Brands',
@@ -127,7 +107,7 @@ function product(name: string, brand: string, price: string, file: string) {
   return { name, brand, price, image: `/pictures/thumbs/${file}.svg` };
 }
 
-export const truth = {
+export const sourceOfTruth = {
   heading: 'A single source of truth',
   lead: 'What a piece is, what it costs and whether it is there: the brand says so once, and you read the same line.',
   parts: [
@@ -148,7 +128,7 @@ export const truth = {
   ],
 };
 
-export const action = {
+export const callToAction = {
   heading: 'Be there when it opens.',
   lead: 'Early access starts with the waitlist.',
   join: { to: '/waitlist', label: 'Join the waitlist' },

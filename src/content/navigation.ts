@@ -1,7 +1,6 @@
-/** The first stop of the Tab key. */
 export const skip = 'Skip to content';
 
-/** The two ways in, beside the links of the routes table. */
+/** The button links of the header, the menu and the hero. */
 export const audiences = {
   brand: { to: '/brands', label: "I'm a Brand" },
   shopper: { to: '/consumer', label: "I'm a Shopper" },

@@ -1,8 +1,8 @@
-/** What the visitor reads about messages that have not been sent yet. */
+/** Texts of the dialog of unsent messages. */
 export const unsent = {
   title: 'Unsent messages',
   lead: 'They are kept on this device until they are sent or you discard them.',
-  /** Where this browser sends nothing with no page open. */
+  /** For browsers that send only while a page is open. */
   openPage: 'Keep this page open, or come back, and we will send them.',
   states: {
     waiting: 'Waiting to send',
@@ -26,7 +26,7 @@ export const unsent = {
   alreadySent: 'It had been sent already.',
   wait: 'One moment.',
   notDone: 'That did not work on this device. Please try again.',
-  // It may have arrived, and its answer been lost.
+  // The server may have stored the message although its answer was lost.
   discarded: 'Discarded. If it had left already, it may still arrive.',
   retrying: 'Trying to send it now.',
   left: 'It is no longer waiting.',
@@ -34,8 +34,8 @@ export const unsent = {
   empty: 'Nothing is waiting to be sent.',
 };
 
-/** The pill's words: it always begins with a count. */
-export function pillText(waiting: number, refused: number): string {
+/** Text of the button that opens the dialog. It always starts with a count. */
+export function unsentButtonText(waiting: number, refused: number): string {
   if (refused === 0) return `${messages(waiting)} waiting to send`;
   const rest = waiting > 0 ? `, ${waiting} waiting to send` : '';
   return `${messages(refused)} could not be sent${rest}`;

@@ -5,7 +5,6 @@ import { PageHead } from '../components/page/page-head.tsx';
 import { about } from '../content/about.ts';
 import styles from './about.module.css';
 
-/** A head that stays in view beside the numbered values. */
 export function Page() {
   const { heading, lead, picture, values, next } = about;
   return (

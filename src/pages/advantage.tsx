@@ -5,7 +5,6 @@ import { Picture } from '../components/picture.tsx';
 import { advantage } from '../content/advantage.ts';
 import styles from './advantage.module.css';
 
-/** Cards of unlike width, each with the drawing that its id names. */
 export function Page() {
   const { heading, lead, cards, next } = advantage;
   return (
@@ -13,10 +12,10 @@ export function Page() {
       <PageBody>
         <PageHead heading={heading} lead={lead} wide />
         <ul className={styles.cards}>
-          {Object.entries(cards).map(([id, { title, text }], index) => (
-            <li key={id} className={styles.card}>
+          {Object.entries(cards).map(([title, text], index) => (
+            <li key={title} className={styles.card}>
               <Picture
-                src={`/pictures/advantage/${id}.svg`}
+                src={`/pictures/advantage/${index + 1}.svg`}
                 width={240}
                 height={180}
                 alt=""

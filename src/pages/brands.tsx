@@ -10,7 +10,8 @@ import { Statement } from '../components/statement.tsx';
 import { Tag } from '../components/tag.tsx';
 import { WovenLabel } from '../components/woven-label.tsx';
 import { brands } from '../content/brands.ts';
-import sheet from './brands/capabilities.module.css';
+import advantageStyles from './brands/advantages.module.css';
+import cards from './brands/capabilities.module.css';
 import prices from './brands/pricing.module.css';
 import signals from './brands/signals.module.css';
 
@@ -23,10 +24,10 @@ export function Page() {
         <ButtonLink {...connect} />
       </PageHero>
       <Section id="advantages" heading={advantages.heading}>
-        <ReasonList reasons={advantages.items} large />
+        <ReasonList reasons={advantages.items} styles={advantageStyles} />
       </Section>
       <Section id="bsp" raised>
-        <Split aside={<Signals />}>
+        <Split aside={<ReasonList reasons={bsp.signals} styles={signals} />}>
           <h2 id="bsp">{bsp.heading}</h2>
           <p className="lead">{markName(bsp.lead)}</p>
           <p>{bsp.text}</p>
@@ -48,54 +49,29 @@ export function Page() {
         </Split>
       </Section>
       <Section id="vision" raised>
-        <Statement
-          id="vision"
-          heading={vision.heading}
-          text={vision.statement}
-        />
+        <Statement id="vision" {...vision} />
       </Section>
       <NextStep {...next} />
     </>
   );
 }
 
-/** What a brand learns, each on a shorter thread than the one before. */
-function Signals() {
-  return (
-    <dl className={signals.list}>
-      {brands.bsp.signals.map(({ name, text }) => (
-        <div key={name} className={signals.signal}>
-          <dt className={signals.name}>{name}</dt>
-          <dd className={signals.text}>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/**
- * One sheet of cloth, marked with stitches where it would be cut to cards.
- * Each id names a card's icon.
- */
 function Capabilities() {
   return (
-    <ul className={sheet.sheet}>
-      {Object.entries(brands.capabilities.items).map(
-        ([id, { title, text }]) => (
-          <li key={id} className={sheet.card}>
-            <svg className={sheet.icon} aria-hidden="true">
-              <use href={`/pictures/capabilities.svg#${id}`} />
-            </svg>
-            <h3 className={sheet.title}>{title}</h3>
-            <p className={sheet.text}>{markName(text)}</p>
-          </li>
-        ),
-      )}
+    <ul className={cards.sheet}>
+      {Object.entries(brands.capabilities.items).map(([title, text], index) => (
+        <li key={title} className={cards.card}>
+          <svg className={cards.icon} aria-hidden="true">
+            <use href={`/pictures/capabilities.svg#${index}`} />
+          </svg>
+          <h3 className={cards.title}>{title}</h3>
+          <p className={cards.text}>{markName(text)}</p>
+        </li>
+      ))}
     </ul>
   );
 }
 
-/** The tiers, hung side by side. */
 function Prices() {
   return (
     <ul className={prices.rail}>

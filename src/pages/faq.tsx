@@ -4,7 +4,6 @@ import { PageHead } from '../components/page/page-head.tsx';
 import { faq } from '../content/faq.ts';
 import styles from './faq.module.css';
 
-/** Questions that open without any script, beside a head that stays in view. */
 export function Page() {
   const { heading, lead, groups, next } = faq;
   return (

@@ -4,7 +4,6 @@ import { Picture } from '../components/picture.tsx';
 import { feed } from '../content/feed.ts';
 import styles from './feed.module.css';
 
-/** Each brand's garment, with the brand's mark on it. */
 export function Page() {
   const { heading, lead, items, next } = feed;
   return (

@@ -7,10 +7,7 @@ import { EditNotice } from '../forms/edit-notice.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import styles from './form.module.css';
 
-/**
- * The page of any form, routes.ts says of which: one column for it; where there
- * is room, a drawing beside it.
- */
+/** The page of the form that the route names; wide windows also show a picture. */
 export function Page({
   form: name,
   location,

@@ -8,12 +8,12 @@ import { Picture } from '../components/picture.tsx';
 import { Section } from '../components/section.tsx';
 import { Tag } from '../components/tag.tsx';
 import {
-  action,
+  callToAction,
   complaints,
-  rail,
-  truth,
+  sourceOfTruth,
   values,
-  why,
+  wardrobe,
+  whyPear,
 } from '../content/home.ts';
 import { CareLabel } from '../forms/care-label.tsx';
 import { addToEntryState, historyStateOf } from '../forms/history-state.ts';
@@ -28,11 +28,12 @@ import strip from './home/value-strip.module.css';
 import whys from './home/why.module.css';
 
 export function Page({ location: { state } }: { location: Location }) {
-  const [picked, setPicked] = useState<readonly string[]>(rail.first);
-  // Not before hydration, which expects the first choice.
+  const [picked, setPicked] = useState<readonly string[]>(wardrobe.first);
+  // In an effect, because hydration expects the brands of the static page.
   useLayoutEffect(() => {
-    const { picked: kept } = historyStateOf({ state });
-    if (kept) setPicked(kept.filter((name) => rail.brands.includes(name)));
+    const stored = historyStateOf({ state }).picked;
+    if (stored)
+      setPicked(stored.filter((name) => wardrobe.brands.includes(name)));
   }, [state]);
   function pick(next: readonly string[]) {
     setPicked(next);
@@ -44,15 +45,14 @@ export function Page({ location: { state } }: { location: Location }) {
       <Complaints />
       <ValueStrip />
       <Steps />
-      <Why />
+      <WhyPear />
       <FittingRoom picked={picked} />
-      <Truth />
+      <SourceOfTruth />
       <CallToAction />
     </>
   );
 }
 
-/** Each with the mark of its number. */
 function Complaints() {
   const { heading, lead, cards } = complaints;
   return (
@@ -60,7 +60,7 @@ function Complaints() {
       <ul className={tags.tags}>
         {Object.entries(cards).map(([title, text], index) => (
           <li key={title}>
-            <Tag title={title} icon={<Mark number={index} />}>
+            <Tag title={title} icon={<ComplaintIcon number={index} />}>
               <p>{text}</p>
             </Tag>
           </li>
@@ -71,7 +71,7 @@ function Complaints() {
   );
 }
 
-function Mark({ number }: { number: number }) {
+function ComplaintIcon({ number }: { number: number }) {
   return (
     <svg width="48" height="48" aria-hidden="true">
       <use href={`/pictures/complaints.svg#${number}`} />
@@ -79,7 +79,6 @@ function Mark({ number }: { number: number }) {
   );
 }
 
-/** What pear is for, as one length of ribbon. */
 function ValueStrip() {
   return (
     <div className={strip.strip}>
@@ -93,8 +92,8 @@ function ValueStrip() {
   );
 }
 
-function Why() {
-  const { heading, statement, link } = why;
+function WhyPear() {
+  const { heading, statement, link } = whyPear;
   const [before, stitched, after] = statement;
   return (
     <Section id="why" raised>
@@ -117,7 +116,7 @@ function Why() {
   );
 }
 
-const marks = [
+const partIcons = [
   <Icon
     key="you"
     d="M12 4a4 4 0 1 0 .01 0M4.5 20.5c0-9.5 15-9.5 15 0"
@@ -131,9 +130,8 @@ const marks = [
   />,
 ];
 
-/** You, pear and the brand, held together by one thread. */
-function Truth() {
-  const { heading, lead, parts } = truth;
+function SourceOfTruth() {
+  const { heading, lead, parts } = sourceOfTruth;
   return (
     <Section id="truth" heading={heading} lead={lead} raised>
       <div className={truths.frame}>
@@ -141,7 +139,7 @@ function Truth() {
           {parts.map(({ title, text, via }, index) => (
             <li key={title} className={truths.part}>
               <span className={truths.mark} aria-hidden="true">
-                {marks[index]}
+                {partIcons[index]}
               </span>
               <p className={truths.text}>
                 <b>{markName(title)}</b>
@@ -157,9 +155,8 @@ function Truth() {
   );
 }
 
-/** Where the thread ends. */
 function CallToAction() {
-  const { heading, lead, join, connect } = action;
+  const { heading, lead, join, connect } = callToAction;
   return (
     <section className={calls.call} aria-labelledby="call">
       <div className={calls.end}>

@@ -1,6 +1,7 @@
 import { Drawing } from '../components/drawing.tsx';
 import { markName } from '../components/mark-name.tsx';
 import { MoreLink, NextStep } from '../components/next-step.tsx';
+import { ReasonList } from '../components/reason-list.tsx';
 import { Section } from '../components/section.tsx';
 import { Split } from '../components/split.tsx';
 import { mission } from '../content/mission.ts';
@@ -8,7 +9,6 @@ import { CareLabel } from '../forms/care-label.tsx';
 import leftOut from './mission/left-out.module.css';
 import head from './mission/statement-head.module.css';
 
-/** It opens with a sentence larger than its name; words are sewn over. */
 export function Page() {
   const { heading, statement, text, without, who, next } = mission;
   return (
@@ -20,16 +20,7 @@ export function Page() {
         <p className={head.text}>{text}</p>
       </section>
       <Section id="without" heading={without.label}>
-        <dl className={leftOut.list}>
-          {Object.entries(without.items).map(([word, text]) => (
-            <div key={word} className={leftOut.item}>
-              <dt className={leftOut.word}>
-                <span className={leftOut.seam}>{word}</span>
-              </dt>
-              <dd className={leftOut.text}>{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <ReasonList reasons={without.items} styles={leftOut} />
         <CareLabel />
         <MoreLink {...without.more} />
       </Section>

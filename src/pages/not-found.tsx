@@ -4,10 +4,13 @@ import { Picture } from '../components/picture.tsx';
 import { notFoundPage } from '../content/not-found.ts';
 import styles from './not-found.module.css';
 
-/** Nothing but a picture, a word and a way on. */
 export function Page() {
   const { heading, text, unchecked, home, picture } = notFoundPage;
-  const cannotCheck = useSyncExternalStore(watch, isUnchecked, () => false);
+  const cannotCheck = useSyncExternalStore(
+    checkWhenOnline,
+    isUnchecked,
+    () => false,
+  );
   return (
     <section className={styles.place}>
       <Picture {...picture} first className={styles.picture} />
@@ -21,13 +24,13 @@ export function Page() {
   );
 }
 
-/** The worker marks the page if it could not ask the server for the address. */
+/** The worker marks the page if it could not request the address from the server. */
 function isUnchecked(): boolean {
   return 'unchecked' in document.documentElement.dataset;
 }
 
-/** Asks the server as soon as the browser is online again. */
-function watch(notify: () => void): () => void {
+/** Requests the address again once the browser is online. */
+function checkWhenOnline(notify: () => void): () => void {
   const check = async () => {
     if (!isUnchecked()) return;
     const answer = await fetch(location.href).catch(() => undefined);

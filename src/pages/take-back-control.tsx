@@ -4,7 +4,6 @@ import { PageBody, PageHead } from '../components/page/page-head.tsx';
 import { takeBackControl } from '../content/take-back-control.ts';
 import styles from './take-back-control.module.css';
 
-/** Under each heading two pieces of cloth, with a seam between them. */
 export function Page() {
   const { heading, lead, columns, sides, next } = takeBackControl;
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
-import { pillText } from '../content/unsent.ts';
+import { unsentButtonText } from '../content/unsent.ts';
 import { useUnsent } from '../outbox/use-outbox.ts';
 import styles from './unsent.module.css';
 import { UnsentDialog } from './unsent-dialog.tsx';
@@ -29,7 +29,7 @@ export function UnsentButton() {
           data-refused={refused > 0 || undefined}
           onClick={() => setDialogKey((key) => key + 1)}
         >
-          {pillText(unsent.length - refused, refused)}
+          {unsentButtonText(unsent.length - refused, refused)}
         </button>
       )}
       {dialogKey > 0 && (

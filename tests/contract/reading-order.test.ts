@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { changed } from '../../src/routes.ts';
+import { lastChanged } from '../../src/routes.ts';
 import { buildFirst, builtPage, wordsOf } from '../support/built-files.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
 
@@ -73,7 +73,7 @@ test.each([...pages, { ...notFoundPage, path: '/404' }])(
       false,
     ]);
     const parts = [
-      [`Changed ${changed[path] ?? changed.default}`],
+      [`Changed ${lastChanged[path] ?? lastChanged.default}`],
       outline,
       lines,
     ];

@@ -1,7 +1,7 @@
 import { conflict, delivery, queued } from '../../src/content/delivery.ts';
 import { chunkFailure } from '../../src/content/failures.ts';
 import { notices } from '../../src/content/notices.ts';
-import { pillText, unsent as words } from '../../src/content/unsent.ts';
+import { unsentButtonText, unsent as words } from '../../src/content/unsent.ts';
 import { forms } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import { findRoute, notFound } from '../../src/routes.ts';
@@ -96,7 +96,9 @@ function judgeUnsent(
     return state === 'queued' && attempts === 0 && age >= 0 && age < hiddenFor;
   });
   const allowed = Array.from({ length: young.length + 1 }, (_, hidden) =>
-    submissions.length > hidden ? pillText(waiting - hidden, failed) : '',
+    submissions.length > hidden
+      ? unsentButtonText(waiting - hidden, failed)
+      : '',
   );
   must(allowed.includes(pill), `the pill is '${pill}', not '${allowed[0]}'`);
   must(!isClosing, 'a closed sheet is in the page, so the pill has no effect');

@@ -3,16 +3,16 @@ import { markName } from '../mark-name.tsx';
 import bodies from './page-body.module.css';
 import styles from './page-head.module.css';
 
-/** The opening of a reading page: its name, and what it says in a sentence. */
+/** The heading and introduction of a page without a hero. */
 export function PageHead({
   heading,
   lead,
-  wide = false,
+  wide,
   children,
 }: {
   heading: string;
   lead: string;
-  /** Where there is room, the sentence stands beside the name. */
+  /** Whether wide windows show the introduction beside the heading. */
   wide?: boolean;
   children?: ReactNode;
 }) {
@@ -25,7 +25,6 @@ export function PageHead({
   );
 }
 
-/** The sheet of a reading page. */
 export function PageBody({ children }: { children: ReactNode }) {
   return <div className={bodies.body}>{children}</div>;
 }

@@ -3,36 +3,31 @@ import { markName } from '../mark-name.tsx';
 import { Picture } from '../picture.tsx';
 import styles from './page-hero.module.css';
 
-/** The opening of a page that sells: `wide` runs its name over the drawing. */
+/** The opening of a landing page for one audience. */
 export function PageHero({
   heading,
   lead,
   picture,
-  wide = false,
+  wide,
   children,
 }: {
   heading: string;
   lead: string;
   picture: { src: string; alt: string };
+  /** Whether the heading spans the whole width, also above the picture. */
   wide?: boolean;
   children: ReactNode;
 }) {
-  const look = wide ? `${styles.hero} ${styles.wide}` : styles.hero;
+  const size = { width: 560, height: 560 };
   return (
-    <div className={look}>
+    <div className={wide ? `${styles.hero} ${styles.wide}` : styles.hero}>
       <h1 className={styles.heading}>{markName(heading)}</h1>
       <div className={styles.words}>
         <p className="lead">{markName(lead)}</p>
         <p className="actions">{children}</p>
       </div>
       <div className={styles.scene}>
-        <Picture
-          {...picture}
-          width={560}
-          height={560}
-          first
-          className={styles.picture}
-        />
+        <Picture {...picture} {...size} first className={styles.picture} />
       </div>
     </div>
   );

@@ -6,13 +6,17 @@ import { demo } from '../../content/home.ts';
 import styles from './fitting-room.module.css';
 import { MarginThread } from './thread.tsx';
 
-/** A wish in plain words, and the racks that answer it, by the picked brands. */
+/** A sample query to the assistant; the picked brands' products come first. */
 export function FittingRoom({ picked }: { picked: readonly string[] }) {
   const { heading, lead, label, query, answer, racks, note } = demo;
-  const { place, hasCome } = useComesIntoView();
+  const { element, hasScrolledIntoView } = useScrolledIntoView();
   return (
     <Section id="demo" heading={heading} lead={lead}>
-      <div ref={place} className={styles.room} data-asked={hasCome}>
+      <div
+        ref={element}
+        className={styles.room}
+        data-asked={hasScrolledIntoView}
+      >
         <div className={styles.query}>
           <p className={styles.label}>{label}</p>
           <p className={styles.wish}>
@@ -58,13 +62,10 @@ export function FittingRoom({ picked }: { picked: readonly string[] }) {
   );
 }
 
-/**
- * Whether an element has scrolled into view. An element that is in view before
- * scripts run has been read already, so it does not count.
- */
-function useComesIntoView() {
-  const place = useRef<HTMLDivElement>(null);
-  const [hasCome, setHasCome] = useState(false);
+/** Reports an element that scrolls into view, unless it is in view at first. */
+function useScrolledIntoView() {
+  const element = useRef<HTMLDivElement>(null);
+  const [hasScrolledIntoView, setScrolledIntoView] = useState(false);
 
   useEffect(() => {
     let reports = 0;
@@ -72,11 +73,11 @@ function useComesIntoView() {
       reports += 1;
       if (!entry?.isIntersecting) return;
       observer.disconnect();
-      setHasCome(reports > 1);
+      setScrolledIntoView(reports > 1);
     });
-    if (place.current) observer.observe(place.current);
+    if (element.current) observer.observe(element.current);
     return () => observer.disconnect();
   }, []);
 
-  return { place, hasCome };
+  return { element, hasScrolledIntoView };
 }

@@ -1,17 +1,17 @@
 import { ButtonLink } from '../../components/button.tsx';
 import { Link } from '../../components/link.tsx';
-import { home, rail } from '../../content/home.ts';
+import { home, wardrobe } from '../../content/home.ts';
 import styles from './hero.module.css';
-import { MarginThread, Spool } from './thread.tsx';
-import rails from './wardrobe.module.css';
+import { MarginThread, ThreadStart } from './thread.tsx';
+import wardrobeStyles from './wardrobe.module.css';
 
-interface Picks {
-  /** Names of brands, in the order in which they were picked. */
+interface WardrobeProps {
+  /** Names of brands in the order of the visitor's clicks. */
   picked: readonly string[];
   onPick: (picked: readonly string[]) => void;
 }
 
-export function Hero(picks: Picks) {
+export function Hero(props: WardrobeProps) {
   const [before, waitlist, after] = home.opening;
   return (
     <section className={styles.hero} aria-labelledby="hero">
@@ -29,9 +29,9 @@ export function Hero(picks: Picks) {
             {after}
           </p>
         </div>
-        <Wardrobe {...picks} />
+        <Wardrobe {...props} />
       </div>
-      <Spool />
+      <ThreadStart />
       <div className={styles.down} aria-hidden="true">
         <MarginThread />
       </div>
@@ -39,68 +39,64 @@ export function Hero(picks: Picks) {
   );
 }
 
-/**
- * A rail that turns the garments of the picked brands to the visitor and
- * pushes the others together at its end.
- */
-function Wardrobe({ picked, onPick }: Picks) {
-  const { brands } = rail;
+/** A rail with the picked brands' garments in front, and the others at its end. */
+function Wardrobe({ picked, onPick }: WardrobeProps) {
+  const { brands } = wardrobe;
   const others = brands.filter((name) => !picked.includes(name));
-  const hung = [...picked, ...others];
+  const order = [...picked, ...others];
 
   function toggle(name: string) {
-    onPick(
-      picked.includes(name)
-        ? picked.filter((other) => other !== name)
-        : [...picked, name],
-    );
+    const rest = picked.filter((other) => other !== name);
+    onPick(picked.includes(name) ? rest : [...picked, name]);
   }
 
   return (
-    <div className={rails.wardrobe}>
-      <div className={rails.rail} data-picked={picked.length}>
+    <div className={wardrobeStyles.wardrobe}>
+      <div className={wardrobeStyles.rail} data-picked={picked.length}>
         {brands.map((name, column) => (
           <span
             key={name}
-            className={rails.garment}
-            data-number={hung.indexOf(name)}
+            className={wardrobeStyles.garment}
+            data-number={order.indexOf(name)}
             data-turned={!picked.includes(name)}
           >
-            <Sheet column={column} />
+            <SpriteColumn column={column} />
           </span>
         ))}
       </div>
-      <fieldset className={rails.chips}>
-        <legend className={rails.legend}>{rail.label}</legend>
+      <fieldset className={wardrobeStyles.chips}>
+        <legend className={wardrobeStyles.legend}>{wardrobe.label}</legend>
         {brands.map((name, column) => (
           <button
             key={name}
             type="button"
-            className={rails.chip}
+            className={wardrobeStyles.chip}
             aria-pressed={picked.includes(name)}
             onClick={() => toggle(name)}
           >
-            <span className={rails.mark}>
-              <Sheet column={column} />
+            <span className={wardrobeStyles.mark}>
+              <SpriteColumn column={column} />
             </span>
             {name}
           </button>
         ))}
       </fieldset>
-      <p className={rails.invented}>{rail.invented}</p>
-      <p className={rails.shown} aria-live="polite">
-        {picked.length > 0 ? `${rail.shows} ${list(picked)}.` : rail.empty}
+      <p className={wardrobeStyles.invented}>{wardrobe.invented}</p>
+      <p className={wardrobeStyles.shown} aria-live="polite">
+        {picked.length > 0
+          ? `${wardrobe.shows} ${listNames(picked)}.`
+          : wardrobe.empty}
       </p>
     </div>
   );
 }
 
-/** One column of the sheet, so that all pictures are one request. */
-function Sheet({ column }: { column: number }) {
+/** Shows one column of the sprite, so that all pictures need one request. */
+function SpriteColumn({ column }: { column: number }) {
   return (
     <img
-      className={rails.sheet}
-      src={rail.sheet}
+      className={wardrobeStyles.sheet}
+      src={wardrobe.sprite}
       alt=""
       width={1200}
       height={480}
@@ -109,8 +105,8 @@ function Sheet({ column }: { column: number }) {
   );
 }
 
-/** Without Intl.ListFormat: a phone takes long to load its data. */
-function list(names: readonly string[]): string {
+// Not Intl.ListFormat, because phones take long to load its data.
+function listNames(names: readonly string[]): string {
   const [last, ...others] = [...names].reverse();
   if (others.length === 0) return `${last}`;
   return `${others.reverse().join(', ')} and ${last}`;

@@ -3,9 +3,8 @@ import { steps } from '../../content/home.ts';
 import styles from './steps.module.css';
 import { MarginThread, ThreadRun } from './thread.tsx';
 
-/** The sewn path: each number is a button on the thread. */
 export function Steps() {
-  const { heading, lead, list } = steps;
+  const { heading, lead, items } = steps;
   return (
     <section aria-labelledby="steps">
       <div className={styles.head}>
@@ -17,10 +16,10 @@ export function Steps() {
       </div>
       <div className={styles.path}>
         <ThreadRun way="in" />
-        {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops it unstyled */}
+        {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of unstyled lists */}
         <ol className={styles.steps} role="list">
-          {list.map((step, index) => (
-            <li key={step.title} className={styles.step}>
+          {Object.entries(items).map(([title, text], index) => (
+            <li key={title} className={styles.step}>
               <svg
                 className={styles.thread}
                 viewBox="0 0 100 100"
@@ -32,10 +31,14 @@ export function Steps() {
               <span className={styles.button}>{index + 1}</span>
               <div className={styles.beside}>
                 <div className={styles.words}>
-                  <h3>{step.title}</h3>
-                  <p>{step.text}</p>
+                  <h3>{title}</h3>
+                  <p>{text}</p>
                 </div>
-                <Picture className={styles.picture} src={step.image} alt="" />
+                <Picture
+                  className={styles.picture}
+                  src={`/pictures/steps/${index + 1}.svg`}
+                  alt=""
+                />
               </div>
             </li>
           ))}

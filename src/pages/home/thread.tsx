@@ -1,33 +1,35 @@
 import styles from './thread.module.css';
 
-/** The thread down the margin of a section. */
+/** The decorative thread down the margin of a section. */
 export function MarginThread() {
   return <div className={styles.margin} aria-hidden="true" />;
 }
 
-/** Leads the thread from the margin to its frame's `--path-x`, or back. */
+/** Bends the thread from the margin to the frame's `--path-x` (`in`), or back. */
 export function ThreadRun({ way }: { way: 'in' | 'out' }) {
   return (
     <div className={styles[way]} aria-hidden="true">
-      <svg className={styles.bend} viewBox="0 0 40 40" aria-hidden="true">
-        <path d="M1 0Q1 40 40 40" />
-      </svg>
+      <Bend d="M1 0Q1 40 40 40" />
       <div className={styles.line} />
-      <svg className={styles.bend} viewBox="0 0 40 40" aria-hidden="true">
-        <path d="M0 0Q39 0 39 40" />
-      </svg>
+      <Bend d="M0 0Q39 0 39 40" />
     </div>
   );
 }
 
-/** Where the thread comes from. */
-export function Spool() {
+/** The start of the thread, below the hero. */
+export function ThreadStart() {
   return (
     <div className={styles.start} aria-hidden="true">
-      <svg className={styles.bend} viewBox="0 0 40 40" aria-hidden="true">
-        <path d="M40 1Q1 1 1 40" />
-      </svg>
+      <Bend d="M40 1Q1 1 1 40" />
       <div className={styles.line} />
     </div>
+  );
+}
+
+function Bend({ d }: { d: string }) {
+  return (
+    <svg className={styles.bend} viewBox="0 0 40 40" aria-hidden="true">
+      <path d={d} />
+    </svg>
   );
 }

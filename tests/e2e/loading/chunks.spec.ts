@@ -5,10 +5,10 @@ import { join } from '../../support/waitlist.ts';
 
 const chunk = /\/static\/js\/mission-[^/]*\.js/;
 
-/** Without the worker every chunk comes over the network. */
 test.use({ serviceWorkers: 'block' });
 
-const isMissing = (route: Route) => route.fulfill({ status: 404, body: '' });
+const answerMissing = (route: Route) =>
+  route.fulfill({ status: 404, body: '' });
 
 async function typeName(page: Page): Promise<void> {
   await load(page, '/careers');
@@ -23,7 +23,7 @@ const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
 const failureOf = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
 
-test('code that fails says why, and comes after all', async ({
+test('a chunk that fails shows why, and Back keeps the typed text', async ({
   page,
   consoleLines,
 }) => {
@@ -32,28 +32,33 @@ test('code that fails says why, and comes after all', async ({
   await follow(page, 'Mission');
   await expect(failureOf(page)).toContainText('network');
   await expect(failureOf(page)).toContainText(chunk);
+  // After a failed retry, the focus has screen readers announce it again.
   await tryAgain(page);
-  // Said anew to a screen reader: it failed again.
   await expect(headingOf(page)).toHaveText('Loading chunk failed');
   await expect(headingOf(page)).toBeFocused();
   await page.unroute(chunk);
-  // Whoever comes again tries anew, without a link to point at.
   await page.goBack();
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
+  // Forward loads the chunk again, without a link that could preload it.
   await page.goForward();
   await expect(headingOf(page)).toHaveText('Our Mission');
   await expect(headingOf(page)).toBeFocused();
   expect(consoleLines).toEqual([]);
+});
+
+test('a chunk that a release has deleted can be retried below the static page', async ({
+  page,
+  consoleLines,
+}) => {
   await typeName(page);
-  // As after a release: the static page names another file than this tab.
-  await page.route(chunk, isMissing);
+  await page.route(chunk, answerMissing);
   await follow(page, 'Mission');
-  // Here that file is gone too, so the load brings no page.
+  // The page load that follows the link does not find the chunk either.
   await expect(failureOf(page)).toContainText('missing');
   await expect(failureOf(page)).toContainText(chunk);
   await expect(page.getByText('Who Are We')).toBeVisible();
   await page.unroute(chunk);
-  // A second press must not start the app twice.
+  // The second click must not start the app twice.
   await page.getByRole('button', { name: 'Try again' }).dblclick();
   await hydrated(page);
   await expect(failureOf(page)).toBeHidden();
@@ -62,7 +67,7 @@ test('code that fails says why, and comes after all', async ({
   ]);
 });
 
-test('styles that failed come after all', { tag: '@firefox' }, async ({
+test('a retry loads a style sheet that failed', { tag: '@firefox' }, async ({
   page,
 }) => {
   const styles = /\/static\/mission-[^/]*\.css/;
@@ -79,9 +84,12 @@ test('styles that failed come after all', { tag: '@firefox' }, async ({
   expect(sheets.filter((href) => styles.test(href))).not.toEqual([]);
 });
 
-test('a page followed at once just comes', async ({ page, consoleLines }) => {
+test('a link that is clicked while its page preloads shows the page', async ({
+  page,
+  consoleLines,
+}) => {
   await load(page, '/careers');
-  // In one task: its code is on the way when the page is first rendered.
+  // Both events in one task, so that the chunk is still loading at the click.
   await page.evaluate(() => {
     const link = document.querySelector<HTMLElement>('a[href="/mission"]');
     link?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
@@ -91,36 +99,33 @@ test('a page followed at once just comes', async ({ page, consoleLines }) => {
   expect(consoleLines).toEqual([]);
 });
 
-test.describe('if a release has removed code that sends', () => {
-  const waiting = 'Saved on this device. Reload this page to send it.';
-
-  for (const [code, file] of [
-    ['what starts delivery', /\/static\/js\/notices-/],
-    ['delivery itself', /\/static\/js\/online\/run-delivery-/],
-  ] as const)
-    test(`the thank-you offers the reload that sends: ${code}`, async ({
-      page,
-      network,
-      records,
-    }) => {
-      let requests = 0;
-      await page.route(file, (route) => {
-        requests += 1;
-        return isMissing(route);
-      });
-      network.hold();
-      await load(page, '/waitlist');
-      await join(page);
-      const main = page.getByRole('main');
-      await expect(main.getByText(waiting)).toBeVisible();
-      // The download and its one try; why it failed is asked by HEAD.
-      expect(requests).toBeLessThanOrEqual(3);
-      network.cut();
-      network.release();
-      network.restore();
-      await page.unroute(file);
-      await main.getByRole('link', { name: 'Reload this page' }).click();
-      await expect.poll(() => records.count('waitlist')).toBe(1);
-      expect(await records.count('favoriteBrand')).toBe(1);
+for (const [code, file] of [
+  ['the delivery triggers', /\/static\/js\/notices-/],
+  ['the delivery itself', /\/static\/js\/online\/run-delivery-/],
+] as const)
+  test(`the thank-you offers a reload if a release has deleted ${code}`, async ({
+    page,
+    network,
+    records,
+  }) => {
+    let requests = 0;
+    await page.route(file, (route) => {
+      requests += 1;
+      return answerMissing(route);
     });
-});
+    network.hold();
+    await load(page, '/waitlist');
+    await join(page);
+    const main = page.getByRole('main');
+    const text = 'Saved on this device. Reload this page to send it.';
+    await expect(main.getByText(text)).toBeVisible();
+    // The prefetch, one import, and one HEAD request for the cause.
+    expect(requests).toBeLessThanOrEqual(3);
+    network.cut();
+    network.release();
+    network.restore();
+    await page.unroute(file);
+    await main.getByRole('link', { name: 'Reload this page' }).click();
+    await expect.poll(() => records.count('waitlist')).toBe(1);
+    expect(await records.count('favoriteBrand')).toBe(1);
+  });

@@ -12,7 +12,7 @@ import {
 } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
-// One build for all.
+// One build serves all tests of this file.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(async ({ network, page, serve }) => {
@@ -23,22 +23,24 @@ test.beforeEach(async ({ network, page, serve }) => {
   });
 });
 
-/** At once, and from the next load on. */
-async function crashIn(page: Page, name: string): Promise<void> {
+/** Lets functions of these names crash in this page, and after each reload. */
+async function crashIn(page: Page, names: string): Promise<void> {
   await page.evaluate((crashIn) => {
     Object.assign(globalThis, { crashIn });
     sessionStorage.setItem('crash', crashIn);
-  }, name);
+  }, names);
 }
 
 const noticeOf = (page: Page) =>
   page.getByRole('alert').filter({ hasText: crash.text });
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
 const brandOf = (page: Page) => page.getByLabel('Favorite brand');
-const pillOf = (page: Page) =>
+const unsentButtonOf = (page: Page) =>
   page.getByRole('button', { name: '1 message waiting to send' });
-const press = (page: Page) =>
+const clickJoin = (page: Page) =>
   page.getByRole('button', { name: 'Join Waitlist' }).click();
+const expectThankYou = (page: Page) =>
+  expect(page.getByRole('main').getByRole('status')).toContainText(thanks);
 
 async function reload(page: Page): Promise<void> {
   await expect(noticeOf(page)).toBeVisible();
@@ -46,54 +48,54 @@ async function reload(page: Page): Promise<void> {
   await noticeOf(page).getByRole('link', { name: crash.reload }).click();
 }
 
-/** At the root, at a leaf and in effects: one boundary is for all of them. */
-const essential = ['App', 'FormField', 'hasPopovers', 'fillIn'];
-
-test('a crash leaves the page, and what is typed', {
+test('a crash while rendering keeps the page and its typed text', {
   tag: '@firefox',
 }, async ({ page }) => {
   await page.goto('/about');
-  for (const name of essential) {
+  // The root, a leaf, and functions that run in effects.
+  for (const name of ['App', 'FormField', 'hasPopovers', 'fillIn']) {
     await test.step(name, async () => {
       await crashIn(page, name);
-      const letThrough = await holdScripts(page);
+      const releaseScripts = await holdScripts(page);
       await page.goto('/waitlist');
       await brandOf(page).fill(shopper.brand);
-      letThrough();
+      releaseScripts();
       await expect(noticeOf(page)).toBeVisible();
       await expect(headingOf(page)).toBeVisible();
       await expect(brandOf(page)).toHaveValue(shopper.brand);
       await page.getByLabel('Email').fill(shopper.email);
-      await press(page);
+      await clickJoin(page);
       await page.unrouteAll();
       await reload(page);
       await hydrated(page);
       await expect(brandOf(page)).toHaveValue(shopper.brand);
       await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
-      await press(page);
+      await clickJoin(page);
       await expectThanks(page);
     });
   }
 });
 
-/** What is named together crashes at once, each in a boundary of its own. */
-const optional = [
-  'AfterLoad',
-  'startWork',
-  'Install OfflineNotice UpdateNotice useBadge',
-];
-
-test('optional parts may crash', async ({ page, records, consoleLines }) => {
+test('a crash of an optional part leaves the rest of the site working', async ({
+  page,
+  records,
+  consoleLines,
+}) => {
   await page.goto('/about');
-  for (const [index, names] of optional.entries()) {
+  // The functions of a row crash together, each in an error boundary of its own.
+  const rows = [
+    'AfterLoad',
+    'startWork',
+    'Install OfflineNotice UpdateNotice useBadge',
+  ];
+  for (const [index, names] of rows.entries()) {
     await test.step(names, async () => {
       await crashIn(page, names);
       await page.goto('/waitlist');
-      // The page before may have crashed as well, and said so.
       await hydrated(page);
       for (const name of names.split(' ')) {
-        const said = () => consoleLines.join();
-        await expect.poll(said).toContain(`Crash in ${name}`);
+        const output = () => consoleLines.join();
+        await expect.poll(output).toContain(`Crash in ${name}`);
       }
       await join(page);
       await expectThanks(page);
@@ -104,43 +106,45 @@ test('optional parts may crash', async ({ page, records, consoleLines }) => {
   }
 });
 
-test('a crash after a submit is honest', async ({ page, network, records }) => {
-  // A thank-you brings no form to send again.
-  await load(page, '/waitlist');
-  await crashIn(page, 'ThankYou');
-  await join(page);
-  await expectThanks(page);
-  await expect(page.getByRole('button', { name: 'Join' })).toBeHidden();
-  await expect.poll(() => records.count('waitlist')).toBe(1);
-  await crashIn(page, '');
-  await load(page, '/waitlist');
-  network.fail({ kind: 'reset' });
-  await join(page);
-  // The sheet leaves what opens it.
-  await expect(pillOf(page)).toBeVisible();
-  await crashIn(page, 'UnsentDialog');
-  await pillOf(page).click();
-  const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
-  await expect(sheet).toBeHidden();
-  await expect(page.getByRole('main').getByRole('status')).toContainText(
-    thanks,
-  );
-  await crashIn(page, '');
-  await pillOf(page).click();
-  await expect(sheet.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  // Nothing is left that may become untrue.
-  const line = page.getByText(saved);
-  await expect(line).toBeVisible();
-  await crashIn(page, 'Page');
-  await page.getByRole('link', { name: 'Mission' }).first().click();
-  await expect(noticeOf(page)).toBeVisible();
-  await expect(page.getByRole('main').getByRole('status')).toContainText(
-    thanks,
-  );
-  await expect(pillOf(page)).toBeHidden();
-  await expect(line).toBeHidden();
-  network.heal();
-  await reload(page);
-  await expect.poll(() => records.count('waitlist')).toBe(2);
+test('a crash after a submit shows nothing untrue', async ({
+  page,
+  network,
+  records,
+}) => {
+  await test.step('a crash of the thank-you does not bring back the form', async () => {
+    await load(page, '/waitlist');
+    await crashIn(page, 'ThankYou');
+    await join(page);
+    await expectThanks(page);
+    await expect(page.getByRole('button', { name: 'Join' })).toBeHidden();
+    await expect.poll(() => records.count('waitlist')).toBe(1);
+    await crashIn(page, '');
+  });
+  await test.step('a crash of the unsent dialog keeps its button', async () => {
+    await load(page, '/waitlist');
+    network.fail({ kind: 'reset' });
+    await join(page);
+    await expect(unsentButtonOf(page)).toBeVisible();
+    await crashIn(page, 'UnsentDialog');
+    await unsentButtonOf(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
+    await expect(dialog).toBeHidden();
+    await expectThankYou(page);
+    await crashIn(page, '');
+    await unsentButtonOf(page).click();
+    await expect(dialog.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+  await test.step('a crash of the page removes the statuses of messages', async () => {
+    await expect(page.getByText(saved)).toBeVisible();
+    await crashIn(page, 'Page');
+    await page.getByRole('link', { name: 'Mission' }).first().click();
+    await expect(noticeOf(page)).toBeVisible();
+    await expectThankYou(page);
+    await expect(unsentButtonOf(page)).toBeHidden();
+    await expect(page.getByText(saved)).toBeHidden();
+    network.heal();
+    await reload(page);
+    await expect.poll(() => records.count('waitlist')).toBe(2);
+  });
 });

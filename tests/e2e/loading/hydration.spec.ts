@@ -7,22 +7,22 @@ import { expectSent, join, shopper, thanks } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test('a press before the scripts is answered at once, and honoured', {
+test('a click before the scripts run makes the button busy, and is handled later', {
   tag: '@firefox',
 }, async ({ page, network, records, consoleLines }) => {
   const brand = page.getByLabel('Favorite brand');
   const button = page.getByRole('button', { name: waitlistForm.button });
-  const letThrough = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto('/waitlist', { waitUntil: 'commit' });
   await expect(button).toBeEnabled();
   await expect(page.getByText(formNeeds)).toBeHidden();
   await join(page);
   await expect(button).toBeDisabled();
-  // What is typed until then is sent too, and a second press is the same one.
+  // The submission has the latest text, and a second submit does not repeat it.
   await brand.fill('Lopewell');
   await brand.press('Enter');
   expect(new URL(page.url()).search).toBe('');
-  letThrough();
+  releaseScripts();
   await expect(page.getByRole('main').getByRole('status')).toHaveText(thanks);
   await expectSent(page);
   await expect(page).toHaveURL('/waitlist');
@@ -30,34 +30,38 @@ test('a press before the scripts is answered at once, and honoured', {
   expect(await records.list('waitlist')).toMatchObject([{ fields }]);
   expect(network.commits).toBe(1);
   expect(consoleLines).toEqual([]);
-  // Who leaves by a link meanwhile finds the words, and nothing sent.
-  const letAll = await holdScripts(page);
-  await page.goto('/careers', { waitUntil: 'commit' });
-  await page.getByLabel('Name').fill('Ada');
-  await submit(page, careersForm);
-  await page.getByRole('link', { name: 'Mission' }).first().click();
-  await expect(page).toHaveURL('/mission');
-  letAll();
-  await hydrated(page);
-  await page.getByRole('link', { name: 'Careers' }).first().click();
-  await expect(page.getByLabel('Name')).toHaveValue('Ada');
-  const again = page.getByRole('button', { name: careersForm.button });
-  await expect(again).toBeEnabled();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(network.commits).toBe(1);
+  await test.step('a link followed before the scripts run keeps the text and sends nothing', async () => {
+    const releaseOther = await holdScripts(page);
+    await page.goto('/careers', { waitUntil: 'commit' });
+    await page.getByLabel('Name').fill('Ada');
+    await submit(page, careersForm);
+    await page.getByRole('link', { name: 'Mission' }).first().click();
+    await expect(page).toHaveURL('/mission');
+    releaseOther();
+    await hydrated(page);
+    await page.getByRole('link', { name: 'Careers' }).first().click();
+    await expect(page.getByLabel('Name')).toHaveValue('Ada');
+    const again = page.getByRole('button', { name: careersForm.button });
+    await expect(again).toBeEnabled();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(network.commits).toBe(1);
+  });
 });
 
-test('half a page becomes whole', async ({ page, network }) => {
+test('a page whose HTML is truncated is rendered by the scripts', async ({
+  page,
+  network,
+}) => {
   network.halvesPages = true;
   await page.clock.install();
   const code = page.waitForResponse(/static\/js\/form-/);
   await page.goto('/careers', { waitUntil: 'commit' });
   await page.getByLabel('Name').fill('Ada');
   await (await code).finished();
-  // As long as it takes to run code that is there.
+  // Gives the loaded scripts the time to run.
   await idle(page);
   expect(await page.evaluate(hasTakenOver)).toBe(false);
-  // What is sent in the half is sent in the whole: there is no email.
+  // The later page handles this click, and misses the email.
   await page.locator('main [type="submit"]').click();
   network.cut();
   await page.clock.runFor(10_000);
@@ -67,13 +71,15 @@ test('half a page becomes whole', async ({ page, network }) => {
   await expect(page.getByRole('contentinfo')).toHaveCount(1);
 });
 
-test('all of a started page has its size, and keeps it', async ({ page }) => {
+test('scrolling shifts no layout and keeps the height of the page', async ({
+  page,
+}) => {
   const content = `globalThis.shifted = 0;
     new PerformanceObserver((list) => {
       for (const { value } of list.getEntries()) shifted += value;
     }).observe({ type: 'layout-shift', buffered: true });`;
   await page.addInitScript({ content });
-  // Fonts shift text where the fonts that stand in for them are not installed.
+  // Fonts shift text if this machine lacks the local fallback fonts.
   await page.route('**/*.woff2', (route) => route.abort());
   await load(page, '/brands');
   await page.evaluate(() => document.fonts.ready);

@@ -4,10 +4,7 @@ import { notFound, routes } from '../../../src/routes.ts';
 import { expect, test } from '../../faults/fixtures.ts';
 import { workerIsActive } from '../../faults/inside.ts';
 import { hurry } from '../../faults/preludes.ts';
-import {
-  announcements,
-  recordAnnouncements,
-} from '../../support/announcements.ts';
+import { hears, recordAnnouncements } from '../../support/announcements.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import {
   expectSent,
@@ -17,15 +14,14 @@ import {
   workerReady,
 } from '../../support/waitlist.ts';
 
-/** What has come of the page: its pictures and fonts too. */
-async function seen() {
-  for (const image of document.images) image.loading = 'eager';
-  await Promise.all(
-    [...document.images].map((image) => image.decode().catch(() => undefined)),
-  );
+/** Runs in the page: describes what has loaded, with pictures and fonts. */
+async function describePage() {
+  const images = [...document.images];
+  for (const image of images) image.loading = 'eager';
+  await Promise.allSettled(images.map((image) => image.decode()));
   await document.fonts.ready;
   const [visit] = performance.getEntriesByType('navigation');
-  const lost = [...document.images].filter((i) => i.naturalWidth === 0);
+  const lost = images.filter(({ naturalWidth }) => naturalWidth === 0);
   const fonts = [...document.fonts].filter(
     ({ status, family }) => status === 'error' && !family.includes('Fallback'),
   );
@@ -38,10 +34,10 @@ async function seen() {
   };
 }
 
-test.describe('with all pages kept', () => {
+test.describe('with a worker that stores all pages', () => {
   test.use({ keepsAllPages: true });
 
-  test('after one visit every page works with the server gone', {
+  test('every page works offline after one visit', {
     tag: ['@firefox', '@webkit'],
   }, async ({ story, network, engine }) => {
     const browser = await story.start();
@@ -50,54 +46,34 @@ test.describe('with all pages kept', () => {
     await first.evaluate(workerIsActive);
     await first.close();
     await story.offline();
-    const cold = await browser.open();
-    const show = async (address: string) => {
-      await cold.goto(network.origin + address);
-      return cold.evaluate(seen);
+    const page = await browser.open();
+    const expectPage = async (
+      address: string,
+      status: number,
+      shown: object,
+    ) => {
+      await page.goto(network.origin + address);
+      // WebKit does not report the status of a page.
+      const answered = engine !== 'webkit' && { status };
+      const wanted = { headings: 1, broken: [], ...answered, ...shown };
+      expect(await page.evaluate(describePage)).toMatchObject(wanted);
     };
-    const fine = { headings: 1, broken: [] };
-    // WebKit does not tell a page its status.
-    const answered = (status: number) => engine !== 'webkit' && { status };
-    for (const { path, title } of routes) {
-      const wanted = { ...fine, ...answered(200), path, title };
-      expect(await show(path)).toMatchObject(wanted);
-    }
-    // More of them are in unit/sw/find-page.test.ts.
-    expect(await show('/BRANDS/')).toMatchObject({ path: '/brands' });
-    expect(await show('/brands%20)')).toMatchObject({ path: '/brands' });
+    for (const { path, title } of routes)
+      await expectPage(path, 200, { path, title });
+    // unit/sw/find-page.test.ts tests more misspelled addresses.
+    await expectPage('/BRANDS/', 200, { path: '/brands' });
+    await expectPage('/brands%20)', 200, { path: '/brands' });
     const { title } = notFound;
-    const path = '/no/such/page';
-    const wanted = { ...fine, ...answered(404), path, title };
-    expect(await show(path)).toMatchObject(wanted);
+    await expectPage('/no/such/page', 404, { path: '/no/such/page', title });
   });
 
-  // What is fetched again is in unit/sw/install.test.ts.
-  test('a 404 page that varies is kept, also without the pack', async ({
-    page,
-    context,
-    network,
-  }) => {
-    await context.route('**/static/offline-*.json', (route) =>
-      route.fulfill({ status: 404 }),
-    );
-    await context.route('**/404', async (route) => {
-      const response = await route.fetch();
-      const headers = { ...response.headers(), vary: '*' };
-      await route.fulfill({ response, headers, status: 404 });
-    });
-    await visit(page, '/faq');
-    network.cut();
-    expect((await page.goto('/nowhere'))?.status()).toBe(404);
-    await expect(page).toHaveTitle(notFound.title);
-  });
-
-  test('offline an unknown address may exist', async ({
+  test('the 404 page says offline that it cannot check the address', async ({
     page,
     context,
     network,
   }) => {
     const { unchecked, text } = notFoundPage;
-    const says = page.getByText(unchecked, { exact: true });
+    const sentence = page.getByText(unchecked, { exact: true });
     const goOnline = async () => {
       network.restore();
       await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -105,34 +81,38 @@ test.describe('with all pages kept', () => {
     await visit(page, '/nowhere');
     await expect(page.getByText(text, { exact: true })).toBeVisible();
     await hydrated(page);
-    await expect(says).toBeHidden();
+    await expect(sentence).toBeHidden();
     network.cut();
     await page.reload();
     await expect(page.getByText(text, { exact: true })).toBeVisible();
-    await expect(says).toBeVisible();
+    await expect(sentence).toBeVisible();
     await goOnline();
-    await expect(says).toBeHidden();
-    network.cut();
-    // A stored file is no page.
-    expect((await page.goto('/favicon.svg'))?.status()).toBe(200);
-    await page.goto('/nowhere');
-    await expect(says).toBeVisible();
-    await context.route('**/nowhere', (route) =>
-      route.fulfill({ body: 'New' }),
-    );
-    await goOnline();
-    await expect(page.getByText('New', { exact: true })).toBeVisible();
-    // The browser's own error, since only the network knows other files.
-    network.cut();
-    await expect(page.goto('/no/such.pdf')).rejects.toThrow();
+    await expect(sentence).toBeHidden();
+    await test.step('the worker answers a stored file offline', async () => {
+      network.cut();
+      expect((await page.goto('/favicon.svg'))?.status()).toBe(200);
+    });
+    await test.step('the 404 page reloads online if the address exists', async () => {
+      await page.goto('/nowhere');
+      await expect(sentence).toBeVisible();
+      await context.route('**/nowhere', (route) =>
+        route.fulfill({ body: 'New' }),
+      );
+      await goOnline();
+      await expect(page.getByText('New', { exact: true })).toBeVisible();
+    });
+    await test.step('the worker leaves any other file to the network', async () => {
+      network.cut();
+      await expect(page.goto('/no/such.pdf')).rejects.toThrow();
+    });
   });
 
-  test('a captive portal during the install leaves no trace', {
+  test('the install succeeds after a captive portal has answered it', {
     tag: '@firefox',
   }, async ({ page, network }) => {
     network.portal = '<!doctype html><title>Train</title>';
     await page.goto('/waitlist');
-    // The portal has answered the worker, and the install has failed.
+    // By then the portal has answered the worker, and the install has failed.
     await expect.poll(() => network.portalAnswers).toBeGreaterThan(3);
     network.portal = '';
     await workerReady(page);
@@ -143,39 +123,40 @@ test.describe('with all pages kept', () => {
   });
 });
 
-test('a page says truly it is offline', async ({ page, context, records }) => {
-  const says = (words: string) =>
-    expect(page.locator('p', { hasText: words })).toBeVisible();
+test('shows the offline notice while the site cannot be reached', async ({
+  page,
+  context,
+  records,
+}) => {
   await visit(page, '/waitlist');
   await context.setOffline(true);
-  await says(notices.offline);
-  await says(notices.kept);
-  await page.addInitScript(recordAnnouncements);
-  await page.addInitScript(() => {
-    Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
+  for (const text of [notices.offline, notices.kept])
+    await expect(page.locator('p', { hasText: text })).toBeVisible();
+  await test.step('a page that loads offline announces the notice', async () => {
+    await page.addInitScript(recordAnnouncements);
+    await page.addInitScript(() =>
+      Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
+    );
+    await page.reload();
+    await hears(page, notices.offline);
+    await context.setOffline(false);
   });
-  // One that comes offline announces it.
-  await page.reload();
-  const announced = () => page.evaluate(announcements);
-  const line = expect.stringContaining(notices.offline);
-  await expect.poll(announced).toContainEqual(line);
-  await says(notices.offline);
-  await context.setOffline(false);
-  // What arrives shows that it is not, as the browser has it on some networks.
-  const other = await context.newPage();
-  await other.addInitScript(() =>
-    Object.defineProperty(navigator, 'onLine', { value: false }),
-  );
-  await other.goto('/waitlist');
-  const notice = other.locator('p', { hasText: notices.offline });
-  await expect(notice).toBeVisible();
-  await join(other);
-  await expectSent(other);
-  await expect(notice).toBeHidden();
-  expect(await records.count('waitlist')).toBe(1);
+  await test.step('a delivery hides the notice although navigator.onLine is false', async () => {
+    const other = await context.newPage();
+    await other.addInitScript(() =>
+      Object.defineProperty(navigator, 'onLine', { value: false }),
+    );
+    await other.goto('/waitlist');
+    const notice = other.locator('p', { hasText: notices.offline });
+    await expect(notice).toBeVisible();
+    await join(other);
+    await expectSent(other);
+    await expect(notice).toBeHidden();
+    expect(await records.count('waitlist')).toBe(1);
+  });
 });
 
-/** From the worker's activation on, before its own listeners. */
+/** From the worker's activation on, every other access hangs or fails. */
 const brokenCache = `addEventListener('activate', () => {
   let calls = 0;
   caches.open = () => {
@@ -186,15 +167,14 @@ const brokenCache = `addEventListener('activate', () => {
   };
 })`;
 
-test('pages come where the cache hangs and fails', async ({
+test('pages load from the network if the cache hangs or fails', async ({
   page,
   network,
 }) => {
   network.inject('worker', brokenCache);
-  // So long the worker waits for its cache.
+  // Shortens the worker's time limit of 5000 ms for the cache.
   network.inject('worker', hurry(5000));
   await page.goto('/faq');
-  // It takes over all the same.
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   for (const path of ['/mission', '/no/such/page', '/waitlist']) {
     await page.goto(path);

@@ -5,7 +5,7 @@ import { buildBroken, buildNext } from '../../support/variants.ts';
 import { expectThanks, join, visit } from '../../support/waitlist.ts';
 
 const ready = 'A new version is ready.';
-/** The page may reload just before it is asked to. */
+/** Limits a click, because a reload may remove the button before the click. */
 const timeout = 30_000;
 
 // The tests share the builds, which exist before a page waits for its network.
@@ -17,21 +17,21 @@ test.beforeAll(async ({ serve }) => {
 const lookForUpdate = async () => {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration?.update();
-  // The browser's own look, begun before, may have been given for the first.
+  // The first call may have returned an update check that was already running.
   await registration?.update().catch(() => undefined);
 };
 
-/** The two builds differ in the address that they call their own. */
-const versionOf = (page: Page) =>
+/** The builds have different canonical origins. */
+const originOf = (page: Page) =>
   page.locator('link[rel="canonical"]').getAttribute('href');
 const reload = (page: Page) =>
   page.getByRole('button', { name: 'Reload' }).click({ timeout });
 
 async function expectNext(page: Page): Promise<void> {
-  await expect.poll(() => versionOf(page)).toMatch(/next\.example/);
+  await expect.poll(() => originOf(page)).toMatch(/next\.example/);
 }
 
-test('a new version waits, is offered, and comes with a click', {
+test('a new version waits until the visitor clicks Reload', {
   tag: '@firefox',
 }, async ({ page, context, network, serve, consoleLines }) => {
   await visit(page, '/waitlist');
@@ -42,31 +42,31 @@ test('a new version waits, is offered, and comes with a click', {
   await page.evaluate(lookForUpdate);
   await expect(page.getByText(ready)).toBeVisible();
   await expect(other.getByText(ready)).toBeVisible();
-  expect(await versionOf(page)).toMatch(/localhost/);
+  expect(await originOf(page)).toMatch(/localhost/);
 
   await reload(page);
   await expectNext(page);
   await expect(page.getByText(ready)).toBeHidden();
-
-  // The other tab is not reloaded under what was typed, and still works: the
-  // files of its version stay until it is gone.
-  await expect(other.getByLabel('Name')).toHaveValue('Ada');
-  network.cut();
-  await other.locator('footer a[href="/brandSignup"]').click();
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Contact');
-  network.restore();
-  await reload(other);
-  await expectNext(other);
-  await other.goto('/careers');
-  await expect(other.getByLabel('Name')).toHaveValue('Ada');
-
-  // Nobody needs the old files any more.
-  await page.goto('/feedback');
-  await expect.poll(() => page.evaluate(oldFiles)).toEqual([]);
+  await test.step('another tab keeps its text, and still works offline', async () => {
+    await expect(other.getByLabel('Name')).toHaveValue('Ada');
+    network.cut();
+    await other.locator('footer a[href="/brandSignup"]').click();
+    const heading = other.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Contact');
+    network.restore();
+    await reload(other);
+    await expectNext(other);
+    await other.goto('/careers');
+    await expect(other.getByLabel('Name')).toHaveValue('Ada');
+  });
+  await test.step('old files are deleted once no tab uses them', async () => {
+    await page.goto('/feedback');
+    await expect.poll(() => page.evaluate(oldFiles)).toEqual([]);
+  });
   expect(consoleLines).toEqual([]);
 });
 
-test('a version that waits keeps its files and the outbox of the old', {
+test('a new version takes over while a delivery hangs, and keeps the outbox', {
   tag: '@firefox',
 }, async ({ page, network, serve, records }) => {
   await visit(page, '/waitlist');
@@ -76,14 +76,13 @@ test('a version that waits keeps its files and the outbox of the old', {
   await expectThanks(page);
   await page.evaluate(lookForUpdate);
   await expect(page.getByText(ready)).toBeVisible();
-  // The page that saw the old version take over is gone with this.
+  // Unlike the page before, this page has not seen its worker take over.
   await page.goto('/feedback');
   await reload(page);
-  // Neither the old worker's delivery nor the new one's holds up the new page.
-  // It is offered again where it takes longer than the page waits for it.
+  // The page offers the update again if the takeover exceeds its time limit.
   await expect(async () => {
     if (await page.getByText(ready).isVisible()) await reload(page);
-    expect(await versionOf(page)).toMatch(/next\.example/);
+    expect(await originOf(page)).toMatch(/next\.example/);
   }).toPass();
   expect(await records.count('waitlist')).toBe(0);
   network.cut();
@@ -136,7 +135,7 @@ test('delivers a queued message after the worker was withdrawn', {
   });
 });
 
-/** Cached scripts that the present version does not have. */
+/** Runs in the page: lists cached files that the current worker does not name. */
 async function oldFiles(): Promise<string[]> {
   const worker = await (await fetch('/sw.js')).text();
   const cache = await caches.open('pear-offline');
@@ -146,7 +145,7 @@ async function oldFiles(): Promise<string[]> {
   );
 }
 
-/** Returns the states of workers on their way and the names of all caches. */
+/** Runs in the page: lists new workers' states and the names of all caches. */
 async function leftOfWorkers(): Promise<string[]> {
   const registration = await navigator.serviceWorker.getRegistration();
   const { installing, waiting } = registration ?? {};

@@ -9,18 +9,32 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
+import { checkForUpdate } from '../../support/gestures.ts';
 import { openUnsent } from '../../support/unsent.ts';
+import { buildMeasured } from '../../support/variants.ts';
 import { saved, visit } from '../../support/waitlist.ts';
 
-// Each list is all that is announced since the one before it: a change that is
-// announced twice, or not at all, fails.
+// `hears` returns all announcements since its last call, so that a change which
+// is announced twice, or not at all, fails.
 
 const offline = 'You are offline.';
 const online = 'You are online again.';
-const isSaved = expect.stringMatching(saved);
+const heading = { level: 1 };
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(({ page }) => page.addInitScript(recordAnnouncements));
+
+/** Expects exactly one announcement, which begins with the text. */
+async function expectHeard(page: Page, text: string): Promise<void> {
+  const beginning = new RegExp(`^${text.replaceAll(/[.?]/g, '\\$&')}`);
+  const heard = await hears(page, beginning);
+  expect(heard).toEqual([expect.stringMatching(beginning)]);
+}
+
+async function goOffline(page: Page, context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+  await expectHeard(page, offline);
+}
 
 /** Submits the form offline, and leaves its page. */
 async function submitAndLeave(
@@ -29,14 +43,13 @@ async function submitAndLeave(
   form: typeof careersForm,
   link: string,
 ): Promise<void> {
-  await context.setOffline(true);
-  expect(await hears(page, offline)).toEqual([offline]);
+  await goOffline(page, context);
   await fillIn(page, form);
   await submit(page, form);
-  expect(await hears(page, saved)).toEqual([isSaved]);
+  expect(await hears(page, saved)).toEqual([expect.stringMatching(saved)]);
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('link', { name: link }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', heading)).toBeFocused();
 }
 
 test('every page announces the connection and messages from other pages', async ({
@@ -54,68 +67,105 @@ test('every page announces the connection and messages from other pages', async 
   await context.setOffline(false);
   const refused = 'Your message could not be sent.';
   expect(await hears(page, refused)).toEqual([online, refused]);
-  // The dialog hides the page, and announces by itself.
-  const sheet = await openUnsent(page);
-  await sheet.getByRole('button', { name: 'Retry' }).click();
-  const notYet = 'It could not be sent yet. It stays here.';
+  const dialog = await openUnsent(page);
   const trying = 'Trying to send it now.';
-  expect(await hears(page, notYet)).toEqual([trying, notYet]);
-  await context.setOffline(true);
-  expect(await hears(page, offline)).toEqual([offline]);
-  await sheet.getByRole('button', { name: 'Copy text' }).click();
-  expect(await hears(page, 'Copied.')).toEqual(['Copied.']);
-  network.heal();
-  await context.setOffline(false);
-  expect(await hears(page, online)).toEqual([online]);
-  await sheet.getByRole('button', { name: 'Retry' }).click();
-  const left = 'It is no longer waiting.';
-  expect(await hears(page, left)).toEqual([trying, left]);
-  await sheet.getByRole('button', { name: 'Forget me' }).click();
-  await sheet.getByRole('button', { name: 'Yes, forget me' }).click();
-  const removed = /^Removed from this device/;
-  expect(await hears(page, removed)).toEqual([expect.stringMatching(removed)]);
-  await sheet.getByRole('button', { name: 'Close' }).click();
-  // Nothing was held back while the dialog was open.
-  await context.setOffline(true);
-  expect(await hears(page, offline)).toEqual([offline]);
+  await test.step('a modal dialog announces its own and other changes', async () => {
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    const notYet = 'It could not be sent yet. It stays here.';
+    expect(await hears(page, notYet)).toEqual([trying, notYet]);
+    await goOffline(page, context);
+    await dialog.getByRole('button', { name: 'Copy text' }).click();
+    await expectHeard(page, 'Copied.');
+    network.heal();
+    await context.setOffline(false);
+    await expectHeard(page, online);
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    const left = 'It is no longer waiting.';
+    expect(await hears(page, left)).toEqual([trying, left]);
+    await dialog.getByRole('button', { name: 'Forget me' }).click();
+    await dialog.getByRole('button', { name: 'Yes, forget me' }).click();
+    await expectHeard(page, 'Removed from this device');
+  });
+  await test.step('the page repeats nothing when the dialog closes', async () => {
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await goOffline(page, context);
+  });
 });
 
 test('a form announces its errors, its refusal and its edit once', async ({
   page,
   network,
 }) => {
-  const both = 'Please enter both email and favorite brand.';
   const { failure, thanks } = waitlistForm;
   await visit(page, '/waitlist');
   await submit(page, waitlistForm);
-  expect(await hears(page, both)).toEqual([both]);
+  await expectHeard(page, 'Please enter both email and favorite brand.');
   network.fail(denial);
   await fillIn(page, waitlistForm);
   await submit(page, waitlistForm);
   const kept = 'It is kept on this device.';
   expect(await hears(page, kept)).toEqual([failure, kept]);
-  const sheet = await openUnsent(page);
-  await sheet.getByRole('button', { name: 'Discard' }).click();
+  const dialog = await openUnsent(page);
+  const discard = dialog.getByRole('button', { name: 'Discard', exact: true });
+  await discard.click();
   await page.keyboard.press('Escape');
-  await sheet.getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByRole('button', { name: 'Edit' }).click();
   const editing = 'You are editing an unsent message.';
-  expect(await hears(page, editing)).toEqual([editing]);
+  await expectHeard(page, editing);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', heading)).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveValue('');
   await expect(page.getByText(editing)).toBeHidden();
+  await test.step('a discarded message is announced', async () => {
+    await openUnsent(page);
+    await discard.click();
+    await dialog.getByRole('button', { name: 'Yes, discard' }).click();
+    await expectHeard(page, 'Discarded.');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
   network.heal();
   await fillIn(page, waitlistForm, { email: 'ada@gmial.com' });
-  const meant = /^Did you mean/;
-  expect(await hears(page, meant)).toEqual([expect.stringMatching(meant)]);
+  await expectHeard(page, 'Did you mean');
   await page.getByRole('button', { name: 'ada@gmail.com' }).click();
   await submit(page, waitlistForm);
-  // The thank-you gets the focus, so that it is not read as a status as well.
+  // The focused thank-you is read, so it must not be announced as a status.
   await expect(page.getByText(thanks)).toBeFocused();
-  expect(await hears(page, 'Sent.')).toEqual(['Sent.']);
+  await expectHeard(page, 'Sent.');
 });
 
-test('the counter is read when typing pauses, and shown at once', async ({
+test('a page without a form announces each notice once', async ({
+  page,
+  context,
+  network,
+  serve,
+}) => {
+  network.site = await serve(buildMeasured);
+  await page.addInitScript(() =>
+    addEventListener('pagehide', () => {
+      const { announced } = globalThis as unknown as { announced: string[] };
+      sessionStorage.setItem('announced', announced.join());
+    }),
+  );
+  await visit(page, '/about');
+  await expectHeard(page, 'May we count this visit?');
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await goOffline(page, context);
+  await context.setOffline(false);
+  await expectHeard(page, online);
+  await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
+  await expectHeard(page, 'Installed.');
+  network.inject('worker', '/* the next version */');
+  await page.evaluate(checkForUpdate);
+  await expectHeard(page, 'A new version is ready.');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.waitForFunction(() => 'announced' in sessionStorage);
+  const last = () => sessionStorage.getItem('announced');
+  expect(await page.evaluate(last)).toBe('The page reloads in a moment.');
+  // The next page repeats neither the prompt nor the update.
+  await goOffline(page, context);
+});
+
+test('the character counter is announced only when typing pauses', async ({
   page,
 }) => {
   await visit(page, '/careers');
@@ -123,9 +173,8 @@ test('the counter is read when typing pauses, and shown at once', async ({
   await message.fill('x'.repeat(4990));
   await message.pressSequentially('y'.repeat(20));
   await expect(page.getByText('5010 of 5000 characters')).toBeVisible();
-  const last = 'Characters too many: 10';
-  const lines = await hears(page, last);
-  // A slow machine may pause between two keys.
+  const lines = await hears(page, 'Characters too many: 10');
+  // On a slow machine typing may pause between two keys.
   expect(lines.length).toBeLessThan(10);
   expect(new Set(lines).size).toBe(lines.length);
 });

@@ -14,9 +14,9 @@ const sizes = [
   { width: 1440, height: 900 },
 ];
 
-/** Tabs through the page; returns what had the focus and was not all to be seen. */
-async function hiddenStops(page: Page): Promise<string[]> {
-  const hidden: string[] = [];
+/** Tabs through the page, and returns the focused elements that are covered. */
+async function coveredStops(page: Page): Promise<string[]> {
+  const covered: string[] = [];
   await page.evaluate(() => {
     (document.activeElement as HTMLElement).blur();
     scrollTo(0, 0);
@@ -24,12 +24,12 @@ async function hiddenStops(page: Page): Promise<string[]> {
   for (;;) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(describeFocus);
-    if (!stop) return hidden;
-    if (stop.isHidden) hidden.push(stop.name);
+    if (!stop) return covered;
+    if (stop.isCovered) covered.push(stop.name);
   }
 }
 
-/** In the page; undefined behind its last stop. */
+/** Runs in the page: returns undefined once the focus has left the page. */
 async function describeFocus() {
   for (let frames = 0; frames < 3; frames += 1)
     await new Promise(requestAnimationFrame);
@@ -37,22 +37,28 @@ async function describeFocus() {
   if (!focused || focused === document.body) return undefined;
   const { left, right, top, bottom } = focused.getBoundingClientRect();
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  // At the middle of each edge, inside of its border: corners are round.
-  const isSeen = [
+  // Tests the middle of each edge, inside the border, because corners are round.
+  const isVisible = [
     [left + 3, y],
     [right - 3, y],
     [x, top + 3],
     [x, bottom - 3],
   ].every(([x = 0, y = 0]) => {
-    const seen = document.elementFromPoint(x, y);
-    return seen && (focused.contains(seen) || seen.contains(focused));
+    const top = document.elementFromPoint(x, y);
+    return top && (focused.contains(top) || top.contains(focused));
   });
   const isInside = top >= 0 && bottom <= innerHeight;
   const name = `${focused.tagName} ${focused.textContent || focused.id}`;
-  return { name, isHidden: !isSeen || !isInside };
+  return { name, isCovered: !isVisible || !isInside };
 }
 
-test('no notice covers what has the focus, on any page', async ({
+/** Expects that the focused element is visible as a whole. */
+async function expectInView(page: Page): Promise<void> {
+  const focused = await page.evaluate(describeFocus);
+  expect(focused).toMatchObject({ isCovered: false });
+}
+
+test('no notice covers the focused element on any page', async ({
   page,
   context,
   network,
@@ -67,34 +73,36 @@ test('no notice covers what has the focus, on any page', async ({
   const offline = page.locator('p', { hasText: 'You are offline.' });
   const update = page.getByText('A new version is ready.');
   const question = page.getByText('May we count this visit?');
-  const pill = page.getByRole('button', { name: '1 message waiting to send' });
-  const expectAllSeen = async () => {
+  const unsentButton = page.getByRole('button', {
+    name: '1 message waiting to send',
+  });
+  const expectNothingCovered = async () => {
     for (const size of sizes) {
       await page.setViewportSize(size);
-      expect([size, await hiddenStops(page)]).toEqual([size, []]);
+      expect([size, await coveredStops(page)]).toEqual([size, []]);
       expect([size, await violations(page)]).toEqual([size, []]);
     }
   };
   for (const notice of [offline, update, question])
     await expect(notice).toBeVisible();
-  await expectAllSeen();
+  await expectNothingCovered();
 
   await fillIn(page, careersForm);
-  // A notice that comes while one is typing.
+  // A notice appears while the visitor types.
   await page.setViewportSize({ width: 390, height: 664 });
   await page.getByLabel('Message').focus();
   await context.setOffline(false);
   await expect(offline).toBeHidden();
   await context.setOffline(true);
   await expect(offline).toBeVisible();
-  expect(await page.evaluate(describeFocus)).toMatchObject({ isHidden: false });
+  await expectInView(page);
   await submit(page, careersForm);
-  await expect(pill).toBeVisible();
+  await expect(unsentButton).toBeVisible();
   await page.getByRole('link', { name: 'pear' }).first().click();
   await expect(page).toHaveTitle('Sign up now');
-  for (const notice of [pill, update, question])
+  for (const notice of [unsentButton, update, question])
     await expect(notice).toBeVisible();
-  await expectAllSeen();
+  await expectNothingCovered();
   await page.setViewportSize({ width: 390, height: 664 });
   for (const { path, title } of pages) {
     await page.evaluate(
@@ -102,11 +110,11 @@ test('no notice covers what has the focus, on any page', async ({
       path,
     );
     await expect(page).toHaveTitle(title);
-    expect([path, await hiddenStops(page)]).toEqual([path, []]);
+    expect([path, await coveredStops(page)]).toEqual([path, []]);
   }
 });
 
-test('"Forget me" stays in view as it empties a small sheet', async ({
+test('the button "Forget me" stays in view when its dialog becomes empty', async ({
   page,
   context,
 }) => {
@@ -116,17 +124,17 @@ test('"Forget me" stays in view as it empties a small sheet', async ({
   await fillIn(page, careersForm);
   await submit(page, careersForm);
   await page.getByRole('button', { name: /^1 message/ }).click();
-  const sheet = page.getByRole('dialog', { name: 'Unsent messages' });
-  const forget = sheet.getByRole('button', { name: 'Forget me' });
+  const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
+  const forget = dialog.getByRole('button', { name: 'Forget me' });
   await forget.press('Enter');
-  await sheet.getByRole('button', { name: 'Yes' }).press('Enter');
-  await expect(sheet.getByText('Removed from this device')).toBeVisible();
-  await expect(sheet.getByRole('listitem')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Yes' }).press('Enter');
+  await expect(dialog.getByText('Removed from this device')).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveCount(0);
   await expect(forget).toBeFocused();
-  expect(await page.evaluate(describeFocus)).toMatchObject({ isHidden: false });
+  await expectInView(page);
 });
 
-test('a notice can be closed, and comes back with the next event', async ({
+test('a closed notice returns with the next event of its kind', async ({
   page,
   context,
   network,

@@ -1,56 +1,100 @@
 import type { Page } from 'playwright/test';
 import { skip } from '../../../src/content/navigation.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { load } from '../../support/hydrated.ts';
+import { holdScripts, hydrated, load } from '../../support/hydrated.ts';
 import { expectSent, join, thanks } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 
+const values = 'Values: Our Core Values';
+const careers = 'Have a question or want to join the team?';
+
 const linkTo = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true }).first();
-const values = 'Values: Our Core Values';
-const top = (page: Page) => page.evaluate(() => scrollY);
+const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
+const scrollTop = (page: Page) => page.evaluate(() => scrollY);
 
-test('a press on a link or button counts while a page fades in', {
-  tag: '@firefox',
-}, async ({ page }) => {
+async function follow(page: Page, name: string, title: string): Promise<void> {
+  await linkTo(page, name).click();
+  await expect(page).toHaveTitle(title);
+}
+
+test('a new page starts at its top, and Back restores the old scroll', async ({
+  page,
+  consoleLines,
+}) => {
   await load(page, '/');
-  // The fade lasts until the end of the test, however slow the machine is.
+  const link = page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'Contact: Careers & Contact' });
+  await link.scrollIntoViewIfNeeded();
+  await expect.poll(() => scrollTop(page)).toBeGreaterThan(600);
+  const before = await scrollTop(page);
+  await link.click();
+  await expect(headingOf(page)).toHaveText(careers);
+  await expect(headingOf(page)).toBeFocused();
+  await expect(page).toHaveTitle(careers);
+  await expect(page.locator('title')).toHaveCount(1);
+  const canonical = page.locator('link[rel="canonical"]');
+  await expect(canonical).toHaveAttribute('href', /\/careers$/);
+  await expect.poll(() => scrollTop(page)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveTitle('Sign up now');
+  await expect.poll(() => scrollTop(page)).toBe(before);
+  await page.goForward();
+  await expect(page).toHaveTitle(careers);
+  await expect.poll(() => scrollTop(page)).toBe(0);
+  await test.step('Back restores the scroll after a reload', async () => {
+    await page.reload();
+    await hydrated(page);
+    await page.goBack();
+    await expect(page).toHaveTitle('Sign up now');
+    await expect.poll(() => scrollTop(page)).toBeCloseTo(before, -2);
+  });
+  await test.step('after a reload, Back works before the scripts have run', async () => {
+    await follow(page, 'Careers', careers);
+    await follow(page, 'Mission', 'Our Mission');
+    const releaseScripts = await holdScripts(page);
+    await page.reload();
+    await page.goBack();
+    await expect(page).toHaveURL('/careers');
+    await expect(headingOf(page)).toHaveText(careers);
+    releaseScripts();
+    await hydrated(page);
+    await expect(headingOf(page)).toHaveText(careers);
+    await expect(page.getByLabel('Name')).toBeEditable();
+  });
+  expect(consoleLines).toEqual([]);
+});
+
+test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
+  page,
+}) => {
+  await load(page, '/');
+  // A paused fade lasts until the end of the test on any machine.
   await page.evaluate(() => {
     const { animate } = Element.prototype;
-    Element.prototype.animate = function (...timing) {
-      const fade = animate.apply(this, timing);
+    Element.prototype.animate = function (...options) {
+      const fade = animate.apply(this, options);
       fade.pause();
       return fade;
     };
   });
-  await linkTo(page, 'FAQs').click();
-  await expect(page).toHaveTitle('FAQs');
-  const fades = () =>
+  await follow(page, 'FAQs', 'FAQs');
+  const countFades = () =>
     page.evaluate(
       () => document.getElementById('main')?.getAnimations().length,
     );
-  await expect.poll(fades).toBe(1);
-  // Pressed by the mouse, at the place where each is seen.
+  await expect.poll(countFades).toBe(1);
   await page.getByText('What is pear?').click();
   await expect(page.getByText('A place to shop directly')).toBeVisible();
-  // Playwright's own click would wait for the fade.
+  // Playwright's own click would wait for the fade to end.
   const { x = 0, y = 0 } = (await linkTo(page, values).boundingBox()) ?? {};
   await page.mouse.click(x + 10, y + 10);
   await expect(page).toHaveTitle('Our Core Values');
 });
 
-test('the second of two links pressed quickly is followed', async ({
-  page,
-}) => {
-  await load(page, '/');
-  await linkTo(page, 'FAQs').click();
-  await page.waitForFunction(() => document.title === 'FAQs');
-  await linkTo(page, values).click();
-  await expect(page).toHaveTitle('Our Core Values');
-});
-
-test('Back restores answers, scroll and brands, also after a reload', async ({
+test('Back and reloads restore open answers, scroll and picked brands', async ({
   page,
 }) => {
   await load(page, '/faq');
@@ -59,40 +103,37 @@ test('Back restores answers, scroll and brands, also after a reload', async ({
   for (const index of [0, 1, 2, 4, 6])
     await answers.nth(index).locator('summary').click();
   await answers.nth(6).scrollIntoViewIfNeeded();
-  // A wheel would go on scrolling.
+  // Unlike a wheel, scrollBy does not continue after the call.
   await page.evaluate(() => scrollBy(0, 300));
-  await expect.poll(() => top(page)).toBeGreaterThan(400);
-  const before = await top(page);
-  await linkTo(page, values).click();
-  await expect(page).toHaveTitle('Our Core Values');
+  await expect.poll(() => scrollTop(page)).toBeGreaterThan(400);
+  const before = await scrollTop(page);
+  await follow(page, values, 'Our Core Values');
   await page.goBack();
   await expect(opened).toHaveCount(5);
-  await expect.poll(() => top(page)).toBe(before);
+  await expect.poll(() => scrollTop(page)).toBe(before);
   await answers.nth(0).locator('summary').click();
   await expect(opened).toHaveCount(4);
   await page.reload();
   await expect(opened).toHaveCount(4);
   await expect(answers.nth(0)).not.toHaveAttribute('open');
-  // A later visit starts with closed answers.
-  await linkTo(page, 'pear').click();
-  await expect(page).toHaveTitle('Sign up now');
-  await linkTo(page, 'FAQs').click();
-  await expect(page).toHaveTitle('FAQs');
-  await expect(opened).toHaveCount(0);
-
-  await linkTo(page, 'pear').click();
-  const shown = page.getByText(/^On the rail:/);
-  const first = await shown.textContent();
-  await page.getByRole('button', { name: 'Lopewell' }).click();
-  await page.getByRole('button', { name: 'Drizmoor' }).click();
-  const picked = await shown.textContent();
-  expect(picked).not.toBe(first);
-  await linkTo(page, values).click();
-  await expect(page).toHaveTitle('Our Core Values');
-  await page.goBack();
-  await expect(shown).toHaveText(picked ?? '');
-  await page.reload();
-  await expect(shown).toHaveText(picked ?? '');
+  await test.step('a later visit starts with closed answers', async () => {
+    await follow(page, 'pear', 'Sign up now');
+    await follow(page, 'FAQs', 'FAQs');
+    await expect(opened).toHaveCount(0);
+  });
+  await test.step('Back and a reload restore the picked brands', async () => {
+    await follow(page, 'pear', 'Sign up now');
+    const shown = page.getByText(/^On the rail:/);
+    await page.getByRole('button', { name: 'Lopewell' }).click();
+    await page.getByRole('button', { name: 'Drizmoor' }).click();
+    const picked = 'On the rail: Skeinwell, Odalune and Lopewell.';
+    await expect(shown).toHaveText(picked);
+    await follow(page, values, 'Our Core Values');
+    await page.goBack();
+    await expect(shown).toHaveText(picked);
+    await page.reload();
+    await expect(shown).toHaveText(picked);
+  });
 });
 
 test('a changed hash keeps the page, its state and the focus', async ({
@@ -119,16 +160,15 @@ test('a changed hash keeps the page, its state and the focus', async ({
   await expect(page).toHaveURL('/waitlist#main');
   await expect(text).toBeVisible();
 
-  await linkTo(page, values).click();
-  await expect(page).toHaveTitle('Our Core Values');
+  await follow(page, values, 'Our Core Values');
   await page.evaluate(() => {
     location.hash = 'consumer';
   });
   await expect(page.locator('#consumer h2')).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(headingOf(page)).toBeFocused();
 });
 
-test('the site starts where its stored data makes no sense', async ({
+test('the site starts although its stored data are invalid', async ({
   page,
   consoleLines,
 }) => {
@@ -142,22 +182,20 @@ test('the site starts where its stored data makes no sense', async ({
     }, stored);
     await load(page, '/careers');
     await expect(page.getByLabel('Name')).toHaveValue('');
-    await linkTo(page, values).click();
-    await expect(page).toHaveTitle('Our Core Values');
+    await follow(page, values, 'Our Core Values');
     await page.goBack();
     await expect(page.getByLabel('Name')).toBeVisible();
   }
   expect(consoleLines).toEqual([]);
 });
 
-test('the site works at an address with a password', async ({
+test('links work on a page whose address contains a password', async ({
   page,
   network,
   consoleLines,
 }) => {
-  const secret = network.origin.replace('//', '//user:pass@');
-  await load(page, `${secret}/careers`);
-  await linkTo(page, 'FAQs').click();
-  await expect(page).toHaveTitle('FAQs');
+  const address = network.origin.replace('//', '//user:pass@');
+  await load(page, `${address}/careers`);
+  await follow(page, 'FAQs', 'FAQs');
   expect(consoleLines).toEqual([]);
 });

@@ -10,10 +10,11 @@ function partsOf(page: Page) {
   const panel = page.getByRole('dialog', { name: 'Menu', exact: true });
   return {
     bar: page.getByRole('banner'),
-    toggle: page.getByRole('button', { name: 'Menu', exact: true }),
+    menuButton: page.getByRole('button', { name: 'Menu', exact: true }),
     panel,
     close: panel.getByRole('button', { name: 'Close menu' }),
     heading: page.getByRole('heading', { level: 1 }),
+    focused: page.locator(':focus'),
   };
 }
 
@@ -23,108 +24,112 @@ test.use({
   serviceWorkers: 'block',
 });
 
-test('a keyboard reaches all that each width has', async ({ page }) => {
+test('Tab reaches the skip link, the bar and every link of the menu', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 800, height });
   await load(page, '/about');
-  const { bar, toggle, panel, close, heading } = partsOf(page);
-  // Skip link.
+  const { menuButton, panel, close, heading, focused } = partsOf(page);
   await page.keyboard.press('Tab');
-  const skip = page.locator(':focus');
-  await expect(skip).toHaveText(/skip/i);
-  await expect(skip).toBeInViewport({ ratio: 1 });
-  // The bar, in the order of reading.
+  await expect(focused).toHaveText(/skip/i);
+  await expect(focused).toBeInViewport({ ratio: 1 });
   for (const name of ['pear', ...barLinks, ...audiences]) {
     await page.keyboard.press('Tab');
-    await expect(page.locator(':focus')).toHaveText(name);
+    await expect(focused).toHaveText(name);
   }
   await page.keyboard.press('Tab');
-  await expect(toggle).toBeFocused();
-  await expect(toggle).toHaveCSS('outline', /solid 2px$/);
-  // The panel keeps the focus.
-  await page.keyboard.press('Enter');
-  await expect(close).toBeFocused();
-  const stops = (await panel.getByRole('link').count()) + 1;
-  for (let stop = 0; stop < stops; stop += 1) {
-    await page.keyboard.press('Tab');
-    await expect(panel.locator(':focus')).toHaveCount(1);
-  }
-  await expect(close).toBeFocused();
-  // Safari passes over links.
-  await page.evaluate(() => {
-    for (const link of document.links) link.tabIndex = -1;
+  await expect(menuButton).toBeFocused();
+  await expect(menuButton).toHaveCSS('outline', /solid 2px$/);
+  await test.step('Tab stays in the menu, and reaches its links in Safari too', async () => {
+    await page.keyboard.press('Enter');
+    await expect(close).toBeFocused();
+    // Safari's own Tab skips links.
+    await page.evaluate(() => {
+      for (const link of document.links) link.tabIndex = -1;
+    });
+    const links = await panel.getByRole('link').count();
+    for (let stop = 0; stop <= links; stop += 1) {
+      await page.keyboard.press('Tab');
+      await expect(panel.locator(':focus')).toHaveCount(1);
+    }
+    await expect(close).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(focused).toHaveAccessibleName("I'm a Brand");
   });
-  for (const [key, name] of [
-    ['Tab', 'Home'],
-    ['Shift+Tab', 'Close menu'],
-    ['Shift+Tab', "I'm a Brand"],
-    ['Tab', 'Close menu'],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(panel.locator(':focus')).toHaveAccessibleName(name);
-  }
-  // And leads on.
-  await panel.getByRole('link', { name: 'Feedback' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/feedback');
-  await expect(panel).toBeHidden();
-  await expect(heading).toBeFocused();
-  // Skipping to the main part of the page one has come to.
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await page.locator('.skip').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await expect(heading).toBeInViewport();
-  await expect(page).toHaveURL('/feedback');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+  await test.step('a link of the menu moves the focus to the new page', async () => {
+    await panel.getByRole('link', { name: 'Feedback' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/feedback');
+    await expect(panel).toBeHidden();
+    await expect(heading).toBeFocused();
+  });
+  await test.step('the skip link moves the focus to the main content', async () => {
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await page.locator('.skip').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(heading).toBeInViewport();
+    await expect(page).toHaveURL('/feedback');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+  });
+});
+
+test('each width shows the links, the menu button, or both', async ({
+  page,
+}) => {
+  await load(page, '/feedback');
+  const { bar, menuButton, panel, heading } = partsOf(page);
   for (const width of [824, 769, 823, 768]) {
     await page.setViewportSize({ width, height });
     for (const name of [...barLinks, ...audiences]) {
       const link = bar.getByRole('link', { name: new RegExp(`^${name}`) });
       await expect(link).toBeVisible({ visible: width > 768 });
     }
-    await expect(toggle).toBeVisible({ visible: width < 824 });
+    await expect(menuButton).toBeVisible({ visible: width < 824 });
   }
-  await toggle.click();
-  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-  for (const [width, size] of [
+  await menuButton.click();
+  await expect(menuButton).toHaveAttribute('aria-expanded', 'true');
+  const current = panel.getByRole('link', { name: 'Feedback' });
+  await expect(current).toHaveAttribute('aria-current', 'page');
+  for (const [width, panelWidth] of [
     [768, 270],
     [769, 320],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await expect(panel).toHaveCSS('width', `${size}px`);
+    await expect(panel).toHaveCSS('width', `${panelWidth}px`);
     await expect(panel).toHaveCSS('height', `${height / 2}px`);
   }
-  // Which links there are is in contract/built-pages.test.ts.
-  const here = panel.getByRole('link', { name: 'Feedback' });
-  await expect(here).toHaveAttribute('aria-current', 'page');
-  // It goes with its button.
-  await page.setViewportSize({ width: 824, height });
-  await expect(panel).toBeHidden();
-  await expect(heading).toBeFocused();
+  await test.step('the menu closes when its button disappears', async () => {
+    await page.setViewportSize({ width: 824, height });
+    await expect(panel).toBeHidden();
+    await expect(heading).toBeFocused();
+  });
 });
 
-test('the panel works before the scripts', async ({ page, consoleLines }) => {
-  const letThrough = await holdScripts(page);
+test('the menu works before the scripts run', async ({
+  page,
+  consoleLines,
+}) => {
+  const releaseScripts = await holdScripts(page);
   await page.goto('/about', { waitUntil: 'commit' });
-  const { toggle, panel, close } = partsOf(page);
-  await toggle.click();
-  await expect(panel).toBeVisible();
+  const { menuButton, panel, close } = partsOf(page);
+  await menuButton.click();
   await close.click();
   await expect(panel).toBeHidden();
-  await toggle.click();
+  await menuButton.click();
   await expect(panel).toBeVisible();
-  letThrough();
-  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-  // The wheel turns nothing behind it.
-  await expect.poll(() => page.evaluate(wheelTurns)).toBe(false);
+  releaseScripts();
+  await expect(menuButton).toHaveAttribute('aria-expanded', 'true');
+  await expect.poll(() => page.evaluate(wheelScrolls)).toBe(false);
   await panel.getByRole('link', { name: 'FAQs' }).click();
   await expect(page).toHaveTitle('FAQs');
   await expect(panel).toBeHidden();
   expect(consoleLines).toEqual([]);
 });
 
-function wheelTurns(): boolean | undefined {
+/** Runs in the page: whether a wheel beside the panel scrolls the page. */
+function wheelScrolls(): boolean | undefined {
   const wheel = new WheelEvent('wheel', { bubbles: true, cancelable: true });
   return document.elementFromPoint(60, 800)?.dispatchEvent(wheel);
 }

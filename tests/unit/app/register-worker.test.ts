@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepInstalling } from '../../../src/app/register-worker.ts';
+import { retryInstall } from '../../../src/app/register-worker.ts';
 
 const minute = 60_000;
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('a first install that always fails is tried ever more seldom', async () => {
+test('retries a failing first install at growing intervals', async () => {
   const register = vi.fn(async () => failingInstall());
-  keepInstalling(failingInstall(), register);
+  retryInstall(failingInstall(), register);
 
   await vi.advanceTimersByTimeAsync(minute);
-  const inTheFirstMinute = register.mock.calls.length;
-  expect(inTheFirstMinute).toBeGreaterThanOrEqual(2);
-  expect(inTheFirstMinute).toBeLessThanOrEqual(4);
+  const callsInMinute = register.mock.calls.length;
+  expect(callsInMinute).toBeGreaterThanOrEqual(2);
+  expect(callsInMinute).toBeLessThanOrEqual(4);
 
   await vi.advanceTimersByTimeAsync(59 * minute);
-  const inAnHour = register.mock.calls.length;
-  expect(inAnHour).toBeGreaterThan(10);
-  expect(inAnHour).toBeLessThan(35);
+  const callsInHour = register.mock.calls.length;
+  expect(callsInHour).toBeGreaterThan(10);
+  expect(callsInHour).toBeLessThan(35);
 });
 
-test('where the script itself does not come it is asked for again', async () => {
+test('registers again until the script of the worker loads', async () => {
   const register = vi
     .fn<() => Promise<ServiceWorkerRegistration>>()
     .mockRejectedValueOnce(new TypeError('offline'))
     .mockRejectedValueOnce(new TypeError('offline'))
     .mockResolvedValue(registrationOf(new EventTarget()));
-  keepInstalling(failingInstall(), register);
+  retryInstall(failingInstall(), register);
   await vi.advanceTimersByTimeAsync(60 * minute);
   expect(register).toHaveBeenCalledTimes(3);
 });

@@ -6,27 +6,27 @@ import { startSite } from '../../support/site.ts';
 import { openUnsent } from '../../support/unsent.ts';
 import { expectSent, saved, shopper } from '../../support/waitlist.ts';
 
-/** In the page: keeps a list of the listeners of window and document. */
+/** Runs in the page: lists the active listeners of window and document. */
 function recordListeners(): void {
   const listeners: string[] = [];
   Object.assign(globalThis, { listeners });
   for (const target of [window, document]) {
     const { addEventListener: add, removeEventListener: remove } = target;
-    target.addEventListener = (...given: Parameters<typeof add>) => {
-      listeners.push(`${given[0]}: ${given[1]}`);
-      add.apply(target, given);
+    target.addEventListener = (...options: Parameters<typeof add>) => {
+      listeners.push(`${options[0]}: ${options[1]}`);
+      add.apply(target, options);
     };
-    target.removeEventListener = (...given: Parameters<typeof add>) => {
-      const index = listeners.indexOf(`${given[0]}: ${given[1]}`);
+    target.removeEventListener = (...options: Parameters<typeof add>) => {
+      const index = listeners.indexOf(`${options[0]}: ${options[1]}`);
       if (index >= 0) listeners.splice(index, 1);
-      remove.apply(target, given);
+      remove.apply(target, options);
     };
   }
 }
 
 const expected = /^\[vite\]|React DevTools/;
 
-test('every effect of npm run dev survives StrictMode', async ({
+test('npm run dev registers each listener once under StrictMode', async ({
   page,
   context,
 }) => {
@@ -41,17 +41,15 @@ test('every effect of npm run dev survives StrictMode', async ({
   await fillIn(page, waitlistForm);
   await submit(page, waitlistForm);
   await expect(page.getByText(saved)).toBeVisible();
-  const sheet = await openUnsent(page);
-  await sheet.getByRole('button', { name: 'Edit' }).click();
+  const dialog = await openUnsent(page);
+  await dialog.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
   await page.unroute('**/*:commit*');
-  const fields = {
-    ...waitlistForm.records.waitlist,
-    email: 'bea@loom.example',
-  };
-  await page.getByLabel('Email').fill(fields.email);
+  const email = 'bea@loom.example';
+  await page.getByLabel('Email').fill(email);
   await submit(page, waitlistForm);
   await expectSent(page);
+  const fields = { ...waitlistForm.records.waitlist, email };
   expect(await records.list('waitlist')).toMatchObject([{ fields }]);
   const listeners: string[] = await page.evaluate('listeners');
   expect(listeners.length).toBeGreaterThan(9);
