@@ -6,7 +6,7 @@ export const maxRetryDelay = 5 * 60 * 1000;
 /** Age at which an undelivered submission is shown as waiting for over a day. */
 export const staleAfter = 24 * 60 * 60 * 1000;
 
-/** How long a first attempt may take before the page says that it waits. */
+/** Time that a first attempt has before the page shows the submission as unsent. */
 export const firstAttemptGrace = 1500;
 
 /**

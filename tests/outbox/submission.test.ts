@@ -5,8 +5,8 @@ import {
   createSubmission,
   currentVersion,
   fromStored,
+  isDuplicate,
   isReadable,
-  isRepeat,
   isStale,
   newId,
   refuse,
@@ -33,8 +33,8 @@ test.each<[string, Partial<Submission>, boolean]>([
   ['another form', { form: 'careers' }, false],
 ])('%s make a repeat: %s', (_, part, repeats) => {
   const other = { ...fresh, id: 'id-2', ...part };
-  expect(isRepeat(fresh, other)).toBe(repeats);
-  expect(isRepeat(other, fresh)).toBe(repeats);
+  expect(isDuplicate(fresh, other)).toBe(repeats);
+  expect(isDuplicate(other, fresh)).toBe(repeats);
 });
 
 // Besides those of F14 to F17, which answers.test.ts has.
@@ -74,7 +74,7 @@ test('what was left blank is no part of a submission', () => {
   const typed = { ...values, size: '' };
   const blank = createSubmission('id-2', 'waitlist', typed, now);
   expect(blank.values).toEqual(values);
-  expect(isRepeat(fresh, blank)).toBe(true);
+  expect(isDuplicate(fresh, blank)).toBe(true);
 });
 
 test('a form that nobody knows has no records', () => {
