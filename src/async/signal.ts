@@ -1,8 +1,7 @@
-/** Tells whoever has subscribed that something has changed. */
+/** Creates an event that has no data. */
 export function createSignal() {
   const listeners = new Set<() => void>();
   return {
-    /** Returns a function that ends the subscription. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => {

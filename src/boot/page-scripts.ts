@@ -1,12 +1,12 @@
-/** The addresses of the scripts that a static page needs. */
 export interface PageScripts {
+  /** Address of the entry script. */
   entry: string;
-  /** What the entry imports, then the entry, then the page's own. */
+  /** The entry's imports, the entry, and the page's own scripts. */
   files: readonly string[];
 }
 
-/** What a static page holds for its inline script. */
+/** The JSON in a static page that the inline script reads. */
 export interface PageData extends PageScripts {
-  /** Of the page's route. */
+  /** Path of the page's route. */
   path: string;
 }

@@ -36,10 +36,7 @@ function openChannel(): BroadcastChannel | undefined {
   return channel;
 }
 
-/**
- * A page in the back-forward cache receives no messages, and may miss another one
- * while it is restored. So it reads the outbox at once and again later.
- */
+/** A page misses changes in the back-forward cache, and while it returns. */
 function notifyRestored({ persisted }: Event & { persisted?: boolean }): void {
   if (!persisted) return;
   notify();

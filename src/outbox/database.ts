@@ -27,7 +27,7 @@ export type Transaction<M extends Mode> = IDBPTransaction<
 type Work<M extends Mode, T> = (tx: Transaction<M>) => Promise<T>;
 
 const openTimeout = 5000;
-/** Only a transaction that a failing disk or browser has stopped takes longer. */
+/** Only a failing disk or browser makes a transaction take longer. */
 const transactionTimeout = 10_000;
 /** A power cut must not undo a submission that the page has confirmed. */
 const strict = { durability: 'strict' } as const;
@@ -51,8 +51,8 @@ function open(): Promise<IDBPDatabase<Schema>> {
       // A deletion has removed the outbox that pages show.
       broadcastChange();
     },
-    // No broadcast here: a failing disk terminates each connection, so pages that
-    // read the outbox again after each change would never stop.
+    // No broadcast here: a failing disk terminates each connection, so pages
+    // that read the outbox again after each change would never stop.
     terminated: dropConnection,
   });
   // An upgrade that another tab blocks never settles.
@@ -83,9 +83,9 @@ export function write<T>(
 }
 
 /**
- * Runs the work in a transaction. Browsers close open connections ('connection is
- * closing', 'connection to server lost'), so the work is then repeated on a new
- * connection. All work can be repeated; `clear` may then count too few.
+ * Runs the work in a transaction, on a new connection if the browser has closed
+ * the old one ('connection is closing', 'connection to server lost'). The work
+ * may run twice.
  */
 async function run<M extends Mode, T>(
   mode: M,

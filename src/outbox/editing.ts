@@ -16,10 +16,7 @@ export interface Edit {
 /** Functions that release this page's edit locks, by the submission's id. */
 const releases = new Map<string, () => Promise<void>>();
 
-/**
- * Begins an edit, or returns undefined if the submission has left the outbox. A
- * later edit, in any tab, replaces an earlier one: ending that has no effect.
- */
+/** Ends an earlier edit, in any tab. Returns undefined after delivery. */
 export function beginEdit(id: string): Promise<Edit | undefined> {
   const begin = () => startEdit(id);
   // A submission that this page edits is not being sent, so no lock is needed.
@@ -74,10 +71,7 @@ export async function discard(id: string): Promise<'discarded' | 'sent'> {
   return outcome;
 }
 
-/**
- * Waits for submissions that are being sent, and deletes the others. A request of
- * a frozen page may still arrive later.
- */
+/** Waits until the submissions that are being sent have arrived or failed. */
 export async function emptyOutbox(
   ids: readonly string[],
 ): Promise<store.Amounts> {

@@ -1,11 +1,10 @@
-/** Most holders finish within 20 s. Two at once send the same id, so no harm. */
+/** Most holders finish within 20 s. Two at once send the same id. */
 const longestWait = 40_000;
 
 /**
- * Runs the work while no other tab and no worker sends, discards, replaces or
- * begins to edit the submission. Otherwise a discarded submission could still
- * arrive. Runs the work without a lock if the browser lacks or refuses Web Locks,
- * and steals the lock of a frozen holder.
+ * Runs the work while no other tab and no worker sends, deletes or begins to
+ * edit the submission. Steals the lock of a frozen holder. Runs the work
+ * without a lock if the browser lacks or refuses Web Locks.
  */
 export async function whileLocked<T>(
   id: string,

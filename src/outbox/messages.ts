@@ -14,9 +14,6 @@ export type PageMessage =
   /** Sent by workbox-window to the waiting worker. */
   | { type: 'SKIP_WAITING' };
 
-/** The worker's answer to a 'deliver' message. */
-export type WorkerAnswer = 'accepted';
-
 export const syncTag = 'pear-outbox';
 
 export const prepareForUpdate: PageMessage = { type: 'make way' };

@@ -2,10 +2,7 @@ import type { RecordDraft } from '../firebase/outcome.ts';
 import { collections, isFormName } from '../form-definitions/forms.ts';
 import type { Submission } from './submission.ts';
 
-/**
- * Returns the documents of a submission. All values are copied, because an older
- * worker must also send the fields that only a newer page knows.
- */
+/** Returns all values, because an older worker may send a newer form. */
 export function recordsOf({ form, values }: Submission): RecordDraft[] {
   if (!isFormName(form)) throw new Error(`Unknown form: ${form}`);
   const record = { collection: collections[form], fields: values };

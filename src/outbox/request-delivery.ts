@@ -62,10 +62,7 @@ export async function loadDelivery() {
   });
 }
 
-/**
- * Loads the delivery code while there is a network, if no worker has that code.
- * Some browsers never retry a module whose first request has failed.
- */
+/** Some browsers never load a module again whose first request has failed. */
 export async function prepareDelivery(): Promise<void> {
   if (await activeWorker()) return;
   await prefetchChunk(chunk)

@@ -21,8 +21,8 @@ let running: Promise<number> = Promise.resolve(0);
 let next: { options: DeliveryOptions; done: Promise<number> } | undefined;
 
 /**
- * Delivers the due submissions, in one run at a time. Calls during a run share a
- * single next run. Resolves with the number of submissions that still wait.
+ * Runs one delivery at a time. Calls during a run share a single next run.
+ * Resolves with the number of submissions that still wait.
  */
 export function runDelivery(options: DeliveryOptions = {}): Promise<number> {
   if (next) {
@@ -41,7 +41,7 @@ export function runDelivery(options: DeliveryOptions = {}): Promise<number> {
   return running;
 }
 
-/** Attempts each due submission once, oldest first, also those added meanwhile. */
+/** Attempts each due submission once, also those that are added meanwhile. */
 async function deliver(options: DeliveryOptions): Promise<number> {
   const seen = new Set<string>();
   let waiting = 0;
@@ -71,13 +71,10 @@ function isQueued(submission: Submission): boolean {
   return isReadable(submission) && submission.state === 'queued';
 }
 
-function shouldTry(
-  submission: Submission,
-  { ignoreBackoff = false, retryFailed = false }: DeliveryOptions,
-): boolean {
+function shouldTry(submission: Submission, options: DeliveryOptions) {
   if (!isReadable(submission)) return false;
-  if (submission.state === 'refused') return retryFailed;
-  return ignoreBackoff || isDue(submission, Date.now());
+  if (submission.state === 'refused') return options.retryFailed;
+  return options.ignoreBackoff || isDue(submission, Date.now());
 }
 
 async function deliverLocked(
@@ -89,8 +86,7 @@ async function deliverLocked(
   if (!shouldTry(found, options)) return isQueued(found);
   if (await isEdited(id)) return true;
   const isRefused = found.state === 'refused';
-  // Browsers report 'online' a little too early, so the delays start again from
-  // the shortest.
+  // Browsers report 'online' too early, so the retry delays start again.
   const submission =
     options.ignoreBackoff && !isRefused ? requeue(found, Date.now()) : found;
   const outcome = await send(submission);
@@ -116,16 +112,12 @@ async function applyOutcome(
 ): Promise<void> {
   const { id, form, attempts } = submission;
   const now = Date.now();
-  switch (outcome.kind) {
-    case 'delivered':
-      return store.markDelivered(id, now);
-    case 'later': {
-      const delay = backoff(attempts, maxRetryDelay);
-      return store.update(postpone(submission, now, delay, outcome.error));
-    }
-    case 'refused':
-      // The console must not show personal data.
-      console.error(`pear: ${form} ${id} was not accepted: ${outcome.error}`);
-      return store.update(refuse(submission, now, outcome.error));
+  if (outcome.kind === 'delivered') return store.markDelivered(id, now);
+  if (outcome.kind === 'later') {
+    const delay = backoff(attempts, maxRetryDelay);
+    return store.update(postpone(submission, now, delay, outcome.error));
   }
+  // The console must not show personal data.
+  console.error(`pear: ${form} ${id} was not accepted: ${outcome.error}`);
+  await store.update(refuse(submission, now, outcome.error));
 }

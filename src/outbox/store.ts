@@ -13,10 +13,9 @@ const maxReceipts = 200;
 const maxReceiptsOnFullDisk = 20;
 
 /**
- * Stores a submission and returns its id, or the id of an equal submission that
- * waits already. Deletes the submission that it `replaces` in the same
- * transaction. If that one has left the outbox, stores nothing and returns
- * undefined, because the message could arrive twice.
+ * Stores a submission and returns its id, or the id of a waiting duplicate.
+ * Deletes the submission to replace. Returns undefined and stores nothing if
+ * that submission is not in the outbox, because its text may have been sent.
  */
 export function add(
   submission: Submission,
@@ -80,7 +79,7 @@ export async function update(submission: Submission): Promise<void> {
   await change(submission.id, () => submission);
 }
 
-/** Changes a submission in one transaction. Returns undefined if there is none. */
+/** Changes a submission in one transaction, or returns undefined. */
 export function change(
   id: string,
   transition: (submission: Submission) => Submission,
@@ -94,7 +93,7 @@ export function change(
   });
 }
 
-/** Replaces a submission by its receipt. Deletes old receipts on a full disk. */
+/** Replaces a submission by a receipt. Deletes old receipts on a full disk. */
 export async function markDelivered(id: string, now: number): Promise<void> {
   try {
     await replaceByReceipt(id, now);

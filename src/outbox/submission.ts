@@ -1,9 +1,6 @@
 import { maxRetryDelay, staleAfter } from './retry-schedule.ts';
 
-/**
- * A submission that waits in this device's outbox. Delivery deletes it. No field
- * says that it is being sent, because a Web Lock does (see lock.ts).
- */
+/** A submission in the outbox. While it is being sent, a Web Lock is held. */
 export interface Submission {
   id: string;
   /** Schema version. Older code ignores submissions of a newer version. */
@@ -41,7 +38,7 @@ export function newId(): string {
   });
 }
 
-/** Creates a submission without the blank fields, as if the form lacked them. */
+/** Creates a submission without the fields that the visitor left blank. */
 export function createSubmission(
   id: string,
   form: string,
@@ -79,7 +76,7 @@ export function refuse(
   return { ...postpone(submission, now, 0, error), state: 'refused' };
 }
 
-/** Makes a submission due now, with its retry delays starting from the first. */
+/** Makes a submission due now, and restarts its retry delays. */
 export function requeue(submission: Submission, now: number): Submission {
   return { ...submission, state: 'queued', attempts: 0, dueAt: now };
 }
@@ -93,8 +90,8 @@ export function fromStored({ state, ...rest }: Stored): Submission {
 }
 
 /**
- * Whether a record is complete and not of a newer version. Disk errors and
- * visitors damage records. An unreadable record is stored, but not shown or sent.
+ * Whether a record is complete and not of a newer version. Others are stored,
+ * but neither shown nor sent.
  */
 export function isReadable(record: { [Key in keyof Submission]?: unknown }) {
   const { version, form, values, createdAt, attempts, dueAt } = record;
@@ -108,7 +105,7 @@ export function isReadable(record: { [Key in keyof Submission]?: unknown }) {
   );
 }
 
-/** A due time beyond the longest delay comes from a wrong clock and is ignored. */
+/** A wrong clock cannot delay an attempt by more than the longest delay. */
 export function isDue({ dueAt }: Submission, now: number): boolean {
   return now >= dueAt || dueAt - now > maxRetryDelay;
 }

@@ -21,10 +21,7 @@ export interface Submitted {
   at: number;
 }
 
-/**
- * The submission was not stored, and may not have arrived. The code has no
- * personal data. 'conflict': the submission to replace has left the outbox.
- */
+/** The code 'conflict' means that the submission to replace was sent. */
 export class NotSubmitted extends Error {
   constructor(
     readonly id: string,
@@ -35,7 +32,7 @@ export class NotSubmitted extends Error {
 }
 
 /**
- * Resolves once the submission is on disk, or delivered if it cannot be stored.
+ * Resolves once the submission is on disk, or delivered if the disk fails.
  * Throws NotSubmitted otherwise. The resulting id may be that of a duplicate.
  */
 export async function submit(
@@ -66,10 +63,7 @@ async function storeOrSend(submission: Submission, replaces?: string) {
   return { id, status: 'queued' as const, at };
 }
 
-/**
- * Sends a waiting duplicate in place of the submission, so that the message
- * arrives once. Discards the submission that is replaced only after delivery.
- */
+/** Sends a waiting duplicate instead, so that the message arrives once. */
 async function sendDirectly(submission: Submission, replaces?: string) {
   const unsent = await store.listUnsent().catch(() => undefined);
   if (replaces && unsent && !unsent.some(({ id }) => id === replaces)) {
@@ -92,10 +86,7 @@ async function sendDirectly(submission: Submission, replaces?: string) {
   return { id: sent.id, status: 'sent' as const, at: performance.now() };
 }
 
-/**
- * Discards a submission whose edited text was delivered. If the disk fails, keeps
- * the edit lock and retries until the page closes.
- */
+/** Holds the submission back and tries again if the disk does not delete it. */
 async function discardReplaced(id: string, failures = 0): Promise<void> {
   try {
     await store.discard(id);

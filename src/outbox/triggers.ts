@@ -33,7 +33,7 @@ let isPersistRequested = 'mozInnerScreenX' in globalThis;
 
 function handleOutboxChange(): void {
   const { unsent = [] } = currentOutbox() ?? {};
-  // Each page registers again, because the browser gives up after a few attempts.
+  // Each page registers again, because browsers give up after some attempts.
   if (unsent.length > 0 && !isSyncRequested) {
     isSyncRequested = true;
     void requestSync();
@@ -47,7 +47,7 @@ function handleOutboxChange(): void {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The ids and attempts of the overdue submissions, and how long they are so. */
+/** Identifies the overdue submissions and their attempts. */
 let overdue: string | undefined;
 let overdueSince = 0;
 

@@ -17,10 +17,7 @@ export interface Outbox {
   unsent: readonly Submission[];
   /** The status of each submission by id, delivered ones included. */
   statuses: ReadonlyMap<string, Status>;
-  /**
-   * What delivers: the browser with no page open ('online' or 'offline' now), an
-   * open page, or nothing until a reload.
-   */
+  /** What delivers: the browser ('online' or 'offline'), a page, or nothing. */
   sending: 'online' | 'offline' | 'open page' | 'reload';
 }
 
@@ -102,9 +99,8 @@ export function useOutbox(): Outbox | undefined {
 }
 
 /**
- * Returns the live status of a submission that had the status `first` at a time
- * from performance.now(). Once 'sent' it stays 'sent', even after its receipt is
- * deleted.
+ * Returns the live status of a submission. Keeps 'sent' after the receipt is
+ * deleted. Ignores the outbox as read before `at`, from performance.now().
  */
 export function useStatus(id: string, first: Status, at = 0): Status {
   const outbox = useOutbox();
@@ -118,10 +114,7 @@ export function useStatus(id: string, first: Status, at = 0): Status {
   return found ?? (before ? 'gone' : first);
 }
 
-/**
- * Returns the unsent submissions, without those in their first attempt. Returns
- * undefined before the first read.
- */
+/** Returns the unsent submissions, except for those in their first attempt. */
 export function useUnsent(): readonly Submission[] | undefined {
   const outbox = useOutbox();
   const [renders, rerender] = useReducer((count: number) => count + 1, 0);
