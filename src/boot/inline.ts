@@ -1,7 +1,7 @@
 import { listenEarly, setScriptsAvailable } from './early-input.ts';
 import { loadAfterPaint } from './loader.ts';
 import { recordPageChanges } from './page-changes.ts';
-import type { PageData } from './page-scripts.ts';
+import type { PageData } from './page-data.ts';
 
 // Each static page contains this script inline, after the JSON with its data.
 // The build targets older browsers than for other scripts.

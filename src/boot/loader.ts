@@ -7,7 +7,7 @@ import {
 } from '../async/load-chunk.ts';
 import { chunkFailure as words } from '../content/failures.ts';
 import { setScriptsAvailable } from './early-input.ts';
-import type { PageScripts } from './page-scripts.ts';
+import type { PageData } from './page-data.ts';
 import { showFailure } from './reload.ts';
 
 /** The first retry comes after 4 to 8 seconds. */
@@ -16,7 +16,7 @@ const maxRetryDelay = 60_000;
 const parseTimeout = 10_000;
 
 /** Waits for the first paint, or for the load event in a hidden tab. */
-export function loadAfterPaint(scripts: PageScripts): void {
+export function loadAfterPaint(scripts: PageData): void {
   let isStarted = false;
   const start = () => {
     if (isStarted) return;
@@ -54,7 +54,7 @@ async function waitForParser(): Promise<void> {
  * failed module again, so the page also shows a link to reload it.
  */
 export async function load(
-  { entry, files }: PageScripts,
+  { entry, files }: Omit<PageData, 'path'>,
   // The address is absolute: Chromium would load a module twice if the
   // document's address contains a user name and a password.
   importFile = (file: string): Promise<unknown> =>
@@ -65,13 +65,8 @@ export async function load(
   const imports = files.slice(0, files.indexOf(entry));
   /** The first file that failed, which other files may import. */
   let failed: string | undefined;
-  let isTooNew = false;
   const importOrRecord = (file: string) =>
     importFile(file).catch((error: unknown) => {
-      // Browsers with findLast can parse the code. Firefox reports a syntax
-      // error there if it has received only half of a file.
-      isTooNew ||=
-        !failed && error instanceof SyntaxError && !('findLast' in []);
       failed ??= file;
       throw error;
     });
@@ -87,11 +82,10 @@ export async function load(
   } catch (failure) {
     notice?.remove();
     const { kind, address } = failure as ChunkFailure;
-    if (isTooNew || kind === 'missing') setScriptsAvailable(false);
-    if (isTooNew) return;
     const text = `${words.title}: ${words.kinds[kind]}, ${address}`;
     const shown = showFailure(text, words.reload);
-    if (kind === 'missing') return;
+    // Only a reload loads the files of the new release.
+    if (kind === 'missing') return setScriptsAvailable(false);
     const retry = async () => {
       await fetchPastCaches(failed ?? entry).catch(() => undefined);
       await load({ entry, files }, importFile, attempts + 1, shown);

@@ -11,8 +11,7 @@ import * as store from './store.ts';
 import {
   isDue,
   isReadable,
-  postpone,
-  refuse,
+  recordFailure,
   requeue,
   type Submission,
 } from './submission.ts';
@@ -113,11 +112,12 @@ async function applyOutcome(
   const { id, form, attempts } = submission;
   const now = Date.now();
   if (outcome.kind === 'delivered') return store.markDelivered(id, now);
-  if (outcome.kind === 'later') {
-    const delay = backoff(attempts, maxRetryDelay);
-    return store.update(postpone(submission, now, delay, outcome.error));
-  }
+  const { kind, error } = outcome;
+  const isFinal = kind === 'refused';
   // The console must not show personal data.
-  console.error(`pear: ${form} ${id} was not accepted: ${outcome.error}`);
-  await store.update(refuse(submission, now, outcome.error));
+  if (isFinal) console.error(`pear: ${form} ${id} was not accepted: ${error}`);
+  const dueAt = isFinal ? now : now + backoff(attempts, maxRetryDelay);
+  const state = isFinal ? 'refused' : 'queued';
+  const failed = recordFailure(submission, state, dueAt, error);
+  await store.change(id, () => failed);
 }

@@ -74,11 +74,6 @@ export function read(id: string): Promise<Submission | undefined> {
   });
 }
 
-/** Does nothing if the submission has left the outbox. */
-export async function update(submission: Submission): Promise<void> {
-  await change(submission.id, () => submission);
-}
-
 /** Changes a submission in one transaction, or returns undefined. */
 export function change(
   id: string,

@@ -58,22 +58,15 @@ export function createSubmission(
   };
 }
 
-export function postpone(
+/** Returns a submission as it is stored after a failed attempt. */
+export function recordFailure(
   submission: Submission,
-  now: number,
-  delay: number,
+  state: Submission['state'],
+  dueAt: number,
   error: string,
 ): Submission {
   const attempts = submission.attempts + 1;
-  return { ...submission, attempts, dueAt: now + delay, error };
-}
-
-export function refuse(
-  submission: Submission,
-  now: number,
-  error: string,
-): Submission {
-  return { ...postpone(submission, now, 0, error), state: 'refused' };
+  return { ...submission, state, attempts, dueAt, error };
 }
 
 /** Makes a submission due now, and restarts its retry delays. */

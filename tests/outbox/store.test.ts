@@ -106,7 +106,11 @@ test.each([
 
 test.each<[string, string, () => Promise<unknown>]>([
   ['strict', 'adding', () => store.add(one)],
-  ['strict', 'changing', () => store.update(requeue(one, now))],
+  [
+    'strict',
+    'changing',
+    () => store.change('id-1', (found) => requeue(found, now)),
+  ],
   ['strict', 'discarding', () => store.discard('id-1')],
   ['strict', 'clearing', () => store.clear(['id-1'])],
   // What a power cut undoes of it is sent again.
@@ -128,7 +132,7 @@ test('what is edited goes where its new words have been delivered', async () => 
 });
 
 test('an update does not bring back what is gone', async () => {
-  await store.update(one);
+  await store.change('id-1', () => one);
   expect(await store.keys()).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import {
   isReadable,
   isStale,
   newId,
-  refuse,
+  recordFailure,
   type Submission,
   toStored,
 } from '../../src/outbox/submission.ts';
@@ -61,7 +61,7 @@ test.each<[form: string, filledIn: object, records: object]>([
 });
 
 test("what was refused is stored under every version's word for it", () => {
-  const refused = refuse(fresh, now, 'permission-denied');
+  const refused = recordFailure(fresh, 'refused', now, 'permission-denied');
   const stored = toStored(refused);
   expect(stored).toEqual({ ...refused, state: 'failed' });
   expect(fromStored(stored)).toEqual(refused);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { postpone, refuse } from '../../src/outbox/submission.ts';
+import { recordFailure } from '../../src/outbox/submission.ts';
 import { change, document, fire, hold, now, one, pass, run } from './page.ts';
 
 let requests: typeof import('../../src/outbox/request-delivery.ts');
@@ -72,8 +72,9 @@ async function begin() {
   await pass();
 }
 
-const dueIn = (time: number) => postpone(one, now, time, 'unknown');
-const refused = refuse(one, now, 'permission-denied');
+const dueIn = (time: number) =>
+  recordFailure(one, 'queued', now + time, 'unknown');
+const refused = recordFailure(one, 'refused', now, 'permission-denied');
 
 test('Background Sync is asked for where something is found waiting, once', async () => {
   const { register } = createWorker({ accepts: true });

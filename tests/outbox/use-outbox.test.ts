@@ -2,11 +2,7 @@ import { parseHTML } from 'linkedom';
 import { createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  postpone,
-  refuse,
-  type Submission,
-} from '../../src/outbox/submission.ts';
+import { recordFailure, type Submission } from '../../src/outbox/submission.ts';
 import { change, fire, hold, now, one, pass, readAll } from './page.ts';
 
 const two = { ...one, id: 'id-2' };
@@ -40,7 +36,7 @@ test('all who follow share one read a change', async () => {
 });
 
 test('it tells of each how far it has come', async () => {
-  const refused = refuse(two, 3, 'permission-denied');
+  const refused = recordFailure(two, 'refused', 3, 'permission-denied');
   const newer = { ...one, id: 'newer', version: 99 };
   await begin([one, refused, newer], ['sent']);
   const { unsent, statuses, sending } = live.currentOutbox() ?? {};
@@ -57,7 +53,7 @@ test('it tells of each how far it has come', async () => {
 test('what has not changed stays the same object', async () => {
   await begin([one, two]);
   const before = live.currentOutbox()?.unsent;
-  const tried = postpone(two, 3, 1000, 'unknown');
+  const tried = recordFailure(two, 'queued', 1003, 'unknown');
   await change([{ ...one }, tried]);
   const after = live.currentOutbox()?.unsent;
   expect(after?.[0]).toBe(before?.[0]);
@@ -131,7 +127,7 @@ async function show(see: (given: string) => unknown, first = '') {
 }
 
 test('a status is what was read since, and not forgotten once seen', async () => {
-  const refused = refuse(one, now, 'permission-denied');
+  const refused = recordFailure(one, 'refused', now, 'permission-denied');
   hold(undefined);
   const at = performance.now();
   const see = (id: string) =>

@@ -1,12 +1,5 @@
 import { parseHTML } from 'linkedom';
-import {
-  afterEach,
-  beforeEach,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { load } from '../../../src/boot/loader.ts';
 
 const files = ['/react.js', '/index.js', '/home.js'];
@@ -96,20 +89,6 @@ test('downloads nothing to find out why, and backs off', async () => {
   expect(gets.length).toBeGreaterThanOrEqual(2);
   expect(gets.length).toBeLessThanOrEqual(4);
   expect(gets).toEqual(gets.map(() => reload));
-});
-
-test('code too new for the browser leaves forms saying so', async () => {
-  vi.stubGlobal('fetch', async () => ({ status: 200 }));
-  const bring = vi.fn(() => Promise.reject(new SyntaxError('static {')));
-  const [list, name] = [Array.prototype, 'findLast'];
-  const findLast = Object.getOwnPropertyDescriptor(list, name) ?? {};
-  Reflect.deleteProperty(list, name);
-  onTestFinished(() => void Object.defineProperty(list, name, findLast));
-  await load(page, bring);
-  await vi.advanceTimersByTimeAsync(6000);
-  expect(document.documentElement.classList.contains('scripted')).toBe(false);
-  expect(notices()).toBe('');
-  expect(bring).toHaveBeenCalledOnce();
 });
 
 test('code that does not come is given up after 120 seconds', async () => {
