@@ -1,37 +1,35 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Rollup } from 'vite';
 import type { Device } from './device.ts';
-import type { Locks } from './locks.ts';
 
-/** A page or a worker: the real code, with a life and globals of its own. */
+/** A page or a worker that runs the outbox's code with globals of its own. */
 export interface Process {
   code: typeof import('./process-entry.ts');
   isAlive(): boolean;
-  /** What the work came to; 'late' if a time limit has ended it. */
+  /** Resolves with 'late' if the work fails after a time limit. */
   outcomeOf<T>(work: Promise<T>): Promise<T | 'died' | 'late'>;
   kill(): void;
-  /** It never goes on, and keeps its locks. */
+  /** Stops the process, which keeps its locks. */
   freeze(): void;
-  /** Has it killed at its await of this number from now on. */
+  /** Kills the process at its await of this number, counted from now. */
   killAt(number: number): void;
-  /** Has the browser close its database as it is used next. */
+  /** Closes the database connection before its next transaction. */
   loseHandle(): void;
-  /** Whether one of its time limits has passed. */
+  /** Whether a time limit has expired. */
   hasBeenLate(): boolean;
 }
 
-/** The globals that each process has for itself. */
-const names = 'globalThis location navigator indexedDB fetch Promise Date Math'
-  .concat(' setTimeout clearTimeout BroadcastChannel console')
+const globalNames = 'globalThis location navigator indexedDB fetch Promise Date'
+  .concat(' Math setTimeout clearTimeout BroadcastChannel console')
   .split(' ');
 const boot = await compile();
 
-/** All the code of the outbox as one function, which starts it anew. */
+/** Bundles the outbox into a function that starts the code with given globals. */
 async function compile() {
   const entry = fileURLToPath(new URL('process-entry.ts', import.meta.url));
   const built = await build({
     configFile: false,
-    // Else a deployment's settings would lead to its records.
+    // The settings of a deployment would make the tests write to production.
     envDir: false,
     logLevel: 'error',
     build: {
@@ -42,22 +40,22 @@ async function compile() {
     },
   });
   const [{ output }] = built as [Rollup.RollupOutput];
-  return new Function('exports', 'module', ...names, output[0].code);
+  return new Function('exports', 'module', ...globalNames, output[0].code);
 }
 
 export function startProcess(device: Device): Process {
   let isAlive = true;
-  let awaits = Number.POSITIVE_INFINITY;
+  let awaitsLeft = Number.POSITIVE_INFINITY;
   let losesHandle = false;
   let isLate = false;
   const handles = new Set<IDBDatabase>();
   const transactions = new Set<IDBTransaction>();
-  let die: (news: 'died') => void = () => undefined;
+  let die: (outcome: 'died') => void = () => undefined;
   const death = new Promise<'died'>((resolve) => {
     die = resolve;
   });
 
-  /** What is not committed is undone, and nothing it waits for comes. */
+  /** Aborts all transactions, as the browser does when a process ends. */
   function freeze() {
     if (!isAlive) return;
     isAlive = false;
@@ -71,22 +69,22 @@ export function startProcess(device: Device): Process {
     device.locks.release(process);
   }
 
-  function resumes<Given extends unknown[]>(go: (...given: Given) => unknown) {
-    return (...given: Given) => {
-      awaits -= 1;
-      if (awaits === 0) kill();
+  function ifAlive<Args extends unknown[]>(resume: (...args: Args) => unknown) {
+    return (...args: Args) => {
+      awaitsLeft -= 1;
+      if (awaitsLeft === 0) kill();
       device.timers.recordAwait();
-      if (isAlive) go(...given);
+      if (isAlive) resume(...args);
     };
   }
 
-  /** Whatever the code awaits is, in the end, a promise that it has made. */
+  /** Replaces Promise, because the code awaits only promises that it creates. */
   class Awaited<T> extends Promise<T> {
     static override get [Symbol.species]() {
       return Promise;
     }
     constructor(executor: Executor<T>) {
-      super((resolve, reject) => executor(resumes(resolve), resumes(reject)));
+      super((resolve, reject) => executor(ifAlive(resolve), ifAlive(reject)));
     }
   }
   function awaited<T>(promise: Promise<T>): Promise<T> {
@@ -103,10 +101,10 @@ export function startProcess(device: Device): Process {
   function watch(handle: IDBDatabase) {
     handles.add(handle);
     if (!isAlive) handle.close();
-    handle.transaction = (...given) => {
+    handle.transaction = (...args) => {
       if (losesHandle) handle.close();
       losesHandle = false;
-      const begun = IDBDatabase.prototype.transaction.apply(handle, given);
+      const begun = IDBDatabase.prototype.transaction.apply(handle, args);
       transactions.add(begun);
       return begun;
     };
@@ -126,26 +124,26 @@ export function startProcess(device: Device): Process {
     kill,
     freeze,
     killAt: (number) => {
-      awaits = number;
+      awaitsLeft = number;
     },
     loseHandle: () => {
       losesHandle = true;
     },
     hasBeenLate: () => isLate,
   };
-  /** The code puts a `fetch` of its own in the place of this one. */
+  /** The code replaces the `fetch` of this object. */
   const scope = {
     location: { host: 'pear.test', protocol: 'https:' },
     fetch: (url: string, init: RequestInit) =>
       isAlive ? awaited(device.respond(url, init, process)) : never,
   };
   const locks = device.locks.locksOf(process);
-  const request: Locks['request'] = (name, options, work) => {
+  const request: typeof locks.request = (name, options, work) => {
     const begin = (lock: { name: string } | null) =>
       awaited(Promise.resolve(lock)).then(work);
-    const asked = () => locks.request(name, options, begin);
-    return isAlive ? awaited(asked()) : never;
+    return isAlive ? awaited(locks.request(name, options, begin)) : never;
   };
+  type Callback = (...args: unknown[]) => void;
   const globals: Record<string, unknown> = {
     globalThis: scope,
     location: scope.location,
@@ -157,14 +155,10 @@ export function startProcess(device: Device): Process {
       static override now = () => device.now;
     },
     Math: Object.assign(Object.create(Math), { random: () => 0.5 }),
-    setTimeout: (
-      work: (...given: unknown[]) => void,
-      delay: number,
-      ...given: unknown[]
-    ) => {
+    setTimeout: (work: Callback, delay: number, ...args: unknown[]) => {
       const timer = () => {
         isLate = true;
-        if (isAlive) work(...given);
+        if (isAlive) work(...args);
       };
       device.timers.all.set(timer, delay);
       return timer;
@@ -177,8 +171,7 @@ export function startProcess(device: Device): Process {
     },
     console: { error: (line: string) => device.reports.push(line) },
   };
-  const values = names.map((name) => globals[name]);
-  boot(exports, { exports }, ...values);
+  boot(exports, { exports }, ...globalNames.map((name) => globals[name]));
   return process;
 }
 
@@ -193,6 +186,6 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It has ended.
+    // The transaction has ended.
   }
 }
