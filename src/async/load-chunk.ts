@@ -108,11 +108,8 @@ export async function orFailure<T>(
     if (!last || error instanceof ChunkFailure) throw error;
     for (const address of addresses) {
       const request = fetch(address, { method: 'HEAD', cache: 'no-store' });
-      const response = await withTimeout(
-        answerTimeout,
-        request,
-        timeoutError,
-      ).catch(() => null);
+      const answer = withTimeout(answerTimeout, request, timeoutError);
+      const response = await answer.catch(() => null);
       if (response?.status === 404) throw new ChunkFailure('missing', address);
     }
     throw new ChunkFailure('network', last);

@@ -1,4 +1,3 @@
-/** Creates an event that has no data. */
 export function createSignal() {
   const listeners = new Set<() => void>();
   return {

@@ -6,7 +6,7 @@
 export const earlyPrefix = 'pear-early-';
 const scripted = 'scripted';
 
-/** Without scripts no form is busy, and forms say so (see base.css). */
+/** Without scripts no form is busy, and base.css shows a notice. */
 export function setScriptsAvailable(areAvailable: boolean): void {
   const { classList, dataset } = document.documentElement;
   classList.toggle(scripted, areAvailable);
@@ -24,7 +24,8 @@ export function listenEarly(): void {
     const { classList, dataset } = document.documentElement;
     if (!classList.contains(scripted)) return;
     const form = event.target as HTMLFormElement;
-    dataset.pressed = nameOf(form);
+    // `form.name` may be a field of that name.
+    dataset.pressed = form.getAttribute('name') ?? '';
     const button = form.querySelector('[type="submit"]');
     button?.setAttribute('aria-disabled', 'true');
   };
@@ -74,13 +75,9 @@ function storeInput(form: HTMLFormElement): void {
   const typed = [...new FormData(form)].filter(([, text]) => text);
   try {
     const text = JSON.stringify(Object.fromEntries(typed));
-    sessionStorage.setItem(earlyPrefix + nameOf(form), text);
+    const name = form.getAttribute('name') ?? '';
+    sessionStorage.setItem(earlyPrefix + name, text);
   } catch {
     // Storage may be full or forbidden. Then a reload loses the input.
   }
-}
-
-/** Reads the attribute, because `form.name` may be a field with that name. */
-function nameOf(form: HTMLFormElement): string {
-  return form.getAttribute('name') ?? '';
 }

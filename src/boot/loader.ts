@@ -1,16 +1,12 @@
 import { backoff } from '../async/backoff.ts';
-import {
-  type ChunkFailure,
-  fetchPastCaches,
-  link,
-  orFailure,
-} from '../async/load-chunk.ts';
+import type { ChunkFailure } from '../async/load-chunk.ts';
+import { fetchPastCaches, link, orFailure } from '../async/load-chunk.ts';
 import { chunkFailure as words } from '../content/failures.ts';
 import { setScriptsAvailable } from './early-input.ts';
 import type { PageData } from './page-data.ts';
 import { showFailure } from './reload.ts';
 
-/** The first retry comes after 4 to 8 seconds. */
+/** Exponent of the backoff: the first retry comes after 4 to 8 seconds. */
 const firstRetry = 3;
 const maxRetryDelay = 60_000;
 const parseTimeout = 10_000;

@@ -9,7 +9,6 @@ import { firebaseApp } from './app.ts';
 
 let analytics: Analytics | undefined;
 
-/** Starts or stops analytics, as the visitor wants now. */
 export async function setAnalyticsEnabled(
   isWanted: () => boolean,
 ): Promise<void> {

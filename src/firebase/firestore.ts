@@ -19,9 +19,8 @@ function connect(): Firestore {
   setLogLevel('silent');
   globalThis.fetch = withVerifiedAnswers(globalThis.fetch);
   const { host, protocol } = globalThis.location;
-  const localFirestore = { host, ssl: protocol === 'https:' };
-  const settings = firebaseProject ? {} : localFirestore;
-  return initializeFirestore(firebaseApp(), settings);
+  const local = { host, ssl: protocol === 'https:' };
+  return initializeFirestore(firebaseApp(), firebaseProject ? {} : local);
 }
 
 /** Writes the records as one atomic batch under the same id. Never throws. */

@@ -2,7 +2,7 @@ import { createSignal } from '../async/signal.ts';
 
 /** Interval of notifications in a browser without BroadcastChannel. */
 const fallbackInterval = 2000;
-/** A request that was active when a page was restored has ended by then. */
+/** Delay of the second notification, when active requests have ended. */
 const answerTimeout = 30_000;
 
 const { subscribe, notify } = createSignal();
@@ -21,7 +21,6 @@ export function onOutboxChange(listener: () => void): () => void {
   return subscribe(listener);
 }
 
-/** Notifies this page and every other tab of a change. */
 export function broadcastChange(): void {
   openChannel()?.postMessage('changed');
   notify();

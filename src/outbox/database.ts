@@ -1,9 +1,5 @@
-import {
-  type DBSchema,
-  type IDBPDatabase,
-  type IDBPTransaction,
-  openDB,
-} from 'idb';
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
+import { openDB } from 'idb';
 import { withTimeout } from '../async/timeout.ts';
 import { broadcastChange } from './broadcast.ts';
 import type { Stored } from './submission.ts';

@@ -72,9 +72,7 @@ export async function discard(id: string): Promise<'discarded' | 'sent'> {
 }
 
 /** Waits until the submissions that are being sent have arrived or failed. */
-export async function emptyOutbox(
-  ids: readonly string[],
-): Promise<store.Amounts> {
+export async function emptyOutbox(ids: readonly string[]) {
   const removed = await whileAllLocked(ids, () => store.clear(ids));
   broadcastChange();
   return removed;

@@ -8,9 +8,7 @@ const chunk = 'outbox/run-delivery';
 const answerTimeout = 5000;
 
 /** Requests delivery from the worker, or delivers here if no worker accepts. */
-export async function requestDelivery(
-  options: DeliveryOptions = {},
-): Promise<void> {
+export async function requestDelivery(options: DeliveryOptions = {}) {
   const worker = await activeWorker();
   if (!worker || !(await accepts(worker, options))) await deliverHere(options);
 }
@@ -24,11 +22,8 @@ async function activeWorker(): Promise<ServiceWorker | null | undefined> {
   }
 }
 
-function accepts(
-  worker: ServiceWorker,
-  options: DeliveryOptions,
-): Promise<boolean> {
-  return new Promise((resolve) => {
+function accepts(worker: ServiceWorker, options: DeliveryOptions) {
+  return new Promise<boolean>((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const finish = (isAccepted: boolean) => {
       clearTimeout(timer);
@@ -48,7 +43,7 @@ export async function deliverHere(options: DeliveryOptions): Promise<void> {
     const { runDelivery } = await loadDelivery();
     await runDelivery(options);
   } catch {
-    // The outbox still has the submissions, for the next trigger.
+    // The next trigger tries again.
   }
 }
 

@@ -8,13 +8,8 @@ import type { DeliveryOptions } from './messages.ts';
 import { recordsOf } from './record-drafts.ts';
 import { maxRetryDelay } from './retry-schedule.ts';
 import * as store from './store.ts';
-import {
-  isDue,
-  isReadable,
-  recordFailure,
-  requeue,
-  type Submission,
-} from './submission.ts';
+import type { Submission } from './submission.ts';
+import { isDue, isReadable, recordFailure, requeue } from './submission.ts';
 
 let running: Promise<number> = Promise.resolve(0);
 let next: { options: DeliveryOptions; done: Promise<number> } | undefined;
@@ -76,10 +71,7 @@ function shouldTry(submission: Submission, options: DeliveryOptions) {
   return options.ignoreBackoff || isDue(submission, Date.now());
 }
 
-async function deliverLocked(
-  id: string,
-  options: DeliveryOptions,
-): Promise<boolean> {
+async function deliverLocked(id: string, options: DeliveryOptions) {
   const found = await store.read(id);
   if (!found) return false;
   if (!shouldTry(found, options)) return isQueued(found);
@@ -105,10 +97,7 @@ export async function send(submission: Submission): Promise<Outcome> {
   }
 }
 
-async function applyOutcome(
-  submission: Submission,
-  outcome: Outcome,
-): Promise<void> {
+async function applyOutcome(submission: Submission, outcome: Outcome) {
   const { id, form, attempts } = submission;
   const now = Date.now();
   if (outcome.kind === 'delivered') return store.markDelivered(id, now);

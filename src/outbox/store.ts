@@ -125,13 +125,7 @@ export function discard(id: string): Promise<void> {
   return database.write((tx) => tx.objectStore('submissions').delete(id));
 }
 
-export interface Amounts {
-  unsent: number;
-  receipts: number;
-}
-
-/** Deletes these submissions and all receipts. Returns how many there were. */
-export function clear(ids: readonly string[]): Promise<Amounts> {
+export function clear(ids: readonly string[]) {
   return database.write(async (tx) => {
     const submissions = tx.objectStore('submissions');
     const receipts = tx.objectStore('receipts');
@@ -143,6 +137,8 @@ export function clear(ids: readonly string[]): Promise<Amounts> {
     return amounts;
   });
 }
+
+export type Amounts = Awaited<ReturnType<typeof clear>>;
 
 export function hasReceipt(id: string): Promise<boolean> {
   return database.read(

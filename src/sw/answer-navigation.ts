@@ -2,10 +2,7 @@ import { findAddress, notFound } from '../routes.ts';
 import { fromCache } from './file-cache.ts';
 
 /** Answers with the cached page, a redirect to its address, or the network. */
-export async function answerNavigation(
-  url: URL,
-  request: Request,
-): Promise<Response> {
+export async function answerNavigation(url: URL, request: Request) {
   const { origin, pathname, search } = url;
   const found = findAddress(url);
   if (found === pathname + search) return fromCache(pathname, request);

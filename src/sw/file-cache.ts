@@ -14,10 +14,7 @@ export function isSiteFile(url: URL): boolean {
 }
 
 /** Returns the cached file, or the network's answer if the disk is slow. */
-export async function fromCache(
-  path: string,
-  request?: Request,
-): Promise<Response> {
+export async function fromCache(path: string, request?: Request) {
   const address = new URL(path, self.location.href).href;
   const file = files.get(address);
   const copy = file
@@ -34,10 +31,7 @@ export async function fromCache(
 }
 
 /** Returns the network's answer, and stores the answer if it is verified. */
-export async function fetchAndStore(
-  path: string,
-  request: Request,
-): Promise<Response> {
+export async function fetchAndStore(path: string, request: Request) {
   const file = files.get(new URL(path, self.location.href).href);
   const response = await fetch(request);
   if (!file) return response;

@@ -5,7 +5,6 @@ declare const self: ServiceWorkerGlobalScope & {
 /** A file of this version. The build's plugin offline-pack.ts lists them. */
 export interface ListedFile {
   readonly address: string;
-  /** The file's key in the cache. */
   readonly key: string;
   /** The first 16 bytes of the content's SHA-256 hash, in base64. */
   readonly hash: string;
@@ -34,10 +33,7 @@ export function isImmutable({ address, key }: ListedFile): boolean {
 }
 
 /** Whether the content is the one that the build produced for the file. */
-export async function isBuilt(
-  { hash }: ListedFile,
-  bytes: BufferSource,
-): Promise<boolean> {
+export async function isBuilt({ hash }: ListedFile, bytes: BufferSource) {
   const digest = await crypto.subtle.digest('SHA-256', bytes);
   const prefix = String.fromCharCode(...new Uint8Array(digest, 0, 16));
   return btoa(prefix).startsWith(hash);

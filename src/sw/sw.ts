@@ -1,9 +1,6 @@
 import { workerIsWithdrawn } from '../env.ts';
-import {
-  type DeliveryOptions,
-  readMessage,
-  syncTag,
-} from '../outbox/messages.ts';
+import type { DeliveryOptions } from '../outbox/messages.ts';
+import { readMessage, syncTag } from '../outbox/messages.ts';
 import { runDelivery } from '../outbox/run-delivery.ts';
 import { listUnsent } from '../outbox/store.ts';
 import { answerNavigation } from './answer-navigation.ts';
@@ -66,7 +63,7 @@ async function handle(event: ExtendableMessageEvent): Promise<void> {
 }
 
 let replace: () => void;
-/** The next version activates when no event of this worker is active. */
+/** Resolves when the next version waits for the end of this worker's events. */
 const replaced = new Promise<void>((resolve) => {
   replace = resolve;
 });
