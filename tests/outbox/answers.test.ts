@@ -51,8 +51,7 @@ test.each<[fault: string, answer: string, Reply, error?: string]>([
   ['F17', 'a 400', fails(400, 'INVALID_ARGUMENT'), 'failed-precondition'],
 ])(
   '%s: keeps a submission after %s, and resends it unchanged',
-  async (...row) => {
-    const [, , firstReply, error] = row;
+  async (_, __, firstReply, error) => {
     let reply = firstReply;
     const commits: object[] = [];
     const device = createDevice(async (url, init) => {

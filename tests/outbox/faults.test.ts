@@ -85,8 +85,7 @@ test.each([
   ['F44: on a clock a year ahead', {}, year],
 ])(
   '%s, a submission is sent at once and again after five minutes',
-  async (...row) => {
-    const [, fields, clockChange] = row;
+  async (_, fields, clockChange) => {
     const { device, page, stored } = prepare('not reached');
     await device.seed(waiting('id-1', fields));
     device.now += clockChange;

@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks());
 
 /** Starts a page whose requests have these results, and then all succeed. */
 export function prepare(...fates: Fate[]) {
-  const server = createServer(fates, async () => undefined);
+  const server = createServer(fates);
   const { stored, requests } = server;
   const observe = (work: () => Promise<unknown>) => {
     server.observe = work;

@@ -5,16 +5,15 @@ import type { Process } from './process.ts';
 import type { Action, Schedule } from './schedule.ts';
 import { createServer, type Fate, type Request } from './server.ts';
 
+interface Counter {
+  active: number;
+  begun: number;
+}
+
 /** Runs a schedule, delivers what is left, and returns the broken promises. */
 export async function runSchedule(schedule: Schedule): Promise<string[]> {
   const { actions, fates, pauses, expiries } = schedule;
-  let pausesMade = 0;
-  async function pause() {
-    pausesMade += 1;
-    const turns = pauses[pausesMade % pauses.length] ?? 0;
-    for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
-  }
-  const server = createServer([...fates], pause);
+  const server = createServer([...fates], pauses);
   server.observe = checkRequest;
   const expectations = createExpectations(server);
   const { claim, release } = expectations;
@@ -32,9 +31,9 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   /** The errors of refused messages that no later attempt may change. */
   const refused = new Map<string, string | undefined>();
   /** Actions that may end an edit or a refusal. */
-  const interventions = { active: 0, begun: 0 };
-  /** The number of active actions that may send refused messages again. */
-  let retries = 0;
+  const interventions: Counter = { active: 0, begun: 0 };
+  /** Actions that may send refused messages again. */
+  const retries: Counter = { active: 0, begun: 0 };
   const submits = new Set<{ process: Process }>();
 
   const lockOf = (id: string) => `pear-outbox-${id}`;
@@ -62,7 +61,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   /** Checks a request that its sender waits for while holding the lock. */
   async function checkRequest(request: Request, fate: Fate) {
     const { id, sender } = request;
-    const mayRetry = retries > 0;
+    const mayRetry = retries.active > 0;
     const isUndisturbed = interventions.active === 0;
     const { submissions } = await snapshot();
     const isWaiting = sender.isAlive() && request.isAwaited;
@@ -76,21 +75,18 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     if (isUndisturbed && !isAnswered) refused.set(id, found.error);
   }
 
-  async function intervening<T>(work: () => Promise<T>): Promise<T> {
-    interventions.begun += 1;
-    interventions.active += 1;
+  async function counting<T>(counter: Counter, work: () => Promise<T>) {
+    counter.begun += 1;
+    counter.active += 1;
+    const result = await work();
+    counter.active -= 1;
+    return result;
+  }
+  function intervening<T>(work: () => Promise<T>): Promise<T> {
     refused.clear();
-    const result = await work();
-    interventions.active -= 1;
-    return result;
+    return counting(interventions, work);
   }
-
-  async function retrying<T>(work: () => Promise<T>): Promise<T> {
-    retries += 1;
-    const result = await work();
-    retries -= 1;
-    return result;
-  }
+  const retrying = <T>(work: () => Promise<T>) => counting(retries, work);
 
   async function isStored(id?: string): Promise<boolean> {
     const { submissions } = await snapshot();
@@ -213,14 +209,11 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
           outcomeOf(code.deliver({ ignoreBackoff, retryFailed }));
         return retryFailed ? retrying(deliver) : deliver();
       }
-      case 'close':
-        return process.kill();
-      case 'freeze':
-        return process.freeze();
-      case 'lose the handle':
-        return process.loseHandle();
       case 'set the clock':
         device.now += action.clockChange;
+        return;
+      default:
+        return process[action.kind]();
     }
   }
 
@@ -234,7 +227,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     processes.set(action.process, process);
     if (action.killAt) process.killAt(action.killAt);
     acting.push(act(action, process));
-    await (action.isAwaited ? acting.at(-1) : pause());
+    await (action.isAwaited ? acting.at(-1) : server.pause());
     for (const { id, error } of (await snapshot()).submissions) {
       const isKept = !refused.has(id) || refused.get(id) === error;
       const message = `${id} was refused, met no answer, and is now: ${error}`;

@@ -15,8 +15,15 @@ export interface Request {
 }
 
 /** Creates a Firestore that refuses to change a stored document. */
-export function createServer(fates: Fate[], pause: () => Promise<void>) {
+export function createServer(fates: Fate[], pauses: readonly number[] = []) {
+  let pausesMade = 0;
   const server = {
+    async pause() {
+      pausesMade += 1;
+      const turns = pauses[pausesMade % pauses.length] ?? 0;
+      for (let turn = 0; turn < turns; turn += 1)
+        await new Promise(setImmediate);
+    },
     /** The stored messages by the document's id. */
     stored: new Map<string, string>(),
     /** The ids of all requests, in order. */
@@ -48,11 +55,11 @@ export function createServer(fates: Fate[], pause: () => Promise<void>) {
       });
     },
     async handle(request: Request, text: string): Promise<Response> {
-      await pause();
+      await server.pause();
       const fate = fates.shift() ?? 'stored';
       await server.observe(request, fate);
       const answer = answerTo(request.id, text, fate);
-      await pause();
+      await server.pause();
       server.active.delete(request);
       if (!answer) throw new TypeError('There is no answer');
       return answer;
