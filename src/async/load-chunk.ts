@@ -10,7 +10,7 @@ export class ChunkFailure extends Error {
 }
 
 const loadTimeout = 120_000;
-/** Limit of each request that finds out why a chunk has failed. */
+/** Time limit of each request for the cause of a failure. */
 const answerTimeout = 10_000;
 const chunks = new Map<string, Promise<unknown>>();
 const failed = new Set<string>();

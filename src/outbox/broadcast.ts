@@ -35,7 +35,7 @@ function openChannel(): BroadcastChannel | undefined {
   return channel;
 }
 
-/** A page misses changes in the back-forward cache, and while it returns. */
+/** Reads again, because a page in the back-forward cache misses changes. */
 function notifyRestored({ persisted }: Event & { persisted?: boolean }): void {
   if (!persisted) return;
   notify();

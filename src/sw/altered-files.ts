@@ -1,7 +1,7 @@
 import type { ListedFile } from './manifest.ts';
 import { openCache } from './open-cache.ts';
 
-/** Delay before the worker requests an altered file again. */
+/** Delay before the next request for a file that a proxy has altered. */
 const retryAfter = 60 * 60 * 1000;
 const path = '/altered';
 
@@ -20,7 +20,7 @@ export async function forgetAltered(file: ListedFile): Promise<void> {
   await cache.delete(recordKeyOf(file));
 }
 
-/** Whether the file may be requested, because it was not altered lately. */
+/** Whether no request in the last hour returned altered content. */
 export async function isDue(file: ListedFile): Promise<boolean> {
   const cache = await openCache();
   const record = await cache.match(recordKeyOf(file));

@@ -26,7 +26,7 @@ const quickRetries = [
 test('F48, F49: delivers after three failed sync events', async ({ story }) => {
   await story.start({ chromium: { args: quickRetries } });
   const fail = () => story.network.fail({ kind: 'reset' });
-  await test.step('delivers with a window', async () => {
+  await test.step('delivers with a window open', async () => {
     const visit = await story.queue('waitlist', fail);
     await story.network.sent(5);
     story.network.heal();
@@ -43,7 +43,7 @@ test('F48, F49: delivers after three failed sync events', async ({ story }) => {
   });
 });
 
-test('F49: delivers without a window', async ({ story }) => {
+test('F49: delivers without a window open', async ({ story }) => {
   // The first sync event may come before the worker has a network.
   await story.start({ chromium: { args: quickRetries } });
   const visit = await story.queue('waitlist', () => story.offline());

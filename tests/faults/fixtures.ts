@@ -173,7 +173,7 @@ export class Story {
   }
 }
 
-/** Provides a story, and expects at its end that the fault has lost nothing. */
+/** Provides a story, and expects at its end that no message was lost. */
 export const test = base.extend<{ story: Story }>({
   story: async ({ driver, network, records }, use, testInfo) => {
     const story = new Story(driver, network, records);
@@ -190,7 +190,7 @@ function textsOf(all: readonly { collection: string; fields: object }[]) {
     .sort();
 }
 
-/** Difference between the clocks of the page and the test, in milliseconds. */
+/** Largest difference between the clocks of page and test, in milliseconds. */
 const clockSkew = 500;
 /**
  * A page may say "Saved ..." for 40 ticks of its own timer after the answer,

@@ -50,7 +50,7 @@ test('F54: Retry does not send a message twice', async ({ story }) => {
   expect(story.network.commits).toBe(1);
 });
 
-test('F56, F57: returns a refused text and announces it', async ({ story }) => {
+test('F56, F57: shows and announces a refused text', async ({ story }) => {
   const expectAnnounced = async (visit: Visit, ...texts: unknown[]) => {
     await expect
       .poll(() => visit.tab.evaluate(announcements), often)

@@ -7,15 +7,15 @@ import { often } from './visit.ts';
 const everywhere = { tag: '@engines' };
 const kill = '@kill';
 
-for (const [moment, form, place, tag] of [
-  ['F21: before it reads', 'waitlist', 'read', [kill]],
-  ['F22: between reading and sending', 'careers', 'send', [kill]],
-  ['F23: while it sends', 'feedback', ':commit', [kill, '@engines']],
-  ['F24: between answer and removal', 'waitlist', 'remove', [kill]],
+for (const [fault, moment, form, place, tag] of [
+  ['F21', 'before reading', 'waitlist', 'read', [kill]],
+  ['F22', 'before sending', 'careers', 'send', [kill]],
+  ['F23', 'while sending', 'feedback', ':commit', [kill, '@engines']],
+  ['F24', 'before the removal', 'waitlist', 'remove', [kill]],
 ] as const) {
-  test(`${moment}, a worker may be killed`, { tag: [...tag] }, async ({
-    story,
-  }) => {
+  test(`${fault}: delivers if the worker is killed ${moment}`, {
+    tag: [...tag],
+  }, async ({ story }) => {
     const browser = await story.start();
     story.network.inject('worker', stops);
     const visit = await story.visit(form);
@@ -89,17 +89,21 @@ test('F29: delivers without a worker', everywhere, async ({ story }) => {
   story.network.restore();
 });
 
-test('F30: delivers from a restored page', everywhere, async ({ story }) => {
-  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
-  await story.start({ chromium: { ignoreDefaultArgs } });
-  const visit = await story.queue('waitlist');
-  await visit.tab.goto('about:blank');
-  story.network.restore();
-  await visit.tab.evaluate(go, -1);
-  // Evaluating fails between two pages.
-  const protocol = () =>
-    visit.tab.evaluate(() => location.protocol).catch(() => '');
-  await expect.poll(protocol, often).toBe('http:');
-  const isNewPage = () => !('statements' in globalThis);
-  visit.isReloaded = await visit.tab.evaluate(isNewPage);
-});
+test(
+  'F30: delivers after the back-forward cache restores the page',
+  everywhere,
+  async ({ story }) => {
+    const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+    await story.start({ chromium: { ignoreDefaultArgs } });
+    const visit = await story.queue('waitlist');
+    await visit.tab.goto('about:blank');
+    story.network.restore();
+    await visit.tab.evaluate(go, -1);
+    // Evaluating fails between two pages.
+    const protocol = () =>
+      visit.tab.evaluate(() => location.protocol).catch(() => '');
+    await expect.poll(protocol, often).toBe('http:');
+    const isNewPage = () => !('statements' in globalThis);
+    visit.isReloaded = await visit.tab.evaluate(isNewPage);
+  },
+);

@@ -31,7 +31,7 @@ for (const [condition, prelude, details] of [
   });
 }
 
-test('F37: sends during an endless upgrade', everywhere, async ({ story }) => {
+test('F37: sends during a database upgrade', everywhere, async ({ story }) => {
   story.network.inject('both', preludes.hurry(5000, 10_000));
   const browser = await story.start();
   const other = await browser.open();

@@ -29,19 +29,22 @@ test.each<
   ['refuses', {}, normal, 'refused', 0, refused],
   ['postpones', attempted, normal, 'not reached', 1, thirdDelay],
   ['restarts delays of', manyAttempts, early, 'not reached', 1, firstDelay],
-])('%s a submission with %j, given %j, if it is %s', async (...row) => {
-  const [, before, options, fate, waits, after] = row;
-  const isSent = fate !== 'not sent';
-  const { device, requests } = prepare(isSent ? fate : 'stored');
-  await device.seed(waiting('id-1', before));
-  device.announcements = 0;
-  expect(await device.start().code.deliver(options)).toBe(waits);
-  expect(requests).toEqual(isSent ? ['id-1'] : []);
-  const { submissions } = await device.snapshot();
-  const left = isSent ? after : waiting('id-1', before);
-  expect(submissions).toMatchObject(left ? [left] : []);
-  expect(device.announcements).toBe(isSent && after !== before ? 1 : 0);
-});
+])(
+  '%s a submission with %j and the options %j (request: %s)',
+  async (...row) => {
+    const [, before, options, fate, waits, after] = row;
+    const isSent = fate !== 'not sent';
+    const { device, requests } = prepare(isSent ? fate : 'stored');
+    await device.seed(waiting('id-1', before));
+    device.announcements = 0;
+    expect(await device.start().code.deliver(options)).toBe(waits);
+    expect(requests).toEqual(isSent ? ['id-1'] : []);
+    const { submissions } = await device.snapshot();
+    const left = isSent ? after : waiting('id-1', before);
+    expect(submissions).toMatchObject(left ? [left] : []);
+    expect(device.announcements).toBe(isSent && after !== before ? 1 : 0);
+  },
+);
 
 test.each<['get' | 'put' | 'delete', Fate]>([
   ['get', 'stored'],
@@ -94,9 +97,9 @@ test('sends a submission once that was added during the delivery', async () => {
 
 test.each([
   ['all', retryAll, ['first', 'early', 'refused']],
-  ['no', normal, ['first']],
+  ['none', normal, ['first']],
 ])(
-  'runs once for all calls during a run, with %s options of theirs',
+  'runs once for all calls during a run, with %s of their options',
   async (...row) => {
     const [, { ignoreBackoff, retryFailed }, sent] = row;
     const { device, page, observe, requests } = prepare();

@@ -45,20 +45,20 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
       return result;
     },
 
-    /** The message was accepted; the removals `before` had ended by then. */
+    /** Records an accepted message. The removals `before` had ended earlier. */
     accept(id: string, before: Set<readonly string[]>) {
       const concurrent = removals.filter((ids) => !before.has(ids));
       if (!concurrent.flat().includes(id)) owed.push(new Set([id]));
     },
 
-    /** The process died while the message was to replace an old message. */
+    /** Records that the process died while a message replaced an old message. */
     mayReplace(old: string, text: string) {
       const same = [...written].filter(([, other]) => other === text);
       for (const ids of owed)
         if (ids.has(old)) for (const [id] of same) ids.add(id);
     },
 
-    /** The visitor was told that the message will not be sent. */
+    /** Records that the visitor was told that the message will not be sent. */
     withdraw(id: string) {
       release(id);
       const mayArrive = [...server.active].some((request) => request.id === id);

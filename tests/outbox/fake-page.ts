@@ -5,7 +5,12 @@ import {
 } from '../../src/outbox/submission.ts';
 
 export const now = 1_700_000_000_000;
-export const one = createSubmission('id-1', 'careers', { message: 'Hi' }, now);
+export const queued = createSubmission(
+  'id-1',
+  'careers',
+  { message: 'Hi' },
+  now,
+);
 
 /** The content of the outbox, or undefined if the disk does not answer. */
 let stored: Submission[] | undefined = [];

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSubmission, requeue } from '../../src/outbox/submission.ts';
 
 const now = 1_700_000_000_000;
-const one = createSubmission('id-1', 'careers', { message: 'Hello' }, now);
+const queued = createSubmission('id-1', 'careers', { message: 'Hello' }, now);
 let store: typeof import('../../src/outbox/store.ts');
 let open: ReturnType<typeof vi.spyOn>;
 
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 test('does not block a database upgrade, and works after the upgrade', async () => {
-  await store.add(one);
+  await store.add(queued);
   const blocked = vi.fn();
   const newer = await openDB('pear', 2, { blocked });
   expect(blocked).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ const hang = (name: 'getAll' | 'put') =>
 test.each([
   ['an open', hangOpen, 5000, 0, () => store.keys()],
   ['a read', () => hang('getAll'), 10_000, 1, () => store.keys()],
-  ['a write', () => hang('put'), 10_000, 1, () => store.add(one)],
+  ['a write', () => hang('put'), 10_000, 1, () => store.add(queued)],
 ])('gives up %s that hangs', async (_, hangDisk, limit, aborts, work) => {
   if (aborts > 0) await store.keys();
   const abort = vi.spyOn(IDBTransaction.prototype, 'abort');
@@ -74,7 +74,7 @@ function failTransactions(error: Error, times: number) {
 test.each(['InvalidStateError', 'UnknownError', 'AbortError'])(
   'F38: opens one new connection for all readers after a %s',
   async (name) => {
-    await store.add(one);
+    await store.add(queued);
     failTransactions(new DOMException('Lost', name), 2);
     const both = await Promise.all([store.keys(), store.keys()]);
     expect(both).toEqual([['id-1'], ['id-1']]);
@@ -83,7 +83,7 @@ test.each(['InvalidStateError', 'UnknownError', 'AbortError'])(
 );
 
 test('fails after three lost connections, and opens another one next time', async () => {
-  await store.add(one);
+  await store.add(queued);
   const lost = new DOMException('Lost', 'InvalidStateError');
   failTransactions(lost, 3);
   await expect(store.keys()).rejects.toThrow('Lost');
@@ -104,14 +104,14 @@ test.each([
 });
 
 test.each<[string, string, () => Promise<unknown>]>([
-  ['strict', 'adds', () => store.add(one)],
+  ['strict', 'adds', () => store.add(queued)],
   ['strict', 'changes', () => store.change('id-1', (s) => requeue(s, now))],
   ['strict', 'discards', () => store.discard('id-1')],
   ['strict', 'clears', () => store.clear(['id-1'])],
   ['relaxed', 'marks as delivered', () => store.markDelivered('id-1', now)],
 ])('uses %s durability when it %s a submission', async (...row) => {
   const [durability, , write] = row;
-  await store.add(one);
+  await store.add(queued);
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await write();
   const writing = transaction.mock.calls.filter(([, mode]) => mode);
@@ -122,12 +122,12 @@ test('deletes the replaced submission if the new text was delivered before', asy
   const edited = createSubmission('id-0', 'careers', { message: 'Hi' }, now);
   await store.add(edited);
   await store.markDelivered('id-1', now);
-  expect(await store.add(one, 'id-0')).toBe('id-1');
+  expect(await store.add(queued, 'id-0')).toBe('id-1');
   expect(await store.keys()).toEqual([]);
 });
 
 test('does not change a submission that has left the outbox', async () => {
-  await store.change('id-1', () => one);
+  await store.change('id-1', () => queued);
   expect(await store.keys()).toEqual([]);
 });
 
@@ -148,7 +148,7 @@ test('keeps the 200 newest receipts', async () => {
 test('stores a receipt on a full disk after deleting all but 20', async () => {
   for (let index = 0; index < 30; index += 1)
     await store.markDelivered(`old-${index}`, now + index);
-  await store.add(one);
+  await store.add(queued);
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
     throw new DOMException('The disk is full', 'QuotaExceededError');
   });
@@ -159,20 +159,20 @@ test('stores a receipt on a full disk after deleting all but 20', async () => {
 });
 
 test('deletes nothing if clearing fails', async () => {
-  await store.add(one);
+  await store.add(queued);
   await store.markDelivered('sent', now);
   vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(() => {
     throw new DOMException('As the test has it', 'DataError');
   });
   await expect(store.clear(['id-1'])).rejects.toThrow();
-  const unchanged = { submissions: [one], delivered: ['sent'] };
+  const unchanged = { submissions: [queued], delivered: ['sent'] };
   expect(await store.readAll()).toEqual(unchanged);
 });
 
 test('lists the readable submissions, oldest first', async () => {
   for (const [createdAt, id] of ['b', 'c', 'a', 'd'].entries()) {
     const version = id === 'd' ? 99 : 1;
-    await store.add({ ...one, id, form: id, createdAt, version });
+    await store.add({ ...queued, id, form: id, createdAt, version });
   }
   const unsent = await store.listUnsent();
   expect(unsent.map(({ id }) => id)).toEqual(['b', 'c', 'a']);

@@ -20,7 +20,7 @@ const values = { email: 'ada@example.com', favoriteBrand: 'Skeinwell' };
 const now = 1_700_000_000_000;
 const queued = createSubmission('id-1', 'waitlist', values, now);
 
-test('becomes stale after a day', () => {
+test('a submission becomes stale after a day', () => {
   expect(isStale(queued, now + day)).toBe(false);
   expect(isStale(queued, now + day + 1)).toBe(true);
 });

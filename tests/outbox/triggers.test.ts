@@ -5,8 +5,8 @@ import {
   document,
   fire,
   now,
-  one,
   pass,
+  queued,
   runDelivery,
   setOutbox,
 } from './fake-page.ts';
@@ -43,7 +43,7 @@ function installWorker({ accepts }: { accepts: boolean }) {
 }
 
 test('bypasses a worker that does not answer within five seconds', async () => {
-  setOutbox([one]);
+  setOutbox([queued]);
   const { postMessage } = installWorker({ accepts: true });
   await requests.requestDelivery({ ignoreBackoff: true });
   const message = expect.objectContaining({ type: 'deliver', now: true });
@@ -67,7 +67,7 @@ test.each([
   vi.stubGlobal('navigator', { serviceWorker });
   await requests.requestDelivery();
   expect(runDelivery).not.toHaveBeenCalled();
-  setOutbox([one]);
+  setOutbox([queued]);
   // The next trigger repeats a delivery that fails.
   runDelivery.mockRejectedValue(new Error('The disk does not answer'));
   await requests.requestDelivery();
@@ -81,8 +81,8 @@ async function startTriggers() {
 }
 
 const dueIn = (time: number) =>
-  recordFailure(one, 'queued', now + time, 'unknown');
-const refused = recordFailure(one, 'refused', now, 'permission-denied');
+  recordFailure(queued, 'queued', now + time, 'unknown');
+const refused = recordFailure(queued, 'refused', now, 'permission-denied');
 
 test('registers Background Sync once, when a submission waits', async () => {
   const { register } = installWorker({ accepts: true });
@@ -90,8 +90,8 @@ test('registers Background Sync once, when a submission waits', async () => {
   await startTriggers();
   await change([]);
   expect(register).not.toHaveBeenCalled();
-  await change([one]);
-  await change([one]);
+  await change([queued]);
+  await change([queued]);
   expect(register).toHaveBeenCalledOnce();
 });
 
@@ -111,7 +111,7 @@ test.each([
 ])('at the event %s in a %s page requests deliveries %j', async (...row) => {
   const [type, visibility, deliveries] = row;
   await startTriggers();
-  setOutbox([one]);
+  setOutbox([queued]);
   document.visibilityState = visibility;
   fire(type);
   await pass();
@@ -138,7 +138,7 @@ async function expectCalls(
 
 const every25Seconds = { 99: 0, 100: 1, 25099: 1, 25100: 2, 50100: 3 };
 const soon = { ...dueIn(3000), id: 'id-2' };
-const unreadable = { ...one, dueAt: Number.NaN };
+const unreadable = { ...queued, dueAt: Number.NaN };
 
 test.each([
   ['after 3 s if due in 3 and 9 s', [dueIn(9000), soon], { 2999: 0, 3000: 1 }],
@@ -181,7 +181,7 @@ test('requests delivery every 25 seconds even if nothing is due', async () => {
 });
 
 test.each([
-  ['is new', 0, one],
+  ['is new', 0, queued],
   ['waits after an attempt', 1, dueIn(9000)],
   ['was refused', 1, refused],
   ['waits in Firefox, which would prompt', 0, dueIn(9000)],

@@ -7,13 +7,13 @@ import {
   change,
   fire,
   now,
-  one,
   pass,
+  queued,
   readAll,
   setOutbox,
 } from './fake-page.ts';
 
-const two = { ...one, id: 'id-2' };
+const other = { ...queued, id: 'id-2' };
 
 let outbox: typeof import('../../src/outbox/use-outbox.ts');
 const listener = vi.fn();
@@ -31,24 +31,24 @@ async function subscribe(...content: Parameters<typeof setOutbox>) {
 }
 
 test('reads the outbox once per change for all subscribers', async () => {
-  const unsubscribe = await subscribe([one]);
-  const other = vi.fn();
-  outbox.subscribeToOutbox(other);
-  await change([one, two]);
+  const unsubscribe = await subscribe([queued]);
+  const second = vi.fn();
+  outbox.subscribeToOutbox(second);
+  await change([queued, other]);
   expect(readAll).toHaveBeenCalledTimes(2);
-  expect(other).toHaveBeenCalledTimes(1);
+  expect(second).toHaveBeenCalledTimes(1);
   unsubscribe();
-  await change([two]);
+  await change([other]);
   expect(listener).toHaveBeenCalledTimes(2);
-  expect(other).toHaveBeenCalledTimes(2);
+  expect(second).toHaveBeenCalledTimes(2);
 });
 
 test('reports the status of each submission', async () => {
-  const refused = recordFailure(two, 'refused', 3, 'permission-denied');
-  const newer = { ...one, id: 'newer', version: 99 };
-  await subscribe([one, refused, newer], ['sent']);
+  const refused = recordFailure(other, 'refused', 3, 'permission-denied');
+  const newer = { ...queued, id: 'newer', version: 99 };
+  await subscribe([queued, refused, newer], ['sent']);
   const { unsent, statuses, sending } = outbox.currentOutbox() ?? {};
-  expect(unsent).toEqual([one, refused]);
+  expect(unsent).toEqual([queued, refused]);
   expect(Object.fromEntries(statuses ?? [])).toEqual({
     ...{ 'id-1': 'queued', 'id-2': 'refused' },
     ...{ newer: 'queued', sent: 'sent' },
@@ -57,19 +57,19 @@ test('reports the status of each submission', async () => {
 });
 
 test('returns the same object for a submission that has not changed', async () => {
-  await subscribe([one, two]);
+  await subscribe([queued, other]);
   const before = outbox.currentOutbox()?.unsent;
-  const changed = recordFailure(two, 'queued', 1003, 'unknown');
-  await change([{ ...one }, changed]);
+  const changed = recordFailure(other, 'queued', 1003, 'unknown');
+  await change([{ ...queued }, changed]);
   const after = outbox.currentOutbox()?.unsent;
   expect(after?.[0]).toBe(before?.[0]);
   expect(after?.[1]).toBe(changed);
 });
 
 test('keeps the last outbox while reading fails, and retries with backoff', async () => {
-  await subscribe([one]);
+  await subscribe([queued]);
   await change(undefined);
-  expect(outbox.currentOutbox()?.unsent).toEqual([one]);
+  expect(outbox.currentOutbox()?.unsent).toEqual([queued]);
   for (const delay of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
     readAll.mockClear();
     await pass(delay - 1);
@@ -77,8 +77,8 @@ test('keeps the last outbox while reading fails, and retries with backoff', asyn
     await pass(1);
     expect(readAll).toHaveBeenCalledTimes(1);
   }
-  await change([two]);
-  expect(outbox.currentOutbox()?.unsent).toEqual([two]);
+  await change([other]);
+  expect(outbox.currentOutbox()?.unsent).toEqual([other]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -94,7 +94,7 @@ test('reports whether Background Sync will deliver', async () => {
   await requestSync();
   expect(register).toHaveBeenCalledWith('pear-outbox');
   expect(outbox.currentOutbox()).toBe(undefined);
-  await change([one]);
+  await change([queued]);
   const sending = () => outbox.currentOutbox()?.sending;
   expect(sending()).toBe('online');
   for (const type of ['offline', 'online'] as const) {
@@ -134,7 +134,7 @@ async function renderHook(useHook: (id: string) => unknown, firstId = '') {
 }
 
 test("useStatus ignores earlier reads, and keeps 'sent' without a receipt", async () => {
-  const refused = recordFailure(one, 'refused', now, 'permission-denied');
+  const refused = recordFailure(queued, 'refused', now, 'permission-denied');
   setOutbox(undefined);
   const at = performance.now();
   const { shown, render } = await renderHook(
@@ -158,16 +158,16 @@ test("useStatus ignores earlier reads, and keeps 'sent' without a receipt", asyn
 });
 
 const useUnsentIds = () => outbox.useUnsent()?.map(({ id }) => id);
-const aged = (age: number) => ({ ...one, createdAt: now - age });
+const aged = (age: number) => ({ ...queued, createdAt: now - age });
 
 test.each<[string, boolean, Submission, onLine?: boolean]>([
-  ['was just submitted', false, one],
+  ['was just submitted', false, queued],
   ['was submitted 1499 ms ago', false, aged(1499)],
   ['was submitted 1500 ms ago', true, aged(1500)],
   ['was submitted in the future', true, aged(-1)],
-  ['was submitted offline', true, one, false],
-  ['was attempted', true, { ...one, attempts: 1 }],
-  ['was refused', true, { ...one, state: 'refused' }],
+  ['was submitted offline', true, queued, false],
+  ['was attempted', true, { ...queued, attempts: 1 }],
+  ['was refused', true, { ...queued, state: 'refused' }],
 ])('useUnsent returns a submission that %s: %s', async (...row) => {
   const [, isUnsent, submission, onLine = true] = row;
   vi.stubGlobal('navigator', { onLine });
@@ -177,14 +177,14 @@ test.each<[string, boolean, Submission, onLine?: boolean]>([
   expect(vi.getTimerCount()).toBe(isUnsent ? 0 : 1);
 });
 
-test('useUnsent returns submissions 1500 ms after the last one', async () => {
+test('useUnsent returns submissions once the last is 1500 ms old', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   setOutbox(undefined);
   const { shown } = await renderHook(useUnsentIds);
   expect(shown()).toBe('undefined');
-  await change([one]);
+  await change([queued]);
   await pass(1000);
-  await change([one, { ...two, createdAt: now + 1000 }]);
+  await change([queued, { ...other, createdAt: now + 1000 }]);
   await pass(1499);
   expect(shown()).toBe('');
   await pass(1);

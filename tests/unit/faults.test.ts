@@ -9,7 +9,7 @@ interface Suite {
   specs: { title: string; tests: { expectedStatus: string }[] }[];
 }
 
-test('finds a test that is not skipped for each fault of the outbox', () => {
+test('each fault of the outbox has a test that is not skipped', () => {
   const browser = list<Suite>('playwright/cli.js', [
     ...['test', '--list', '--reporter=json', '--project=faults-chromium'],
   ]);

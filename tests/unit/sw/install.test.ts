@@ -13,7 +13,7 @@ async function requestsOfInstall() {
   return site.worker.requests.sort();
 }
 
-test('requests the pack, and only the files outside the pack one by one', async () => {
+test('requests the pack, and each file that is not in the pack', async () => {
   expect(await requestsOfInstall()).toEqual([...single, pack].sort());
   expect(await stored()).toEqual(texts);
   expect(site.log).not.toHaveBeenCalled();
@@ -127,7 +127,7 @@ test('keeps the stored files of an install that fills the disk', async () => {
   expect(await stored()).toEqual(texts);
 });
 
-test('replaces a cached file with wrong content, and requests no other file', async () => {
+test('replaces only the cached file that has wrong content', async () => {
   await site.install();
   const script = '/static/js/home-1.js';
   const { origin, cache } = site.worker;

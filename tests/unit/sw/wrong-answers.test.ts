@@ -85,7 +85,7 @@ test("fails if an edge server has only the previous release's files", async () =
   expect(await stored()).toEqual({});
 });
 
-test('stores a page from the pack if the page itself is outdated', async () => {
+test('stores a page from the pack if the server sends an outdated page', async () => {
   await site.install();
   const { entries } = site.worker.cache;
   const keys = [...entries.keys()];
