@@ -25,17 +25,6 @@ test('reports a network failure if the server does not answer in ten seconds', a
   await failure;
 });
 
-test('reports the missing file that a chunk imports, after a HEAD request', async () => {
-  vi.stubGlobal('__CHUNK_FILES__', { 'pages/c': [chunk, imported] });
-  const fetch = vi.fn(async (file: string, _: RequestInit) => {
-    return { status: file === imported ? 404 : 200 };
-  });
-  vi.stubGlobal('fetch', fetch);
-  const kind = { kind: 'missing', address: imported };
-  await expect(loadChunk('pages/c', fail)).rejects.toMatchObject(kind);
-  expect(fetch.mock.calls.map(([, { method }]) => method)).toEqual(['HEAD']);
-});
-
 test('replaces the cached copies of all files before a retry', async () => {
   const file = 'data:text/javascript,export const isLoaded = true';
   vi.stubGlobal('__CHUNK_FILES__', { 'pages/d': [file, imported] });
