@@ -5,8 +5,8 @@ import { runDelivery } from '../outbox/run-delivery.ts';
 import { listUnsent } from '../outbox/store.ts';
 import { answerNavigation } from './answer-navigation.ts';
 import { fetchAndStore, fromCache, inTime, isSiteFile } from './file-cache.ts';
-import { isFile } from './find-page.ts';
 import { install, retryAltered } from './install.ts';
+import { isFile } from './is-file.ts';
 import { deleteOlderFiles, recordOlderClients } from './older-clients.ts';
 import { unregister } from './unregister.ts';
 

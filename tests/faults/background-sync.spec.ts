@@ -1,11 +1,11 @@
 import { syncTag } from '../../src/outbox/messages.ts';
 import { expect, test } from './fixtures.ts';
-import { pendingSyncs } from './inside.ts';
-import * as preludes from './preludes.ts';
+import * as scripts from './injected-scripts.ts';
+import { pendingSyncs } from './page-functions.ts';
 
 for (const [title, prelude] of [
-  ['F45: delivers without Background Sync', preludes.noSync],
-  ['F47: delivers if register() never settles', preludes.syncHangs],
+  ['F45: delivers without Background Sync', scripts.noSync],
+  ['F47: delivers if register() never settles', scripts.syncHangs],
 ] as const) {
   test(title, async ({ story }) => {
     story.network.inject('both', prelude);
@@ -54,8 +54,8 @@ test('F49: delivers without a window open', async ({ story }) => {
 });
 
 test('F50: sends once if two deliveries overlap', async ({ story }) => {
-  story.network.inject('page', preludes.pagesDeliver);
-  story.network.inject('page', preludes.syncRejects);
+  story.network.inject('page', scripts.hideWorker);
+  story.network.inject('page', scripts.syncRejects);
   const browser = await story.start();
   const visit = await story.visit('brandSignup');
   story.network.hold();

@@ -1,12 +1,12 @@
 import { send } from '../support/gestures.ts';
 import { expect, test } from './fixtures.ts';
-import { wakeWorker } from './inside.ts';
-import { pagesDeliver } from './preludes.ts';
+import { hideWorker } from './injected-scripts.ts';
+import { wakeWorker } from './page-functions.ts';
 
 test('F31: sends each message once from five tabs and the worker', {
   tag: '@engines',
 }, async ({ story }) => {
-  story.network.inject('page', pagesDeliver);
+  story.network.inject('page', hideWorker);
   const first = await story.visit('waitlist');
   for (let tab = 1; tab < 5; tab += 1) await story.visit('careers');
   await story.seed(first, 12);

@@ -11,7 +11,7 @@ import { test as base } from '../support/fixtures.ts';
 import { valuesFor } from '../support/forms.ts';
 import { inStore } from '../support/indexed-db.ts';
 import { type Records, textOf } from '../support/records.ts';
-import { workerIsActive } from './inside.ts';
+import { workerIsActive } from './page-functions.ts';
 import { often, type Statement, Visit } from './visit.ts';
 
 export { expect } from 'playwright/test';

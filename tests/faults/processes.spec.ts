@@ -1,7 +1,7 @@
 import { checkForUpdate, go, hasWorker } from '../support/gestures.ts';
 import { expect, test } from './fixtures.ts';
-import { unregister, upgradeDatabase } from './inside.ts';
-import { stops } from './preludes.ts';
+import { holdDelivery } from './injected-scripts.ts';
+import { unregister, upgradeDatabase } from './page-functions.ts';
 import { often } from './visit.ts';
 
 const everywhere = { tag: '@engines' };
@@ -17,7 +17,7 @@ for (const [fault, moment, form, place, tag] of [
     tag: [...tag],
   }, async ({ story }) => {
     const browser = await story.start();
-    story.network.inject('worker', stops);
+    story.network.inject('worker', holdDelivery);
     const visit = await story.visit(form);
     story.network.hold(new RegExp(`${place}(\\?|$)`));
     const held = story.network.held();

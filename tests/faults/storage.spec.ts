@@ -1,13 +1,13 @@
 import { expect, test } from './fixtures.ts';
-import { upgradeForEver } from './inside.ts';
-import * as preludes from './preludes.ts';
+import * as scripts from './injected-scripts.ts';
+import { upgradeForEver } from './page-functions.ts';
 import { often } from './visit.ts';
 
 const everywhere = { tag: '@engines' };
 
 for (const [condition, prelude, details] of [
-  ['F39: on a full disk', preludes.quotaFull, everywhere],
-  ['F41: without IndexedDB', preludes.noIndexedDb, {}],
+  ['F39: on a full disk', scripts.quotaFull, everywhere],
+  ['F41: without IndexedDB', scripts.noIndexedDb, {}],
 ] as const) {
   test(`${condition}, sends directly`, details, async ({ story }) => {
     story.network.inject('both', prelude);
@@ -32,7 +32,7 @@ for (const [condition, prelude, details] of [
 }
 
 test('F37: sends during a database upgrade', everywhere, async ({ story }) => {
-  story.network.inject('both', preludes.hurry(5000, 10_000));
+  story.network.inject('both', scripts.shortenTimers(5000, 10_000));
   const browser = await story.start();
   const other = await browser.open();
   await other.goto(`${story.network.origin}/favicon.svg`);

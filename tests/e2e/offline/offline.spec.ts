@@ -2,8 +2,8 @@ import { notFoundPage } from '../../../src/content/not-found.ts';
 import { notices } from '../../../src/content/notices.ts';
 import { notFound, routes } from '../../../src/routes.ts';
 import { expect, test } from '../../faults/fixtures.ts';
-import { workerIsActive } from '../../faults/inside.ts';
-import { hurry } from '../../faults/preludes.ts';
+import { shortenTimers } from '../../faults/injected-scripts.ts';
+import { workerIsActive } from '../../faults/page-functions.ts';
 import {
   announcements,
   recordAnnouncements,
@@ -62,7 +62,7 @@ test.describe('with all pages kept', () => {
       const wanted = { ...fine, ...answered(200), path, title };
       expect(await show(path)).toMatchObject(wanted);
     }
-    // More of them are in unit/sw/find-page.test.ts.
+    // More of them are in unit/sw/addresses.test.ts.
     expect(await show('/BRANDS/')).toMatchObject({ path: '/brands' });
     expect(await show('/brands%20)')).toMatchObject({ path: '/brands' });
     const { title } = notFound;
@@ -192,7 +192,7 @@ test('pages come where the cache hangs and fails', async ({
 }) => {
   network.inject('worker', brokenCache);
   // So long the worker waits for its cache.
-  network.inject('worker', hurry(5000));
+  network.inject('worker', shortenTimers(5000));
   await page.goto('/faq');
   // It takes over all the same.
   await page.waitForFunction(() => navigator.serviceWorker.controller);

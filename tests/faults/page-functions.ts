@@ -26,7 +26,7 @@ export function upgradeDatabase(): Promise<boolean> {
 
 export async function wakeWorker(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
-  // `pagesDeliver` hides the active worker from pages.
+  // `hideWorker` hides the active worker from pages.
   const worker = active ?? navigator.serviceWorker.controller;
   worker?.postMessage({ type: 'deliver', now: true });
 }

@@ -1,7 +1,7 @@
 // Scripts that break the browser's interfaces before the site's scripts run.
 
 /** Makes timers with these delays in milliseconds fire 20 times earlier. */
-export const hurry = (...delays: number[]) => `{
+export const shortenTimers = (...delays: number[]) => `{
   const { setTimeout } = globalThis;
   const delays = ${JSON.stringify(delays)};
   globalThis.setTimeout = (work, delay, ...args) =>
@@ -9,7 +9,7 @@ export const hurry = (...delays: number[]) => `{
 }`;
 
 /** Sends a request, which the test can hold, before each step of a delivery. */
-export const stops = `{
+export const holdDelivery = `{
   const { fetch } = globalThis;
   const at = (name) => fetch('/__at/' + name).catch(() => {});
   const { request } = LockManager.prototype;
@@ -27,7 +27,7 @@ export const stops = `{
 }`;
 
 /** Hides the worker, so that pages deliver. */
-export const pagesDeliver = `
+export const hideWorker = `
 Object.defineProperty(ServiceWorkerRegistration.prototype, 'active', {
   get: () => null,
 })`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findAddress, routes } from '../../../src/routes.ts';
-import { isFile } from '../../../src/sw/find-page.ts';
+import { isFile } from '../../../src/sw/is-file.ts';
 
 const addressOf = (path: string) => new URL(`https://pear.example${path}`);
 const find = (path: string) => findAddress(addressOf(path));
