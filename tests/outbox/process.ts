@@ -5,18 +5,18 @@ import type { Device } from './device.ts';
 /** A page or a worker that runs the outbox's code with globals of its own. */
 export interface Process {
   code: typeof import('./process-entry.ts');
-  isAlive(): boolean;
+  isAlive: boolean;
+  /** The number of awaits before the process is killed. */
+  awaitsLeft: number;
+  /** Whether the database connection closes before its next transaction. */
+  losesHandle: boolean;
+  /** Whether a time limit has expired. */
+  isLate: boolean;
   /** Resolves with 'late' if the work fails after a time limit. */
   outcomeOf<T>(work: Promise<T>): Promise<T | 'died' | 'late'>;
   kill(): void;
   /** Stops the process, which keeps its locks. */
   freeze(): void;
-  /** Kills the process at its await of this number, counted from now. */
-  killAt(number: number): void;
-  /** Closes the database connection before its next transaction. */
-  loseHandle(): void;
-  /** Whether a time limit has expired. */
-  hasBeenLate(): boolean;
 }
 
 const globalNames = 'globalThis location navigator indexedDB fetch Promise Date'
@@ -44,10 +44,6 @@ async function compile() {
 }
 
 export function startProcess(device: Device): Process {
-  let isAlive = true;
-  let awaitsLeft = Number.POSITIVE_INFINITY;
-  let losesHandle = false;
-  let isLate = false;
   const handles = new Set<IDBDatabase>();
   const transactions = new Set<IDBTransaction>();
   let die: (outcome: 'died') => void = () => undefined;
@@ -57,8 +53,8 @@ export function startProcess(device: Device): Process {
 
   /** Aborts all transactions, as the browser does when a process ends. */
   function freeze() {
-    if (!isAlive) return;
-    isAlive = false;
+    if (!process.isAlive) return;
+    process.isAlive = false;
     for (const transaction of transactions) abort(transaction);
     for (const handle of handles) handle.close();
     die('died');
@@ -71,10 +67,10 @@ export function startProcess(device: Device): Process {
 
   function ifAlive<Args extends unknown[]>(resume: (...args: Args) => unknown) {
     return (...args: Args) => {
-      awaitsLeft -= 1;
-      if (awaitsLeft === 0) kill();
+      process.awaitsLeft -= 1;
+      if (process.awaitsLeft === 0) kill();
       device.timers.recordAwait();
-      if (isAlive) resume(...args);
+      if (process.isAlive) resume(...args);
     };
   }
 
@@ -92,7 +88,7 @@ export function startProcess(device: Device): Process {
   }
 
   function open(name: string, version: number) {
-    if (!isAlive) return new IDBOpenDBRequest();
+    if (!process.isAlive) return new IDBOpenDBRequest();
     const request = device.databases.open(name, version);
     request.onsuccess = () => watch(request.result as unknown as IDBDatabase);
     return request;
@@ -100,10 +96,10 @@ export function startProcess(device: Device): Process {
 
   function watch(handle: IDBDatabase) {
     handles.add(handle);
-    if (!isAlive) handle.close();
+    if (!process.isAlive) handle.close();
     handle.transaction = (...args) => {
-      if (losesHandle) handle.close();
-      losesHandle = false;
+      if (process.losesHandle) handle.close();
+      process.losesHandle = false;
       const begun = IDBDatabase.prototype.transaction.apply(handle, args);
       transactions.add(begun);
       return begun;
@@ -113,35 +109,33 @@ export function startProcess(device: Device): Process {
   const exports: Record<string, unknown> = {};
   const process: Process = {
     code: exports as unknown as Process['code'],
-    isAlive: () => isAlive,
+    isAlive: true,
+    awaitsLeft: Number.POSITIVE_INFINITY,
+    losesHandle: false,
+    isLate: false,
     outcomeOf(work) {
       const settled = work.catch((error) => {
-        if (!isLate) throw error;
+        if (!process.isLate) throw error;
         return 'late' as const;
       });
       return Promise.race([settled, death]);
     },
     kill,
     freeze,
-    killAt: (number) => {
-      awaitsLeft = number;
-    },
-    loseHandle: () => {
-      losesHandle = true;
-    },
-    hasBeenLate: () => isLate,
   };
   /** The code replaces the `fetch` of this object. */
   const scope = {
     location: { host: 'pear.test', protocol: 'https:' },
     fetch: (url: string, init: RequestInit) =>
-      isAlive ? awaited(device.respond(url, init, process)) : never,
+      process.isAlive ? awaited(device.respond(url, init, process)) : never,
   };
   const locks = device.locks.locksOf(process);
   const request: typeof locks.request = (name, options, work) => {
     const begin = (lock: { name: string } | null) =>
       awaited(Promise.resolve(lock)).then(work);
-    return isAlive ? awaited(locks.request(name, options, begin)) : never;
+    return process.isAlive
+      ? awaited(locks.request(name, options, begin))
+      : never;
   };
   type Callback = (...args: unknown[]) => void;
   const globals: Record<string, unknown> = {
@@ -157,8 +151,8 @@ export function startProcess(device: Device): Process {
     Math: Object.assign(Object.create(Math), { random: () => 0.5 }),
     setTimeout: (work: Callback, delay: number, ...args: unknown[]) => {
       const timer = () => {
-        isLate = true;
-        if (isAlive) work(...args);
+        process.isLate = true;
+        if (process.isAlive) work(...args);
       };
       device.timers.all.set(timer, delay);
       return timer;

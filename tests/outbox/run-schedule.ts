@@ -5,10 +5,7 @@ import type { Process } from './process.ts';
 import type { Action, Schedule } from './schedule.ts';
 import { createServer, type Fate, type Request } from './server.ts';
 
-interface Counter {
-  active: number;
-  begun: number;
-}
+type Counter = Record<'active' | 'begun', number>;
 
 /** Runs a schedule, delivers what is left, and returns the broken promises. */
 export async function runSchedule(schedule: Schedule): Promise<string[]> {
@@ -44,7 +41,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   function hasNoLock(id: string, process: Process) {
     if (device.locks.robbedOf(lockOf(id)).has(process)) return true;
     const isSubmitting = [...submits].some((own) => own.process === process);
-    return isSubmitting && process.hasBeenLate();
+    return isSubmitting && process.isLate;
   }
 
   /** Returns the requests for a message whose senders hold its lock. */
@@ -64,10 +61,10 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     const mayRetry = retries.active > 0;
     const isUndisturbed = interventions.active === 0;
     const { submissions } = await snapshot();
-    const isWaiting = sender.isAlive() && request.isAwaited;
+    const isWaiting = sender.isAlive && request.isAwaited;
     if (!isWaiting || hasNoLock(id, sender)) return;
     claim(sending(id).length === 1, `${id} was sent twice at once`);
-    claim(!editors.get(id)?.isAlive(), `${id} was sent while it was edited`);
+    claim(!editors.get(id)?.isAlive, `${id} was sent while it was edited`);
     const found = submissions.find((submission) => submission.id === id);
     if (found?.state !== 'failed' || isStolen(id)) return;
     claim(mayRetry, `${id} was refused and is sent again without a reason`);
@@ -106,7 +103,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
       .catch(() => ({ id: undefined, status: undefined }));
     const outcome = await process.outcomeOf(work);
     submits.delete(own);
-    const isLate = process.hasBeenLate();
+    const isLate = process.isLate;
     if (typeof outcome === 'string' || (isLate && !outcome.id)) {
       if (replaces) expectations.mayReplace(replaces, text);
       return;
@@ -209,11 +206,15 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
           outcomeOf(code.deliver({ ignoreBackoff, retryFailed }));
         return retryFailed ? retrying(deliver) : deliver();
       }
+      case 'lose the handle':
+        process.losesHandle = true;
+        return;
       case 'set the clock':
         device.now += action.clockChange;
         return;
-      default:
-        return process[action.kind]();
+      case 'kill':
+      case 'freeze':
+        process[action.kind]();
     }
   }
 
@@ -222,10 +223,10 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   const acting: Promise<unknown>[] = [];
   for (const action of actions) {
     let process = processes.get(action.process);
-    if (!process?.isAlive()) process = device.start();
+    if (!process?.isAlive) process = device.start();
     started.push(process);
     processes.set(action.process, process);
-    if (action.killAt) process.killAt(action.killAt);
+    if (action.killAt) process.awaitsLeft = action.killAt;
     acting.push(act(action, process));
     await (action.isAwaited ? acting.at(-1) : server.pause());
     for (const { id, error } of (await snapshot()).submissions) {

@@ -6,7 +6,7 @@ const year = 365 * 24 * 60 * 60 * 1000;
 const kinds = [
   ...(['submit', 'submit', 'deliver', 'deliver', 'begin edit'] as const),
   ...(['submit edit', 'end edit', 'discard', 'retry', 'forget'] as const),
-  ...(['kill', 'freeze', 'loseHandle', 'set the clock'] as const),
+  ...(['kill', 'freeze', 'lose the handle', 'set the clock'] as const),
 ];
 
 const action = fc.record({

@@ -34,7 +34,7 @@ export function createServer(fates: Fate[], pauses: readonly number[] = []) {
     sending: (id: string): Request[] =>
       [...server.active].filter(
         (request) =>
-          request.id === id && request.isAwaited && request.sender.isAlive(),
+          request.id === id && request.isAwaited && request.sender.isAlive,
       ),
     /** Is called when a request arrives. */
     observe: async (_: Request, _fate: Fate): Promise<unknown> => undefined,
