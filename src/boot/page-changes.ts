@@ -1,6 +1,6 @@
 /**
  * Undoes what translators and extensions have changed in the static page, so
- * that React can hydrate it. They change the hydrated page again.
+ * that React can hydrate it. Translators then change the hydrated page again.
  */
 declare global {
   interface Document {
@@ -14,7 +14,7 @@ export function recordPageChanges(): void {
   const changes: MutationRecord[] = [];
   let isParsed = false;
   const record = (records: readonly MutationRecord[]) =>
-    changes.push(...records.filter((found) => isParsed || !isParsers(found)));
+    changes.push(...records.filter((found) => isParsed || !isByParser(found)));
   const observer = new MutationObserver(record);
   observer.observe(document, {
     subtree: true,
@@ -38,7 +38,7 @@ export function recordPageChanges(): void {
 }
 
 /** The parser only adds nodes, and only at the end of their parent. */
-function isParsers({ type, removedNodes, nextSibling }: MutationRecord) {
+function isByParser({ type, removedNodes, nextSibling }: MutationRecord) {
   return type === 'characterData' || !(removedNodes.length || nextSibling);
 }
 

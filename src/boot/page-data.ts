@@ -2,6 +2,6 @@
 export interface PageData {
   path: string;
   entry: string;
-  /** Addresses of the entry's imports, the entry, and the page's own scripts. */
+  /** The entry's imports, the entry, and the page's own scripts. */
   files: readonly string[];
 }

@@ -66,7 +66,7 @@ function withVerifiedAnswers(plainFetch: typeof fetch): typeof fetch {
 }
 
 function isFirestoreAnswer(status: number, text: string): boolean {
-  // The client would take these two for final errors.
+  // The client would treat these two statuses as final errors.
   if (status === 408 || status === 501) return false;
   const answer = JSON.parse(text);
   const { commitTime, error } = Array.isArray(answer) ? answer[0] : answer;

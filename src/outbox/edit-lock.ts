@@ -1,8 +1,8 @@
 /**
  * Holds a submission back until the page closes or calls the returned function.
  * Steals the lock from another page that edits the submission. Calls `onEnd`
- * with the returned function after the release or a theft. Without Web Locks
- * the submission may be sent during the edit.
+ * with the returned function when the lock is released or stolen. Without Web
+ * Locks the submission may be sent during the edit.
  */
 export function takeEditLock(
   id: string,

@@ -1,4 +1,4 @@
-/** Most holders finish within 20 s. Two at once send the same id. */
+/** Most holders need up to 20 s. Two holders would send the same id. */
 const longestWait = 40_000;
 
 /**

@@ -25,7 +25,7 @@ export function deliverMessage({
   return { type: 'deliver', now: ignoreBackoff, failedToo: retryFailed };
 }
 
-/** Returns the data of a message event, or undefined if they are not ours. */
+/** Returns the data of a message event from this site, or undefined. */
 export function readMessage(data: unknown): PageMessage | undefined {
   const { type } = (data ?? {}) as Partial<PageMessage>;
   const isKnown =

@@ -56,8 +56,8 @@ async function attemptDelivery(
 ): Promise<boolean> {
   // A thousand submissions that are not due need no lock and no further read.
   if (!shouldTry(submission, options)) return isQueued(submission);
-  // A disk error for one submission must not hold back the others.
   const { id } = submission;
+  // A disk error for one submission must not hold back the others.
   return whileLocked(id, () => deliverLocked(id, options)).catch(() => true);
 }
 

@@ -9,7 +9,7 @@ export async function answerNavigation(url: URL, request: Request) {
   if (found) return Response.redirect(origin + found, 301);
   return fetch(request).catch(async () => {
     // Offline the worker cannot know whether the address exists. The 404 page
-    // says so if the document has this attribute.
+    // says so if the document has the attribute data-unchecked.
     const page = await fromCache(notFound.path);
     const text = (await page.text()).replace('<html', '<html data-unchecked');
     return new Response(text, { status: 404, headers: page.headers });

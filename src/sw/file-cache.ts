@@ -46,9 +46,7 @@ export async function fetchAndStore(path: string, request: Request) {
   return reloaded;
 }
 
-/**
- * 'foreign' is a web page in place of a file, 'altered' other wrong content.
- */
+/** 'foreign' is a web page in place of a file. 'altered' is any other error. */
 export type Outcome = 'stored' | 'altered' | 'foreign';
 
 /** Stores verified content. Rejects an error status, and if the disk fails. */

@@ -2,9 +2,9 @@ import type { Snapshot } from './device.ts';
 import type { createServer } from './server.ts';
 
 /**
- * Records what the visitor was told, and compares it with the server's records at
- * the end. If a process died or two acted on one message at once, a message may
- * have arrived or not.
+ * Records what the visitor was told, and compares it with the server's records
+ * at the end. If a process died or two acted on one message at once, a message
+ * may have arrived or not.
  */
 export function createExpectations(server: ReturnType<typeof createServer>) {
   const errors: string[] = [];
@@ -51,7 +51,7 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
       if (!concurrent.flat().includes(id)) owed.push(new Set([id]));
     },
 
-    /** Records that the process died while a message replaced an old message. */
+    /** Records that the process died while replacing an old message. */
     mayReplace(old: string, text: string) {
       const same = [...written].filter(([, other]) => other === text);
       for (const ids of owed)

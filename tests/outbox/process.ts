@@ -24,7 +24,7 @@ const globalNames = 'globalThis location navigator indexedDB fetch Promise Date'
   .split(' ');
 const boot = await compile();
 
-/** Bundles the outbox into a function that starts the code with given globals. */
+/** Bundles the outbox into a function that takes the globals. */
 async function compile() {
   const entry = fileURLToPath(new URL('process-entry.ts', import.meta.url));
   const built = await build({
@@ -74,7 +74,7 @@ export function startProcess(device: Device): Process {
     };
   }
 
-  /** Replaces Promise, because the code awaits only promises that it creates. */
+  /** Replaces Promise: the code awaits only promises that it creates. */
   class Awaited<T> extends Promise<T> {
     static override get [Symbol.species]() {
       return Promise;

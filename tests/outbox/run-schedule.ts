@@ -22,14 +22,13 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   const processes = new Map<number, Process>();
   /** The messages that visitors have seen or were thanked for. */
   const seen = new Set<string>();
-  /** The process that certainly edits a message. */
+  /** Processes whose edit of a message is certain, by the message's id. */
   const editors = new Map<string, Process>();
   const edits = new Map<Process, Edit[]>();
   /** The errors of refused messages that no later attempt may change. */
   const refused = new Map<string, string | undefined>();
   /** Actions that may end an edit or a refusal. */
   const interventions: Counter = { active: 0, begun: 0 };
-  /** Actions that may send refused messages again. */
   const retries: Counter = { active: 0, begun: 0 };
   const submits = new Set<{ process: Process }>();
 

@@ -26,8 +26,8 @@ const request = async (path: string) => {
 };
 const reload = async (path: string) => {
   const init = { cache: 'reload' } as const;
-  const reloading = new Request(worker.origin + path, init);
-  return (await fetchAndStore(path, reloading)).text();
+  const request = new Request(worker.origin + path, init);
+  return (await fetchAndStore(path, request)).text();
 };
 
 test.each(Object.keys(texts))(

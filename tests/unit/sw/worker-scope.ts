@@ -65,7 +65,7 @@ export function startWorker(
   });
   vi.stubGlobal('self', { __WB_MANIFEST: list, location });
   vi.stubGlobal('fetch', fetch);
-  /** Imports by a variable, because these modules need the types of a worker. */
+  /** Imports by a variable, because these modules need a worker's types. */
   const load = (name: string) => import(`../../../src/sw/${name}.ts`);
   return { origin, requests, server, cache: open('pear-offline'), open, load };
 }
