@@ -49,7 +49,7 @@ export async function fetchAndStore(path: string, request: Request) {
 /** 'foreign' is a web page in place of a file. 'altered' is any other error. */
 export type Outcome = 'stored' | 'altered' | 'foreign';
 
-/** Stores verified content. Rejects an error status, and if the disk fails. */
+/** Stores verified content. Rejects for an error status or a disk error. */
 export async function store(
   file: ListedFile,
   response: Response,

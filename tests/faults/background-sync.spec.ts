@@ -53,7 +53,7 @@ test('F49: delivers without a window open', async ({ story }) => {
   await expect.poll(() => story.records.count('waitlist')).toBe(1);
 });
 
-test('F50: sends once if two deliveries overlap', async ({ story }) => {
+test('F50: sends once if deliveries overlap', async ({ story }) => {
   story.network.inject('page', scripts.hideWorker);
   story.network.inject('page', scripts.syncRejects);
   const browser = await story.start();

@@ -13,7 +13,7 @@ const responds =
   (status: number, body: string): Reply =>
   () =>
     new Response(body, { status });
-const fails = (code: number, status: string) =>
+const error = (code: number, status: string) =>
   responds(code, JSON.stringify({ error: { code, status } }));
 const resets = () => Promise.reject(new TypeError('Failed to fetch'));
 /** Follows a redirect only if the request allows it, as fetch does. */
@@ -26,15 +26,15 @@ const names = ['waitlist', 'favoriteBrand'].map(
   (collection) => `${documents}/${collection}/id-1`,
 );
 
-test.each<[fault: string, answer: string, Reply, error?: string]>([
+test.each<[fault: string, answer: string, Reply, code?: string]>([
   ['F5', 'a connection reset', resets],
   ['F7', 'a truncated answer', responds(200, committed.slice(0, 20))],
-  ['F8', 'a 500', fails(500, 'INTERNAL')],
+  ['F8', 'a 500', error(500, 'INTERNAL')],
   ['F8', 'a 500 that claims a commit', responds(500, committed)],
-  ['F8', 'a 408', fails(408, 'DEADLINE_EXCEEDED')],
-  ['F8', 'a 501', fails(501, 'UNIMPLEMENTED')],
+  ['F8', 'a 408', error(408, 'DEADLINE_EXCEEDED')],
+  ['F8', 'a 501', error(501, 'UNIMPLEMENTED')],
   ['F9', 'a 503 with HTML', responds(503, '<title>Back soon</title>')],
-  ['F10', 'a 429', fails(429, 'RESOURCE_EXHAUSTED')],
+  ['F10', 'a 429', error(429, 'RESOURCE_EXHAUSTED')],
   ['F11', "a portal's 200", responds(200, '<!doctype html><title>Wi-Fi')],
   ['F11', "a portal's 403", responds(403, '<title>Log in</title>')],
   ['F11', "a proxy's 403 with JSON", responds(403, '{"error":"no"}')],
@@ -43,15 +43,15 @@ test.each<[fault: string, answer: string, Reply, error?: string]>([
   ['F12', 'a redirect to a portal', redirects],
   ['F13', 'a 200 with {}', responds(200, '{}')],
   ['F13', 'a 200 with other JSON', responds(200, '[null]')],
-  ['F18', 'a 409 for an id that exists', fails(409, 'ALREADY_EXISTS')],
-  ['F19', 'a 409 for an aborted commit', fails(409, 'ABORTED')],
-  ['F14', 'a 401', fails(401, 'UNAUTHENTICATED'), 'unauthenticated'],
-  ['F15', 'a 403', fails(403, 'PERMISSION_DENIED'), 'permission-denied'],
-  ['F16', 'a 404', fails(404, 'NOT_FOUND'), 'not-found'],
-  ['F17', 'a 400', fails(400, 'INVALID_ARGUMENT'), 'failed-precondition'],
+  ['F18', 'a 409 for an id that exists', error(409, 'ALREADY_EXISTS')],
+  ['F19', 'a 409 for an aborted commit', error(409, 'ABORTED')],
+  ['F14', 'a 401', error(401, 'UNAUTHENTICATED'), 'unauthenticated'],
+  ['F15', 'a 403', error(403, 'PERMISSION_DENIED'), 'permission-denied'],
+  ['F16', 'a 404', error(404, 'NOT_FOUND'), 'not-found'],
+  ['F17', 'a 400', error(400, 'INVALID_ARGUMENT'), 'failed-precondition'],
 ])(
   '%s: keeps a submission after %s, and resends it unchanged',
-  async (_, __, firstReply, error) => {
+  async (_, __, firstReply, code) => {
     let reply = firstReply;
     const commits: object[] = [];
     const device = createDevice(async (url, init) => {
@@ -62,8 +62,8 @@ test.each<[fault: string, answer: string, Reply, error?: string]>([
     const { submit, deliver } = device.start().code;
     const retryAll = { ignoreBackoff: true, retryFailed: true };
     await submit('waitlist', values, { id: 'id-1' });
-    expect(await deliver(retryAll)).toBe(error ? 0 : 1);
-    const state = error ? { state: 'failed', error } : { state: 'queued' };
+    expect(await deliver(retryAll)).toBe(code ? 0 : 1);
+    const state = code ? { state: 'failed', error: code } : { state: 'queued' };
     expect(await device.snapshot()).toMatchObject({
       submissions: [{ id: 'id-1', values, ...state }],
       receipts: [],

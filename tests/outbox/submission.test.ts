@@ -39,7 +39,7 @@ test.each<[string, Partial<Submission>, boolean]>([
 
 // answers.test.ts has the other final errors, F14 to F17.
 test.each(['invalid-argument', 'out-of-range', 'unimplemented'])(
-  'takes the error %s for final',
+  'treats the error %s as final',
   (error) => {
     expect(failure(error)).toEqual({ kind: 'refused', error });
   },
