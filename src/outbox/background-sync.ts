@@ -7,7 +7,6 @@ export { subscribe as onSyncChange };
 
 let isRegistered = false;
 
-/** Whether the browser will start the worker to deliver with no page open. */
 export function isSyncRegistered(): boolean {
   return isRegistered;
 }

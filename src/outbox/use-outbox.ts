@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { backoff } from '../async/backoff.ts';
 import { coalesce } from '../async/coalesce.ts';
 import { createSignal } from '../async/signal.ts';
@@ -117,15 +117,19 @@ export function useStatus(id: string, first: Status, at = 0): Status {
 /** Returns the unsent submissions, except for those in their first attempt. */
 export function useUnsent(): readonly Submission[] | undefined {
   const outbox = useOutbox();
-  const [renders, rerender] = useReducer((count: number) => count + 1, 0);
-  const waiting = outbox?.unsent.filter(isWaiting);
+  const [renders, setRenders] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: isWaiting reads time
+  const waiting = useMemo(
+    () => outbox?.unsent.filter(isWaiting),
+    [outbox, renders],
+  );
   const hasMore = (outbox?.unsent.length ?? 0) > (waiting?.length ?? 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: restart the timer
   useEffect(() => {
     if (!hasMore) return;
-    const timer = setTimeout(rerender, firstAttemptGrace);
+    const timer = setTimeout(setRenders, firstAttemptGrace, renders + 1);
     return () => clearTimeout(timer);
-  }, [hasMore, outbox, renders]);
+  }, [hasMore, waiting]);
   return waiting;
 }
 
