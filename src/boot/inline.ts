@@ -34,7 +34,7 @@ function normalize(path: string): string {
   return name.replace(/\/+/g, '/').replace(/\/$/, '');
 }
 
-/** The oldest browsers in src/node/supported-browsers.ts have all of these. */
+/** The browsers in src/node/supported-browsers.ts have all of these. */
 function isSupportedBrowser(): boolean {
   return (
     'hasOwn' in Object &&
