@@ -13,12 +13,12 @@ export async function requestDelivery(options: DeliveryOptions = {}) {
   if (!worker || !(await accepts(worker, options))) await deliverHere(options);
 }
 
-/** Resolves with undefined if the browser lacks or forbids service workers. */
 async function activeWorker(): Promise<ServiceWorker | null | undefined> {
   try {
     return (await navigator.serviceWorker.getRegistration())?.active;
   } catch {
-    return undefined;
+    // The browser lacks or forbids service workers.
+    return;
   }
 }
 
