@@ -1,10 +1,12 @@
-// Not p-retry: it counts in memory, and a worker is killed between attempts.
-/** Doubles up to the longest delay, with jitter between half and all of it. */
+/**
+ * Doubles the delay with each attempt, with jitter between half and all of it.
+ * `p-retry` would count in memory, but a worker is killed between attempts.
+ */
 export function backoff(
   attempts: number,
-  longest: number,
+  maxDelay: number,
   random = Math.random(),
 ): number {
-  const full = Math.min(longest, 1000 * 2 ** attempts);
-  return Math.round(full / 2 + (full / 2) * random);
+  const delay = Math.min(maxDelay, 1000 * 2 ** attempts);
+  return Math.round(delay / 2 + (delay / 2) * random);
 }

@@ -1,34 +1,33 @@
-/** After long work, pause this many times its duration. */
-const restFactor = 9;
-/** But no longer, in milliseconds: what is shown must not stay untrue. */
-const longestRest = 1000;
-/** Work as short as this, in milliseconds, needs no pause. */
-const noRestUpTo = 8;
+/** A run is followed by a pause of this many times its duration. */
+const pauseFactor = 9;
+/** In milliseconds. A longer pause would delay what the page shows. */
+const maxPause = 1000;
+/** In milliseconds. A run that took no longer is followed by no pause. */
+const shortRun = 8;
 
 /**
- * Does the work once at a time: whatever asks for it meanwhile shares one more
- * turn. Work asked for again and again takes about a tenth of the time.
+ * Runs one call at a time. Calls during a run share a single next run. Repeated
+ * runs take about a tenth of the time.
  */
 export function coalesce(work: () => Promise<void>): () => void {
-  let working = false;
-  let again = false;
-  return async function ask() {
-    again = true;
-    if (working) return;
-    working = true;
+  let isRunning = false;
+  let isRequested = false;
+  return async function run() {
+    isRequested = true;
+    if (isRunning) return;
+    isRunning = true;
     try {
-      while (again) {
-        again = false;
+      while (isRequested) {
+        isRequested = false;
         const start = performance.now();
         await work();
-        const took = performance.now() - start;
-        if (took > noRestUpTo) {
-          const rest = Math.min(took * restFactor, longestRest);
-          await new Promise((resolve) => setTimeout(resolve, rest));
-        }
+        const duration = performance.now() - start;
+        if (duration <= shortRun) continue;
+        const pause = Math.min(duration * pauseFactor, maxPause);
+        await new Promise((resolve) => setTimeout(resolve, pause));
       }
     } finally {
-      working = false;
+      isRunning = false;
     }
   };
 }

@@ -1,6 +1,5 @@
 import { withTimeout } from './timeout.ts';
 
-/** Code that could not be loaded: why, and from where. */
 export class ChunkFailure extends Error {
   constructor(
     readonly kind: 'missing' | 'timeout' | 'network',
@@ -10,9 +9,9 @@ export class ChunkFailure extends Error {
   }
 }
 
-const timeLimit = 120_000;
-/** How long each file may take to answer whether it exists. */
-const answersWithin = 10_000;
+const loadTimeout = 120_000;
+/** Time limit of each request for the cause of a failure. */
+const answerTimeout = 10_000;
 const chunks = new Map<string, Promise<unknown>>();
 const failed = new Set<string>();
 const failedSheets = new Set<string>();
@@ -23,14 +22,14 @@ const failedSheets = new Set<string>();
  * `loadChunk('app/notices', () => import('./notices.tsx'))`.
  */
 export function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
-  const known = chunks.get(name) as Promise<T> | undefined;
-  if (known) return known;
+  const loaded = chunks.get(name) as Promise<T> | undefined;
+  if (loaded) return loaded;
   const files = filesOf(name);
   const [address] = files;
   if (address) document.addEventListener('error', recordFailedSheet, true);
   const isRetry = address && failed.has(name);
-  const code = isRetry ? loadAgain<T>(address, files) : load();
-  // The chunk runs last, after what it imports.
+  const code = isRetry ? reloadChunk<T>(address, files) : load();
+  // The chunk runs last, after its imports.
   const chunk = orFailure(files.toReversed(), code);
   chunks.set(name, chunk);
   chunk.catch(() => {
@@ -41,20 +40,19 @@ export function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Replaces the copies that the worker and the HTTP cache have of a chunk's files,
- * and imports the chunk again. Some browsers remember that an address failed, so
- * the chunk alone is then imported under another address: no other file imports
- * it, so nothing runs twice.
+ * Imports a chunk again, without cached copies. Some browsers remember that an
+ * address has failed, so the last attempt uses another address. Nothing runs
+ * twice, because no other chunk imports this one.
  */
-async function loadAgain<T>(
+async function reloadChunk<T>(
   address: string,
   files: readonly string[],
 ): Promise<T> {
   await Promise.allSettled(files.map(fetchPastCaches));
-  // Vite links a style sheet once, whether it loads or not.
+  // Vite links each style sheet only once, even if the sheet fails to load.
   const sheets = [...failedSheets].map((href) => link('stylesheet', href));
   failedSheets.clear();
-  // Some may be another page's; and the page is readable without styles.
+  // The code works without its styles.
   await Promise.allSettled(sheets);
   const url = new URL(address, location.origin).href;
   return import(/* @vite-ignore */ url).catch(
@@ -67,14 +65,14 @@ function recordFailedSheet({ target }: Event): void {
   if (link.rel === 'stylesheet') failedSheets.add(link.href);
 }
 
-/** Requests a file from the server, and has every cache store the answer. */
+/** Requests a file from the server, and replaces the copy in every cache. */
 export async function fetchPastCaches(file: string): Promise<void> {
   const response = await fetch(file, { cache: 'reload' });
-  // An answer that is not read to its end is not stored.
+  // Browsers cache a response only after its body was read.
   await response.arrayBuffer();
 }
 
-/** Puts a link into the page; throws if the linked file does not load. */
+/** Adds a link element. Rejects if the linked file fails to load. */
 export function link(rel: string, href: string): Promise<unknown> {
   return new Promise((onload, onerror) => {
     const attributes = { rel, href, onload, onerror };
@@ -84,10 +82,7 @@ export function link(rel: string, href: string): Promise<unknown> {
   });
 }
 
-/**
- * Downloads a chunk without running it, because the network may go later. Throws
- * if the download fails, or if the browser cannot preload.
- */
+/** Downloads a chunk, but does not run it. Throws if preloading fails. */
 export async function prefetchChunk(name: string): Promise<void> {
   const rel = 'modulepreload';
   const files = filesOf(name);
@@ -97,41 +92,33 @@ export async function prefetchChunk(name: string): Promise<void> {
 }
 
 /**
- * Limits the time that code takes to load. Throws a ChunkFailure, or the error
- * itself if there are no addresses, as in development.
+ * Throws a ChunkFailure if the code does not load in time. Requests the files
+ * to find the cause, because browsers do not report it. Throws the error itself
+ * if there are no addresses, as in development.
  */
-export function orFailure<T>(
+export async function orFailure<T>(
   addresses: readonly string[],
   code: Promise<T>,
 ): Promise<T> {
-  const late = () => new ChunkFailure('timeout', addresses.at(-1) ?? '');
-  return withTimeout(timeLimit, code, late).catch(async (error: Error) => {
-    throw await explain(addresses, error);
-  });
-}
-
-/** Browsers do not report why a module failed, so the server is asked. */
-async function explain(
-  addresses: readonly string[],
-  error: Error,
-): Promise<Error> {
-  const last = addresses.at(-1);
-  if (!last || error instanceof ChunkFailure) return error;
-  for (const address of addresses) {
-    const asked = fetch(address, { method: 'HEAD', cache: 'no-store' });
-    const answer = withTimeout(answersWithin, asked, () => error);
-    const found = await answer.catch(() => null);
-    if (found?.status === 404) return new ChunkFailure('missing', address);
+  const last = addresses.at(-1) ?? '';
+  const timeoutError = () => new ChunkFailure('timeout', last);
+  try {
+    return await withTimeout(loadTimeout, code, timeoutError);
+  } catch (error) {
+    if (!last || error instanceof ChunkFailure) throw error;
+    for (const address of addresses) {
+      const request = fetch(address, { method: 'HEAD', cache: 'no-store' });
+      const answer = withTimeout(answerTimeout, request, timeoutError);
+      const response = await answer.catch(() => null);
+      if (response?.status === 404) throw new ChunkFailure('missing', address);
+    }
+    throw new ChunkFailure('network', last);
   }
-  return new ChunkFailure('network', last);
 }
 
 declare const __CHUNK_FILES__: Record<string, string[]>;
 
-/**
- * Returns the file of a chunk, and then the files that the chunk imports beyond
- * those of every page. The dev server knows none, and needs none.
- */
+/** Returns the chunk's file, then its imports. Empty in development. */
 function filesOf(name: string): readonly string[] {
   return typeof __CHUNK_FILES__ === 'undefined'
     ? []

@@ -1,11 +1,11 @@
-/** Settles as the promise does, or rejects with `late()` once time is up. */
+/** Settles like the promise, or rejects with `createError()` after the time. */
 export function withTimeout<T>(
   milliseconds: number,
   promise: Promise<T>,
-  late: () => Error,
+  createError: () => Error,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(late()), milliseconds);
+    const timer = setTimeout(() => reject(createError()), milliseconds);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -1,73 +1,63 @@
-/**
- * What is typed and sent in a static page before its own code runs. The inline
- * script listens; the app takes over what it finds. Those are two bundles with
- * a copy of this module each, which meet in the document and the tab's storage.
- */
+// Handles input and form submissions before React has hydrated the static page.
+// The inline script and the app each contain a copy of this module, so they
+// share state in the document and in sessionStorage.
 
-/** What is typed early is kept under this and the form's name. */
+/** Prefix of the sessionStorage keys, before the form's name. */
 export const earlyPrefix = 'pear-early-';
 const scripted = 'scripted';
 
-/**
- * Whether scripts that can send a form are on their way. Where they are neither
- * that nor loaded, forms say what they need (see base.css), and no press waits.
- */
-export function setScriptsAvailable(coming: boolean): void {
+/** Without scripts no form is busy, and base.css shows a notice. */
+export function setScriptsAvailable(areAvailable: boolean): void {
   const { classList, dataset } = document.documentElement;
-  classList.toggle(scripted, coming);
-  if (coming) return;
+  classList.toggle(scripted, areAvailable);
+  if (areAvailable) return;
   delete dataset.pressed;
   for (const button of document.querySelectorAll('[type="submit"]')) {
     button.setAttribute('aria-disabled', 'false');
   }
 }
 
-/**
- * Keeps what is typed for this tab, also across a reload, and shows the page
- * that Back and Forward lead to. A press on a form's button makes it busy until
- * the form's own code honours it.
- */
+/** Stores the input, and marks a submitted form as busy until the app loads. */
 export function listenEarly(): void {
   document.onsubmit = (event) => {
     event.preventDefault();
     const { classList, dataset } = document.documentElement;
     if (!classList.contains(scripted)) return;
     const form = event.target as HTMLFormElement;
-    // `form.name` would be the field of that name.
+    // `form.name` may be a field of that name.
     dataset.pressed = form.getAttribute('name') ?? '';
     const button = form.querySelector('[type="submit"]');
     button?.setAttribute('aria-disabled', 'true');
   };
   document.oninput = ({ target }) => {
     const { form } = target as HTMLInputElement;
-    if (form) keep(form);
+    if (form) storeInput(form);
   };
-  // To an entry left within the site before a reload, Back and Forward change
-  // the address alone.
+  // After a reload, Back and Forward change only the address, not the page.
   const { pathname } = location;
   window.onpopstate = () => {
     if (location.pathname !== pathname) location.reload();
   };
 }
 
-/** Whether the button of the form of this name waits, as the page shows it. */
+/** Whether the form was submitted before the app could handle it. */
 export function isPressedEarly(name: string): boolean {
   if (typeof document === 'undefined') return false;
   return document.documentElement.dataset.pressed === name;
 }
 
-/** Returns what was typed into the form of this name, once. */
+/** Returns and deletes the values that were typed into the form. */
 export function takeEarlyInput(name: string): Record<string, string> {
   try {
-    const kept = sessionStorage.getItem(earlyPrefix + name);
+    const stored = sessionStorage.getItem(earlyPrefix + name);
     sessionStorage.removeItem(earlyPrefix + name);
-    return JSON.parse(kept ?? '{}');
+    return JSON.parse(stored ?? '{}');
   } catch {
     return {};
   }
 }
 
-/** From here on router and forms listen. */
+/** Removes the listeners, because the app has its own. */
 export function endEarlyInput(): void {
   document.onsubmit = null;
   document.oninput = null;
@@ -75,19 +65,19 @@ export function endEarlyInput(): void {
   delete document.documentElement.dataset.pressed;
 }
 
-/** Whether the app has taken over; tests wait for it, in the page itself. */
+/** Whether the app handles input. Tests call this function in the page. */
 export function hasTakenOver(): boolean {
   return document.onsubmit === null;
 }
 
-/** A field left blank may still wait for a draft. */
-function keep(form: HTMLFormElement): void {
+/** Stores no blank fields, because a draft may fill them later. */
+function storeInput(form: HTMLFormElement): void {
   const typed = [...new FormData(form)].filter(([, text]) => text);
   try {
-    const name = form.getAttribute('name') ?? '';
     const text = JSON.stringify(Object.fromEntries(typed));
+    const name = form.getAttribute('name') ?? '';
     sessionStorage.setItem(earlyPrefix + name, text);
   } catch {
-    // Storage may be full or forbidden: then a reload starts anew.
+    // Storage may be full or forbidden. Then a reload loses the input.
   }
 }

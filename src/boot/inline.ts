@@ -1,44 +1,41 @@
 import { listenEarly, setScriptsAvailable } from './early-input.ts';
 import { loadAfterPaint } from './loader.ts';
 import { recordPageChanges } from './page-changes.ts';
-import type { PageData } from './page-scripts.ts';
+import type { PageData } from './page-data.ts';
 
-// The script in each static page's own text, after the addresses of the page's
-// scripts as JSON. It is built for browsers older than those that the rest needs.
+// Each static page contains this script inline, after the JSON with its data.
+// The build targets older browsers than for other scripts.
 const script = document.querySelector('script[type="application/json"]');
 const data: PageData = JSON.parse(script?.textContent ?? '');
-if (isOurAddress(data.path)) {
+if (isSiteAddress(data.path)) {
   listenEarly();
   recordPageChanges();
-  if (hasWhatScriptsNeed()) {
+  if (isSupportedBrowser()) {
     setScriptsAvailable(true);
     loadAfterPaint(data);
   }
 }
 
-/**
- * Archives and translating proxies serve a page at an address of their own. There
- * the app would replace what was served by the 404 page, so it does not start.
- * Our own 404 page is served at any address.
- */
-function isOurAddress(path: string): boolean {
-  return path === '/404' || plain(path) === plain(location.pathname);
+/** The app would show the 404 page at the address of an archive or a proxy. */
+function isSiteAddress(path: string): boolean {
+  // Our own 404 page is served at any address.
+  return path === '/404' || normalize(path) === normalize(location.pathname);
 }
 
-/** Servers differ in letter case, slashes, percent-encoding and endings. */
-function plain(path: string): string {
-  let address = path;
+/** Ignores letter case, slashes, percent-encoding and file extensions. */
+function normalize(path: string): string {
+  let decoded = path;
   try {
-    address = decodeURI(path);
+    decoded = decodeURI(path);
   } catch {
-    // No address of ours is malformed.
+    // The site has no malformed addresses.
   }
-  address = address.toLowerCase().replace(/(\/index)?\.html$/, '');
-  return address.replace(/\/+/g, '/').replace(/\/$/, '');
+  const name = decoded.toLowerCase().replace(/(\/index)?\.html$/, '');
+  return name.replace(/\/+/g, '/').replace(/\/$/, '');
 }
 
 /** The browsers in src/node/supported-browsers.ts have all of these. */
-function hasWhatScriptsNeed(): boolean {
+function isSupportedBrowser(): boolean {
   return (
     'hasOwn' in Object &&
     'at' in Array.prototype &&

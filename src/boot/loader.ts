@@ -1,33 +1,26 @@
 import { backoff } from '../async/backoff.ts';
-import {
-  type ChunkFailure,
-  fetchPastCaches,
-  link,
-  orFailure,
-} from '../async/load-chunk.ts';
+import type { ChunkFailure } from '../async/load-chunk.ts';
+import { fetchPastCaches, link, orFailure } from '../async/load-chunk.ts';
 import { chunkFailure as words } from '../content/failures.ts';
 import { setScriptsAvailable } from './early-input.ts';
-import type { PageScripts } from './page-scripts.ts';
+import type { PageData } from './page-data.ts';
 import { showFailure } from './reload.ts';
 
-/** The first retry comes after four to eight seconds. */
+/** Exponent of the backoff: the first retry comes after 4 to 8 seconds. */
 const firstRetry = 3;
-const longestRetry = 60_000;
-const parsedWithin = 10_000;
+const maxRetryDelay = 60_000;
+const parseTimeout = 10_000;
 
-/**
- * Loads a page's scripts after the first paint, so that they take nothing from it.
- * A tab in the background paints nothing and starts at `load`.
- */
-export function loadAfterPaint(scripts: PageScripts): void {
-  let started = false;
+/** Waits for the first paint, or for the load event in a hidden tab. */
+export function loadAfterPaint(scripts: PageData): void {
+  let isStarted = false;
   const start = () => {
-    if (started) return;
-    started = true;
+    if (isStarted) return;
+    isStarted = true;
     for (const href of scripts.files) {
       link('modulepreload', href).catch(() => undefined);
     }
-    void untilParsed().then(() => load(scripts));
+    void waitForParser().then(() => load(scripts));
   };
   addEventListener('load', () =>
     document.hidden ? start() : requestAnimationFrame(() => setTimeout(start)),
@@ -35,41 +28,38 @@ export function loadAfterPaint(scripts: PageScripts): void {
   try {
     new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
   } catch {
-    // The browser does not tell of paints: then it starts at `load` too.
+    // The browser does not report paints, so the load event starts the scripts.
   }
 }
 
 /**
- * React takes over a whole document, whose end may come long after the first
- * paint. Where the connection broke no event says that the rest will not come:
- * after a while parsing is stopped, and the app renders the page anew.
+ * React hydrates the whole document, so the document must be parsed. There is
+ * no event for a broken connection, so the parser is stopped after a timeout.
  */
-async function untilParsed(): Promise<void> {
+async function waitForParser(): Promise<void> {
   if (document.readyState !== 'loading') return;
-  await new Promise<unknown>((go) => {
-    document.addEventListener('DOMContentLoaded', go);
-    setTimeout(go, parsedWithin);
+  await new Promise<unknown>((resolve) => {
+    document.addEventListener('DOMContentLoaded', resolve);
+    setTimeout(resolve, parseTimeout);
   });
   if (document.readyState === 'loading') window.stop();
 }
 
 /**
- * Loads the scripts, and tries again with growing delays. There is a link to
- * reload the page as well, because some browsers request a failed module only
- * once. Nothing is tried again if a file is missing, since only a reload brings
- * the new release, or if the code is too new for the browser.
+ * Runs the scripts, and retries after a failure. Some browsers never load a
+ * failed module again, so the page also shows a link to reload it.
  */
 export async function load(
-  { entry, files }: PageScripts,
-  // Absolute: a document's own address may hold a user and a password, and then
-  // Chromium would load every module a second time.
+  { entry, files }: Omit<PageData, 'path'>,
+  // The address is absolute: Chromium would load a module twice if the
+  // document's address contains a user name and a password.
   importFile = (file: string): Promise<unknown> =>
     import(/* @vite-ignore */ location.origin + file),
   attempts = 0,
   notice?: HTMLElement,
 ): Promise<void> {
   const imports = files.slice(0, files.indexOf(entry));
-  /** The first file that has failed; those after it may import that file. */
+  /** The first file that failed, which other files may import. */
   let failed: string | undefined;
   const importOrRecord = (file: string) =>
     importFile(file).catch((error: unknown) => {
@@ -78,33 +68,24 @@ export async function load(
     });
   const run = async () => {
     await Promise.all(imports.map(importOrRecord));
-    // Libraries run in a task of their own: input is handled in between.
+    // A separate task lets the browser handle input in between.
     await new Promise((resolve) => setTimeout(resolve));
     await importOrRecord(entry);
   };
-  let isTooNew = false;
-  const recordSyntax = (error: unknown) => {
-    // Browsers that have findLast understand the code. Even they may be given
-    // half a file, as Firefox has been seen to do, and find a syntax error there.
-    const isRecent = 'findLast' in Array.prototype;
-    isTooNew = error instanceof SyntaxError && !isRecent;
-    throw error;
-  };
   try {
-    await orFailure([...imports, entry], run().catch(recordSyntax));
+    await orFailure([...imports, entry], run());
     notice?.remove();
   } catch (failure) {
     notice?.remove();
     const { kind, address } = failure as ChunkFailure;
-    if (isTooNew || kind === 'missing') setScriptsAvailable(false);
-    if (isTooNew) return;
     const text = `${words.title}: ${kind}, ${address}`;
     const shown = showFailure(text, words.reload);
-    if (kind === 'missing') return;
+    // Only a reload loads the files of the new release.
+    if (kind === 'missing') return setScriptsAvailable(false);
     const retry = async () => {
       await fetchPastCaches(failed ?? entry).catch(() => undefined);
       await load({ entry, files }, importFile, attempts + 1, shown);
     };
-    setTimeout(retry, backoff(attempts + firstRetry, longestRetry));
+    setTimeout(retry, backoff(attempts + firstRetry, maxRetryDelay));
   }
 }

@@ -1,44 +1,44 @@
 /**
- * What translators and extensions change in the static page before the app
- * takes it over is undone, so that React finds the page as it was, and they
- * change it anew. The inline script and the app meet in the document.
+ * Undoes what translators and extensions have changed in the static page, so
+ * that React can hydrate it. Translators then change the hydrated page again.
  */
 declare global {
   interface Document {
+    /** Returns whether there were changes to undo. */
     undoPageChanges?: () => boolean;
   }
 }
 
-/** To be called before the body is parsed. */
+/** Must be called before the body is parsed. */
 export function recordPageChanges(): void {
   const changes: MutationRecord[] = [];
   let isParsed = false;
-  const note = (records: readonly MutationRecord[]) =>
-    changes.push(...records.filter((found) => isParsed || !isParsers(found)));
-  const observer = new MutationObserver(note);
+  const record = (records: readonly MutationRecord[]) =>
+    changes.push(...records.filter((found) => isParsed || !isByParser(found)));
+  const observer = new MutationObserver(record);
   observer.observe(document, {
     subtree: true,
     childList: true,
     characterDataOldValue: true,
   });
   document.addEventListener('readystatechange', () => {
-    note(observer.takeRecords());
+    record(observer.takeRecords());
     isParsed = true;
   });
   document.undoPageChanges = () => {
-    note(observer.takeRecords());
+    record(observer.takeRecords());
     observer.disconnect();
     const root = document.getElementById('root');
     const within = changes.filter(({ target }) => root?.contains(target));
     for (const change of within.reverse()) undo(change);
-    // Text may have come in pieces, and been translated piece by piece.
+    // The parser may have split a text into nodes, each translated on its own.
     root?.normalize();
     return within.length > 0;
   };
 }
 
-/** The parser removes nothing, and adds at the end. */
-function isParsers({ type, removedNodes, nextSibling }: MutationRecord) {
+/** The parser only adds nodes, and only at the end of their parent. */
+function isByParser({ type, removedNodes, nextSibling }: MutationRecord) {
   return type === 'characterData' || !(removedNodes.length || nextSibling);
 }
 

@@ -1,13 +1,10 @@
-/**
- * Handles a press on a link to the same address. Without it the link would work
- * too, but in Firefox as a new visit, which ends an edit.
- */
+/** Firefox treats a link to the same page as a visit, which ends an edit. */
 export function reload(event: Pick<Event, 'preventDefault'>): void {
   event.preventDefault();
   location.reload();
 }
 
-/** Says below the page what has failed, with a link that reloads it. */
+/** Shows an alert below the page, with a link that reloads the page. */
 export function showFailure(text: string, label: string): HTMLElement {
   const notice = document.createElement('p');
   notice.className = 'not-loaded';

@@ -9,13 +9,12 @@ import { firebaseApp } from './app.ts';
 
 let analytics: Analytics | undefined;
 
-/** Starts or stops counting visits; to be called again when the answer changes. */
 export async function setAnalyticsEnabled(
   isWanted: () => boolean,
 ): Promise<void> {
   if (!analytics && !(await isSupported())) return;
   const isOn = isWanted();
-  // Firebase says it later, once it has started.
+  // Firebase sets this flag too, but only after it has started.
   Object.assign(window, { [`ga-disable-${measurementId}`]: !isOn });
   if (isOn) analytics ??= getAnalytics(firebaseApp());
   if (analytics) setAnalyticsCollectionEnabled(analytics, isOn);

@@ -3,7 +3,7 @@ import { firebaseProject, measurementId, storageBucket } from '../env.ts';
 
 let app: FirebaseApp | undefined;
 
-/** The owner's project, or the one that the local Firestore stands in for. */
+/** Returns the app of the owner's project, or of the local Firestore. */
 export function firebaseApp(): FirebaseApp {
   app ??= initializeApp({
     ...(firebaseProject ?? { projectId: 'demo-pear', apiKey: 'local' }),

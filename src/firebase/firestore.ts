@@ -10,21 +10,20 @@ import { firebaseProject } from '../env.ts';
 import { firebaseApp } from './app.ts';
 import { failure, type Outcome, type RecordDraft } from './outcome.ts';
 
-const timeLimit = 20_000;
+const answerTimeout = 20_000;
 
 let firestore: Firestore | undefined;
 
 function connect(): Firestore {
-  // On an error the client logs the whole request, personal data included, and
-  // its app logs that a full disk keeps no statistics.
+  // On an error the client logs the whole request, personal data included.
   setLogLevel('silent');
-  globalThis.fetch = withAnswersChecked(globalThis.fetch);
+  globalThis.fetch = withVerifiedAnswers(globalThis.fetch);
   const { host, protocol } = globalThis.location;
-  const ownOrigin = { host, ssl: protocol === 'https:' };
-  return initializeFirestore(firebaseApp(), firebaseProject ? {} : ownOrigin);
+  const local = { host, ssl: protocol === 'https:' };
+  return initializeFirestore(firebaseApp(), firebaseProject ? {} : local);
 }
 
-/** Writes the records as one atomic batch under one id; never throws. */
+/** Writes the records as one atomic batch under the same id. Never throws. */
 export async function writeRecords(
   id: string,
   records: readonly RecordDraft[],
@@ -33,35 +32,31 @@ export async function writeRecords(
     firestore ??= connect();
     const batch = writeBatch(firestore);
     for (const { collection, fields } of records) {
-      batch.set(doc(firestore, collection, id), {
-        ...fields,
-        timestamp: serverTimestamp(),
-      });
+      const timestamp = serverTimestamp();
+      batch.set(doc(firestore, collection, id), { ...fields, timestamp });
     }
     await batch.commit();
     return { kind: 'delivered' };
   } catch (error) {
-    // None is a FirestoreError: FirebaseError's constructor resets the prototype.
+    // `instanceof FirestoreError` fails: FirebaseError resets the prototype.
     return failure(error instanceof FirebaseError ? error.code : 'unreadable');
   }
 }
 
 /**
- * The client takes any 2xx for success, any JSON for an error of Firestore's,
- * follows redirects and waits for ever. Here an answer that is not
- * Firestore's, or not in time, becomes what it is: no answer.
+ * Makes a commit fail if its answer is late or not Firestore's. The client
+ * takes any 2xx for success, follows redirects and never times out.
  */
-function withAnswersChecked(plainFetch: typeof fetch): typeof fetch {
+function withVerifiedAnswers(plainFetch: typeof fetch): typeof fetch {
   return async (input, init) => {
     if (!/:commit\b/.test(String(input))) return plainFetch(input, init);
-    // By hand: Safari 15 lacks AbortSignal.timeout.
-    const late = new AbortController();
-    // Once the answer has been read, aborting changes nothing.
-    setTimeout(() => late.abort(), timeLimit);
-    const { signal } = late;
+    // Safari 15 lacks AbortSignal.timeout.
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), answerTimeout);
+    const { signal } = controller;
     const request = { ...init, redirect: 'error', signal } as const;
     const response = await plainFetch(input, request);
-    // Read whole, so that a body cut short counts as no answer too.
+    // A truncated body must fail too, so read all of it.
     const text = await response.text();
     if (!isFirestoreAnswer(response.status, text)) {
       throw new TypeError('Not an answer of Firestore');
@@ -71,7 +66,7 @@ function withAnswersChecked(plainFetch: typeof fetch): typeof fetch {
 }
 
 function isFirestoreAnswer(status: number, text: string): boolean {
-  // The client would take 408 and 501 for refusals for good.
+  // The client would treat these two statuses as final errors.
   if (status === 408 || status === 501) return false;
   const answer = JSON.parse(text);
   const { commitTime, error } = Array.isArray(answer) ? answer[0] : answer;

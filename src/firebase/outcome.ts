@@ -1,4 +1,4 @@
-/** One document of a batch; its timestamp is the server's. */
+/** One document of a batch, without its timestamp, which the server sets. */
 export interface RecordDraft {
   collection: string;
   fields: Readonly<Record<string, string>>;
@@ -10,10 +10,10 @@ export type Outcome =
   | { kind: 'refused'; error: string };
 
 /**
- * Firestore's own refusals, which the same request will meet again. The client
- * takes its code from the HTTP status alone: 400 is `failed-precondition`.
+ * The same request would meet these errors again. A status 400 has the code
+ * `failed-precondition`, because the client derives codes from the status.
  */
-const final = new Set([
+const finalCodes = new Set([
   'failed-precondition',
   'invalid-argument',
   'not-found',
@@ -23,7 +23,7 @@ const final = new Set([
   'unimplemented',
 ]);
 
-/** Takes the code of a Firestore error, or any word for what else went wrong. */
+/** Takes Firestore's error code, or any other name of an error. */
 export function failure(code: string): Outcome {
-  return { kind: final.has(code) ? 'refused' : 'later', error: code };
+  return { kind: finalCodes.has(code) ? 'refused' : 'later', error: code };
 }

@@ -7,12 +7,11 @@ export { subscribe as onSyncChange };
 
 let isRegistered = false;
 
-/** Whether the browser has promised to wake the worker with no page open. */
 export function isSyncRegistered(): boolean {
   return isRegistered;
 }
 
-/** A worker may never come, and `register` never settle: then pages deliver. */
+/** May never settle, because `ready` and `register` may not. */
 export async function requestSync(): Promise<void> {
   try {
     const { sync } = await navigator.serviceWorker.ready;

@@ -1,48 +1,43 @@
 import { createSignal } from '../async/signal.ts';
 
-/** How often to look where the browser lacks BroadcastChannel. */
-const pollInterval = 2000;
-/** Longer than an answer may take. */
-const restoredFor = 30_000;
+/** Interval of notifications in a browser without BroadcastChannel. */
+const fallbackInterval = 2000;
+/** Delay of the second notification, when active requests have ended. */
+const answerTimeout = 30_000;
 
-const { subscribe: addListener, notify } = createSignal();
+const { subscribe, notify } = createSignal();
 let channel: BroadcastChannel | undefined;
-let listens = false;
+let isListening = false;
 
 /** Calls the listener when any tab or the worker changes the outbox. */
 export function onOutboxChange(listener: () => void): () => void {
-  if (!listens) {
-    listens = true;
-    const opened = open();
+  if (!isListening) {
+    isListening = true;
+    const opened = openChannel();
     if (opened) opened.onmessage = notify;
-    else setInterval(notify, pollInterval);
+    else setInterval(notify, fallbackInterval);
     addEventListener('pageshow', notifyRestored);
   }
-  return addListener(listener);
+  return subscribe(listener);
 }
 
-/** Tells this page and every other tab that something changed. */
 export function broadcastChange(): void {
-  open()?.postMessage('changed');
+  openChannel()?.postMessage('changed');
   notify();
 }
 
-/** Throws in Firefox where cookies are blocked. */
-function open(): BroadcastChannel | undefined {
+function openChannel(): BroadcastChannel | undefined {
   try {
     channel ??= new BroadcastChannel('pear-outbox');
   } catch {
-    // The others look by themselves.
+    // Firefox throws if cookies are blocked. Other tabs then poll.
   }
   return channel;
 }
 
-/**
- * A page out of the back-forward cache has missed changes, and may miss one as
- * it comes back: it looks again once what was being sent has its answer.
- */
+/** Reads again, because a page in the back-forward cache misses changes. */
 function notifyRestored({ persisted }: Event & { persisted?: boolean }): void {
   if (!persisted) return;
   notify();
-  setTimeout(notify, restoredFor);
+  setTimeout(notify, answerTimeout);
 }

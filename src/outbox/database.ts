@@ -1,9 +1,5 @@
-import {
-  type DBSchema,
-  type IDBPDatabase,
-  type IDBPTransaction,
-  openDB,
-} from 'idb';
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
+import { openDB } from 'idb';
 import { withTimeout } from '../async/timeout.ts';
 import { broadcastChange } from './broadcast.ts';
 import type { Stored } from './submission.ts';
@@ -12,30 +8,30 @@ interface Schema extends DBSchema {
   submissions: { key: string; value: Stored; indexes: { form: string } };
   receipts: {
     key: string;
-    /** Proof of delivery: that it was, and when; nothing of what it said. */
+    /** Proof that a submission was delivered, and when, without its values. */
     value: { id: string; at: number };
     indexes: { at: number };
   };
 }
 
-type Database = IDBPDatabase<Schema>;
 type Mode = 'readonly' | 'readwrite';
 export type Transaction<M extends Mode> = IDBPTransaction<
   Schema,
   ('submissions' | 'receipts')[],
   M
 >;
+type Work<M extends Mode, T> = (tx: Transaction<M>) => Promise<T>;
 
-const opensWithin = 5000;
-/** A transaction that takes longer has stopped: the disk or the browser. */
-const endsWithin = 10_000;
-/** On disk before it resolves: a power cut must not undo a thank-you. */
+const openTimeout = 5000;
+/** Only a failing disk or browser makes a transaction take longer. */
+const transactionTimeout = 10_000;
+/** A power cut must not undo a submission that the page has confirmed. */
 const strict = { durability: 'strict' } as const;
 
-let opening: Promise<Database> | undefined;
+let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
-function open(): Promise<Database> {
-  // Of whatever version: a later release may have been here, and rolled back.
+function open(): Promise<IDBPDatabase<Schema>> {
+  // No version, because a newer release may have been rolled back.
   const database = openDB<Schema>('pear', undefined, {
     upgrade(db) {
       const keyPath = 'id';
@@ -44,19 +40,19 @@ function open(): Promise<Database> {
       const receipts = db.createObjectStore('receipts', { keyPath });
       receipts.createIndex('at', 'at');
     },
-    // A newer version waits for us, or a deletion. The next use opens it anew.
+    // An upgrade or a deletion waits for this connection to close.
     blocking: (_current, _blocked, event) => {
       (event.target as IDBDatabase).close();
       dropConnection();
-      // The visitor may have cleared what was kept.
+      // A deletion has removed the outbox that pages show.
       broadcastChange();
     },
-    // Not announced: on a failing disk each new handle ends too, and whoever
-    // reads again at each change would never stop.
+    // No broadcast here: a failing disk terminates each connection, so pages
+    // that read the outbox again after each change would never stop.
     terminated: dropConnection,
   });
-  // An upgrade that another tab blocks would otherwise never settle.
-  return withTimeout(opensWithin, database, late).catch((error: unknown) => {
+  // An upgrade that another tab blocks never settles.
+  return withTimeout(openTimeout, database, timeoutError).catch((error) => {
     dropConnection();
     throw error;
   });
@@ -66,47 +62,47 @@ function dropConnection(): void {
   opening = undefined;
 }
 
-function late(): Error {
+function timeoutError(): Error {
   return new Error('The database did not answer in time');
 }
 
-export function read<T>(
-  work: (tx: Transaction<'readonly'>) => Promise<T>,
-): Promise<T> {
-  return withDatabase((db) => transact(db, 'readonly', work));
+export function read<T>(work: Work<'readonly', T>): Promise<T> {
+  return run('readonly', work);
 }
 
-/** What is written in one transaction is on disk, or not there at all. */
+/** Stores everything that the work writes, or nothing if the work fails. */
 export function write<T>(
-  work: (tx: Transaction<'readwrite'>) => Promise<T>,
+  work: Work<'readwrite', T>,
   options: IDBTransactionOptions = strict,
 ): Promise<T> {
-  return withDatabase((db) => transact(db, 'readwrite', work, options));
+  return run('readwrite', work, options);
 }
 
 /**
- * Browsers close databases under their users ('connection is closing',
- * 'connection to server lost'): then the work is done anew on a new handle. All
- * work can be repeated; `clear` may then count fewer than it removed.
+ * Runs the work in a transaction, on a new connection if the browser has closed
+ * the old one ('connection is closing', 'connection to server lost'). The work
+ * may run twice.
  */
-async function withDatabase<T>(
-  work: (db: Database) => Promise<T>,
+async function run<M extends Mode, T>(
+  mode: M,
+  work: Work<M, T>,
+  options?: IDBTransactionOptions,
   tries = 3,
 ): Promise<T> {
   opening ??= open();
   const used = opening;
   try {
-    return await work(await used);
+    return await transact(await used, mode, work, options);
   } catch (error) {
-    if (!isLostHandle(error)) throw error;
-    // Others may have a new one already.
+    if (!isConnectionLost(error)) throw error;
+    // A concurrent transaction may have opened a new connection already.
     if (opening === used) dropConnection();
     if (tries === 1) throw error;
-    return withDatabase(work, tries - 1);
+    return run(mode, work, options, tries - 1);
   }
 }
 
-function isLostHandle(error: unknown): boolean {
+function isConnectionLost(error: unknown): boolean {
   return (
     error instanceof DOMException &&
     ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name)
@@ -114,35 +110,32 @@ function isLostHandle(error: unknown): boolean {
 }
 
 async function transact<M extends Mode, T>(
-  db: Database,
+  db: IDBPDatabase<Schema>,
   mode: M,
-  work: (tx: Transaction<M>) => Promise<T>,
+  work: Work<M, T>,
   options?: IDBTransactionOptions,
 ): Promise<T> {
-  const stores = ['submissions' as const, 'receipts' as const];
-  const tx = db.transaction(stores, mode, options);
-  // It fails with its requests, and those are awaited first.
+  const tx = db.transaction(['submissions', 'receipts'], mode, options);
+  // A failed request rejects `done` too, before the code below awaits `done`.
   tx.done.catch(() => undefined);
   async function finish() {
-    const result = await work(tx).catch((error: unknown) => {
-      // Else the part that was done would be committed.
-      abort(tx);
-      throw error;
-    });
+    const result = await work(tx);
     await tx.done;
     return result;
   }
-  return withTimeout(endsWithin, finish(), () => {
-    // What was given up must not come to pass later.
+  try {
+    return await withTimeout(transactionTimeout, finish(), timeoutError);
+  } catch (error) {
+    // Without this the browser would commit what the work has already written.
     abort(tx);
-    return late();
-  });
+    throw error;
+  }
 }
 
 function abort(tx: { abort(): void }): void {
   try {
     tx.abort();
   } catch {
-    // It is being committed: the id keeps what comes of it from doubling.
+    // The transaction has ended or is being committed.
   }
 }

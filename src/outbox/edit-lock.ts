@@ -1,32 +1,29 @@
-/** With a submission's id: the lock of the page that edits it. */
-const prefix = 'pear-edit-';
-
 /**
- * Keeps a submission from being sent until the returned function is called, or
- * the page is gone: a lock needs no renewal, which a sleeping device would
- * miss. It is taken from whoever holds it; `onEnd` is called with that function
- * when this hold ends, however it does. Without locks nothing is held back.
+ * Holds a submission back until the page closes or calls the returned function.
+ * Steals the lock from another page that edits the submission. Calls `onEnd`
+ * with the returned function when the lock is released or stolen. Without Web
+ * Locks the submission may be sent during the edit.
  */
 export function takeEditLock(
   id: string,
   onEnd: (release: () => Promise<void>) => void = () => undefined,
 ): Promise<() => Promise<void>> {
-  return new Promise((taken) => {
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
+  return new Promise((resolve) => {
+    let resolveHold: () => void = () => undefined;
+    const hold = new Promise<void>((resolve) => {
+      resolveHold = resolve;
     });
-    const end = async () => {
-      release();
+    const release = async () => {
+      resolveHold();
       await holding;
     };
     const holding: Promise<void> = request(id, { steal: true }, () => {
-      taken(end);
-      return released;
+      resolve(release);
+      return hold;
     })
-      // Another page has taken it, or this browser refuses locks.
-      .catch(() => taken(end))
-      .then(() => onEnd(end));
+      // Another page has stolen the lock, or the browser refuses locks.
+      .catch(() => resolve(release))
+      .then(() => onEnd(release));
   });
 }
 
@@ -35,10 +32,11 @@ export function isEdited(id: string): Promise<boolean> {
   return request(id, { ifAvailable: true }, isTaken).catch(() => false);
 }
 
+/** Rejects, instead of throwing, in a browser without Web Locks. */
 async function request<T>(
   id: string,
   options: LockOptions,
-  use: (lock: Lock | null) => Promise<T>,
+  work: (lock: Lock | null) => Promise<T>,
 ): Promise<T> {
-  return navigator.locks.request(prefix + id, options, use);
+  return navigator.locks.request(`pear-edit-${id}`, options, work);
 }

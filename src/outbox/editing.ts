@@ -6,48 +6,46 @@ import { requestDelivery } from './request-delivery.ts';
 import * as store from './store.ts';
 import { isReadable, requeue, type Submission } from './submission.ts';
 
-/** An unsent submission that a page edits; it is not sent until the end. */
+/** An edit of an unsent submission, which is not sent during the edit. */
 export interface Edit {
   submission: Submission;
-  /** Ends an edit that led to nothing: the old words are sent after all. */
+  /** Cancels the edit: the unchanged submission is sent. */
   end(): Promise<void>;
 }
 
-/** How this page lets go of what it edits, by the submission's id. */
-const edited = new Map<string, () => Promise<void>>();
+/** Functions that release this page's edit locks, by the submission's id. */
+const releases = new Map<string, () => Promise<void>>();
 
-/**
- * Begins an edit, unless the submission has left the outbox. Of several edits
- * the last one has it, in whichever tab: the others' ends change nothing.
- */
+/** Ends an earlier edit, in any tab. Returns undefined after delivery. */
 export function beginEdit(id: string): Promise<Edit | undefined> {
-  // What this page edits already is not being sent: no need to wait.
-  return edited.has(id) ? takeOver(id) : whileLocked(id, () => takeOver(id));
+  const begin = () => startEdit(id);
+  // A submission that this page edits is not being sent, so no lock is needed.
+  return releases.has(id) ? begin() : whileLocked(id, begin);
 }
 
-async function takeOver(id: string): Promise<Edit | undefined> {
+async function startEdit(id: string): Promise<Edit | undefined> {
   const submission = await store.read(id);
   if (!submission || !isReadable(submission)) return undefined;
   const release = await takeEditLock(id, (ended) => {
-    if (edited.get(id) === ended) edited.delete(id);
+    if (releases.get(id) === ended) releases.delete(id);
   });
-  edited.set(id, release);
+  releases.set(id, release);
   return {
     submission,
     async end() {
-      if (edited.get(id) !== release) return;
+      if (releases.get(id) !== release) return;
       await release();
       await requestDelivery({ ignoreBackoff: true });
     },
   };
 }
 
-/** Releases what this page edits, whose new words are kept or sent. */
+/** Ends this page's edit after its result was stored or sent. */
 export async function releaseEdit(id: string): Promise<void> {
-  await edited.get(id)?.();
+  await releases.get(id)?.();
 }
 
-/** Ends whatever edit holds a submission back, here or in another tab. */
+/** Ends every edit of a submission, in any tab. */
 export async function endEdits(id: string): Promise<void> {
   const release = await takeEditLock(id);
   await release();
@@ -56,7 +54,7 @@ export async function endEdits(id: string): Promise<void> {
 export async function retry(id: string): Promise<void> {
   await endEdits(id);
   const isDue = await store
-    .change(id, (found) => requeue(found, Date.now()))
+    .change(id, (submission) => requeue(submission, Date.now()))
     .catch(() => undefined);
   broadcastChange();
   void requestSync();
@@ -73,13 +71,8 @@ export async function discard(id: string): Promise<'discarded' | 'sent'> {
   return outcome;
 }
 
-/**
- * Waits for those that are being sent: each has arrived then, or is still among
- * the unsent. What a broken or frozen page had sent may arrive later.
- */
-export async function emptyOutbox(
-  ids: readonly string[],
-): Promise<store.Amounts> {
+/** Waits until the submissions that are being sent have arrived or failed. */
+export async function emptyOutbox(ids: readonly string[]) {
   const removed = await whileAllLocked(ids, () => store.clear(ids));
   broadcastChange();
   return removed;

@@ -1,42 +1,41 @@
-/** Most holders end within 20 s. Two at once do no harm: the id is the same. */
+/** Most holders need up to 20 s. Two holders would send the same id. */
 const longestWait = 40_000;
 
 /**
- * Runs the work while nobody else, in any tab or in the worker, sends this
- * submission, discards it, replaces it or begins to edit it: or what the page
- * says was discarded could still arrive. Where the browser lacks or refuses
- * locks, or the holder is frozen, the work goes ahead.
+ * Runs the work while no other tab and no worker sends, deletes or begins to
+ * edit the submission. Steals the lock of a frozen holder. Runs the work
+ * without a lock if the browser lacks or refuses Web Locks.
  */
 export async function whileLocked<T>(
   id: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const wait = new AbortController();
-  const limit = setTimeout(() => wait.abort(), longestWait);
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), longestWait);
   let working: Promise<T> | undefined;
   const begin = () => {
-    clearTimeout(limit);
+    clearTimeout(timer);
     working ??= work();
     return working;
   };
   const request = async (options: LockOptions) => {
     await navigator.locks.request(`pear-outbox-${id}`, options, begin);
   };
-  await request({ signal: wait.signal })
+  await request({ signal: waiting.signal })
     .catch(async () => {
-      if (wait.signal.aborted) await request({ steal: true });
+      if (waiting.signal.aborted) await request({ steal: true });
     })
     .catch(() => undefined);
-  // The work's own end, whatever became of the lock.
+  // The result is that of the work, even if the lock was refused or stolen.
   return begin();
 }
 
-/** The same for several; all take them in one order, so nobody waits in a ring. */
+/** Acquires several locks in sorted order, to avoid a deadlock. */
 export function whileAllLocked<T>(
   ids: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
-  const inner = (next: () => Promise<T>, id: string) => () =>
-    whileLocked(id, next);
-  return [...ids].sort().reduceRight(inner, work)();
+  const addLock = (inner: () => Promise<T>, id: string) => () =>
+    whileLocked(id, inner);
+  return [...ids].sort().reduceRight(addLock, work)();
 }

@@ -1,22 +1,18 @@
-/** What delivery is asked to do beyond what is due. */
 export interface DeliveryOptions {
-  /** Do not wait for the next due time. */
+  /** Attempts queued submissions before their due time. */
   ignoreBackoff?: boolean | undefined;
-  /** Give what was refused one more try. */
+  /** Attempts refused submissions once more. */
   retryFailed?: boolean | undefined;
 }
 
-/** What a page says to a worker, which may be of another version. */
+/** A page's message to a worker, which may be of another release. */
 export type PageMessage =
-  /** The options, in the words of all versions. */
+  /** Delivery options, under the names that every release understands. */
   | { type: 'deliver'; now?: boolean; failedToo?: boolean }
-  /** A new version is about to take over. */
+  /** Sent to the active worker before a new version replaces that worker. */
   | { type: 'make way' }
-  /** From workbox-window, to a new worker that waits its turn. */
+  /** Sent by workbox-window to the waiting worker. */
   | { type: 'SKIP_WAITING' };
-
-/** What the worker answers when it is asked to deliver. */
-export type WorkerAnswer = 'accepted';
 
 export const syncTag = 'pear-outbox';
 
@@ -29,7 +25,7 @@ export function deliverMessage({
   return { type: 'deliver', now: ignoreBackoff, failedToo: retryFailed };
 }
 
-/** Takes what came with a message event; anything but ours is undefined. */
+/** Returns the data of a message event from this site, or undefined. */
 export function readMessage(data: unknown): PageMessage | undefined {
   const { type } = (data ?? {}) as Partial<PageMessage>;
   const isKnown =

@@ -2,19 +2,11 @@ import type { RecordDraft } from '../firebase/outcome.ts';
 import { collections, isFormName } from '../form-definitions/forms.ts';
 import type { Submission } from './submission.ts';
 
-/**
- * A form's values go into its record as they are: an older worker sends a newer
- * page's message whole, and a newer worker sends an older page's without the
- * fields that page did not have.
- */
+/** Copies all values, so that an older worker sends a newer form's fields. */
 export function recordsOf({ form, values }: Submission): RecordDraft[] {
   if (!isFormName(form)) throw new Error(`Unknown form: ${form}`);
   const record = { collection: collections[form], fields: values };
-  return form === 'waitlist' ? [record, voteOf(values)] : [record];
-}
-
-/** Each sign-up counts for its brand, too. */
-function voteOf({ email = '', favoriteBrand = '' }: Submission['values']) {
-  const fields = { email, brand: favoriteBrand };
-  return { collection: 'favoriteBrand', fields };
+  if (form !== 'waitlist') return [record];
+  const { email = '', favoriteBrand: brand = '' } = values;
+  return [record, { collection: 'favoriteBrand', fields: { email, brand } }];
 }

@@ -1,80 +1,66 @@
 import { loadChunk, prefetchChunk } from '../async/load-chunk.ts';
-import {
-  type DeliveryOptions,
-  deliverMessage,
-  type PageMessage,
-} from './messages.ts';
+import { type DeliveryOptions, deliverMessage } from './messages.ts';
 import { missingCode, recordMissingCode } from './missing-code.ts';
 import * as store from './store.ts';
 
-/** A worker that has not answered by then is broken. */
-const acceptedWithin = 5000;
+const chunk = 'outbox/run-delivery';
+/** A worker that has not answered after this time is broken. */
+const answerTimeout = 5000;
 
-/** Asks the worker to deliver, or does it here where there is no worker. */
-export async function requestDelivery(
-  options: DeliveryOptions = {},
-): Promise<void> {
-  const worker = await activeWorker().catch(() => undefined);
-  if (worker && (await isAccepted(worker, deliverMessage(options)))) return;
-  await deliverHere(options);
+/** Requests delivery from the worker, or delivers here if no worker accepts. */
+export async function requestDelivery(options: DeliveryOptions = {}) {
+  const worker = await activeWorker();
+  if (!worker || !(await accepts(worker, options))) await deliverHere(options);
 }
 
-/** Rejects where the browser lacks or forbids workers. */
-async function activeWorker() {
-  return (await navigator.serviceWorker.getRegistration())?.active;
+async function activeWorker(): Promise<ServiceWorker | null | undefined> {
+  try {
+    return (await navigator.serviceWorker.getRegistration())?.active;
+  } catch {
+    // The browser lacks or forbids service workers.
+    return;
+  }
 }
 
-function isAccepted(
-  worker: ServiceWorker,
-  message: PageMessage,
-): Promise<boolean> {
-  return new Promise((resolve) => {
+function accepts(worker: ServiceWorker, options: DeliveryOptions) {
+  return new Promise<boolean>((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    const finish = (accepted: boolean) => {
-      clearTimeout(limit);
+    const finish = (isAccepted: boolean) => {
+      clearTimeout(timer);
       port1.close();
-      resolve(accepted);
+      resolve(isAccepted);
     };
-    const limit = setTimeout(finish, acceptedWithin, false);
+    const timer = setTimeout(finish, answerTimeout, false);
     port1.onmessage = () => finish(true);
-    worker.postMessage(message, [port2]);
+    worker.postMessage(deliverMessage(options), [port2]);
   });
 }
 
-/** Delivers in this page, where anything waits; never throws. */
+/** Delivers in this page if any submission waits. Never throws. */
 export async function deliverHere(options: DeliveryOptions): Promise<void> {
   try {
     if ((await store.keys()).length === 0) return;
     const { runDelivery } = await loadDelivery();
     await runDelivery(options);
   } catch {
-    // Nothing is lost: the next trigger tries again.
+    // The next trigger tries again.
   }
 }
 
-export async function loadDelivery(): Promise<
-  typeof import('./run-delivery.ts')
-> {
+export async function loadDelivery() {
   const failure = missingCode('delivery');
   if (failure) throw failure;
-  try {
-    return await loadChunk(
-      'outbox/run-delivery',
-      () => import('./run-delivery.ts'),
-    );
-  } catch (error) {
+  const load = () => import('./run-delivery.ts');
+  return loadChunk(chunk, load).catch((error: unknown) => {
     recordMissingCode('delivery', error);
     throw error;
-  }
+  });
 }
 
-/**
- * Where no worker will deliver, the code for it must be loaded before the network
- * goes: some browsers never load again what has failed to load once.
- */
+/** Some browsers never load a module again whose first request has failed. */
 export async function prepareDelivery(): Promise<void> {
-  if (await activeWorker().catch(() => undefined)) return;
-  await prefetchChunk('outbox/run-delivery')
+  if (await activeWorker()) return;
+  await prefetchChunk(chunk)
     .catch(loadDelivery)
     .catch(() => undefined);
 }

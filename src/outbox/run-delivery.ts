@@ -1,55 +1,112 @@
+import { backoff } from '../async/backoff.ts';
 import { writeRecords } from '../firebase/firestore.ts';
 import type { Outcome } from '../firebase/outcome.ts';
 import { broadcastChange } from './broadcast.ts';
-import { deliver, type Effects } from './delivery.ts';
 import { isEdited } from './edit-lock.ts';
 import { whileLocked } from './lock.ts';
 import type { DeliveryOptions } from './messages.ts';
 import { recordsOf } from './record-drafts.ts';
-import { list, markDelivered, read, update } from './store.ts';
+import { maxRetryDelay } from './retry-schedule.ts';
+import * as store from './store.ts';
 import type { Submission } from './submission.ts';
-
-const effects: Effects = {
-  list,
-  read,
-  isEdited,
-  update,
-  markDelivered,
-  send,
-  whileLocked,
-  now: Date.now,
-  random: Math.random,
-  broadcastChange,
-  report: ({ form, id }, error) =>
-    console.error(`pear: ${form} ${id} was not accepted: ${error}`),
-};
+import { isDue, isReadable, recordFailure, requeue } from './submission.ts';
 
 let running: Promise<number> = Promise.resolve(0);
 let next: { options: DeliveryOptions; done: Promise<number> } | undefined;
 
-/** Returns how many still wait. Calls during a delivery share the next one. */
+/**
+ * Runs one delivery at a time. Calls during a run share a single next run.
+ * Resolves with the number of submissions that still wait.
+ */
 export function runDelivery(options: DeliveryOptions = {}): Promise<number> {
   if (next) {
     next.options.ignoreBackoff ||= options.ignoreBackoff;
     next.options.retryFailed ||= options.retryFailed;
     return next.done;
   }
-  const asked = { ...options };
+  const merged = { ...options };
   running = running
     .catch(() => undefined)
     .then(() => {
       next = undefined;
-      return deliver(effects, asked);
+      return deliver(merged);
     });
-  next = { options: asked, done: running };
+  next = { options: merged, done: running };
   return running;
 }
 
-/** Touches no store: `client.ts` sends by it what it cannot keep. */
+/** Attempts each due submission once, also those that are added meanwhile. */
+async function deliver(options: DeliveryOptions): Promise<number> {
+  const seen = new Set<string>();
+  let waiting = 0;
+  for (let listed = await store.list(); listed.length > 0; ) {
+    for (const submission of listed) {
+      seen.add(submission.id);
+      if (await attemptDelivery(submission, options)) waiting += 1;
+    }
+    listed = (await store.list()).filter(({ id }) => !seen.has(id));
+  }
+  return waiting;
+}
+
+/** Resolves with whether the submission still waits. */
+async function attemptDelivery(
+  submission: Submission,
+  options: DeliveryOptions,
+): Promise<boolean> {
+  // A thousand submissions that are not due need no lock and no further read.
+  if (!shouldTry(submission, options)) return isQueued(submission);
+  const { id } = submission;
+  // A disk error for one submission must not hold back the others.
+  return whileLocked(id, () => deliverLocked(id, options)).catch(() => true);
+}
+
+function isQueued(submission: Submission): boolean {
+  return isReadable(submission) && submission.state === 'queued';
+}
+
+function shouldTry(submission: Submission, options: DeliveryOptions) {
+  if (!isReadable(submission)) return false;
+  if (submission.state === 'refused') return options.retryFailed;
+  return options.ignoreBackoff || isDue(submission, Date.now());
+}
+
+async function deliverLocked(id: string, options: DeliveryOptions) {
+  const found = await store.read(id);
+  if (!found) return false;
+  if (!shouldTry(found, options)) return isQueued(found);
+  if (await isEdited(id)) return true;
+  const isRefused = found.state === 'refused';
+  // Browsers report 'online' too early, so the retry delays start again.
+  const submission =
+    options.ignoreBackoff && !isRefused ? requeue(found, Date.now()) : found;
+  const outcome = await send(submission);
+  // A transient failure must not turn a refused submission into a queued one.
+  if (isRefused && outcome.kind === 'later') return false;
+  await applyOutcome(submission, outcome);
+  broadcastChange();
+  return outcome.kind === 'later';
+}
+
+/** Sends a submission without reading or writing the outbox. Never throws. */
 export async function send(submission: Submission): Promise<Outcome> {
   try {
     return await writeRecords(submission.id, recordsOf(submission));
   } catch {
     return { kind: 'refused', error: 'invalid-submission' };
   }
+}
+
+async function applyOutcome(submission: Submission, outcome: Outcome) {
+  const { id, form, attempts } = submission;
+  const now = Date.now();
+  if (outcome.kind === 'delivered') return store.markDelivered(id, now);
+  const { kind, error } = outcome;
+  const isFinal = kind === 'refused';
+  // The console must not show personal data.
+  if (isFinal) console.error(`pear: ${form} ${id} was not accepted: ${error}`);
+  const dueAt = isFinal ? now : now + backoff(attempts, maxRetryDelay);
+  const state = isFinal ? 'refused' : 'queued';
+  const failed = recordFailure(submission, state, dueAt, error);
+  await store.change(id, () => failed);
 }

@@ -1,22 +1,21 @@
 import * as database from './database.ts';
 import {
   fromStored,
+  isDuplicate,
   isReadable,
-  isRepeat,
   requeue,
   type Submission,
   toStored,
 } from './submission.ts';
 
-const receiptsKept = 200;
-/** Where there is no room left; a page on screen needs the newest only. */
-const receiptsKeptWhenFull = 20;
+const maxReceipts = 200;
+/** An open page needs only the newest receipts. */
+const maxReceiptsOnFullDisk = 20;
 
 /**
- * Keeps a submission and returns the id it is known by: that of an equal one
- * already waiting, if there is one. What it `replaces` goes in the same
- * transaction; where that has gone before (sent, discarded, edited elsewhere)
- * nothing is kept, and undefined returned: it could arrive twice.
+ * Stores a submission and returns its id, or the id of a waiting duplicate.
+ * Deletes the submission to replace. Returns undefined and stores nothing if
+ * that submission is not in the outbox, because its text may have been sent.
  */
 export function add(
   submission: Submission,
@@ -28,43 +27,38 @@ export function add(
     const waiting = await submissions.index('form').getAll(form);
     const duplicate = waiting
       .map(fromStored)
-      .find((other) => isReadable(other) && isRepeat(other, submission));
-    if (duplicate) {
-      // Refused, and asked for again: it is due now.
-      if (duplicate.state === 'refused') {
-        await submissions.put(toStored(requeue(duplicate, createdAt)));
-      }
-    } else if (!(await tx.objectStore('receipts').getKey(id))) {
+      .find((other) => isReadable(other) && isDuplicate(other, submission));
+    const isDelivered = await tx.objectStore('receipts').getKey(id);
+    if (duplicate?.state === 'refused') {
+      await submissions.put(toStored(requeue(duplicate, createdAt)));
+    } else if (!duplicate && !isDelivered) {
       if (replaces && !(await submissions.getKey(replaces))) return undefined;
       await submissions.put(toStored(submission));
     }
-    // Else it was delivered, and its sender does not know.
-    const known = duplicate?.id ?? id;
-    if (replaces && replaces !== duplicate?.id) {
-      await submissions.delete(replaces);
-    }
-    return known;
+    const storedId = duplicate?.id ?? id;
+    if (replaces && replaces !== storedId) await submissions.delete(replaces);
+    return storedId;
   });
 }
 
-/** All that is kept, oldest first, and the ids of what was delivered. */
+/** Returns all submissions, oldest first, and the ids of all receipts. */
 export function readAll() {
   return database.read(async (tx) => {
-    const found = await tx.objectStore('submissions').getAll();
+    const stored = await tx.objectStore('submissions').getAll();
     const delivered = await tx.objectStore('receipts').getAllKeys();
-    const submissions = found
+    const submissions = stored
       .map(fromStored)
       .sort((a, b) => a.createdAt - b.createdAt);
     return { submissions, delivered };
   });
 }
 
-/** All that is kept, also what this version can't read, oldest first. */
+/** Returns all submissions, unreadable ones included, oldest first. */
 export async function list(): Promise<Submission[]> {
   return (await readAll()).submissions;
 }
 
-/** What this version can read, oldest first. */
+/** Returns the submissions that this version can read, oldest first. */
 export async function listUnsent(): Promise<Submission[]> {
   return (await list()).filter(isReadable);
 }
@@ -75,59 +69,55 @@ export async function keys(): Promise<string[]> {
 
 export function read(id: string): Promise<Submission | undefined> {
   return database.read(async (tx) => {
-    const found = await tx.objectStore('submissions').get(id);
-    return found && fromStored(found);
+    const stored = await tx.objectStore('submissions').get(id);
+    return stored && fromStored(stored);
   });
 }
 
-export async function update(submission: Submission): Promise<void> {
-  await change(submission.id, () => submission);
-}
-
-/** Changes a submission in one transaction; returns it, or undefined if gone. */
+/** Changes a submission in one transaction, or returns undefined. */
 export function change(
   id: string,
-  transition: (found: Submission) => Submission,
+  transition: (submission: Submission) => Submission,
 ): Promise<Submission | undefined> {
   return database.write(async (tx) => {
     const submissions = tx.objectStore('submissions');
-    const found = await submissions.get(id);
-    const changed = found && transition(fromStored(found));
+    const stored = await submissions.get(id);
+    const changed = stored && transition(fromStored(stored));
     if (changed) await submissions.put(toStored(changed));
     return changed;
   });
 }
 
-/** Turns a submission into its receipt, also on a disk that is full. */
+/** Replaces a submission by a receipt. Deletes old receipts on a full disk. */
 export async function markDelivered(id: string, now: number): Promise<void> {
   try {
     await replaceByReceipt(id, now);
   } catch {
-    await database.write((tx) => dropReceipts(tx, receiptsKeptWhenFull));
+    await database.write((tx) => dropReceipts(tx, maxReceiptsOnFullDisk));
     await replaceByReceipt(id, now);
   }
 }
 
-/** A power cut may undo it: then it is sent again, which changes nothing. */
 async function replaceByReceipt(id: string, now: number): Promise<void> {
   await database.write(
     async (tx) => {
       await tx.objectStore('submissions').delete(id);
       await tx.objectStore('receipts').put({ id, at: now });
-      await dropReceipts(tx, receiptsKept);
+      await dropReceipts(tx, maxReceipts);
     },
+    // After a power cut the submission is sent again, which changes nothing.
     { durability: 'relaxed' },
   );
 }
 
 async function dropReceipts(
   tx: database.Transaction<'readwrite'>,
-  kept: number,
+  max: number,
 ): Promise<void> {
   const receipts = tx.objectStore('receipts');
-  const extra = (await receipts.count()) - kept;
-  if (extra <= 0) return;
-  const oldest = await receipts.index('at').getAllKeys(null, extra);
+  const surplus = (await receipts.count()) - max;
+  if (surplus <= 0) return;
+  const oldest = await receipts.index('at').getAllKeys(null, surplus);
   for (const id of oldest) await receipts.delete(id);
 }
 
@@ -135,13 +125,7 @@ export function discard(id: string): Promise<void> {
   return database.write((tx) => tx.objectStore('submissions').delete(id));
 }
 
-export interface Amounts {
-  unsent: number;
-  receipts: number;
-}
-
-/** Removes these submissions and all receipts at once; returns how many. */
-export function clear(ids: readonly string[]): Promise<Amounts> {
+export function clear(ids: readonly string[]) {
   return database.write(async (tx) => {
     const submissions = tx.objectStore('submissions');
     const receipts = tx.objectStore('receipts');
@@ -153,6 +137,8 @@ export function clear(ids: readonly string[]): Promise<Amounts> {
     return amounts;
   });
 }
+
+export type Amounts = Awaited<ReturnType<typeof clear>>;
 
 export function hasReceipt(id: string): Promise<boolean> {
   return database.read(

@@ -1,48 +1,44 @@
 import { maxRetryDelay, staleAfter } from './retry-schedule.ts';
 
-/**
- * What a visitor submitted, as it waits on this device. A delivered one is
- * removed. That it is being sent is not stored: whoever sends holds the lock.
- */
+/** A submission in the outbox. While it is being sent, a Web Lock is held. */
 export interface Submission {
   id: string;
-  /** Of this shape. A reader leaves newer ones alone. */
+  /** Schema version. Older code ignores submissions of a newer version. */
   version: number;
   form: string;
-  /** What was filled in, by field; also fields that this version lacks. */
+  /** Values by field name, including fields that this version does not know. */
   values: Readonly<Record<string, string>>;
-  /** 'refused' is for good. */
+  /** 'refused' means that Firestore has rejected the submission for good. */
   state: 'queued' | 'refused';
   createdAt: number;
   attempts: number;
-  /** No attempt by itself before this time. */
+  /** Time of the next automatic attempt. */
   dueAt: number;
-  /** The code of the last error, never its message. */
+  /** Code of the last error. An error's message may hold personal data. */
   error?: string;
 }
 
-/** As it lies on visitors' disks, where every version says 'failed'. */
+/** A submission as IndexedDB holds it. Every release stores 'failed' there. */
 export type Stored = Omit<Submission, 'state'> & { state: 'queued' | 'failed' };
 
-/** 'gone' is known here no longer: discarded, replaced or forgotten. */
+/** 'gone' means that the submission was discarded, replaced or forgotten. */
 export type Status = Submission['state'] | 'sent' | 'gone';
 
 export const currentVersion = 1;
 
-/** A UUID for a submission; plain http and older browsers lack randomUUID. */
+/** Returns a version 4 UUID, also on plain http, which has no randomUUID. */
 export function newId(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  // What makes it a version 4: these four bits, and two of the ninth byte.
-  bytes.set([((bytes[6] ?? 0) & 0x0f) | 0x40], 6);
-  bytes.set([((bytes[8] ?? 0) & 0x3f) | 0x80], 8);
-  return [...bytes]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const template = '00000000-0000-4000-8000-000000000000';
+  return template.replace(/[08]/g, (digit) => {
+    const [random = 0] = crypto.getRandomValues(new Uint8Array(1));
+    // The upper two bits of the digit 8 are the variant of the UUID.
+    const mask = digit === '8' ? 3 : 15;
+    return (Number(digit) | (random & mask)).toString(16);
+  });
 }
 
-/** A field left blank is left out, as where the form does not have it yet. */
+/** Creates a submission without the fields that the visitor left blank. */
 export function createSubmission(
   id: string,
   form: string,
@@ -62,25 +58,18 @@ export function createSubmission(
   };
 }
 
-export function postpone(
+/** Returns a submission as it is stored after a failed attempt. */
+export function recordFailure(
   submission: Submission,
-  now: number,
-  delay: number,
+  state: Submission['state'],
+  dueAt: number,
   error: string,
 ): Submission {
   const attempts = submission.attempts + 1;
-  return { ...submission, attempts, dueAt: now + delay, error };
+  return { ...submission, state, attempts, dueAt, error };
 }
 
-export function refuse(
-  submission: Submission,
-  now: number,
-  error: string,
-): Submission {
-  return { ...postpone(submission, now, 0, error), state: 'refused' };
-}
-
-/** Due now, and as if never tried. */
+/** Makes a submission due now, and restarts its retry delays. */
 export function requeue(submission: Submission, now: number): Submission {
   return { ...submission, state: 'queued', attempts: 0, dueAt: now };
 }
@@ -94,11 +83,11 @@ export function fromStored({ state, ...rest }: Stored): Submission {
 }
 
 /**
- * Not a newer version's, and whole: disks and visitors damage what is kept. What
- * can't be read is kept as it is, and neither shown nor sent.
+ * Whether a record is complete and not of a newer version. Others are stored,
+ * but neither shown nor sent.
  */
-export function isReadable(found: { [Key in keyof Submission]?: unknown }) {
-  const { version, form, values, createdAt, attempts, dueAt } = found;
+export function isReadable(record: { [Key in keyof Submission]?: unknown }) {
+  const { version, form, values, createdAt, attempts, dueAt } = record;
   return (
     Number(version) <= currentVersion &&
     typeof form === 'string' &&
@@ -109,7 +98,7 @@ export function isReadable(found: { [Key in keyof Submission]?: unknown }) {
   );
 }
 
-/** A clock set wrong cannot stretch a wait beyond the longest. */
+/** A wrong clock cannot delay an attempt by more than the longest delay. */
 export function isDue({ dueAt }: Submission, now: number): boolean {
   return now >= dueAt || dueAt - now > maxRetryDelay;
 }
@@ -118,7 +107,8 @@ export function isStale(submission: Submission, now: number): boolean {
   return now - submission.createdAt > staleAfter;
 }
 
-export function isRepeat(a: Submission, b: Submission): boolean {
+/** Whether two submissions have the same form and the same values. */
+export function isDuplicate(a: Submission, b: Submission): boolean {
   const keys = Object.keys(a.values);
   return (
     a.form === b.form &&

@@ -7,20 +7,21 @@ import { whileLocked } from './lock.ts';
 import { loadDelivery, requestDelivery } from './request-delivery.ts';
 import { maxRetryDelay } from './retry-schedule.ts';
 import * as store from './store.ts';
-import { createSubmission, isRepeat, type Submission } from './submission.ts';
+import {
+  createSubmission,
+  isDuplicate,
+  type Submission,
+} from './submission.ts';
 
-/** Kept, and perhaps delivered already, or sent without being kept. */
 export interface Submitted {
   id: string;
+  /** 'queued': stored, and perhaps delivered already. 'sent': never stored. */
   status: 'queued' | 'sent';
-  /** Since when, by this page's own clock: what was read before is older. */
+  /** From performance.now(). An earlier read of the outbox is out of date. */
   at: number;
 }
 
-/**
- * Not saved by this call, and not known to have arrived; `code` says why, without
- * personal data. 'conflict' says that what it was to replace waits no longer.
- */
+/** The code 'conflict' means that the submission to replace was sent. */
 export class NotSubmitted extends Error {
   constructor(
     readonly id: string,
@@ -31,8 +32,8 @@ export class NotSubmitted extends Error {
 }
 
 /**
- * Resolves once the submission is on disk, or delivered where nothing can be
- * stored, with the id to follow it by. Throws NotSubmitted otherwise.
+ * Resolves once the submission is on disk, or delivered if the disk fails.
+ * Throws NotSubmitted otherwise. The resulting id may be that of a duplicate.
  */
 export async function submit(
   form: string,
@@ -40,40 +41,35 @@ export async function submit(
   { id, replaces }: { id: string; replaces?: string | undefined },
 ): Promise<Submitted> {
   const submission = createSubmission(id, form, values, Date.now());
-  const work = () => keepOrSend(submission, replaces);
-  // Not while what it is to replace is being sent.
+  const work = () => storeOrSend(submission, replaces);
   return replaces ? whileLocked(replaces, work) : work();
 }
 
-async function keepOrSend(submission: Submission, replaces?: string) {
-  let known: string | undefined;
+async function storeOrSend(submission: Submission, replaces?: string) {
+  let id: string | undefined;
   try {
-    known = await store.add(submission, replaces);
+    id = await store.add(submission, replaces);
   } catch {
     return sendDirectly(submission, replaces);
   }
   const at = performance.now();
-  if (known === undefined) throw new NotSubmitted(submission.id, 'conflict');
+  if (id === undefined) throw new NotSubmitted(submission.id, 'conflict');
   if (replaces) await releaseEdit(replaces);
-  // The same words may have waited already, for an edit in another tab.
-  await endEdits(known);
+  // Another tab may edit a duplicate, which would hold the submission back.
+  await endEdits(id);
   broadcastChange();
   void requestDelivery({ ignoreBackoff: true });
   void requestSync();
-  return { id: known, status: 'queued' as const, at };
+  return { id, status: 'queued' as const, at };
 }
 
-/**
- * If the same words wait already, they are sent under their own id, so that they
- * arrive once. The message being replaced stays held back, and is discarded once
- * the new words have arrived.
- */
+/** Sends a waiting duplicate instead, so that the message arrives once. */
 async function sendDirectly(submission: Submission, replaces?: string) {
   const unsent = await store.listUnsent().catch(() => undefined);
   if (replaces && unsent && !unsent.some(({ id }) => id === replaces)) {
     throw new NotSubmitted(submission.id, 'conflict');
   }
-  const duplicate = unsent?.find((other) => isRepeat(other, submission));
+  const duplicate = unsent?.find((other) => isDuplicate(other, submission));
   const sent = duplicate ?? submission;
   const outcome = await loadDelivery().then(
     ({ send }) => send(sent),
@@ -90,10 +86,7 @@ async function sendDirectly(submission: Submission, replaces?: string) {
   return { id: sent.id, status: 'sent' as const, at: performance.now() };
 }
 
-/**
- * Discards a message whose new words have arrived. If the disk fails, the page
- * holds the message back and tries again until the page is closed.
- */
+/** Holds the submission back and tries again if the disk does not delete it. */
 async function discardReplaced(id: string, failures = 0): Promise<void> {
   try {
     await store.discard(id);

@@ -7,67 +7,68 @@ import {
 import { pollInterval } from './retry-schedule.ts';
 import { currentOutbox, readOutbox, subscribeToOutbox } from './use-outbox.ts';
 
-/** Asks for delivery whenever the page has a reason to hope. */
+/** Requests delivery at each event after which it may succeed. */
 export function startDeliveryTriggers(): void {
   addEventListener('online', () => requestDelivery({ ignoreBackoff: true }));
-  addEventListener('pageshow', lookNow);
+  addEventListener('pageshow', deliverAndRead);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') lookNow();
+    if (document.visibilityState === 'visible') deliverAndRead();
   });
   subscribeToOutbox(handleOutboxChange);
-  // A form may have had it read already.
+  // A form may have read the outbox before.
   handleOutboxChange();
   void requestDelivery({ retryFailed: true });
   void prepareDelivery();
 }
 
-/** A page that was frozen has missed the changes that set its timer. */
-function lookNow(): void {
+/** A frozen page has missed changes, so its timer may be wrong. */
+function deliverAndRead(): void {
   void requestDelivery();
   readOutbox();
 }
 
-let isSyncAsked = false;
-/** Firefox has a property of its own, and alone would ask the visitor. */
-let isPersistAsked = 'mozInnerScreenX' in globalThis;
+let isSyncRequested = false;
+/** Only Firefox asks the visitor to permit persistence, so skip it there. */
+let isPersistRequested = 'mozInnerScreenX' in globalThis;
 
 function handleOutboxChange(): void {
   const { unsent = [] } = currentOutbox() ?? {};
-  // The browser gives up after a few tries with no page open.
-  if (unsent.length > 0 && !isSyncAsked) {
-    isSyncAsked = true;
+  // Each page registers again, because browsers give up after some attempts.
+  if (unsent.length > 0 && !isSyncRequested) {
+    isSyncRequested = true;
     void requestSync();
   }
-  // What waits should stay on a full disk.
-  if (unsent.some(({ attempts }) => attempts > 0) && !isPersistAsked) {
-    isPersistAsked = true;
+  // The browser should not evict unsent submissions when the disk is full.
+  if (unsent.some(({ attempts }) => attempts > 0) && !isPersistRequested) {
+    isPersistRequested = true;
     navigator.storage?.persist?.().catch(() => undefined);
   }
   setTimer();
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** What should have been tried, and since when: for long, and it is stuck. */
+/** Identifies the overdue submissions and their attempts. */
 let overdue: string | undefined;
-let since = 0;
+let overdueSince = 0;
 
-/** Wakes at the next due time, while anything waits. */
-function setTimer(earliest = 100): void {
+/** Sets the timer for the next due submission, if any is queued. */
+function setTimer(shortest = 100): void {
   clearTimeout(timer);
   const { unsent = [] } = currentOutbox() ?? {};
   const queued = unsent.filter(({ state }) => state === 'queued');
   const late = queued.filter(({ dueAt }) => dueAt <= Date.now());
   const found = late.map(({ id, attempts }) => `${id} ${attempts}`).join();
-  if (found !== overdue) since = performance.now();
+  if (found !== overdue) overdueSince = performance.now();
   overdue = found;
   if (queued.length === 0) return;
   const next = Math.min(...queued.map(({ dueAt }) => dueAt)) - Date.now();
-  timer = setTimeout(wake, Math.min(Math.max(next, earliest), pollInterval));
+  timer = setTimeout(poll, Math.min(Math.max(next, shortest), pollInterval));
 }
 
-/** A worker may accept and yet not deliver: then the page does it. */
-function wake(): void {
-  const isStuck = overdue && performance.now() - since >= 2 * pollInterval;
+/** Bypasses a worker that accepts delivery but does not deliver. */
+function poll(): void {
+  const isStuck =
+    overdue && performance.now() - overdueSince >= 2 * pollInterval;
   void (isStuck ? deliverHere({}) : requestDelivery());
   setTimer(pollInterval);
 }

@@ -9,60 +9,55 @@ import { firstAttemptGrace, maxReadDelay } from './retry-schedule.ts';
 import * as store from './store.ts';
 import { isReadable, type Status, type Submission } from './submission.ts';
 
-/** What the outbox held when it was read last. */
+/** The content of the outbox when it was last read. */
 export interface Outbox {
-  /** When that reading began, by this page's own clock. */
+  /** When that read began, from performance.now(). */
   readAt: number;
-  /** What this version can read, oldest first. */
+  /** The submissions that this version can read, oldest first. */
   unsent: readonly Submission[];
-  /** How far each submission has come, by its id; also what was delivered. */
+  /** The status of each submission by id, delivered ones included. */
   statuses: ReadonlyMap<string, Status>;
-  /**
-   * What sends: the browser with no page open, now or once online; an open page;
-   * or nothing before the page is reloaded.
-   */
+  /** What delivers: the browser ('online' or 'offline'), a page, or nothing. */
   sending: 'online' | 'offline' | 'open page' | 'reload';
 }
 
-const { subscribe: addListener, notify } = createSignal();
+const { subscribe, notify } = createSignal();
 let outbox: Outbox | undefined;
 let isSubscribed = false;
 let failures = 0;
-let again: ReturnType<typeof setTimeout> | undefined;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** The outbox as it was read last; undefined before it could be read. */
+/** Returns the outbox as last read, or undefined before the first read. */
 export function currentOutbox(): Outbox | undefined {
   return outbox;
 }
 
-/** Calls the listener whenever the outbox has been read or sends otherwise. */
+/** Calls the listener after each read, and when `sending` changes. */
 export function subscribeToOutbox(listener: () => void): () => void {
   if (!isSubscribed) {
     isSubscribed = true;
     onOutboxChange(readOutbox);
     onSyncChange(updateSending);
     onMissingCode(updateSending);
-    navigator.serviceWorker?.addEventListener(
-      'controllerchange',
-      updateSending,
-    );
+    const { serviceWorker } = navigator;
+    serviceWorker?.addEventListener('controllerchange', updateSending);
     addEventListener('online', updateSending);
     addEventListener('offline', updateSending);
     readOutbox();
   }
-  return addListener(listener);
+  return subscribe(listener);
 }
 
-/** One read for all who look; changes may come faster than it can be read. */
+/** Reads the outbox once for all subscribers, however fast changes arrive. */
 export const readOutbox = coalesce(async () => {
-  clearTimeout(again);
+  clearTimeout(retryTimer);
   const readAt = performance.now();
   try {
     const { submissions, delivered } = await store.readAll();
     failures = 0;
     outbox = {
       readAt,
-      unsent: withKnown(submissions.filter(isReadable)),
+      unsent: reuseUnchanged(submissions.filter(isReadable)),
       statuses: new Map([
         ...delivered.map((id) => [id, 'sent'] as const),
         ...submissions.map(({ id, state }) => [id, state] as const),
@@ -71,19 +66,19 @@ export const readOutbox = coalesce(async () => {
     };
     notify();
   } catch {
-    // It is shown as it was: there may be no other news.
-    again = setTimeout(readOutbox, backoff(failures, maxReadDelay));
+    // Subscribers keep the last outbox until the disk answers again.
+    retryTimer = setTimeout(readOutbox, backoff(failures, maxReadDelay));
     failures += 1;
   }
 });
 
-/** What has not changed stays the same object: it is not rendered again. */
-function withKnown(found: readonly Submission[]): readonly Submission[] {
-  const known = new Map(outbox?.unsent.map((one) => [one.id, one]));
-  return found.map((one) => {
-    const before = known.get(one.id);
-    const isSame = JSON.stringify(before) === JSON.stringify(one);
-    return before && isSame ? before : one;
+/** Returns the same object for each unchanged submission, to avoid a render. */
+function reuseUnchanged(found: readonly Submission[]): readonly Submission[] {
+  const before = new Map(outbox?.unsent.map((known) => [known.id, known]));
+  return found.map((submission) => {
+    const known = before.get(submission.id) ?? submission;
+    const isSame = JSON.stringify(known) === JSON.stringify(submission);
+    return isSame ? known : submission;
   });
 }
 
@@ -99,42 +94,42 @@ function sendingNow(): Outbox['sending'] {
 }
 
 export function useOutbox(): Outbox | undefined {
-  return useSyncExternalStore(
-    subscribeToOutbox,
-    currentOutbox,
-    () => undefined,
-  );
+  const onServer = () => undefined;
+  return useSyncExternalStore(subscribeToOutbox, currentOutbox, onServer);
 }
 
-/** From its status at a time. What was sent stays so, also with no receipt. */
+/**
+ * Returns the live status of a submission. Keeps 'sent' after the receipt is
+ * deleted. Ignores the outbox as read before `at`, from performance.now().
+ */
 export function useStatus(id: string, first: Status, at = 0): Status {
   const outbox = useOutbox();
-  const isNews = outbox && outbox.readAt >= at;
-  const found = isNews ? outbox.statuses.get(id) : undefined;
+  const isNewer = outbox && outbox.readAt >= at;
+  const found = isNewer ? outbox.statuses.get(id) : undefined;
   const [seen, setSeen] = useState<{ id: string; status: Status }>();
   const before = seen?.id === id ? seen.status : undefined;
   if (before === 'sent') return before;
   if (found && found !== before) setSeen({ id, status: found });
-  // Not seen yet: it was written while the outbox was being read.
+  // A submission that was never found was stored during the last read.
   return found ?? (before ? 'gone' : first);
 }
 
-/** What is unsent, once known; a first attempt under way does not count. */
+/** Returns the unsent submissions, except for those in their first attempt. */
 export function useUnsent(): readonly Submission[] | undefined {
   const outbox = useOutbox();
-  const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: time has passed
+  const [renders, setRenders] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: isWaiting reads time
   const waiting = useMemo(
     () => outbox?.unsent.filter(isWaiting),
-    [outbox, turn],
+    [outbox, renders],
   );
-  const isTrying = (outbox?.unsent.length ?? 0) > (waiting?.length ?? 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for what came last
+  const hasMore = (outbox?.unsent.length ?? 0) > (waiting?.length ?? 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restart the timer
   useEffect(() => {
-    if (!isTrying) return;
-    const timer = setTimeout(setTurn, firstAttemptGrace, turn + 1);
+    if (!hasMore) return;
+    const timer = setTimeout(setRenders, firstAttemptGrace, renders + 1);
     return () => clearTimeout(timer);
-  }, [isTrying, waiting]);
+  }, [hasMore, waiting]);
   return waiting;
 }
 

@@ -1,11 +1,11 @@
 import type { ListedFile } from './manifest.ts';
 import { openCache } from './open-cache.ts';
 
-/** A file that a proxy alters for good is requested again after this time. */
+/** Delay before the next request for a file that a proxy has altered. */
 const retryAfter = 60 * 60 * 1000;
 const path = '/altered';
 
-/** What the cache stores the time under at which other bytes came. */
+/** Returns the cache key of the time at which wrong content arrived. */
 export function recordKeyOf({ address }: ListedFile): string {
   return new URL(`${path}?${encodeURIComponent(address)}`, address).href;
 }
@@ -20,17 +20,17 @@ export async function forgetAltered(file: ListedFile): Promise<void> {
   await cache.delete(recordKeyOf(file));
 }
 
-/** Whether the file may be requested: it is not known to be altered. */
+/** Whether no request in the last hour returned altered content. */
 export async function isDue(file: ListedFile): Promise<boolean> {
   const cache = await openCache();
   const record = await cache.match(recordKeyOf(file));
   if (!record) return true;
   const age = Date.now() - Number(await record.text());
-  // The clock may have been set back since.
+  // The age is negative if the clock was set back.
   return age < 0 || age >= retryAfter;
 }
 
-/** Returns the addresses of the files that are known to be altered. */
+/** Returns the addresses of the altered files. */
 export async function listAltered(): Promise<string[]> {
   const cache = await openCache();
   const records = await cache.keys(path, { ignoreSearch: true });

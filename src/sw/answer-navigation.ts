@@ -1,18 +1,15 @@
 import { findAddress, notFound } from '../routes.ts';
 import { fromCache } from './file-cache.ts';
 
-/** Answers a navigation: with a page from the cache wherever there is one. */
-export async function answerNavigation(
-  url: URL,
-  request: Request,
-): Promise<Response> {
+/** Answers with the cached page, a redirect to its address, or the network. */
+export async function answerNavigation(url: URL, request: Request) {
   const { origin, pathname, search } = url;
   const found = findAddress(url);
   if (found === pathname + search) return fromCache(pathname, request);
   if (found) return Response.redirect(origin + found, 301);
   return fetch(request).catch(async () => {
-    // Offline the worker cannot know whether the address exists: pages/not-found
-    // says so where it finds this mark.
+    // Offline the worker cannot know whether the address exists. The 404 page
+    // says so if the document has the attribute data-unchecked.
     const page = await fromCache(notFound.path);
     const text = (await page.text()).replace('<html', '<html data-unchecked');
     return new Response(text, { status: 404, headers: page.headers });

@@ -2,8 +2,8 @@ import { unregister } from './unregister.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-// What `npm run dev` serves as the worker: the one that `npm start` has
-// installed at the same address would answer with the build for ever.
+// `npm run dev` serves this worker. Without it the worker of an earlier `npm
+// start` would answer every request with the old build.
 unregister(async () => {
   for (const client of await self.clients.matchAll({ type: 'window' })) {
     void client.navigate(client.url).catch(() => undefined);

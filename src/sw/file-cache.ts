@@ -6,75 +6,57 @@ import { openCache } from './open-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const answersWithin = 5000;
+const cacheTimeout = 5000;
 
-/** Whether a file is part of this version, or may be of an older one. */
-export function isOurs(url: URL): boolean {
+/** Whether the address is that of a file of this version or of an older one. */
+export function isSiteFile(url: URL): boolean {
   return files.has(url.href) || url.pathname.startsWith('/static/');
 }
 
-/**
- * Returns the stored copy of the file that the path names. The network answers
- * the request if there is no copy, or if the disk does not return it in time.
- */
-export async function fromCache(
-  path: string,
-  request?: Request,
-): Promise<Response> {
+/** Returns the cached file, or the network's answer if the disk is slow. */
+export async function fromCache(path: string, request?: Request) {
   const address = new URL(path, self.location.href).href;
   const file = files.get(address);
   const copy = file
     ? openCache().then((cache) => cache.match(file.key))
-    : // Tabs of an older version need its files, from whichever cache.
+    : // Tabs of an older version need its files, which any cache may hold.
       caches.match(address);
   const stored = await inTime(copy);
   if (stored) return stored;
   const fetched = fetchAndStore(path, request ?? new Request(address));
   return fetched.catch(async (error) => {
-    // Offline, a slow disk is the only source.
+    // Offline only a slow disk can answer.
     return (await copy.catch(() => undefined)) ?? Promise.reject(error);
   });
 }
 
-/**
- * Returns the network's answer, and stores it if it is a file of this version.
- * Other bytes are only returned: they may be those of a newer version.
- */
-export async function fetchAndStore(
-  path: string,
-  request: Request,
-): Promise<Response> {
+/** Returns the network's answer, and stores the answer if it is verified. */
+export async function fetchAndStore(path: string, request: Request) {
   const file = files.get(new URL(path, self.location.href).href);
   const response = await fetch(request);
   if (!file) return response;
   const outcome = await inTime(store(file, response.clone()));
-  const isWrong = outcome !== undefined && outcome !== 'stored';
-  // The HTTP cache would return the same bytes for a year.
-  const isKept = isWrong && isImmutable(file) && request.cache !== 'reload';
-  if (!isKept || !(await inTime(isDue(file)))) return response;
-  const again = await fetch(file.address, { cache: 'reload' });
-  if ((await inTime(store(file, again.clone()))) === 'altered')
+  if (outcome === undefined || outcome === 'stored') return response;
+  // The HTTP cache would return the same wrong content for a year.
+  const isCached = isImmutable(file) && request.cache !== 'reload';
+  if (!isCached || !(await inTime(isDue(file)))) return response;
+  const reloaded = await fetch(file.address, { cache: 'reload' });
+  if ((await inTime(store(file, reloaded.clone()))) === 'altered')
     await inTime(recordAltered(file));
-  return again;
+  return reloaded;
 }
 
-/**
- * What became of a response: 'foreign' is a web page in place of another type of
- * file, such as a captive portal's; 'altered' is any other wrong content.
- */
+/** 'foreign' is a web page in place of a file. 'altered' is any other error. */
 export type Outcome = 'stored' | 'altered' | 'foreign';
 
-/**
- * Stores a response if it has the bytes that the build produced. Rejects if the
- * status says that there is no such file, or if the disk fails.
- */
+/** Stores verified content. Rejects for an error status or a disk error. */
 export async function store(
   file: ListedFile,
   response: Response,
 ): Promise<Outcome> {
   const { status, headers, redirected } = response;
   const { pathname } = new URL(file.address);
-  // Hosting may answer the 404 page with its own status.
+  // Hosting may answer a request for the 404 page with the status 404.
   if (status !== 200 && !(status === 404 && pathname === notFound.path))
     throw new TypeError(`status ${status} at ${file.address}`);
   const bytes = await response.arrayBuffer();
@@ -87,7 +69,7 @@ export async function store(
   return isPage && pathname.includes('.') ? 'foreign' : 'altered';
 }
 
-/** Stores verified bytes with the headers that describe them. */
+/** Stores verified content without the headers that describe its transfer. */
 export async function put(
   file: ListedFile,
   bytes: BufferSource,
@@ -102,7 +84,7 @@ export async function put(
   await cache.put(file.key, new Response(bytes, { headers }));
 }
 
-/** Whether the cache has the right copy; deletes a wrong one. */
+/** Whether the cache has the file. Deletes a copy that has other content. */
 export async function isStored(file: ListedFile): Promise<boolean> {
   const cache = await openCache();
   const copy = await cache.match(file.key);
@@ -112,8 +94,8 @@ export async function isStored(file: ListedFile): Promise<boolean> {
   return false;
 }
 
-/** Resolves with undefined if the work fails or hangs, as disks do. */
+/** Resolves with undefined if a failing disk makes the work fail or hang. */
 export function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   const late = () => new Error('The cache did not answer in time');
-  return withTimeout(answersWithin, work, late).catch(() => undefined);
+  return withTimeout(cacheTimeout, work, late).catch(() => undefined);
 }

@@ -5,28 +5,22 @@ import {
   recordAltered,
 } from './altered-files.ts';
 import { isStored, put, store } from './file-cache.ts';
-import {
-  files,
-  isBuilt,
-  isImmutable,
-  type ListedFile,
-  pack,
-} from './manifest.ts';
+import type { ListedFile } from './manifest.ts';
+import { files, isBuilt, isImmutable, pack } from './manifest.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Fewer files are fetched one by one. */
-const packIsWorthwhile = 6;
-/** Chromium lets an installing worker run no more fetches at a time. */
-const lanes = 3;
+/** The pack is not worth its size if fewer files than this are missing. */
+const minFilesForPack = 6;
+/** Chromium limits the concurrent requests of an installing worker to three. */
+const maxConcurrent = 3;
 
 /**
- * Stores every file of this version that the cache does not hold, and nothing
- * that the build did not produce. What has been stored stays if the install
- * fails, so the next install continues from there.
+ * Stores every file of this version that the cache lacks. After a failure the
+ * stored files stay, so the next install continues with the rest.
  *
- * `workbox-precaching` is not used because it fetches one file after the other
- * and checks none: https://github.com/GoogleChrome/workbox/issues/2880
+ * `workbox-precaching` fetches one file after the other, and does not verify
+ * them: https://github.com/GoogleChrome/workbox/issues/2880
  */
 export async function install(): Promise<void> {
   try {
@@ -38,21 +32,21 @@ export async function install(): Promise<void> {
 }
 
 /**
- * A file that a proxy alters for good does not prevent the install, because the
- * network can still answer requests for that file. If every answer is wrong, the
- * network is a captive portal or an outdated edge, so the install fails.
+ * Tolerates files that a proxy alters, because the network can answer for them.
+ * Throws if every file is wrong: a captive portal or an outdated edge has
+ * answered.
  */
 async function storeAll(): Promise<void> {
   const missing = new Set<ListedFile>();
   await forEach([...files.values()], async (file) => {
     if (!(await isStored(file))) missing.add(file);
   });
-  const isMany = missing.size >= packIsWorthwhile;
+  const isMany = missing.size >= minFilesForPack;
   let right = isMany ? await unpack(missing) : 0;
   const altered: ListedFile[] = [];
   await forEach([...missing], async (file) => {
     if (!(await isDue(file))) return;
-    const outcome = await fetchAlone(file);
+    const outcome = await fetchFile(file);
     if (outcome === 'foreign') throw new Error(`a web page at ${file.address}`);
     if (outcome === 'stored') right += 1;
     else altered.push(file);
@@ -71,13 +65,13 @@ export async function retryAltered(): Promise<void> {
     const file = files.get(address);
     if (!file || !(await isDue(file))) continue;
     const isRight =
-      (await isStored(file)) || (await fetchAlone(file)) === 'stored';
+      (await isStored(file)) || (await fetchFile(file)) === 'stored';
     await (isRight ? forgetAltered(file) : recordAltered(file));
   }
 }
 
-/** Fetches a file past the HTTP cache if that may hold other bytes. */
-async function fetchAlone(file: ListedFile) {
+/** Bypasses the HTTP cache if its copy may have other content. */
+async function fetchFile(file: ListedFile) {
   const fetchWith = async (cache: RequestCache) =>
     store(file, await fetch(file.address, { cache, redirect: 'error' }));
   if (isImmutable(file)) {
@@ -88,9 +82,8 @@ async function fetchAlone(file: ListedFile) {
 }
 
 /**
- * Stores the files of the pack that are missing, as they arrive. Returns the
- * number of lines that hold what the build produced. Requests the pack a second
- * time if a line is wrong, or if the download breaks off.
+ * Stores the missing files of the pack while they arrive, in two attempts.
+ * Returns the number of files with verified content.
  */
 async function unpack(missing: Set<ListedFile>): Promise<number> {
   let right = 0;
@@ -100,12 +93,12 @@ async function unpack(missing: Set<ListedFile>): Promise<number> {
     try {
       const response = await fetch(pack ?? '', { cache, redirect: 'error' });
       for await (const line of linesOf(response)) {
-        const found = parse(line);
+        const found: unknown = JSON.parse(line);
         if (typeof found === 'number') expected = found;
         else if (await unpackLine(found, response.headers, missing)) right += 1;
       }
     } catch (error) {
-      // The disk has failed, which another download cannot mend.
+      // Another download does not help if the disk has failed.
       if (error instanceof DOMException) throw error;
     }
     if (right === expected) break;
@@ -115,7 +108,7 @@ async function unpack(missing: Set<ListedFile>): Promise<number> {
 
 async function unpackLine(
   line: unknown,
-  headers: Headers,
+  packHeaders: Headers,
   missing: Set<ListedFile>,
 ): Promise<boolean> {
   if (!Array.isArray(line)) return false;
@@ -123,30 +116,16 @@ async function unpackLine(
   const file = files.get(new URL(path ?? '', self.location.href).href);
   const bytes = new TextEncoder().encode(text);
   if (!file || !(await isBuilt(file, bytes))) return false;
-  if (missing.has(file)) {
-    await put(file, bytes, headersOf(file, headers, type ?? ''));
-    missing.delete(file);
-  }
-  return true;
-}
-
-/** Hosting gives every path the same headers, except for these two. */
-function headersOf(file: ListedFile, pack: Headers, type: string): Headers {
-  const headers = new Headers(pack);
-  headers.set('content-type', type);
+  if (!missing.has(file)) return true;
+  // Hosting sends the same headers for every path, except for these two.
+  const headers = new Headers(packHeaders);
+  headers.set('content-type', type ?? '');
   if (!isImmutable(file)) headers.set('cache-control', 'no-cache');
-  return headers;
+  await put(file, bytes, headers);
+  return missing.delete(file);
 }
 
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Yields each line of the body once it has arrived. */
+/** Yields each line of the body when the line is complete. */
 async function* linesOf({ body }: Response): AsyncGenerator<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
@@ -161,7 +140,6 @@ async function* linesOf({ body }: Response): AsyncGenerator<string> {
   }
 }
 
-/** Runs the work for each item, three at a time; rejects with the first error. */
 async function forEach<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
@@ -170,5 +148,5 @@ async function forEach<T>(
   const run = async () => {
     for (const item of queue) await work(item);
   };
-  await Promise.all(Array.from({ length: lanes }, run));
+  await Promise.all(Array.from({ length: maxConcurrent }, run));
 }

@@ -6,7 +6,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const olderClients = '/older-clients';
 
-/** Lists the windows open at the take-over: their files must stay. */
+/** Records the open windows, which still need the files of an older version. */
 export async function recordOlderClients(): Promise<void> {
   const windows = await self.clients.matchAll({
     type: 'window',
@@ -18,9 +18,9 @@ export async function recordOlderClients(): Promise<void> {
   await deleteOlderFiles();
 }
 
-/** Deletes the files of older versions once no open page can need them. */
+/** Deletes the files of older versions when no recorded window is open. */
 export async function deleteOlderFiles(): Promise<void> {
-  // The files of a version that waits are in the cache already.
+  // A waiting version has stored its files in the same cache.
   const { installing, waiting } = self.registration;
   if (installing || waiting) return;
   const cache = await openCache();

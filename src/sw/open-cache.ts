@@ -1,7 +1,4 @@
-/**
- * Holds only bytes that the build produced. Earlier releases stored unchecked
- * files in 'pear-files', so this cache has another name.
- */
+/** Older releases stored unverified files in the cache 'pear-files'. */
 export const cacheName = 'pear-offline';
 
 export function openCache(): Promise<Cache> {

@@ -1,16 +1,12 @@
 import { workerIsWithdrawn } from '../env.ts';
-import {
-  type DeliveryOptions,
-  readMessage,
-  syncTag,
-  type WorkerAnswer,
-} from '../outbox/messages.ts';
+import type { DeliveryOptions } from '../outbox/messages.ts';
+import { readMessage, syncTag } from '../outbox/messages.ts';
 import { runDelivery } from '../outbox/run-delivery.ts';
 import { listUnsent } from '../outbox/store.ts';
 import { answerNavigation } from './answer-navigation.ts';
-import { fetchAndStore, fromCache, inTime, isOurs } from './file-cache.ts';
-import { isFile } from './find-page.ts';
+import { fetchAndStore, fromCache, inTime, isSiteFile } from './file-cache.ts';
 import { install, retryAltered } from './install.ts';
+import { isFile } from './is-file.ts';
 import { deleteOlderFiles, recordOlderClients } from './older-clients.ts';
 import { unregister } from './unregister.ts';
 
@@ -30,14 +26,14 @@ function serve(): void {
 function answer(event: FetchEvent): void {
   const { request } = event;
   const url = new URL(request.url);
-  // A picture's address may name a part of the picture.
+  // The cache's keys have no fragment identifier.
   url.hash = '';
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate' && !isFile(url)) {
     event.respondWith(answerNavigation(url, request));
     event.waitUntil(deleteOlderFiles().then(retryAltered));
-  } else if (!request.headers.has('range') && isOurs(url)) {
-    // A script that has failed is requested past all copies of it.
+  } else if (!request.headers.has('range') && isSiteFile(url)) {
+    // The page reloads a script that has failed, so bypass the cached copy.
     const find = request.cache === 'reload' ? fetchAndStore : fromCache;
     event.respondWith(find(url.pathname, request));
   }
@@ -46,7 +42,7 @@ function answer(event: FetchEvent): void {
 async function takeOver(): Promise<void> {
   await inTime(recordOlderClients());
   await self.clients.claim();
-  // Not awaited: navigations wait until the worker is active.
+  // Not awaited, because navigations wait until the worker is active.
   void deliverQuietly();
 }
 
@@ -58,7 +54,7 @@ async function handle(event: ExtendableMessageEvent): Promise<void> {
     case 'make way':
       return replace();
     case 'deliver': {
-      event.ports[0]?.postMessage('accepted' satisfies WorkerAnswer);
+      event.ports[0]?.postMessage('accepted');
       const { now: ignoreBackoff, failedToo: retryFailed } = message;
       const delivery = deliverQuietly({ ignoreBackoff, retryFailed });
       await Promise.race([delivery, replaced]);
@@ -67,35 +63,32 @@ async function handle(event: ExtendableMessageEvent): Promise<void> {
 }
 
 let replace: () => void;
-/**
- * A new version becomes active only when this one has nothing left to do: then
- * what is under way is left to the new one, which sends it again.
- */
+/** Resolves when the next version waits for the end of this worker's events. */
 const replaced = new Promise<void>((resolve) => {
   replace = resolve;
 });
 
-/** What can't be done now stays in the outbox for the next trigger. */
+/** Never throws, because the next trigger tries again. */
 async function deliverQuietly(options?: DeliveryOptions) {
   const waiting = await runDelivery(options).catch(() => undefined);
   try {
-    // With no page open nobody else keeps the installed app's badge true.
+    // Without an open page only the worker can update the app's badge.
     await navigator.setAppBadge?.((await listUnsent()).length);
   } catch {
-    // It is an extra.
+    // The badge is optional.
   }
   return waiting;
 }
 
 /**
- * A rejected event is repeated by the browser a few times; after the last one
- * only a new registration brings another.
+ * Rejects if submissions wait, so that the browser repeats the event. After the
+ * last repetition only a new registration causes another event.
  */
 async function sync({ tag, lastChance }: SyncEvent): Promise<void> {
   if (tag !== syncTag) return;
   const delivery = deliverQuietly({ ignoreBackoff: true });
   const waiting = await Promise.race([delivery, replaced]);
-  // What can't even be read is still waiting.
+  // `waiting` is undefined if the outbox could not be read.
   if (waiting === 0) return;
   if (lastChance) await self.registration.sync?.register(syncTag);
   throw new Error(`${waiting ?? 'Some'} still waiting`);

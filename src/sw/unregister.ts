@@ -1,19 +1,19 @@
 declare const self: ServiceWorkerGlobalScope;
 
-/** The emergency exit: the outbox stays, and pages deliver it themselves. */
-export function unregister(then = async () => {}): void {
+/** Removes the withdrawn worker. Open pages then deliver the outbox. */
+export function unregister(onDone = async () => {}): void {
   self.addEventListener('install', () => {
     void self.skipWaiting();
-    // Already here: while the old worker is busy, this one does not take over.
-    void leave();
+    // Not only at `activate`, which a busy older worker delays.
+    void removeWorker();
   });
   self.addEventListener('activate', (event) =>
-    event.waitUntil(leave().then(then)),
+    event.waitUntil(removeWorker().then(onDone)),
   );
 }
 
-async function leave(): Promise<void> {
-  const left = self.registration.unregister();
+async function removeWorker(): Promise<void> {
+  const unregistered = self.registration.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
-  await left;
+  await unregistered;
 }

@@ -1,11 +1,11 @@
 import { syncTag } from '../../src/outbox/messages.ts';
 import { expect, test } from './fixtures.ts';
-import { pendingSyncs } from './inside.ts';
-import * as preludes from './preludes.ts';
+import * as scripts from './injected-scripts.ts';
+import { pendingSyncs } from './page-functions.ts';
 
 for (const [title, prelude] of [
-  ['F45 absent', preludes.noSync],
-  ['F47 register never settles', preludes.syncHangs],
+  ['F45: delivers without Background Sync', scripts.noSync],
+  ['F47: delivers if register() never settles', scripts.syncHangs],
 ] as const) {
   test(title, async ({ story }) => {
     story.network.inject('both', prelude);
@@ -14,7 +14,7 @@ for (const [title, prelude] of [
   });
 }
 
-/** Background Sync that retries within seconds; the names may change. */
+/** Makes Chromium repeat sync events within seconds. The names may change. */
 const quickRetries = [
   '--force-fieldtrials=BackgroundSync/Fast',
   `--force-fieldtrial-params=BackgroundSync.Fast:${[
@@ -23,26 +23,28 @@ const quickRetries = [
   ].join('/')}`,
 ];
 
-test('F48 three failures with a window, then F49 three without', async ({
-  story,
-}) => {
+test('F48, F49: delivers after three failed sync events', async ({ story }) => {
   await story.start({ chromium: { args: quickRetries } });
   const fail = () => story.network.fail({ kind: 'reset' });
-  const visit = await story.queue('waitlist', fail);
-  await story.network.sent(5);
-  story.network.heal();
-  await visit.says('sent');
-  await visit.close();
-  const { commits } = story.network;
-  const another = await story.queue('careers', fail);
-  await another.close();
-  await story.network.sent(commits + 3);
-  story.network.heal();
-  await story.visit('feedback');
+  await test.step('delivers with a window open', async () => {
+    const visit = await story.queue('waitlist', fail);
+    await story.network.sent(5);
+    story.network.heal();
+    await visit.expectStatement('sent');
+    await visit.close();
+  });
+  await test.step('delivers at the next visit', async () => {
+    const { commits } = story.network;
+    const visit = await story.queue('careers', fail);
+    await visit.close();
+    await story.network.sent(commits + 3);
+    story.network.heal();
+    await story.visit('feedback');
+  });
 });
 
-test('F49 no window: delivered when the network is back', async ({ story }) => {
-  // The worker may be woken a moment before its own network is back.
+test('F49: delivers without a window open', async ({ story }) => {
+  // The first sync event may come before the worker has a network.
   await story.start({ chromium: { args: quickRetries } });
   const visit = await story.queue('waitlist', () => story.offline());
   await expect.poll(() => visit.tab.evaluate(pendingSyncs)).toBe(1);
@@ -51,9 +53,9 @@ test('F49 no window: delivered when the network is back', async ({ story }) => {
   await expect.poll(() => story.records.count('waitlist')).toBe(1);
 });
 
-test('F50 an event while the page delivers', async ({ story }) => {
-  story.network.inject('page', preludes.pagesDeliver);
-  story.network.inject('page', preludes.syncRejects);
+test('F50: sends once if deliveries overlap', async ({ story }) => {
+  story.network.inject('page', scripts.hideWorker);
+  story.network.inject('page', scripts.syncRejects);
   const browser = await story.start();
   const visit = await story.visit('brandSignup');
   story.network.hold();
@@ -61,11 +63,11 @@ test('F50 an event while the page delivers', async ({ story }) => {
   await story.network.sent(1);
   await browser.sync?.(syncTag);
   story.network.release();
-  await visit.says('sent');
+  await visit.expectStatement('sent');
   expect(story.network.commits).toBe(1);
 });
 
-test('F46 register rejects, F51 permission denied', async ({ story }) => {
+test('F46, F51: delivers if the visitor forbids sync', async ({ story }) => {
   const browser = await story.start();
   await browser.denySync?.(story.network.origin);
   await story.queue('feedback', () => story.offline());

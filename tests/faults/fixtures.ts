@@ -11,24 +11,23 @@ import { test as base } from '../support/fixtures.ts';
 import { valuesFor } from '../support/forms.ts';
 import { inStore } from '../support/indexed-db.ts';
 import { type Records, textOf } from '../support/records.ts';
-import { workerIsActive } from './inside.ts';
-import { often, type Saying, Visit } from './visit.ts';
+import { workerIsActive } from './page-functions.ts';
+import { often, type Statement, Visit } from './visit.ts';
 
 export { expect } from 'playwright/test';
 
-/** What a visitor has submitted, as the tests know it. */
 export interface Submitted {
   form: FormName;
   values: Values;
-  /** Known where the tests themselves have made it. */
+  /** Known only of submissions that the test itself has stored. */
   id?: string;
 }
 
-/** All that a fault's story acts on, and what it has submitted so far. */
+/** The browser, network and server of a test, and all that was submitted. */
 export class Story {
   readonly submitted: Submitted[] = [];
   readonly #visits: Visit[] = [];
-  /** The answer is lost, so an error may show of what is stored. */
+  /** Allows an error for a stored message, because its answer is lost. */
   mayFail = false;
   #browser: Browser | undefined;
 
@@ -38,7 +37,7 @@ export class Story {
     readonly records: Records,
   ) {}
 
-  /** Needed only where the browser must be a special one. */
+  /** Starts the browser, which is otherwise started by the first visit. */
   async start(needs?: Needs): Promise<Browser> {
     this.#browser ??= await this.driver.start(needs);
     return this.#browser;
@@ -48,7 +47,7 @@ export class Story {
     await this.#browser?.close();
   }
 
-  /** Opens a form in a new tab, with the worker there unless told otherwise. */
+  /** Opens a form in a new tab. */
   async visit(form: FormName, { worker = true } = {}): Promise<Visit> {
     const browser = await this.start();
     const visit = new Visit(this, form, await browser.open());
@@ -58,7 +57,7 @@ export class Story {
     return visit;
   }
 
-  /** Submits a form while nothing gets through, until the page says so. */
+  /** Submits a form without a network, until the page says that it is saved. */
   async queue(
     form: FormName,
     breakNetwork: () => unknown = () => this.network.cut(),
@@ -66,11 +65,11 @@ export class Story {
     const visit = await this.visit(form);
     await breakNetwork();
     await visit.submit();
-    await visit.says('saved');
+    await visit.expectStatement('saved');
     return visit;
   }
 
-  /** Something to submit that is like nothing before. */
+  /** Creates a submission with values of its own. */
   next(form: FormName): Submitted {
     const values = valuesFor(form, this.submitted.length + 1);
     const submission = { form, values };
@@ -78,18 +77,18 @@ export class Story {
     return submission;
   }
 
-  /** Puts submissions into the outbox as if they had been made long ago. */
+  /** Stores submissions in the outbox without the site's code. */
   async seed({ tab }: Visit, count: number): Promise<void> {
     const names = Object.keys(forms) as FormName[];
     const put = Array.from({ length: count }, (_, index) => {
-      const one = this.next(names[index % names.length] ?? 'waitlist');
-      one.id = randomUUID();
-      return createSubmission(one.id, one.form, one.values, Date.now());
+      const added = this.next(names[index % names.length] ?? 'waitlist');
+      added.id = randomUUID();
+      return createSubmission(added.id, added.form, added.values, Date.now());
     });
     await tab.evaluate(inStore, { put });
   }
 
-  /** Gives whichever pages there are a reason to deliver. */
+  /** Makes all open pages deliver. */
   async wake(): Promise<void> {
     await Promise.all(this.#open.map((visit) => visit.wake()));
   }
@@ -99,25 +98,25 @@ export class Story {
     await this.#browser?.setOffline?.(true);
   }
 
-  /** Where the driver can't make the browser say 'online', we say it. */
+  /** Dispatches the event 'online' if the driver cannot control the browser. */
   async online(): Promise<void> {
     this.network.restore();
     if (this.#browser?.setOffline) await this.#browser.setOffline(false);
     else await this.wake();
   }
 
-  /** Whether all that was submitted is stored, once, and the pages said so. */
+  /** Expects that all submissions are stored once, and each page says so. */
   async settled(): Promise<void> {
     await this.exactlyStored();
     for (const visit of this.#open) {
-      if (visit.submitted.length > 0 && !visit.forgotten) {
-        await visit.says('sent');
-        await visit.stays();
+      if (visit.submitted.length > 0 && !visit.isReloaded) {
+        await visit.expectStatement('sent');
+        await visit.expectNoChange();
       }
     }
     const [first] = this.#open;
-    const asked = first ?? (await this.visit('waitlist', { worker: false }));
-    await expect.poll(() => asked.waiting(), often).toEqual([]);
+    const open = first ?? (await this.visit('waitlist', { worker: false }));
+    await expect.poll(() => open.waiting(), often).toEqual([]);
     for (const visit of this.#visits) await this.#expectTrue(visit);
     await this.exactlyStored();
   }
@@ -130,34 +129,35 @@ export class Story {
     await expect
       .poll(async () => textsOf(await this.records.all()), often)
       .toEqual(textsOf(expected));
-    const found = await this.records.all();
+    const all = await this.records.all();
     for (const { values, id } of this.submitted) {
-      const own = found.filter(({ fields }) => fields.email === values.email);
-      const ids = new Set(own.map((record) => record.id));
-      const sent = this.#commitsOf([{ values }]).flatMap((one) => one.ids);
+      const found = all.filter(({ fields }) => fields.email === values.email);
+      const ids = new Set(found.map((record) => record.id));
+      const sent = this.#commitsOf([{ values }]).flatMap(
+        (commit) => commit.ids,
+      );
       expect(new Set(sent), 'ids sent = ids stored').toEqual(ids);
       expect(ids.size, 'one id in all collections').toBe(1);
       if (id) expect([...ids]).toEqual([id]);
     }
   }
 
-  /** G21: every statement was true for as long as the page made it. */
+  /** Expects that each statement was true while the page showed it. */
   async #expectTrue(visit: Visit): Promise<void> {
     const commits = this.#commitsOf(visit.submitted);
     for (const { statements, ticks } of await visit.histories()) {
-      const said = new Set<Saying>();
-      for (const [index, { at, says }] of statements.entries()) {
-        expect(says.length, 'one statement at a time').toBeLessThanOrEqual(1);
+      let wasSent = false;
+      for (const [index, { at, shown }] of statements.entries()) {
+        expect(shown.length, 'one statement at a time').toBeLessThanOrEqual(1);
         const until = statements[index + 1]?.at ?? Infinity;
-        for (const saying of says) {
-          if (this.mayFail && saying === 'error') continue;
-          const during = ticks.filter((tick) => tick < until);
-          const isKept = saying !== 'saved' || !said.has('sent');
-          expect(isKept, "'sent' is never taken back").toBe(true);
-          const words = `'${saying}' is true while it is said`;
-          expect(isTrue[saying](commits, at, during), words).toBe(true);
-          said.add(saying);
-        }
+        const [statement] = shown;
+        if (!statement || (this.mayFail && statement === 'error')) continue;
+        const isTakenBack = wasSent && statement === 'saved';
+        expect(isTakenBack, "'saved' never follows 'sent'").toBe(false);
+        const during = ticks.filter((tick) => tick < until);
+        const message = `'${statement}' is true while the page shows it`;
+        expect(isTrue[statement](commits, at, during), message).toBe(true);
+        wasSent ||= statement === 'sent';
       }
     }
   }
@@ -169,20 +169,16 @@ export class Story {
   }
 
   get #open(): Visit[] {
-    return this.#visits.filter(({ closed }) => !closed);
+    return this.#visits.filter(({ isClosed }) => !isClosed);
   }
 }
 
-/**
- * A story for each test, with the site and one engine behind it. It ends with
- * the fault over; what must hold then is asserted here.
- */
+/** Provides a story, and expects at its end that no message was lost. */
 export const test = base.extend<{ story: Story }>({
   story: async ({ driver, network, records }, use, testInfo) => {
     const story = new Story(driver, network, records);
     await use(story);
-    const { status } = testInfo;
-    if (status === 'passed' && story.submitted.length > 0)
+    if (testInfo.status === 'passed' && story.submitted.length > 0)
       await story.settled();
     await story.end();
   },
@@ -194,25 +190,24 @@ function textsOf(all: readonly { collection: string; fields: object }[]) {
     .sort();
 }
 
-/** Two clocks of one machine. */
+/** Largest difference between the clocks of page and test, in milliseconds. */
 const clockSkew = 500;
 /**
- * A page may say "Saved ..." for two seconds after the answer. Those are 40
- * ticks of the page's own timer, so a machine or a page that is slow or frozen
- * has longer.
+ * A page may say "Saved ..." for 40 ticks of its own timer after the answer,
+ * which is two seconds, or longer on a slow machine.
  */
-const ticksToNews = 40;
+const ticksToUpdate = 40;
 
-/** Takes when the page begins to say it, and all ticks before the page ends it. */
+/** Takes the time of the statement, and all ticks before its end. */
 type Check = (commits: Commit[], at: number, ticks: number[]) => boolean;
 
-const isTrue: Record<Saying, Check> = {
+const isTrue: Record<Statement, Check> = {
   sent: (commits, at) =>
     commits.some(({ storedAt = Infinity }) => storedAt <= at + clockSkew),
   saved: (commits, _, ticks) =>
     commits.every(
       ({ answeredAt = Infinity }) =>
-        ticks.filter((tick) => tick > answeredAt).length <= ticksToNews,
+        ticks.filter((tick) => tick > answeredAt).length <= ticksToUpdate,
     ),
   error: (commits, at) =>
     commits.some(({ refusedAt = Infinity }) => refusedAt <= at + clockSkew),

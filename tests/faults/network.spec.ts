@@ -10,32 +10,29 @@ import { often } from './visit.ts';
 
 const everywhere = { tag: '@engines' };
 
-test('F1 offline, then online', everywhere, async ({ story }) => {
+test('F1: delivers when the network returns', everywhere, async ({ story }) => {
   await story.queue('waitlist', () => story.offline());
   await story.online();
 });
 
-test('F2 no route, F3 connections are refused', async ({ story }) => {
+test('F2, F3: delivers after failed connections', async ({ story }) => {
   await story.queue('careers');
   story.network.restore();
   await story.queue('brandSignup', () => story.network.close());
   await story.network.open();
 });
 
-test('F5 reset, F6 lost and F7 truncated answer, one after the other', async ({
-  story,
-}) => {
+test('F5, F6, F7: delivers after three lost answers', async ({ story }) => {
   const visit = await story.visit('waitlist');
   story.network.failEach((commit) => lostAnswers[commit - 1]);
   await visit.submit();
-  // The page's own timer makes each next one.
   await story.network.sent(4);
 });
 
-// Browsers repeat such a request once or twice by themselves.
+// On such a connection browsers repeat a failed request themselves.
 for (const [title, kind] of [
-  ['F5 reset on a kept connection', 'reset'],
-  ['F6 reset after the commit on a kept connection', 'lose-answer'],
+  ['F5: delivers after resets of a kept connection', 'reset'],
+  ['F6: delivers after lost answers on a kept connection', 'lose-answer'],
 ] as const) {
   test(title, everywhere, async ({ story }) => {
     story.network.keepAlive = true;
@@ -55,7 +52,7 @@ const answers: Fault[] = [
   { kind: 'replace-answer', by: refusal(409, 'ALREADY_EXISTS') }, // F18
 ];
 
-test('F8 to F19, a message each', everywhere, async ({ story }) => {
+test('F8 to F19: delivers after each error', everywhere, async ({ story }) => {
   const visit = await story.visit('waitlist');
   story.network.failEach((commit) => answers[commit - 1]);
   await story.seed(visit, answers.length);
@@ -64,6 +61,6 @@ test('F8 to F19, a message each', everywhere, async ({ story }) => {
     await visit.wake();
     expect(story.network.commits).toBeGreaterThanOrEqual(answers.length);
   }).toPass(often);
-  // What was refused is tried again.
+  // A page load retries the refused messages.
   await visit.reload();
 });

@@ -11,27 +11,34 @@ import { often, type Visit } from './visit.ts';
 const waiting = '1 message waiting to send';
 const day = 24 * 60 * 60 * 1000;
 
-test('F52 state after a reload, F53 in a second tab, F55 grown old', {
+test('F52, F53, F55: shows a waiting message in each tab, after a reload and after a day', {
   tag: '@engines',
 }, async ({ story }) => {
   const second = await story.visit('feedback');
   const visit = await story.queue('careers');
-  await second.shows(waiting);
-  await visit.reload();
-  await visit.shows(waiting);
-  // Not what is stored: a try that is under way would write it anew.
-  await visit.tab.evaluate((later) => {
-    const { now } = Date;
-    Date.now = () => now() + later;
-  }, 2 * day);
-  await visit.press(waiting);
-  await visit.shows(unsent.states.stale);
-  story.network.restore();
-  await second.shows(waiting, false);
-  await visit.shows(unsent.states.stale, false);
+  await test.step('shows the message in a second tab', () =>
+    second.expectText(waiting));
+  await test.step('shows the message after a reload', async () => {
+    await visit.reload();
+    await visit.expectText(waiting);
+  });
+  await test.step('says that the message has waited for over a day', async () => {
+    // A stored time would be overwritten by an active attempt.
+    await visit.tab.evaluate((later) => {
+      const { now } = Date;
+      Date.now = () => now() + later;
+    }, 2 * day);
+    await visit.press(waiting);
+    await visit.expectText(unsent.states.stale);
+  });
+  await test.step('shows in both tabs that nothing waits', async () => {
+    story.network.restore();
+    await second.expectText(waiting, false);
+    await visit.expectText(unsent.states.stale, false);
+  });
 });
 
-test('F54 Retry while it is being sent', async ({ story }) => {
+test('F54: Retry does not send a message twice', async ({ story }) => {
   const visit = await story.visit('brandSignup');
   story.network.hold();
   await visit.submit();
@@ -39,34 +46,36 @@ test('F54 Retry while it is being sent', async ({ story }) => {
   await visit.press(waiting);
   await visit.press(unsent.retry);
   story.network.release();
-  await visit.says('sent');
+  await visit.expectStatement('sent');
   expect(story.network.commits).toBe(1);
 });
 
-test('F56 a refused text comes back; F57 screen readers announce it', async ({
-  story,
-}) => {
-  const announces = async (visit: Visit, ...words: unknown[]) => {
+test('F56, F57: shows and announces a refused text', async ({ story }) => {
+  const expectAnnounced = async (visit: Visit, ...texts: unknown[]) => {
     await expect
       .poll(() => visit.tab.evaluate(announcements), often)
-      .toEqual(expect.arrayContaining(words));
+      .toEqual(expect.arrayContaining(texts));
   };
-  const visit = await story.visit('waitlist');
-  await visit.tab.evaluate(recordAnnouncements);
-  await story.offline();
-  await visit.submit();
-  await announces(visit, expect.stringMatching(/^Saved on this device\./));
-  // A screen reader reads the thank-you because the thank-you has the focus.
-  const focused = () => document.activeElement?.textContent;
-  expect(await visit.tab.evaluate(focused)).toBe(forms.waitlist.thanks);
-  await story.online();
-  await announces(visit, 'Sent.');
-  const refused = await story.visit('careers');
-  await refused.tab.evaluate(recordAnnouncements);
-  story.network.fail(denial);
-  const { values } = await refused.submit();
-  await announces(refused, forms.careers.failure);
-  expect(await refused.typed()).toEqual(values);
-  story.network.heal();
-  await refused.press();
+  await test.step('announces saving and sending', async () => {
+    const visit = await story.visit('waitlist');
+    await visit.tab.evaluate(recordAnnouncements);
+    await story.offline();
+    await visit.submit();
+    await expectAnnounced(visit, expect.stringMatching(/^Saved on this dev/));
+    // Screen readers read the thank-you because it has the focus.
+    const focused = () => document.activeElement?.textContent;
+    expect(await visit.tab.evaluate(focused)).toBe(forms.waitlist.thanks);
+    await story.online();
+    await expectAnnounced(visit, 'Sent.');
+  });
+  await test.step('announces the refusal and returns the text', async () => {
+    const visit = await story.visit('careers');
+    await visit.tab.evaluate(recordAnnouncements);
+    story.network.fail(denial);
+    const { values } = await visit.submit();
+    await expectAnnounced(visit, forms.careers.failure);
+    expect(await visit.typed()).toEqual(values);
+    story.network.heal();
+    await visit.press();
+  });
 });

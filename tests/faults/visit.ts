@@ -10,22 +10,22 @@ import type { Story, Submitted } from './fixtures.ts';
 
 export const often = { intervals: [50, 100, 200] };
 
-export type Saying = 'sent' | 'saved' | 'error';
+export type Statement = 'sent' | 'saved' | 'error';
 
-/** What one page said, oldest first, and the page's own time. */
+/** The statements of one page, oldest first. */
 interface History {
-  /** Each holds from `at` until the next one. */
-  statements: { at: number; says: Saying[] }[];
-  /** When the page's timer fired, 20 times a second unless the page was slow. */
+  /** The page shows `shown` from the time `at` until the next entry. */
+  statements: { at: number; shown: Statement[] }[];
+  /** Times of the page's timer, which fires 20 times a second. */
   ticks: number[];
 }
 
-/** One tab with a form in it, and what its page has said. */
+/** A tab with a form. Records what the tab's pages state. */
 export class Visit {
   readonly submitted: Submitted[] = [];
-  closed = false;
-  /** The page was loaded anew: its form knows of no submission. */
-  forgotten = false;
+  isClosed = false;
+  /** A form knows of no submission from before a reload. */
+  isReloaded = false;
   #earlier: History[] = [];
 
   constructor(
@@ -36,27 +36,26 @@ export class Visit {
 
   async load(): Promise<void> {
     await this.tab.goto(this.story.network.origin + specs[this.form].path);
-    await this.#watch();
+    await this.#record();
   }
 
   async reload(): Promise<void> {
     this.#earlier = await this.histories();
     await this.tab.reload();
-    this.forgotten = true;
-    await this.#watch();
+    this.isReloaded = true;
+    await this.#record();
   }
 
-  async #watch(): Promise<void> {
-    await this.tab.evaluate(takeDownStatements, {
+  async #record(): Promise<void> {
+    await this.tab.evaluate(recordStatements, {
       sent: 'Sent.',
       saved: 'Saved on this device.',
       error: forms[this.form].failure,
     });
-    const isAlive = () => this.tab.evaluate(hasTakenOver);
-    await expect.poll(isAlive, often).toBe(true);
+    await expect.poll(() => this.tab.evaluate(hasTakenOver), often).toBe(true);
   }
 
-  /** Fills the form and presses its button, as a visitor does. */
+  /** Fills in the form and presses its button, as a visitor does. */
   async submit(): Promise<Submitted> {
     const submission = await this.fillNext();
     await this.press();
@@ -68,17 +67,17 @@ export class Visit {
     const { values } = submission;
     expect(await this.tab.evaluate(type, values)).toEqual(values);
     this.submitted.push(submission);
-    this.forgotten = false;
+    this.isReloaded = false;
     return submission;
   }
 
-  /** Presses a button, by default the form's, as soon as it is there. */
+  /** Presses a button, by default the form's, when the page shows it. */
   async press(name: string = forms[this.form].submitLabel): Promise<void> {
     const isPressed = () => this.tab.evaluate(press, { name });
     await expect.poll(isPressed, { ...often, message: name }).toBe(true);
   }
 
-  /** What the form's fields hold now. */
+  /** Returns the values of the form's fields. */
   typed(): Promise<Values> {
     return this.tab.evaluate(() => {
       const [form] = document.querySelectorAll<HTMLFormElement>('main form');
@@ -88,21 +87,21 @@ export class Visit {
     });
   }
 
-  async shows(words: string, isShown = true): Promise<void> {
-    const text = () => this.tab.evaluate(() => document.body.textContent);
-    const shows = async () => (await text()).includes(words);
-    await expect.poll(shows, { ...often, message: words }).toBe(isShown);
+  async expectText(text: string, isShown = true): Promise<void> {
+    const shows = () =>
+      this.tab.evaluate((t) => document.body.textContent.includes(t), text);
+    await expect.poll(shows, { ...often, message: text }).toBe(isShown);
   }
 
-  /** Waits until the page says this. */
-  async says(saying: Saying): Promise<void> {
+  /** Waits until the page makes this statement. */
+  async expectStatement(statement: Statement): Promise<void> {
     await expect
-      .poll(async () => (await this.#latest()).statements.at(-1)?.says, often)
-      .toEqual([saying]);
+      .poll(async () => (await this.#latest()).statements.at(-1)?.shown, often)
+      .toEqual([statement]);
   }
 
-  /** Waits until the page has said the same for a second of its own time. */
-  async stays(): Promise<void> {
+  /** Waits until the statement is a second old, by the page's own timer. */
+  async expectNoChange(): Promise<void> {
     const ticksSince = async () => {
       const { statements, ticks } = await this.#latest();
       return ticks.filter((tick) => tick > (statements.at(-1)?.at ?? 0)).length;
@@ -110,26 +109,26 @@ export class Visit {
     await expect.poll(ticksSince, often).toBeGreaterThanOrEqual(20);
   }
 
-  /** The ids in the outbox of this browser. */
+  /** Returns the ids in this browser's outbox. */
   async waiting(): Promise<string[]> {
     const submissions = await this.tab.evaluate(inStore, {});
     return submissions.map(({ id }) => id);
   }
 
-  /** Gives the page the reason to deliver that a new network is. */
+  /** Makes the page deliver, with the event of a new network. */
   wake(): Promise<void> {
     return this.tab.evaluate(() => void dispatchEvent(new Event('online')));
   }
 
   async close(): Promise<void> {
     this.#earlier = await this.histories();
-    this.closed = true;
+    this.isClosed = true;
     await this.tab.close();
   }
 
-  /** Everything that the tab's pages have said, oldest page first. */
+  /** Returns the statements of the tab's pages, oldest page first. */
   async histories(): Promise<History[]> {
-    if (this.closed) return this.#earlier;
+    if (this.isClosed) return this.#earlier;
     return [...this.#earlier, await this.#latest()];
   }
 
@@ -141,27 +140,27 @@ export class Visit {
   }
 }
 
-/** Runs in the page and records each change of what the page says. */
-function takeDownStatements(meanings: Record<Saying, string>): void {
+/** Runs in the page and records each change of its statements. */
+function recordStatements(prefixes: Record<Statement, string>): void {
   const history: History = { statements: [], ticks: [] };
   const { statements, ticks } = Object.assign(globalThis, history);
-  // A test may set Date wrong on purpose, but not this clock.
+  // Some tests set Date wrong, but not this clock.
   const now = () => performance.timeOrigin + performance.now();
   setInterval(() => ticks.push(now()), 50);
-  const look = () => {
+  const record = () => {
     const texts = [...document.querySelectorAll('main p')].map((element) =>
       element.textContent?.trim(),
     );
-    const says = (Object.keys(meanings) as Saying[]).filter((saying) =>
-      texts.some((text) => text?.startsWith(meanings[saying])),
+    const shown = (Object.keys(prefixes) as Statement[]).filter((statement) =>
+      texts.some((text) => text?.startsWith(prefixes[statement])),
     );
-    if (statements.at(-1)?.says.join() === says.join()) return;
-    statements.push({ at: now(), says });
+    if (statements.at(-1)?.shown.join() === shown.join()) return;
+    statements.push({ at: now(), shown });
   };
-  new MutationObserver(look).observe(document.documentElement, {
+  new MutationObserver(record).observe(document.documentElement, {
     subtree: true,
     childList: true,
     characterData: true,
   });
-  look();
+  record();
 }

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { createDevice } from './device.ts';
 
-/** How a server answers, or somebody on the way. */
 type Reply = (init: RequestInit) => Response | Promise<Response>;
 interface Write {
   update: { name: string };
@@ -10,16 +9,16 @@ interface Write {
 
 const committed = JSON.stringify({ writeResults: [{}], commitTime: '2025' });
 const notFound = '{"error":{"code":404,"status":"NOT_FOUND"}}';
-const says =
+const responds =
   (status: number, body: string): Reply =>
   () =>
     new Response(body, { status });
-const refuses = (code: number, status: string) =>
-  says(code, JSON.stringify({ error: { code, status } }));
-const isReset = () => Promise.reject(new TypeError('Failed to fetch'));
-/** As fetch does with what is not to be followed. */
+const error = (code: number, status: string) =>
+  responds(code, JSON.stringify({ error: { code, status } }));
+const resets = () => Promise.reject(new TypeError('Failed to fetch'));
+/** Follows a redirect only if the request allows it, as fetch does. */
 const redirects: Reply = (init) =>
-  init.redirect === 'error' ? isReset() : new Response(committed);
+  init.redirect === 'error' ? resets() : new Response(committed);
 
 const values = { email: 'ada@example.com', favoriteBrand: 'Skeinwell' };
 const documents = 'projects/demo-pear/databases/(default)/documents';
@@ -27,61 +26,65 @@ const names = ['waitlist', 'favoriteBrand'].map(
   (collection) => `${documents}/${collection}/id-1`,
 );
 
-test.each<[string, Reply, error?: string]>([
-  ['F5 a reset', isReset],
-  ['F7 a truncated answer', says(200, committed.slice(0, 20))],
-  ['F8 500', refuses(500, 'INTERNAL')],
-  ['F8 500 that claims a commit', says(500, committed)],
-  ['F9 503 with HTML', says(503, '<title>Back soon</title>')],
-  ['F10 429', refuses(429, 'RESOURCE_EXHAUSTED')],
-  ["F11 a captive portal's 200", says(200, '<!doctype html><title>Wi-Fi')],
-  ["F11 a captive portal's 403", says(403, '<title>Log in</title>')],
-  ["F11 a proxy's 403 with JSON", says(403, '{"error":"no"}')],
-  ["F11 a proxy's 403 by no name", says(403, '{"error":{"code":403}}')],
-  ["F11 a proxy's 403 that wraps a 404", says(403, notFound)],
-  ['F12 a redirect to a portal', redirects],
-  ['F13 200 with {}', says(200, '{}')],
-  ['F13 200 with JSON of another shape', says(200, '[null]')],
-  ['F18 the id exists already', refuses(409, 'ALREADY_EXISTS')],
-  ['F19 409 aborted', refuses(409, 'ABORTED')],
-  ['408', refuses(408, 'DEADLINE_EXCEEDED')],
-  ['501', refuses(501, 'UNIMPLEMENTED')],
-  ['F14 401', refuses(401, 'UNAUTHENTICATED'), 'unauthenticated'],
-  ['F15 403', refuses(403, 'PERMISSION_DENIED'), 'permission-denied'],
-  ['F16 404', refuses(404, 'NOT_FOUND'), 'not-found'],
-  ['F17 400', refuses(400, 'INVALID_ARGUMENT'), 'failed-precondition'],
-])('%s: it is kept, and sent again as it was', async (_, bad, error) => {
-  let reply = bad;
-  const commits: object[] = [];
-  const device = createDevice(async (url, init) => {
-    const { writes } = JSON.parse(String(init.body)) as { writes: Write[] };
-    commits.push([url, ...writes.map(({ update }) => update.name)]);
-    return reply(init);
-  });
-  const { submit, deliver } = device.start().code;
-  const retryAll = { ignoreBackoff: true, retryFailed: true };
-  await submit('waitlist', values, { id: 'id-1' });
-  expect(await deliver(retryAll)).toBe(error ? 0 : 1);
-  const state = error ? { state: 'failed', error } : { state: 'queued' };
-  expect(await device.look()).toMatchObject({
-    submissions: [{ id: 'id-1', values, ...state }],
-    receipts: [],
-  });
-  reply = says(200, committed);
-  for (let n = 0; n < 2; n += 1) expect(await deliver(retryAll)).toBe(0);
-  expect(await device.look()).toEqual({
-    submissions: [],
-    receipts: ['id-1'],
-  });
-  // As one atomic commit each time.
-  const same = [expect.stringMatching(/:commit/), ...names];
-  expect(commits).toEqual(commits.map(() => same));
-});
+test.each<[fault: string, answer: string, Reply, code?: string]>([
+  ['F5', 'a connection reset', resets],
+  ['F7', 'a truncated answer', responds(200, committed.slice(0, 20))],
+  ['F8', 'a 500', error(500, 'INTERNAL')],
+  ['F8', 'a 500 that claims a commit', responds(500, committed)],
+  ['F8', 'a 408', error(408, 'DEADLINE_EXCEEDED')],
+  ['F8', 'a 501', error(501, 'UNIMPLEMENTED')],
+  ['F9', 'a 503 with HTML', responds(503, '<title>Back soon</title>')],
+  ['F10', 'a 429', error(429, 'RESOURCE_EXHAUSTED')],
+  ['F11', "a portal's 200", responds(200, '<!doctype html><title>Wi-Fi')],
+  ['F11', "a portal's 403", responds(403, '<title>Log in</title>')],
+  ['F11', "a proxy's 403 with JSON", responds(403, '{"error":"no"}')],
+  ['F11', "a proxy's 403 by number", responds(403, '{"error":{"code":403}}')],
+  ['F11', "a proxy's 403 that contains a 404", responds(403, notFound)],
+  ['F12', 'a redirect to a portal', redirects],
+  ['F13', 'a 200 with {}', responds(200, '{}')],
+  ['F13', 'a 200 with other JSON', responds(200, '[null]')],
+  ['F18', 'a 409 for an id that exists', error(409, 'ALREADY_EXISTS')],
+  ['F19', 'a 409 for an aborted commit', error(409, 'ABORTED')],
+  ['F14', 'a 401', error(401, 'UNAUTHENTICATED'), 'unauthenticated'],
+  ['F15', 'a 403', error(403, 'PERMISSION_DENIED'), 'permission-denied'],
+  ['F16', 'a 404', error(404, 'NOT_FOUND'), 'not-found'],
+  ['F17', 'a 400', error(400, 'INVALID_ARGUMENT'), 'failed-precondition'],
+])(
+  '%s: keeps a submission after %s, and resends it unchanged',
+  async (_, __, firstReply, code) => {
+    let reply = firstReply;
+    const commits: object[] = [];
+    const device = createDevice(async (url, init) => {
+      const { writes } = JSON.parse(String(init.body)) as { writes: Write[] };
+      commits.push([url, ...writes.map(({ update }) => update.name)]);
+      return reply(init);
+    });
+    const { submit, deliver } = device.start().code;
+    const retryAll = { ignoreBackoff: true, retryFailed: true };
+    await submit('waitlist', values, { id: 'id-1' });
+    expect(await deliver(retryAll)).toBe(code ? 0 : 1);
+    const state = code ? { state: 'failed', error: code } : { state: 'queued' };
+    expect(await device.snapshot()).toMatchObject({
+      submissions: [{ id: 'id-1', values, ...state }],
+      receipts: [],
+    });
+    reply = responds(200, committed);
+    for (let run = 0; run < 2; run += 1)
+      expect(await deliver(retryAll)).toBe(0);
+    expect(await device.snapshot()).toEqual({
+      submissions: [],
+      receipts: ['id-1'],
+    });
+    // Each time the documents are in one atomic commit.
+    const same = [expect.stringMatching(/:commit/), ...names];
+    expect(commits).toEqual(commits.map(() => same));
+  },
+);
 
-test('F4 no answer within 20 seconds is no answer', async () => {
+test('F4: gives up a request after 20 seconds without an answer', async () => {
   vi.stubGlobal('location', { host: 'pear.test', protocol: 'http:' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const asking = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
       if (!/:commit/.test(url)) return 'an answer';
       resolve();
@@ -90,17 +93,17 @@ test('F4 no answer within 20 seconds is no answer', async () => {
     });
   });
   const { writeRecords } = await import('../../src/firebase/firestore.ts');
-  const told = vi.fn();
+  const onOutcome = vi.fn();
   const record = { collection: 'careers', fields: {} };
-  const writing = writeRecords('id-1', [record]).then(told);
-  await asking;
+  const writing = writeRecords('id-1', [record]).then(onOutcome);
+  await requested;
   vi.advanceTimersByTime(19_999);
   await new Promise(setImmediate);
-  expect(told).not.toHaveBeenCalled();
+  expect(onOutcome).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   await writing;
-  expect(told.mock.calls).toMatchObject([[{ kind: 'later' }]]);
+  expect(onOutcome.mock.calls).toMatchObject([[{ kind: 'later' }]]);
   vi.useRealTimers();
-  // Requests of others are answered as ever.
+  // Requests that are no commits are not changed.
   expect(await fetch('/')).toBe('an answer');
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-let changes: typeof import('../../src/outbox/broadcast.ts');
+let broadcast: typeof import('../../src/outbox/broadcast.ts');
 let page: EventTarget;
 const listener = vi.fn();
 
@@ -9,7 +9,7 @@ beforeEach(async () => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   listener.mockReset();
   vi.resetModules();
-  changes = await import('../../src/outbox/broadcast.ts');
+  broadcast = await import('../../src/outbox/broadcast.ts');
 });
 
 afterEach(() => {
@@ -17,19 +17,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a change is announced to this page and to others, and theirs to it, until the end', async () => {
+test('notifies subscribers of changes in this tab and in other tabs', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   const other = new BroadcastChannel('pear-outbox');
-  const told = new Promise((resolve) => {
+  const received = new Promise((resolve) => {
     other.onmessage = ({ data }) => resolve(data);
   });
-  const stop = changes.onOutboxChange(listener);
-  changes.broadcastChange();
+  const unsubscribe = broadcast.onOutboxChange(listener);
+  broadcast.broadcastChange();
   expect(listener).toHaveBeenCalledTimes(1);
-  expect(await told).toBe('changed');
-  stop();
+  expect(await received).toBe('changed');
+  unsubscribe();
   const next = new Promise<void>((resolve) => {
-    changes.onOutboxChange(resolve);
+    broadcast.onOutboxChange(resolve);
   });
   other.postMessage('changed');
   await next;
@@ -38,9 +38,9 @@ test('a change is announced to this page and to others, and theirs to it, until 
   other.close();
 });
 
-test('a page that comes back from the cache looks again, at once and later', () => {
+test('notifies a page from the back-forward cache at once and after 30 seconds', () => {
   vi.useFakeTimers();
-  changes.onOutboxChange(listener);
+  broadcast.onOutboxChange(listener);
   const show = (persisted: boolean) =>
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   show(false);
@@ -51,12 +51,12 @@ test('a page that comes back from the cache looks again, at once and later', () 
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test('without BroadcastChannel all look every two seconds', () => {
+test('notifies subscribers every two seconds without BroadcastChannel', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.useFakeTimers();
-  changes.onOutboxChange(() => undefined);
-  changes.onOutboxChange(listener);
-  changes.broadcastChange();
+  broadcast.onOutboxChange(() => undefined);
+  broadcast.onOutboxChange(listener);
+  broadcast.broadcastChange();
   expect(listener).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(4000);
   expect(listener).toHaveBeenCalledTimes(3);

@@ -2,73 +2,81 @@ import { expect, test, vi } from 'vitest';
 import { now, prepare, send, waiting } from './prepare.ts';
 import type { Fate } from './server.ts';
 
-const early = { dueAt: now + 5000, attempts: 1, error: 'unavailable' };
+const postponed = { dueAt: now + 5000, attempts: 1, error: 'unavailable' };
 const longest = { dueAt: now + 5 * 60 * 1000 };
 const refused = { state: 'failed', attempts: 1, error: 'permission-denied' };
-const twice = { ...refused, attempts: 2 };
-const calm = { ignoreBackoff: false, retryFailed: false };
-const hopeful = { ...calm, ignoreBackoff: true };
+const refusedTwice = { ...refused, attempts: 2 };
+const normal = { ignoreBackoff: false, retryFailed: false };
+const early = { ...normal, ignoreBackoff: true };
 const retryAll = { ignoreBackoff: true, retryFailed: true };
-const second = { attempts: 2 };
-const third = { attempts: 3, dueAt: now + 3000 };
-const tenth = { ...early, attempts: 9 };
-const first = { attempts: 1, dueAt: now + 750 };
+const attempted = { attempts: 2 };
+const thirdDelay = { attempts: 3, dueAt: now + 3000 };
+const manyAttempts = { ...postponed, attempts: 9 };
+const firstDelay = { attempts: 1, dueAt: now + 750 };
+const noChange = undefined;
 
-test.each<[string, object, typeof calm, Fate | 'not sent', number, object?]>([
-  ['a newer version is left alone', { version: 99 }, retryAll, 'not sent', 0],
-  ['what is not due waits', early, calm, 'not sent', 1],
-  ['also the longest time', longest, calm, 'not sent', 1],
-  ['unless it is asked for now', early, hopeful, 'stored', 0],
-  ['what was refused stays so', refused, hopeful, 'not sent', 0],
-  ['unless it is asked for', refused, retryAll, 'stored', 0],
-  ['refused, it meets no answer', refused, retryAll, 'not reached', 0, refused],
-  ['refused, it is refused again', refused, retryAll, 'refused', 0, twice],
-  ['a first refusal is no waiting', {}, calm, 'refused', 0, refused],
-  ['it waits as long as attempts say', second, calm, 'not reached', 1, third],
-  ['asked for now, as long as first', tenth, hopeful, 'not reached', 1, first],
-])('%s', async (_, before, asked, fate, waits, after) => {
-  const isSent = fate !== 'not sent';
-  const { device, requests } = prepare(isSent ? fate : 'stored');
-  await device.seed(waiting('one', before));
-  device.announcements = 0;
-  expect(await device.start().code.deliver(asked)).toBe(waits);
-  expect(requests).toEqual(isSent ? ['one'] : []);
-  const { submissions } = await device.look();
-  const left = isSent ? after : waiting('one', before);
-  expect(submissions).toMatchObject(left ? [left] : []);
-  // Told wherever something has changed.
-  expect(device.announcements).toBe(isSent && after !== before ? 1 : 0);
-});
+test.each<
+  [string, object, typeof normal, Fate | 'not sent', number, object | undefined]
+>([
+  ['ignores', { version: 99 }, retryAll, 'not sent', 0, noChange],
+  ['does not send', postponed, normal, 'not sent', 1, noChange],
+  ['does not send', longest, normal, 'not sent', 1, noChange],
+  ['sends', postponed, early, 'stored', 0, noChange],
+  ['does not send', refused, early, 'not sent', 0, noChange],
+  ['sends', refused, retryAll, 'stored', 0, noChange],
+  ['does not change', refused, retryAll, 'not reached', 0, refused],
+  ['refuses again', refused, retryAll, 'refused', 0, refusedTwice],
+  ['refuses', {}, normal, 'refused', 0, refused],
+  ['postpones', attempted, normal, 'not reached', 1, thirdDelay],
+  ['restarts delays of', manyAttempts, early, 'not reached', 1, firstDelay],
+])(
+  '%s a submission with %j and the options %j (request: %s)',
+  async (...row) => {
+    const [, before, options, fate, waits, after] = row;
+    const isSent = fate !== 'not sent';
+    const { device, requests } = prepare(isSent ? fate : 'stored');
+    await device.seed(waiting('id-1', before));
+    device.announcements = 0;
+    expect(await device.start().code.deliver(options)).toBe(waits);
+    expect(requests).toEqual(isSent ? ['id-1'] : []);
+    const { submissions } = await device.snapshot();
+    const left = isSent ? after : waiting('id-1', before);
+    expect(submissions).toMatchObject(left ? [left] : []);
+    expect(device.announcements).toBe(isSent && after !== before ? 1 : 0);
+  },
+);
 
 test.each<['get' | 'put' | 'delete', Fate]>([
   ['get', 'stored'],
   ['put', 'not reached'],
   ['delete', 'stored'],
-])('one whose %s fails waits, and holds back no other', async (name, fate) => {
-  const { device, requests } = prepare(fate, fate);
-  await device.seed(waiting('bad'), waiting('good', { createdAt: now + 1 }));
-  type Work = (this: IDBObjectStore, given: string | { id: string }) => unknown;
-  const methods = IDBObjectStore.prototype as unknown as Record<string, Work>;
-  const work = methods[name];
-  vi.spyOn(methods, name).mockImplementation(function (
-    this: IDBObjectStore,
-    given,
-  ) {
-    if ([given, Object(given).id].includes('bad')) {
-      throw new DOMException('As the test has it', 'DataError');
-    }
-    return work?.call(this, given);
-  });
-  const waits = await device.start().code.deliver();
-  expect(waits).toBe(fate === 'stored' ? 1 : 2);
-  expect(requests.at(-1)).toBe('good');
-  const { submissions } = await device.look();
-  const bad = expect.objectContaining({ id: 'bad', attempts: 0 });
-  const good = expect.objectContaining({ id: 'good', attempts: 1 });
-  expect(submissions).toEqual(fate === 'stored' ? [bad] : [bad, good]);
-});
+])(
+  'delivers the next submission after a failed %s in the database',
+  async (name, fate) => {
+    const { device, requests } = prepare(fate, fate);
+    await device.seed(waiting('bad'), waiting('good', { createdAt: now + 1 }));
+    type Work = (this: IDBObjectStore, arg: string | { id: string }) => unknown;
+    const methods = IDBObjectStore.prototype as unknown as Record<string, Work>;
+    const work = methods[name];
+    vi.spyOn(methods, name).mockImplementation(function (
+      this: IDBObjectStore,
+      arg,
+    ) {
+      if ([arg, Object(arg).id].includes('bad'))
+        throw new DOMException('As the test has it', 'DataError');
+      return work?.call(this, arg);
+    });
+    const waits = await device.start().code.deliver();
+    expect(waits).toBe(fate === 'stored' ? 1 : 2);
+    expect(requests.at(-1)).toBe('good');
+    const { submissions } = await device.snapshot();
+    const bad = expect.objectContaining({ id: 'bad', attempts: 0 });
+    const good = expect.objectContaining({ id: 'good', attempts: 1 });
+    expect(submissions).toEqual(fate === 'stored' ? [bad] : [bad, good]);
+  },
+);
 
-test('one refused or not reached holds back no other, and a refusal is reported without personal data', async () => {
+test('delivers other submissions after a failure, and logs no personal data', async () => {
   const { device, stored } = prepare('refused', 'not reached');
   await device.seed(waiting('one'), waiting('three'), waiting('two'));
   await device.start().code.deliver();
@@ -78,7 +86,7 @@ test('one refused or not reached holds back no other, and a refusal is reported 
   ]);
 });
 
-test('what is submitted during a delivery is sent by it too, once', async () => {
+test('sends a submission once that was added during the delivery', async () => {
   const fates: Fate[] = ['not reached', 'not reached'];
   const { device, page, observe, requests } = prepare(...fates);
   await device.seed(waiting('first'));
@@ -88,38 +96,44 @@ test('what is submitted during a delivery is sent by it too, once', async () => 
 });
 
 test.each([
-  ['tries what any of them asked for', retryAll, ['first', 'early', 'refused']],
-  ['and no more', calm, ['first']],
-])('calls meanwhile share the next run, which %s', async (_, asked, sent) => {
-  const { device, observe, requests } = prepare();
-  const { deliver } = device.start().code;
-  await device.seed(waiting('first'));
-  let others: Promise<number[]> | undefined;
-  observe(async () => {
-    if (others) return;
-    await device.seed(waiting('early', early), waiting('refused', refused));
-    const { ignoreBackoff, retryFailed } = asked;
-    const all = [{}, { ignoreBackoff }, { retryFailed }, {}];
-    others = Promise.all(all.map(deliver));
-  });
-  await deliver();
-  expect(new Set(await others).size).toBe(1);
-  expect(requests).toEqual(sent);
-});
+  ['all', retryAll, ['first', 'early', 'refused']],
+  ['none', normal, ['first']],
+])(
+  'runs once for all calls during a run, with %s of their options',
+  async (...row) => {
+    const [, { ignoreBackoff, retryFailed }, sent] = row;
+    const { device, page, observe, requests } = prepare();
+    const { deliver } = page.code;
+    await device.seed(waiting('first'));
+    let others: Promise<number[]> | undefined;
+    observe(async () => {
+      if (others) return;
+      await device.seed(
+        waiting('early', postponed),
+        waiting('refused', refused),
+      );
+      const all = [{}, { ignoreBackoff }, { retryFailed }, {}];
+      others = Promise.all(all.map(deliver));
+    });
+    await deliver();
+    expect(new Set(await others).size).toBe(1);
+    expect(requests).toEqual(sent);
+  },
+);
 
 test.each<[Fate, number]>([
   ['stored', 0],
   ['not reached', 1],
-])('what another has tried, %s, is not tried again', async (fate, waits) => {
-  const { device, requests } = prepare(fate);
-  await device.seed(waiting('one'));
-  const both = [device.start(), device.start()];
+])('sends a submission once from two tabs if it is %s', async (fate, waits) => {
+  const { device, page, requests } = prepare(fate);
+  await device.seed(waiting('id-1'));
+  const both = [page, device.start()];
   const left = await Promise.all(both.map(({ code }) => code.deliver()));
   expect(left).toEqual([waits, waits]);
-  expect(requests).toEqual(['one']);
+  expect(requests).toEqual(['id-1']);
 });
 
-test('a delivery that fails does not keep the next from running', async () => {
+test('delivers in the next run after a run that failed', async () => {
   const { page, stored } = prepare();
   await send(page, 'Hello', 'id-1');
   vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {

@@ -6,7 +6,7 @@ import { createLocks } from './locks.ts';
 import { type Process, startProcess } from './process.ts';
 import { createTimers } from './timers.ts';
 
-/** What is on the disk. */
+/** The content of the database. */
 export interface Snapshot {
   submissions: Stored[];
   receipts: string[];
@@ -14,14 +14,13 @@ export interface Snapshot {
 
 export type Device = ReturnType<typeof createDevice>;
 
-/** Answers a request as fetch does. */
 type Respond = (
   url: string,
   init: RequestInit,
   sender: Process,
 ) => Promise<Response>;
 
-/** What processes share: the disk, the locks, the clock and the network. */
+/** Creates the disk, locks, clock and network that processes share. */
 export function createDevice(respond: Respond) {
   const databases = new IDBFactory();
   let opened: IDBPDatabase | undefined;
@@ -30,29 +29,29 @@ export function createDevice(respond: Respond) {
     databases,
     locks: createLocks(),
     hasLocks: true,
-    /** How often all pages were told of a change. */
+    /** The number of messages on the BroadcastChannel. */
     announcements: 0,
-    /** What the console says. */
+    /** The lines on the console. */
     reports: [] as string[],
     now: 1_700_000_000_000,
     timers: createTimers(),
     start: (): Process => startProcess(device),
-    /** Its database, once the code has made it. */
+    /** Opens the database that the outbox's code creates. */
     async open(): Promise<IDBPDatabase> {
       if (!opened) await device.start().code.deliver();
       opened ??= (await wrap(databases.open('pear'))) as IDBPDatabase;
       return opened;
     },
-    async look(): Promise<Snapshot> {
+    async snapshot(): Promise<Snapshot> {
       const tx = (await device.open()).transaction(['submissions', 'receipts']);
       const submissions = await tx.objectStore('submissions').getAll();
       const receipts = await tx.objectStore('receipts').getAllKeys();
       return { submissions, receipts: receipts.map(String) };
     },
-    /** Puts there what another version, or chance, has left. */
+    /** Stores records without the outbox's code. */
     async seed(...submissions: object[]) {
       const db = await device.open();
-      for (const one of submissions) await db.put('submissions', one);
+      for (const record of submissions) await db.put('submissions', record);
     },
   };
   return device;

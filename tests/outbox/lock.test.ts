@@ -13,29 +13,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Work that goes on until the test ends it. */
-function endless() {
+/** Returns work that lasts until the test calls `end`. */
+function createWork() {
   let end: (result: unknown) => void = () => {};
   const work = vi.fn(() => new Promise((resolve) => (end = resolve)));
   return { work, end: (result: unknown) => end(result) };
 }
 
 const fail = () => Promise.reject(new Error('No.'));
+const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Lets all that is ready go on. */
-const settle = () => new Promise((done) => setImmediate(done));
-
-test('F34 a holder that is frozen is passed over after forty seconds', async () => {
-  whileLocked('id', endless().work).catch(() => undefined);
+test('F34: steals the lock of a frozen holder after 40 seconds', async () => {
+  whileLocked('id', createWork().work).catch(() => undefined);
   await settle();
-  const { work, end } = endless();
+  const { work, end } = createWork();
   const second = whileLocked('id', work);
   vi.advanceTimersByTime(39_999);
   await settle();
   expect(work).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   await settle();
-  // The lock is its own from then on.
   const next = vi.fn(async () => 'next');
   const third = whileLocked('id', next);
   await settle();
@@ -45,21 +42,19 @@ test('F34 a holder that is frozen is passed over after forty seconds', async () 
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('work that fails is not done again, however long it took', async () => {
-  const { work, end } = endless();
-  const working = whileLocked('id', work).catch(
-    (error: Error) => error.message,
-  );
+test('does not repeat work that fails after 40 seconds', async () => {
+  const { work, end } = createWork();
+  const working = whileLocked('id', work);
   await settle();
   expect(vi.getTimerCount()).toBe(0);
   vi.advanceTimersByTime(40_000);
   end(fail());
-  expect(await working).toBe('No.');
+  await expect(working).rejects.toThrow('No.');
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('of several locks all are held, and two who take them do not meet', async () => {
-  const { work, end } = endless();
+test('acquires several locks without a deadlock', async () => {
+  const { work, end } = createWork();
   const first = whileAllLocked(['a', 'b'], work);
   const next = vi.fn(async () => 2);
   const second = whileAllLocked(['b', 'a'], next);
@@ -74,27 +69,27 @@ test('of several locks all are held, and two who take them do not meet', async (
   expect(await Promise.all([first, second, third])).toEqual([1, 2, 3]);
 });
 
-test('a hold lasts until its end, which is told', async () => {
+test('holds an edit lock until its release, and reports the end', async () => {
   const onEnd = vi.fn();
-  const end = await takeEditLock('id', onEnd);
+  const release = await takeEditLock('id', onEnd);
   expect(await isEdited('id')).toBe(true);
   expect(await isEdited('other')).toBe(false);
-  // The name by which pages of other versions hold it.
-  const free = { ifAvailable: true };
+  // Pages of other releases use this name too.
+  const options = { ifAvailable: true };
   const { locks } = navigator;
-  expect(await locks.request('pear-edit-id', free, (lock) => lock)).toBe(null);
+  expect(await locks.request('pear-edit-id', options, (l) => l)).toBe(null);
   expect(onEnd).not.toHaveBeenCalled();
-  await end();
+  await release();
   expect(onEnd).toHaveBeenCalledTimes(1);
   expect(await isEdited('id')).toBe(false);
 });
 
-test('locks that are refused hold up nothing', async () => {
+test('works without locks if the browser refuses them', async () => {
   vi.stubGlobal('navigator', { locks: { request: fail } });
   const onEnd = vi.fn();
-  const end = await takeEditLock('id', onEnd);
+  const release = await takeEditLock('id', onEnd);
   expect(await isEdited('id')).toBe(false);
-  await end();
+  await release();
   expect(onEnd).toHaveBeenCalledTimes(1);
   const work = vi.fn(async () => 1);
   expect(await whileLocked('id', work)).toBe(1);

@@ -1,74 +1,70 @@
 type Work = (lock: { name: string } | null) => unknown;
-interface Asked {
+interface Request {
   owner: object;
   begin(): void;
   lose(reason: Error): void;
 }
 
-/**
- * Web Locks as a device has them, exclusive ones alone: requests wait in the order
- * of asking, can be given up and can steal. `release` is what the browser does
- * where a page or worker ends: its locks are free, and it waits for no other.
- */
+/** Creates Web Locks for several processes, with exclusive locks only. */
 export function createLocks() {
-  /** Who has asked for each; the first one has it. */
-  const queues = new Map<string, Asked[]>();
-  /** Holders that go on with their work although they have lost the lock. */
-  const overtaken = new Map<Asked, string>();
+  /** The requests of each lock, in order. The first request holds the lock. */
+  const queues = new Map<string, Request[]>();
+  /** Holders that continue their work after another process stole the lock. */
+  const robbed = new Map<Request, string>();
   const stolen = new Set<string>();
 
-  function leave(queue: Asked[], asked: Asked) {
-    overtaken.delete(asked);
-    const place = queue.indexOf(asked);
+  function leave(queue: Request[], request: Request) {
+    robbed.delete(request);
+    const place = queue.indexOf(request);
     if (place >= 0) queue.splice(place, 1);
     if (place === 0) queue[0]?.begin();
   }
 
+  /** Releases all locks of a process that has ended. */
   function release(owner: object) {
     for (const queue of queues.values()) {
-      const own = queue.filter((asked) => asked.owner === owner);
-      for (const asked of own.reverse()) leave(queue, asked);
+      const owned = queue.filter((request) => request.owner === owner);
+      for (const request of owned.reverse()) leave(queue, request);
     }
-    for (const asked of overtaken.keys())
-      if (asked.owner === owner) overtaken.delete(asked);
+    for (const request of robbed.keys())
+      if (request.owner === owner) robbed.delete(request);
   }
 
-  /** The pages and workers that go on with work for which they lost this lock. */
-  function overtakenOf(name: string): Set<object> {
-    const found = [...overtaken].filter(([, lost]) => lost === name);
+  /** Returns the processes that work without the lock that they have lost. */
+  function robbedOf(name: string): Set<object> {
+    const found = [...robbed].filter(([, lost]) => lost === name);
     return new Set(found.map(([{ owner }]) => owner));
   }
 
-  /** As one page or worker sees them. */
+  /** Returns the LockManager of one process. */
   function locksOf(owner: object = {}) {
     function request(name: string, options: LockOptions, work: Work) {
       const { ifAvailable, steal, signal } = options;
       const queue = queues.get(name) ?? [];
       queues.set(name, queue);
       return new Promise((resolve, reject) => {
-        const asked: Asked = {
+        const added: Request = {
           owner,
           lose: reject,
           begin: () =>
             void Promise.resolve({ name })
               .then(work)
               .then(resolve, reject)
-              .finally(() => leave(queue, asked)),
+              .finally(() => leave(queue, added)),
         };
         if (ifAvailable && queue.length > 0) return resolve(work(null));
-        if (steal) {
-          const loser = queue.shift();
-          loser?.lose(new DOMException('Stolen', 'AbortError'));
-          if (loser) overtaken.set(loser, name);
-          if (loser) stolen.add(name);
-          queue.unshift(asked);
-        } else {
-          queue.push(asked);
+        const loser = steal && queue.shift();
+        if (loser) {
+          loser.lose(new DOMException('Stolen', 'AbortError'));
+          robbed.set(loser, name);
+          stolen.add(name);
         }
-        if (queue[0] === asked) asked.begin();
+        if (steal) queue.unshift(added);
+        else queue.push(added);
+        if (queue[0] === added) added.begin();
         signal?.addEventListener('abort', () => {
-          if (queue.indexOf(asked) <= 0) return;
-          leave(queue, asked);
+          if (queue.indexOf(added) <= 0) return;
+          leave(queue, added);
           reject(signal.reason);
         });
       });
@@ -76,7 +72,5 @@ export function createLocks() {
     return { request };
   }
 
-  return { locksOf, overtakenOf, stolen, release };
+  return { locksOf, robbedOf, stolen, release };
 }
-
-export type Locks = ReturnType<ReturnType<typeof createLocks>['locksOf']>;

@@ -5,23 +5,18 @@ import {
   readMessage,
 } from '../../src/outbox/messages.ts';
 
-test('ours are understood, and no other', () => {
-  for (const ours of [
-    deliverMessage({}),
-    prepareForUpdate,
-    { type: 'SKIP_WAITING' },
-  ]) {
-    expect(readMessage(ours)).toBe(ours);
-  }
-  for (const other of ['deliver', null, undefined, { type: 'other' }, {}]) {
+test('understands only messages of the site', () => {
+  const update = { type: 'SKIP_WAITING' };
+  for (const message of [deliverMessage({}), prepareForUpdate, update])
+    expect(readMessage(message)).toBe(message);
+  for (const other of ['deliver', null, undefined, { type: 'other' }, {}])
     expect(readMessage(other)).toBeUndefined();
-  }
 });
 
-test('a worker of another version reads the options by their old words', () => {
+test('names the delivery options as older workers do', () => {
   const options = { ignoreBackoff: true, retryFailed: true };
   const message = { type: 'deliver', now: true, failedToo: true };
   expect(deliverMessage(options)).toEqual(message);
-  const calm = { ...message, now: false, failedToo: false };
-  expect(deliverMessage({})).toEqual(calm);
+  const unset = { ...message, now: false, failedToo: false };
+  expect(deliverMessage({})).toEqual(unset);
 });

@@ -8,9 +8,9 @@ export const now = 1_700_000_000_000;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A page on a device whose requests meet these fates, and then a sound server. */
+/** Starts a page whose requests have these results, and then all succeed. */
 export function prepare(...fates: Fate[]) {
-  const server = createServer(fates, async () => undefined);
+  const server = createServer(fates);
   const { stored, requests } = server;
   const observe = (work: () => Promise<unknown>) => {
     server.observe = work;
@@ -19,10 +19,10 @@ export function prepare(...fates: Fate[]) {
   return { device, page: device.start(), stored, requests, observe };
 }
 
-/** A message that waits to be sent; it says what its id is. */
-export const waiting = (id: string, more: object = {}) => ({
+/** Returns a queued submission whose text is its id. */
+export const waiting = (id: string, fields: object = {}) => ({
   ...createSubmission(id, 'careers', { message: id }, now),
-  ...more,
+  ...fields,
 });
 
 export function send(
@@ -34,23 +34,23 @@ export function send(
   return code.submit('careers', { message }, { id, replaces });
 }
 
-/** What is put into this store is refused, or undone after it has succeeded. */
-function spoilPuts(name: string, how: 'refused' | 'undone') {
+/** Makes each `put` into a store fail, or aborts the transaction after it. */
+function spoilPuts(name: string, effect: 'refused' | 'undone') {
   const { put } = IDBObjectStore.prototype;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
     this: IDBObjectStore,
-    ...given
+    ...args
   ) {
     const { name: store, transaction } = this;
-    if (store === name && how === 'refused')
+    if (store === name && effect === 'refused')
       throw new DOMException('The disk is full', 'QuotaExceededError');
-    const request = put.apply(this, given);
+    const request = put.apply(this, args);
     if (store === name)
       request.addEventListener('success', () => transaction.abort());
     return request;
   });
 }
 
-/** No more submissions can be stored; a receipt fits in. */
+/** Leaves room for receipts only. */
 export const fillDisk = () => spoilPuts('submissions', 'refused');
 export const undoPuts = (name: string) => spoilPuts(name, 'undone');

@@ -1,4 +1,4 @@
-// What a page or worker can be asked to do.
+// The functions that tests call in a page or worker.
 
 export {
   beginEdit,

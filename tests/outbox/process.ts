@@ -1,37 +1,35 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Rollup } from 'vite';
 import type { Device } from './device.ts';
-import type { Locks } from './locks.ts';
 
-/** A page or a worker: the real code, with a life and globals of its own. */
+/** A page or a worker that runs the outbox's code with globals of its own. */
 export interface Process {
   code: typeof import('./process-entry.ts');
-  isAlive(): boolean;
-  /** What the work came to; 'late' if a time limit has ended it. */
+  isAlive: boolean;
+  /** The number of awaits before the process is killed. */
+  awaitsLeft: number;
+  /** Whether the database connection closes before its next transaction. */
+  losesHandle: boolean;
+  /** Whether a time limit has expired. */
+  isLate: boolean;
+  /** Resolves with 'late' if the work fails after a time limit. */
   outcomeOf<T>(work: Promise<T>): Promise<T | 'died' | 'late'>;
   kill(): void;
-  /** It never goes on, and keeps its locks. */
+  /** Stops the process, which keeps its locks. */
   freeze(): void;
-  /** Has it killed at its await of this number from now on. */
-  killAt(number: number): void;
-  /** Has the browser close its database as it is used next. */
-  loseHandle(): void;
-  /** Whether one of its time limits has passed. */
-  hasBeenLate(): boolean;
 }
 
-/** The globals that each process has for itself. */
-const names = 'globalThis location navigator indexedDB fetch Promise Date Math'
-  .concat(' setTimeout clearTimeout BroadcastChannel console')
+const globalNames = 'globalThis location navigator indexedDB fetch Promise Date'
+  .concat(' Math setTimeout clearTimeout BroadcastChannel console')
   .split(' ');
 const boot = await compile();
 
-/** All the code of the outbox as one function, which starts it anew. */
+/** Bundles the outbox into a function that takes the globals. */
 async function compile() {
   const entry = fileURLToPath(new URL('process-entry.ts', import.meta.url));
   const built = await build({
     configFile: false,
-    // Else a deployment's settings would lead to its records.
+    // The settings of a deployment would make the tests write to production.
     envDir: false,
     logLevel: 'error',
     build: {
@@ -42,25 +40,21 @@ async function compile() {
     },
   });
   const [{ output }] = built as [Rollup.RollupOutput];
-  return new Function('exports', 'module', ...names, output[0].code);
+  return new Function('exports', 'module', ...globalNames, output[0].code);
 }
 
 export function startProcess(device: Device): Process {
-  let isAlive = true;
-  let awaits = Number.POSITIVE_INFINITY;
-  let losesHandle = false;
-  let isLate = false;
   const handles = new Set<IDBDatabase>();
   const transactions = new Set<IDBTransaction>();
-  let die: (news: 'died') => void = () => undefined;
+  let die: (outcome: 'died') => void = () => undefined;
   const death = new Promise<'died'>((resolve) => {
     die = resolve;
   });
 
-  /** What is not committed is undone, and nothing it waits for comes. */
+  /** Aborts all transactions, as the browser does when a process ends. */
   function freeze() {
-    if (!isAlive) return;
-    isAlive = false;
+    if (!process.isAlive) return;
+    process.isAlive = false;
     for (const transaction of transactions) abort(transaction);
     for (const handle of handles) handle.close();
     die('died');
@@ -71,22 +65,22 @@ export function startProcess(device: Device): Process {
     device.locks.release(process);
   }
 
-  function resumes<Given extends unknown[]>(go: (...given: Given) => unknown) {
-    return (...given: Given) => {
-      awaits -= 1;
-      if (awaits === 0) kill();
+  function ifAlive<Args extends unknown[]>(resume: (...args: Args) => unknown) {
+    return (...args: Args) => {
+      process.awaitsLeft -= 1;
+      if (process.awaitsLeft === 0) kill();
       device.timers.recordAwait();
-      if (isAlive) go(...given);
+      if (process.isAlive) resume(...args);
     };
   }
 
-  /** Whatever the code awaits is, in the end, a promise that it has made. */
+  /** Replaces Promise: the code awaits only promises that it creates. */
   class Awaited<T> extends Promise<T> {
     static override get [Symbol.species]() {
       return Promise;
     }
     constructor(executor: Executor<T>) {
-      super((resolve, reject) => executor(resumes(resolve), resumes(reject)));
+      super((resolve, reject) => executor(ifAlive(resolve), ifAlive(reject)));
     }
   }
   function awaited<T>(promise: Promise<T>): Promise<T> {
@@ -94,7 +88,7 @@ export function startProcess(device: Device): Process {
   }
 
   function open(name: string, version: number) {
-    if (!isAlive) return new IDBOpenDBRequest();
+    if (!process.isAlive) return new IDBOpenDBRequest();
     const request = device.databases.open(name, version);
     request.onsuccess = () => watch(request.result as unknown as IDBDatabase);
     return request;
@@ -102,11 +96,11 @@ export function startProcess(device: Device): Process {
 
   function watch(handle: IDBDatabase) {
     handles.add(handle);
-    if (!isAlive) handle.close();
-    handle.transaction = (...given) => {
-      if (losesHandle) handle.close();
-      losesHandle = false;
-      const begun = IDBDatabase.prototype.transaction.apply(handle, given);
+    if (!process.isAlive) handle.close();
+    handle.transaction = (...args) => {
+      if (process.losesHandle) handle.close();
+      process.losesHandle = false;
+      const begun = IDBDatabase.prototype.transaction.apply(handle, args);
       transactions.add(begun);
       return begun;
     };
@@ -115,37 +109,35 @@ export function startProcess(device: Device): Process {
   const exports: Record<string, unknown> = {};
   const process: Process = {
     code: exports as unknown as Process['code'],
-    isAlive: () => isAlive,
+    isAlive: true,
+    awaitsLeft: Number.POSITIVE_INFINITY,
+    losesHandle: false,
+    isLate: false,
     outcomeOf(work) {
       const settled = work.catch((error) => {
-        if (!isLate) throw error;
+        if (!process.isLate) throw error;
         return 'late' as const;
       });
       return Promise.race([settled, death]);
     },
     kill,
     freeze,
-    killAt: (number) => {
-      awaits = number;
-    },
-    loseHandle: () => {
-      losesHandle = true;
-    },
-    hasBeenLate: () => isLate,
   };
-  /** The code puts a `fetch` of its own in the place of this one. */
+  /** The code replaces the `fetch` of this object. */
   const scope = {
     location: { host: 'pear.test', protocol: 'https:' },
     fetch: (url: string, init: RequestInit) =>
-      isAlive ? awaited(device.respond(url, init, process)) : never,
+      process.isAlive ? awaited(device.respond(url, init, process)) : never,
   };
   const locks = device.locks.locksOf(process);
-  const request: Locks['request'] = (name, options, work) => {
+  const request: typeof locks.request = (name, options, work) => {
     const begin = (lock: { name: string } | null) =>
       awaited(Promise.resolve(lock)).then(work);
-    const asked = () => locks.request(name, options, begin);
-    return isAlive ? awaited(asked()) : never;
+    return process.isAlive
+      ? awaited(locks.request(name, options, begin))
+      : never;
   };
+  type Callback = (...args: unknown[]) => void;
   const globals: Record<string, unknown> = {
     globalThis: scope,
     location: scope.location,
@@ -157,14 +149,10 @@ export function startProcess(device: Device): Process {
       static override now = () => device.now;
     },
     Math: Object.assign(Object.create(Math), { random: () => 0.5 }),
-    setTimeout: (
-      work: (...given: unknown[]) => void,
-      delay: number,
-      ...given: unknown[]
-    ) => {
+    setTimeout: (work: Callback, delay: number, ...args: unknown[]) => {
       const timer = () => {
-        isLate = true;
-        if (isAlive) work(...given);
+        process.isLate = true;
+        if (process.isAlive) work(...args);
       };
       device.timers.all.set(timer, delay);
       return timer;
@@ -177,8 +165,7 @@ export function startProcess(device: Device): Process {
     },
     console: { error: (line: string) => device.reports.push(line) },
   };
-  const values = names.map((name) => globals[name]);
-  boot(exports, { exports }, ...values);
+  boot(exports, { exports }, ...globalNames.map((name) => globals[name]));
   return process;
 }
 
@@ -193,6 +180,6 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It has ended.
+    // The transaction has ended.
   }
 }

@@ -5,11 +5,10 @@ import {
   createSubmission,
   currentVersion,
   fromStored,
+  isDuplicate,
   isReadable,
-  isRepeat,
   isStale,
   newId,
-  refuse,
   type Submission,
   toStored,
 } from '../../src/outbox/submission.ts';
@@ -19,68 +18,66 @@ afterEach(() => vi.unstubAllGlobals());
 const day = 24 * 60 * 60 * 1000;
 const values = { email: 'ada@example.com', favoriteBrand: 'Skeinwell' };
 const now = 1_700_000_000_000;
-const fresh = createSubmission('id-1', 'waitlist', values, now);
+const queued = createSubmission('id-1', 'waitlist', values, now);
 
-test('stale is what has waited for over a day', () => {
-  expect(isStale(fresh, now + day)).toBe(false);
-  expect(isStale(fresh, now + day + 1)).toBe(true);
+test('a submission becomes stale after a day', () => {
+  expect(isStale(queued, now + day)).toBe(false);
+  expect(isStale(queued, now + day + 1)).toBe(true);
 });
 
 test.each<[string, Partial<Submission>, boolean]>([
-  ['the same words', { values: { ...values } }, true],
-  ['other words', { values: { ...values, email: 'b@example.com' } }, false],
-  ['more words', { values: { ...values, name: 'Ada' } }, false],
+  ['the same values', { values: { ...values } }, true],
+  ['another email', { values: { ...values, email: 'b@example.com' } }, false],
+  ['one more value', { values: { ...values, name: 'Ada' } }, false],
   ['another form', { form: 'careers' }, false],
-])('%s make a repeat: %s', (_, part, repeats) => {
-  const other = { ...fresh, id: 'id-2', ...part };
-  expect(isRepeat(fresh, other)).toBe(repeats);
-  expect(isRepeat(other, fresh)).toBe(repeats);
+])('finds that a submission with %s is a duplicate: %s', (...row) => {
+  const [, difference, expected] = row;
+  const other = { ...queued, id: 'id-2', ...difference };
+  expect(isDuplicate(queued, other)).toBe(expected);
+  expect(isDuplicate(other, queued)).toBe(expected);
 });
 
-// Besides those of F14 to F17, which answers.test.ts has.
-const final = ['invalid-argument', 'out-of-range', 'unimplemented'];
-test.each(final)('%s is final', (error) => {
-  expect(failure(error)).toEqual({ kind: 'refused', error });
-});
+// answers.test.ts has the other final errors, F14 to F17.
+test.each(['invalid-argument', 'out-of-range', 'unimplemented'])(
+  'treats the error %s as final',
+  (error) => {
+    expect(failure(error)).toEqual({ kind: 'refused', error });
+  },
+);
 
 const more = { ...values, field_of_a_newer_version: 'x' };
 const brand = { email: 'ada@example.com', brand: 'Skeinwell' };
 
-test.each<[form: string, filledIn: object, records: object]>([
+test.each<[form: string, values: object, records: object]>([
   ['waitlist', values, { waitlist: values, favoriteBrand: brand }],
   ['waitlist', more, { waitlist: more, favoriteBrand: brand }],
   ['waitlist', {}, { waitlist: {}, favoriteBrand: { email: '', brand: '' } }],
   ['brandSignup', more, { brandContact: more }],
-])('%s with %j becomes the records %j', (form, filledIn, records) => {
-  const found = recordsOf({ ...fresh, form, values: { ...filledIn } });
-  const collections = found.map(({ collection, fields }) => [
-    collection,
-    fields,
-  ]);
-  expect(collections).toEqual(Object.entries(records));
+])('turns a %s submission with %j into the records %j', (...row) => {
+  const [form, filledIn, expected] = row;
+  const records = recordsOf({ ...queued, form, values: { ...filledIn } });
+  const fields = records.map((record) => [record.collection, record.fields]);
+  expect(fields).toEqual(Object.entries(expected));
 });
 
-test("what was refused is stored under every version's word for it", () => {
-  const refused = refuse(fresh, now, 'permission-denied');
+test('throws for a form that does not exist', () => {
+  const unknown = { ...queued, form: 'unknown' };
+  expect(() => recordsOf(unknown)).toThrow('Unknown form: unknown');
+});
+
+test("stores the state 'refused' as 'failed', which older releases read", () => {
+  const refused = { ...queued, state: 'refused' } as const;
   const stored = toStored(refused);
   expect(stored).toEqual({ ...refused, state: 'failed' });
   expect(fromStored(stored)).toEqual(refused);
-  for (const same of [toStored, fromStored]) {
-    expect(same(fresh as never)).toEqual(fresh);
-  }
+  for (const convert of [toStored, fromStored])
+    expect(convert(queued as never)).toEqual(queued);
 });
 
-test('what was left blank is no part of a submission', () => {
+test('leaves blank fields out of a submission', () => {
   const typed = { ...values, size: '' };
-  const blank = createSubmission('id-2', 'waitlist', typed, now);
-  expect(blank.values).toEqual(values);
-  expect(isRepeat(fresh, blank)).toBe(true);
-});
-
-test('a form that nobody knows has no records', () => {
-  expect(() => recordsOf({ ...fresh, form: 'unknown' })).toThrow(
-    'Unknown form: unknown',
-  );
+  const { values: kept } = createSubmission('id-2', 'waitlist', typed, now);
+  expect(kept).toEqual(values);
 });
 
 test.each<[keyof Submission, unknown, boolean]>([
@@ -90,17 +87,18 @@ test.each<[keyof Submission, unknown, boolean]>([
   ['version', undefined, false],
   ['form', 7, false],
   ['values', null, false],
-  ['values', 'words', false],
+  ['values', 'text', false],
   ['values', { email: 7 }, false],
   ['values', { email: 'ada@example.com', favoriteBrand: null }, false],
   ['createdAt', '1', false],
   ['dueAt', Number.POSITIVE_INFINITY, false],
   ['attempts', Number.NaN, false],
-])('a record whose %s is %j can be read: %s', (field, value, can) => {
-  expect(isReadable({ ...fresh, [field]: value })).toBe(can);
+])('finds that a record whose %s is %j is readable: %s', (...row) => {
+  const [field, value, expected] = row;
+  expect(isReadable({ ...queued, [field]: value })).toBe(expected);
 });
 
-test('where the browser makes ids, its id is taken', () => {
+test("takes the browser's UUID as the id", () => {
   vi.stubGlobal('crypto', { randomUUID: () => 'made by the browser' });
   expect(newId()).toBe('made by the browser');
 });
@@ -108,9 +106,8 @@ test('where the browser makes ids, its id is taken', () => {
 test.each([
   [0x00, '00000000-0000-4000-8000-000000000000'],
   [0xff, 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
-])('where it does not, bytes of %d make a version 4', (byte, id) => {
-  vi.stubGlobal('crypto', {
-    getRandomValues: (bytes: Uint8Array) => bytes.fill(byte),
-  });
+])('makes a version 4 UUID of random bytes of %d', (byte, id) => {
+  const getRandomValues = (bytes: Uint8Array) => bytes.fill(byte);
+  vi.stubGlobal('crypto', { getRandomValues });
   expect(newId()).toBe(id);
 });

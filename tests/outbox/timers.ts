@@ -2,40 +2,40 @@ import type { Schedule } from './schedule.ts';
 
 type Expiry = Schedule['expiries'][number];
 
-/** Far more turns than an answer takes. */
+/** No request needs as many turns of the event loop. */
 const idleTurns = 100;
-/** How long a process waits for a lock, the longest of all limits. */
+/** The longest time limit of the outbox, which is that of a lock. */
 const lockLimit = 40_000;
 
-/** The timers of all processes, which no clock fires. */
+/** Creates the timers of all processes, which fire only as planned. */
 export function createTimers() {
   let planned: Expiry[] = [];
-  /** How many awaits have ended, in all and since the last planned timer. */
-  let [awaits, since] = [0, 0];
+  let [awaits, awaitsSinceExpiry] = [0, 0];
   const timers = {
-    /** Those that are set, oldest first, with their delays. */
+    /** The timers with their delays, oldest first. */
     all: new Map<() => void, number>(),
     plan(expiries: readonly Expiry[]) {
       planned = [...expiries];
     },
-    /** Called before a process goes on after an await. */
+    /** Must be called before a process continues after an await. */
     recordAwait() {
       awaits += 1;
-      since += 1;
+      awaitsSinceExpiry += 1;
       const next = planned.find(
-        (one) => since >= one.after && candidatesOf(one).length > 0,
+        (expiry) =>
+          awaitsSinceExpiry >= expiry.after && candidatesOf(expiry).length > 0,
       );
       if (!next) return;
-      planned = planned.filter((one) => one !== next);
-      since = 0;
+      planned = planned.filter((expiry) => expiry !== next);
+      awaitsSinceExpiry = 0;
       const candidates = candidatesOf(next);
       fire(candidates.at(-1 - (next.which % candidates.length)));
     },
-    /** While a process is alive but nothing happens, time passes. */
+    /** Fires the newest timer whenever no process does anything. */
     async passUntil(isOver: () => boolean) {
       while (!isOver()) {
         const before = awaits;
-        for (let n = 0; n < idleTurns && !isOver(); n += 1)
+        for (let turn = 0; turn < idleTurns && !isOver(); turn += 1)
           await new Promise(setImmediate);
         if (awaits === before) fire([...timers.all.keys()].at(-1));
       }
@@ -43,8 +43,8 @@ export function createTimers() {
   };
 
   function candidatesOf({ isOfLock }: Expiry) {
-    const least = isOfLock ? lockLimit : 0;
-    const found = [...timers.all].filter(([, delay]) => delay >= least);
+    const shortest = isOfLock ? lockLimit : 0;
+    const found = [...timers.all].filter(([, delay]) => delay >= shortest);
     return found.map(([timer]) => timer);
   }
 

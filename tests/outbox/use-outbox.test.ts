@@ -2,85 +2,87 @@ import { parseHTML } from 'linkedom';
 import { createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { recordFailure, type Submission } from '../../src/outbox/submission.ts';
 import {
-  postpone,
-  refuse,
-  type Submission,
-} from '../../src/outbox/submission.ts';
-import { change, fire, hold, now, one, pass, readAll } from './page.ts';
+  change,
+  fire,
+  now,
+  pass,
+  queued,
+  readAll,
+  setOutbox,
+} from './fake-page.ts';
 
-const two = { ...one, id: 'id-2' };
+const other = { ...queued, id: 'id-2' };
 
-let live: typeof import('../../src/outbox/use-outbox.ts');
+let outbox: typeof import('../../src/outbox/use-outbox.ts');
 const listener = vi.fn();
 
 beforeEach(async () => {
   listener.mockReset();
-  live = await import('../../src/outbox/use-outbox.ts');
+  outbox = await import('../../src/outbox/use-outbox.ts');
 });
 
-async function begin(...given: Parameters<typeof hold>) {
-  hold(...given);
-  const stop = live.subscribeToOutbox(listener);
+async function subscribe(...content: Parameters<typeof setOutbox>) {
+  setOutbox(...content);
+  const unsubscribe = outbox.subscribeToOutbox(listener);
   await pass();
-  return stop;
+  return unsubscribe;
 }
 
-test('all who follow share one read a change', async () => {
-  const stop = await begin([one]);
-  const other = vi.fn();
-  live.subscribeToOutbox(other);
-  await change([one, two]);
+test('reads the outbox once per change for all subscribers', async () => {
+  const unsubscribe = await subscribe([queued]);
+  const second = vi.fn();
+  outbox.subscribeToOutbox(second);
+  await change([queued, other]);
   expect(readAll).toHaveBeenCalledTimes(2);
-  expect(other).toHaveBeenCalledTimes(1);
-  stop();
-  await change([two]);
+  expect(second).toHaveBeenCalledTimes(1);
+  unsubscribe();
+  await change([other]);
   expect(listener).toHaveBeenCalledTimes(2);
-  expect(other).toHaveBeenCalledTimes(2);
+  expect(second).toHaveBeenCalledTimes(2);
 });
 
-test('it tells of each how far it has come', async () => {
-  const refused = refuse(two, 3, 'permission-denied');
-  const newer = { ...one, id: 'newer', version: 99 };
-  await begin([one, refused, newer], ['sent']);
-  const { unsent, statuses, sending } = live.currentOutbox() ?? {};
-  expect(unsent).toEqual([one, refused]);
-  expect([...(statuses ?? [])].sort()).toEqual([
-    ['id-1', 'queued'],
-    ['id-2', 'refused'],
-    ['newer', 'queued'],
-    ['sent', 'sent'],
-  ]);
+test('reports the status of each submission', async () => {
+  const refused = recordFailure(other, 'refused', 3, 'permission-denied');
+  const newer = { ...queued, id: 'newer', version: 99 };
+  await subscribe([queued, refused, newer], ['sent']);
+  const { unsent, statuses, sending } = outbox.currentOutbox() ?? {};
+  expect(unsent).toEqual([queued, refused]);
+  expect(Object.fromEntries(statuses ?? [])).toEqual({
+    ...{ 'id-1': 'queued', 'id-2': 'refused' },
+    ...{ newer: 'queued', sent: 'sent' },
+  });
   expect(sending).toBe('open page');
 });
 
-test('what has not changed stays the same object', async () => {
-  await begin([one, two]);
-  const before = live.currentOutbox()?.unsent;
-  const tried = postpone(two, 3, 1000, 'unknown');
-  await change([{ ...one }, tried]);
-  const after = live.currentOutbox()?.unsent;
+test('returns the same object for a submission that has not changed', async () => {
+  await subscribe([queued, other]);
+  const before = outbox.currentOutbox()?.unsent;
+  const changed = recordFailure(other, 'queued', 1003, 'unknown');
+  await change([{ ...queued }, changed]);
+  const after = outbox.currentOutbox()?.unsent;
   expect(after?.[0]).toBe(before?.[0]);
-  expect(after?.[1]).toBe(tried);
+  expect(after?.[1]).toBe(changed);
 });
 
-test('what cannot be read is shown as it was and read again, less and less often', async () => {
-  await begin([one]);
+test('keeps the last outbox while reading fails, and retries with backoff', async () => {
+  await subscribe([queued]);
   await change(undefined);
-  expect(live.currentOutbox()?.unsent).toEqual([one]);
-  for (const pause of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
+  expect(outbox.currentOutbox()?.unsent).toEqual([queued]);
+  for (const delay of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
     readAll.mockClear();
-    await pass(pause - 1);
+    await pass(delay - 1);
     expect(readAll).not.toHaveBeenCalled();
     await pass(1);
     expect(readAll).toHaveBeenCalledTimes(1);
   }
-  await change([two]);
-  expect(live.currentOutbox()?.unsent).toEqual([two]);
+  await change([other]);
+  expect(outbox.currentOutbox()?.unsent).toEqual([other]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('Background Sync that sends is told of, once the outbox is known', async () => {
+test('reports whether Background Sync will deliver', async () => {
   const register = vi.fn(async () => undefined);
   const registration = { sync: { register } };
   const ready = Promise.resolve(registration);
@@ -88,25 +90,26 @@ test('Background Sync that sends is told of, once the outbox is known', async ()
   const navigator = { onLine: true, serviceWorker };
   vi.stubGlobal('navigator', navigator);
   const { requestSync } = await import('../../src/outbox/background-sync.ts');
-  await begin(undefined);
+  await subscribe(undefined);
   await requestSync();
   expect(register).toHaveBeenCalledWith('pear-outbox');
-  expect(live.currentOutbox()).toBe(undefined);
-  await change([one]);
-  expect(live.currentOutbox()?.sending).toBe('online');
+  expect(outbox.currentOutbox()).toBe(undefined);
+  await change([queued]);
+  const sending = () => outbox.currentOutbox()?.sending;
+  expect(sending()).toBe('online');
   for (const type of ['offline', 'online'] as const) {
     navigator.onLine = type === 'online';
     fire(type);
-    expect(live.currentOutbox()?.sending).toBe(type);
+    expect(sending()).toBe(type);
   }
   register.mockRejectedValueOnce(new Error('Not allowed'));
   await requestSync();
-  expect(live.currentOutbox()?.sending).toBe('open page');
+  expect(sending()).toBe('open page');
   await requestSync();
-  expect(live.currentOutbox()?.sending).toBe('online');
+  expect(sending()).toBe('online');
   Object.assign(registration, { sync: undefined });
   await requestSync();
-  expect(live.currentOutbox()?.sending).toBe('open page');
+  expect(sending()).toBe('open page');
 });
 
 let root: Root | undefined;
@@ -115,28 +118,29 @@ afterEach(async () => {
   await pass();
 });
 
-/** Has a component show what it sees. */
-async function show(see: (given: string) => unknown, first = '') {
+/** Renders a component that shows the result of a hook. */
+async function renderHook(useHook: (id: string) => unknown, firstId = '') {
   const { window, document } = parseHTML('<main></main>');
   vi.stubGlobal('window', window);
   const main = document.querySelector('main') as HTMLElement;
   root = createRoot(main);
-  const Viewer = (props: { given: string }) => String(see(props.given));
-  const render = async (given: string) => {
-    root?.render(createElement(Viewer, { given }));
+  const Viewer = ({ id }: { id: string }) => String(useHook(id));
+  const render = async (id: string) => {
+    root?.render(createElement(Viewer, { id }));
     await pass();
   };
-  await render(first);
+  await render(firstId);
   return { shown: () => main.textContent, render };
 }
 
-test('a status is what was read since, and not forgotten once seen', async () => {
-  const refused = refuse(one, now, 'permission-denied');
-  hold(undefined);
+test("useStatus ignores earlier reads, and keeps 'sent' without a receipt", async () => {
+  const refused = recordFailure(queued, 'refused', now, 'permission-denied');
+  setOutbox(undefined);
   const at = performance.now();
-  const see = (id: string) =>
-    [at, at + 1].map((time) => live.useStatus(id, 'queued', time));
-  const { shown, render } = await show(see, 'id-1');
+  const { shown, render } = await renderHook(
+    (id) => [at, at + 1].map((time) => outbox.useStatus(id, 'queued', time)),
+    'id-1',
+  );
   expect(shown()).toBe('queued,queued');
   await change([refused]);
   expect(shown()).toBe('refused,queued');
@@ -153,33 +157,34 @@ test('a status is what was read since, and not forgotten once seen', async () =>
   expect(shown()).toBe('sent,sent');
 });
 
-const unsent = () => live.useUnsent()?.map(({ id }) => id);
-const aged = (age: number) => ({ ...one, createdAt: now - age });
+const useUnsentIds = () => outbox.useUnsent()?.map(({ id }) => id);
+const aged = (age: number) => ({ ...queued, createdAt: now - age });
 
 test.each<[string, boolean, Submission, onLine?: boolean]>([
-  ['has just been submitted', false, one],
+  ['was just submitted', false, queued],
   ['was submitted 1499 ms ago', false, aged(1499)],
   ['was submitted 1500 ms ago', true, aged(1500)],
   ['was submitted in the future', true, aged(-1)],
-  ['was submitted offline', true, one, false],
-  ['has been tried', true, { ...one, attempts: 1 }],
-  ['was refused', true, { ...one, state: 'refused' }],
-])('what %s is unsent at once: %s', async (_, is, found, onLine = true) => {
+  ['was submitted offline', true, queued, false],
+  ['was attempted', true, { ...queued, attempts: 1 }],
+  ['was refused', true, { ...queued, state: 'refused' }],
+])('useUnsent returns a submission that %s: %s', async (...row) => {
+  const [, isUnsent, submission, onLine = true] = row;
   vi.stubGlobal('navigator', { onLine });
-  const { shown } = await show(unsent);
-  await change([found]);
-  expect(shown()).toBe(is ? 'id-1' : '');
-  expect(vi.getTimerCount()).toBe(is ? 0 : 1);
+  const { shown } = await renderHook(useUnsentIds);
+  await change([submission]);
+  expect(shown()).toBe(isUnsent ? 'id-1' : '');
+  expect(vi.getTimerCount()).toBe(isUnsent ? 0 : 1);
 });
 
-test('what is being tried is unsent once the last is 1500 ms old', async () => {
+test('useUnsent returns submissions once the last is 1500 ms old', async () => {
   vi.stubGlobal('navigator', { onLine: true });
-  hold(undefined);
-  const { shown } = await show(unsent);
+  setOutbox(undefined);
+  const { shown } = await renderHook(useUnsentIds);
   expect(shown()).toBe('undefined');
-  await change([one]);
+  await change([queued]);
   await pass(1000);
-  await change([one, { ...two, createdAt: now + 1000 }]);
+  await change([queued, { ...other, createdAt: now + 1000 }]);
   await pass(1499);
   expect(shown()).toBe('');
   await pass(1);

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright/test';
-import { pendingSyncs } from '../faults/inside.ts';
+import { pendingSyncs } from '../faults/page-functions.ts';
 import {
   expectRecords,
   fillIn,

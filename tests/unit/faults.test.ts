@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 
 const count = 57;
 
-/** As much of Playwright's list as this test reads. */
+/** A part of Playwright's JSON report. */
 interface Suite {
   suites?: Suite[];
   specs: { title: string; tests: { expectedStatus: string }[] }[];
 }
 
-test('each fault of the outbox has a test that runs', () => {
+test('each fault of the outbox has a test that is not skipped', () => {
   const browser = list<Suite>('playwright/cli.js', [
     ...['test', '--list', '--reporter=json', '--project=faults-chromium'],
   ]);
@@ -17,17 +17,16 @@ test('each fault of the outbox has a test that runs', () => {
     ...['list', '--json', '--project=unit', 'tests/outbox'],
   ]);
   const titles = [...titlesOf(browser), ...outbox.map(({ name }) => name)];
-  const named = new Set<number>();
-  for (const [, from = '', to = from] of titles
-    .join('\n')
-    .matchAll(/\bF(\d+)(?: to F(\d+))?/g)) {
-    for (let one = Number(from); one <= Number(to); one += 1) named.add(one);
-  }
-  const all = Array.from({ length: count }, (_, index) => index + 1);
-  expect(all.filter((one) => !named.has(one))).toEqual([]);
+  const tested = new Set<number>();
+  const ranges = titles.join('\n').matchAll(/\bF(\d+)(?: to F(\d+))?/g);
+  for (const [, first = '', last = first] of ranges)
+    for (let fault = Number(first); fault <= Number(last); fault += 1)
+      tested.add(fault);
+  const faults = Array.from({ length: count }, (_, index) => index + 1);
+  expect(faults.filter((fault) => !tested.has(fault))).toEqual([]);
 });
 
-/** What a test runner prints as JSON. */
+/** Returns the JSON that a test runner prints. */
 function list<T>(program: string, args: readonly string[]): T {
   const env = { ...process.env, VITEST: undefined };
   const command = [`node_modules/${program}`, ...args];
@@ -35,7 +34,7 @@ function list<T>(program: string, args: readonly string[]): T {
   return JSON.parse(execFileSync(process.execPath, command, options));
 }
 
-/** The titles of tests that are not skipped. */
+/** Returns the titles of tests that are not skipped. */
 function titlesOf({ suites = [], specs = [] }: Partial<Suite>): string[] {
   const run = specs.filter(({ tests }) =>
     tests.every(({ expectedStatus }) => expectedStatus !== 'skipped'),

@@ -3,44 +3,33 @@ import firebase from '../../firebase.json' with { type: 'json' };
 import { socialPictures } from '../../src/content/link-previews.ts';
 import { findAddress, routes } from '../../src/routes.ts';
 
-const offline = (path: string) =>
-  findAddress(new URL(path, 'https://a.example'));
+const find = (path: string) => findAddress(new URL(path, 'https://a.example'));
 
-/** The paths of every release. Links still lead there, so this list only grows. */
+/** The paths of every release. Never remove one, because links lead there. */
 const released = [
   ...['/', '/about', '/advantage', '/brandSignup', '/brands', '/careers'],
-  ...[
-    '/consumer',
-    '/faq',
-    '/feed',
-    '/feedback',
-    '/mission',
-    '/takebackcontrol',
-  ],
-  '/waitlist',
+  ...['/consumer', '/faq', '/feed', '/feedback', '/mission', '/waitlist'],
+  '/takebackcontrol',
 ];
 
-test.each(released)(
-  '%s leads to a page, also after a route is renamed',
-  (path) => {
-    expect(offline(path)).toBeDefined();
-  },
-);
+test.each(released)('finds a page for the released path %s', (path) => {
+  expect(find(path)).toBeDefined();
+});
 
-test('a former address leads to the same page online and offline', () => {
+test('leads a former address to the same page in the worker and on hosting', () => {
   const { redirects } = firebase.hosting;
   for (const { source, destination } of redirects) {
-    // A source such as `/@(Faqs|FAQs)` is several addresses.
-    const [, all = source.slice(1)] = /@\((.*)\)/.exec(source) ?? [];
-    for (const one of all.split('|'))
-      expect(offline(`/${one}`), source).toBe(destination);
+    // A source such as `/@(Faqs|FAQs)` has several addresses.
+    const [, names = source.slice(1)] = /@\((.*)\)/.exec(source) ?? [];
+    for (const name of names.split('|'))
+      expect(find(`/${name}`), source).toBe(destination);
   }
   for (const { path: destination, former = [] } of routes)
     for (const source of former)
       expect(redirects).toContainEqual({ source, destination, type: 301 });
 });
 
-test('every picture for shared links belongs to a page or its form', () => {
+test('has a page or a form for every picture of a shared link', () => {
   const names = routes.map(({ page, form }) => form ?? page);
   for (const name of Object.keys(socialPictures)) expect(names).toContain(name);
 });

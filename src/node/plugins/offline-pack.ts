@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { VitePWAOptions } from 'vite-plugin-pwa';
-import type { PageScripts } from '../../boot/page-scripts.ts';
+import type { PageData } from '../../boot/page-data.ts';
 
 type ManifestTransform = NonNullable<
   VitePWAOptions['injectManifest']['manifestTransforms']
@@ -62,7 +62,7 @@ export function hashOf(body: Buffer | string): string {
 function scriptsOfEveryPage(texts: readonly string[]): Set<string> {
   const filesOfPages = texts.flatMap((text) => {
     const json = /<script type="application\/json">(.*?)<\/script>/.exec(text);
-    return json?.[1] ? [(JSON.parse(json[1]) as PageScripts).files] : [];
+    return json?.[1] ? [(JSON.parse(json[1]) as PageData).files] : [];
   });
   const [first = [], ...others] = filesOfPages;
   const initial = first.filter((file) =>

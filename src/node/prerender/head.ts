@@ -1,4 +1,4 @@
-import type { PageData } from '../../boot/page-scripts.ts';
+import type { PageData } from '../../boot/page-data.ts';
 import { faq } from '../../content/faq.ts';
 import {
   shareTitles,

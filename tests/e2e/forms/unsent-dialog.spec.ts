@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { quotaFull } from '../../faults/preludes.ts';
+import { quotaFull } from '../../faults/injected-scripts.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { inStore } from '../../support/indexed-db.ts';
 import {

@@ -1,4 +1,4 @@
-import { syncRejects } from '../../faults/preludes.ts';
+import { syncRejects } from '../../faults/injected-scripts.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, fillIn, submit } from '../../support/forms.ts';
 import { inStore } from '../../support/indexed-db.ts';

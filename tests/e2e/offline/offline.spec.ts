@@ -2,8 +2,8 @@ import { notFoundPage } from '../../../src/content/not-found.ts';
 import { notices } from '../../../src/content/notices.ts';
 import { notFound, routes } from '../../../src/routes.ts';
 import { expect, test } from '../../faults/fixtures.ts';
-import { workerIsActive } from '../../faults/inside.ts';
-import { hurry } from '../../faults/preludes.ts';
+import { shortenTimers } from '../../faults/injected-scripts.ts';
+import { workerIsActive } from '../../faults/page-functions.ts';
 import { hears, recordAnnouncements } from '../../support/announcements.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import {
@@ -60,7 +60,7 @@ test.describe('with a worker that stores all pages', () => {
     };
     for (const { path, title } of routes)
       await expectPage(path, 200, { path, title });
-    // unit/sw/find-page.test.ts tests more misspelled addresses.
+    // unit/sw/addresses.test.ts tests more misspelled addresses.
     await expectPage('/BRANDS/', 200, { path: '/brands' });
     await expectPage('/brands%20)', 200, { path: '/brands' });
     const { title } = notFound;
@@ -173,7 +173,7 @@ test('pages load from the network if the cache hangs or fails', async ({
 }) => {
   network.inject('worker', brokenCache);
   // Shortens the worker's time limit of 5000 ms for the cache.
-  network.inject('worker', hurry(5000));
+  network.inject('worker', shortenTimers(5000));
   await page.goto('/faq');
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   for (const path of ['/mission', '/no/such/page', '/waitlist']) {

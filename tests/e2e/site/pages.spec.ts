@@ -44,7 +44,7 @@ for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
 }
 
 // contract/hosting.test.ts tests the spellings that hosting redirects by itself,
-// and unit/sw/find-page.test.ts more of those that the page redirects.
+// and unit/sw/addresses.test.ts more of those that the page redirects.
 test('the page redirects misspelled addresses to their routes', async ({
   page,
   network,

@@ -4,42 +4,32 @@ import { coalesce } from '../../../src/async/coalesce.ts';
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
 afterEach(() => vi.useRealTimers());
 
-test('what asks during the work shares one more turn', async () => {
-  let turns = 0;
+test('runs once more for all calls during a run', async () => {
   let finish = () => {};
-  const ask = coalesce(() => {
-    turns += 1;
-    return new Promise((resolve) => {
-      finish = resolve;
-    });
-  });
-  ask();
-  for (let more = 0; more < 5; more += 1) ask();
-  expect(turns).toBe(1);
-  finish();
-  await Promise.resolve();
-  expect(turns).toBe(2);
-  finish();
-  await Promise.resolve();
-  await Promise.resolve();
-  expect(turns).toBe(2);
-  ask();
-  expect(turns).toBe(3);
+  const work = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  const run = coalesce(work);
+  for (let call = 0; call < 6; call += 1) run();
+  expect(work).toHaveBeenCalledTimes(1);
+  for (let turn = 0; turn < 2; turn += 1) {
+    finish();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(work).toHaveBeenCalledTimes(2);
+  }
+  run();
+  expect(work).toHaveBeenCalledTimes(3);
 });
 
 test.each([
-  ['long work takes a tenth of the time', 20, 180],
-  ['after work that hung the next is a second later', 60_000, 1000],
-])('%s', async (_, takes, rests) => {
-  let turns = 0;
-  const ask = coalesce(async () => {
-    turns += 1;
-    vi.advanceTimersByTime(takes);
-  });
-  ask();
-  ask();
-  await vi.advanceTimersByTimeAsync(rests - 1);
-  expect(turns).toBe(1);
+  [180, 20],
+  [1000, 60_000],
+])('pauses for %i ms after a run of %i ms', async (pause, duration) => {
+  const work = vi.fn(async () => void vi.advanceTimersByTime(duration));
+  const run = coalesce(work);
+  run();
+  run();
+  await vi.advanceTimersByTimeAsync(pause - 1);
+  expect(work).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(turns).toBe(2);
+  expect(work).toHaveBeenCalledTimes(2);
 });

@@ -10,48 +10,34 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const [own, imported] = ['/static/js/b-1.js', '/static/js/section-1.js'];
+const [chunk, imported] = ['/static/js/b-1.js', '/static/js/section-1.js'];
 const fail = () => Promise.reject(new Error('not loaded'));
 
-test('reports a network failure if no file answers in ten seconds', async () => {
+test('reports a network failure if the server does not answer in ten seconds', async () => {
   vi.useFakeTimers();
-  vi.stubGlobal('__CHUNK_FILES__', { 'pages/b': [own, imported] });
+  vi.stubGlobal('__CHUNK_FILES__', { 'pages/b': [chunk, imported] });
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  const failure = expect(loadChunk('pages/b', fail)).rejects.toMatchObject({
-    kind: 'network',
-    address: own,
-  });
+  const kind = { kind: 'network', address: chunk };
+  const failure = expect(loadChunk('pages/b', fail)).rejects.toMatchObject(
+    kind,
+  );
   await vi.advanceTimersByTimeAsync(20_000);
   await failure;
 });
 
-test('names the imported file that is missing, and requests heads alone', async () => {
-  vi.stubGlobal('__CHUNK_FILES__', { 'pages/c': [own, imported] });
-  const fetch = vi.fn(async (file: string, _: RequestInit) => {
-    return { status: file === imported ? 404 : 200 };
-  });
-  vi.stubGlobal('fetch', fetch);
-  await expect(loadChunk('pages/c', fail)).rejects.toMatchObject({
-    kind: 'missing',
-    address: imported,
-  });
-  expect(fetch.mock.calls.map(([, { method }]) => method)).toEqual(['HEAD']);
-});
-
-test('a retry first replaces every copy of the files that caches have', async () => {
-  // A module that can be imported, as the built file is.
-  const file = 'data:text/javascript,export const here = true';
+test('replaces the cached copies of all files before a retry', async () => {
+  const file = 'data:text/javascript,export const isLoaded = true';
   vi.stubGlobal('__CHUNK_FILES__', { 'pages/d': [file, imported] });
-  const fetch = vi.fn(
-    async (_file: string, _: RequestInit) => new Response(''),
-  );
+  const fetch = vi.fn(async (_: string, __: RequestInit) => new Response(''));
   vi.stubGlobal('fetch', fetch);
   await expect(loadChunk('pages/d', fail)).rejects.toThrow();
   fetch.mockClear();
   const load = vi.fn();
-  expect(await loadChunk('pages/d', load)).toMatchObject({ here: true });
+  expect(await loadChunk('pages/d', load)).toMatchObject({ isLoaded: true });
   expect(load).not.toHaveBeenCalled();
-  expect(fetch.mock.calls).toEqual(
-    [file, imported].map((one) => [one, { cache: 'reload' }]),
-  );
+  const init = { cache: 'reload' };
+  expect(fetch.mock.calls).toEqual([
+    [file, init],
+    [imported, init],
+  ]);
 });

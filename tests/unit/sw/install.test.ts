@@ -1,43 +1,31 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  answer,
-  install,
-  lineOf,
-  log,
-  pack,
-  packed,
-  packOf,
-  portal,
-  portalPage,
-  single,
-  start,
-  stored,
-  texts,
-  whole,
-  worker,
-} from './small-site.ts';
+import * as site from './small-site.ts';
 
-beforeEach(() => start());
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+const { pack, packed, single, stored, texts } = site;
 
-test('installs from one pack and fetches only the other files alone', async () => {
-  await install();
+beforeEach(() => site.start());
+afterEach(() => void vi.unstubAllGlobals());
+
+/** Installs, and returns the requested paths. */
+async function requestsOfInstall() {
+  site.worker.requests.length = 0;
+  await site.install();
+  return site.worker.requests.sort();
+}
+
+test('requests the pack, and each file that is not in the pack', async () => {
+  expect(await requestsOfInstall()).toEqual([...single, pack].sort());
   expect(await stored()).toEqual(texts);
-  expect(worker.requests.sort()).toEqual([...single, pack].sort());
-  expect(log).not.toHaveBeenCalled();
+  expect(site.log).not.toHaveBeenCalled();
 });
 
-test('gives each file of the pack the headers that belong to the file', async () => {
-  await install();
+test('stores each file of the pack with the headers that hosting sends', async () => {
+  await site.install();
   const headersOf = async (path: string) => {
-    const key = [...worker.cache.entries.keys()].find(
-      (url) => new URL(url).pathname === path,
+    const found = [...site.worker.cache.entries].find(
+      ([url]) => new URL(url).pathname === path,
     );
-    const response = await worker.cache.match(key ?? '');
-    return Object.fromEntries(response?.headers ?? []);
+    return Object.fromEntries(found?.[1].headers ?? []);
   };
   expect(await headersOf('/waitlist')).toEqual({
     'cache-control': 'no-cache',
@@ -51,66 +39,63 @@ test('gives each file of the pack the headers that belong to the file', async ()
   });
 });
 
-test.each<[string, (mode?: RequestCache) => Response]>([
-  ['missing', () => new Response('', { status: 404 })],
-  ["a captive portal's page", portalPage],
-  ['truncated', () => packOf(packed.slice(0, 2).map((path) => lineOf(path)))],
+const lines = packed.map((path) => site.lineOf(path));
+
+test.each<[string, () => Response]>([
+  ['missing', site.missing],
+  ["a captive portal's page", site.portalPage],
+  ['truncated', () => site.packOf(lines.slice(0, 2))],
   [
     'cut off inside a line',
-    () =>
-      packOf([lineOf(packed[0] ?? ''), lineOf(packed[1] ?? '').slice(0, 20)]),
+    () => site.packOf([lines[0] ?? '', lines[1]?.slice(0, 20) ?? '']),
   ],
   [
-    'one wrong entry',
-    () =>
-      packOf([
-        ...packed.slice(1).map((path) => lineOf(path)),
-        lineOf('/', portal),
-      ]),
+    'wrong in one line',
+    () => site.packOf([...lines.slice(1), site.lineOf('/', site.portal)]),
   ],
-])('installs everything although the pack is %s', async (_, wrong) => {
-  worker.server[pack] = wrong;
-  await install();
+])('installs every file if the pack is %s', async (_, wrongPack) => {
+  site.worker.server[pack] = wrongPack;
+  await site.install();
   expect(await stored()).toEqual(texts);
 });
 
-test('requests the pack past the HTTP cache before any other file', async () => {
-  worker.server[pack] = (mode) => (mode === 'reload' ? whole() : portalPage());
-  await install();
-  expect(worker.requests.sort()).toEqual([...single, pack, pack].sort());
+test('requests a wrong pack again without the HTTP cache', async () => {
+  site.worker.server[pack] = (mode) =>
+    mode === 'reload' ? site.wholePack() : site.portalPage();
+  expect(await requestsOfInstall()).toEqual([...single, pack, pack].sort());
 });
 
-test('fetches alone what the pack lacks, three files at a time', async () => {
-  worker.server[pack] = () => new Response('', { status: 404 });
-  let [open, most] = [0, 0];
+test('requests three files at a time without a pack', async () => {
+  site.worker.server[pack] = site.missing;
+  let [active, most] = [0, 0];
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
-    open += 1;
-    most = Math.max(most, open);
+    active += 1;
+    most = Math.max(most, active);
     await Promise.resolve();
-    open -= 1;
+    active -= 1;
     return fetch(...args);
   });
-  await install();
+  await site.install();
   expect(await stored()).toEqual(texts);
   expect(most).toBe(3);
 });
 
-test('continues an interrupted install with the files that are missing', async () => {
-  worker.server['/static/lora-1.woff2'] = () => {
+test('continues an interrupted install with the missing files', async () => {
+  const [, font = ''] = single;
+  const { server } = site.worker;
+  server[font] = () => {
     throw new TypeError('connection lost');
   };
-  await expect(install()).rejects.toThrow('connection lost');
-  worker.requests.length = 0;
-  worker.server['/static/lora-1.woff2'] = () => answer('/static/lora-1.woff2');
-  await install();
+  await expect(site.install()).rejects.toThrow('connection lost');
+  server[font] = () => site.answer(font);
+  expect(await requestsOfInstall()).toEqual([font]);
   expect(await stored()).toEqual(texts);
-  expect(worker.requests).toEqual(['/static/lora-1.woff2']);
 });
 
-test('keeps what a broken download of the pack has brought', async () => {
-  const body = `${packed.length}\n${lineOf('/')}\n${lineOf('/waitlist')}\n`;
-  const broken = () =>
+test('keeps the files that arrived before the download of the pack failed', async () => {
+  const body = `${packed.length}\n${lines[0]}\n${lines[1]}\n`;
+  const brokenPack = () =>
     new Response(
       new ReadableStream({
         start: (controller) =>
@@ -118,61 +103,54 @@ test('keeps what a broken download of the pack has brought', async () => {
         pull: (controller) => controller.error(new TypeError('cut')),
       }),
     );
-  worker.server[pack] = broken;
-  for (const path of Object.keys(texts)) delete worker.server[path];
-  await expect(install()).rejects.toThrow('no network');
+  for (const path of Object.keys(texts)) delete site.worker.server[path];
+  site.worker.server[pack] = brokenPack;
+  await expect(site.install()).rejects.toThrow('no network');
   const first = { '/': texts['/'], '/waitlist': texts['/waitlist'] };
   expect(await stored()).toEqual(first);
 });
 
-test('fails on a full disk, keeps what is stored, and continues later', async () => {
-  const full = new DOMException('full', 'QuotaExceededError');
-  const { put } = worker.cache;
-  worker.cache.put = async (...args) => {
-    if (worker.cache.entries.size === 3) throw full;
+test('keeps the stored files of an install that fills the disk', async () => {
+  const error = new DOMException('full', 'QuotaExceededError');
+  const { cache, requests } = site.worker;
+  const { put } = cache;
+  cache.put = async (...args) => {
+    if (cache.entries.size === 3) throw error;
     return put(...args);
   };
-  await expect(install()).rejects.toBe(full);
+  await expect(site.install()).rejects.toBe(error);
   expect(Object.keys(await stored())).toHaveLength(3);
-  // Another download could not mend the disk.
-  expect(worker.requests).toEqual([pack]);
-  worker.cache.put = put;
-  await install();
+  // Another download would meet the same full disk.
+  expect(requests).toEqual([pack]);
+  cache.put = put;
+  await site.install();
   expect(await stored()).toEqual(texts);
 });
 
-test('replaces a copy that an earlier version has left with other bytes', async () => {
-  await install();
-  const { origin, cache } = worker;
-  const bad = `${origin}/static/js/home-1.js`;
-  await cache.put(bad, new Response(portal));
-  worker.requests.length = 0;
-  await install();
+test('replaces only the cached file that has wrong content', async () => {
+  await site.install();
+  const script = '/static/js/home-1.js';
+  const { origin, cache } = site.worker;
+  await cache.put(origin + script, new Response(site.portal));
+  expect(await requestsOfInstall()).toEqual([script]);
   expect(await stored()).toEqual(texts);
-  expect(worker.requests).toEqual(['/static/js/home-1.js']);
+  expect(await requestsOfInstall()).toEqual([]);
 });
 
-test("fetches everything although the previous release's cache has the addresses", async () => {
-  const old = worker.open('pear-files');
+test("ignores the previous release's cache", async () => {
+  const old = site.worker.open('pear-files');
   for (const path of Object.keys(texts))
-    await old.put(worker.origin + path, new Response(portal));
-  await install();
+    await old.put(site.worker.origin + path, new Response(site.portal));
+  await site.install();
   expect(await stored()).toEqual(texts);
 });
 
-test('fetches nothing for a version whose files are all stored', async () => {
-  await install();
-  worker.requests.length = 0;
-  await install();
-  expect(worker.requests).toEqual([]);
-});
-
-test('stores the 404 page that hosting answers with its own status', async () => {
-  worker.server[pack] = () => new Response('', { status: 404 });
-  worker.server['/404'] = () => {
+test('stores the 404 page that hosting sends with the status 404', async () => {
+  site.worker.server[pack] = site.missing;
+  site.worker.server['/404'] = () => {
     const headers = { vary: '*', 'content-type': 'text/html' };
     return new Response(texts['/404'], { status: 404, headers });
   };
-  await install();
+  await site.install();
   expect((await stored())['/404']).toBe(texts['/404']);
 });

@@ -19,10 +19,9 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 export const pack = '/static/offline-1.json';
+/** The files outside the pack. */
 export const single = ['/static/js/index-1.js', '/static/lora-1.woff2'];
-export const packed = Object.keys(texts).filter(
-  (path) => !single.includes(path),
-);
+export const packed = Object.keys(texts).filter((p) => !single.includes(p));
 export const portal = '<h1>Welcome to the train</h1>';
 
 const typeOf = (path: string) =>
@@ -40,9 +39,10 @@ export const packOf = (lines: readonly string[], count = packed.length) =>
       'x-content-type-options': 'nosniff',
     },
   });
-export const whole = () => packOf(packed.map((path) => lineOf(path)));
+export const wholePack = () => packOf(packed.map((path) => lineOf(path)));
 export const answer = (path: string, text = texts[path]) =>
   new Response(text ?? '', { headers: { 'content-type': typeOf(path) } });
+export const missing = () => new Response('', { status: 404 });
 export const portalPage = () =>
   new Response(portal, { headers: { 'content-type': 'text/html' } });
 
@@ -51,7 +51,7 @@ export let install: () => Promise<void>;
 export let retryAltered: () => Promise<void>;
 export const log = vi.spyOn(console, 'error');
 
-/** Starts a worker that lists these texts, in front of a server that has them. */
+/** Starts a worker that lists these files, and a server that has them. */
 export async function start(listed = texts) {
   log.mockReset().mockImplementation(() => undefined);
   const files = Object.entries(listed).map(([url, text]) => {
@@ -60,16 +60,17 @@ export async function start(listed = texts) {
   worker = startWorker([...files, { url: pack, revision: null }]);
   for (const path of Object.keys(listed))
     worker.server[path] = () => answer(path, listed[path]);
-  worker.server[pack] = whole;
+  worker.server[pack] = wholePack;
   ({ install, retryAltered } = await worker.load('install'));
 }
 
-/** What the cache holds, by path; a file that was altered is not among it. */
+/** Returns the cached texts by path, without the records of altered files. */
 export async function stored(): Promise<Record<string, string>> {
   const found = [...worker.cache.entries].map(async ([url, response]) => {
     return [new URL(url).pathname, await response.clone().text()] as const;
   });
-  const all = Object.fromEntries(await Promise.all(found));
-  delete all['/altered'];
-  return all;
+  const { '/altered': _, ...files } = Object.fromEntries(
+    await Promise.all(found),
+  );
+  return files;
 }

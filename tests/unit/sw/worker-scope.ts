@@ -5,12 +5,12 @@ interface Listed {
   revision: string | null;
 }
 
-/** A cache in memory, with the parts of the API that the worker uses. */
+/** Creates a Cache in memory. */
 function createCache(origin: string) {
   const entries = new Map<string, Response>();
   const keyOf = (request: string | Request) =>
     new URL(typeof request === 'string' ? request : request.url, origin).href;
-  const cache = {
+  return {
     entries,
     match: async (request: string | Request) =>
       entries.get(keyOf(request))?.clone(),
@@ -19,21 +19,14 @@ function createCache(origin: string) {
       entries.set(keyOf(request), response);
     },
     delete: async (request: string | Request) => entries.delete(keyOf(request)),
-    keys: async (request?: string) => {
-      const urls = [...entries.keys()];
-      const wanted = request && keyOf(request);
-      return urls
-        .filter((url) => !wanted || url.split('?')[0] === wanted)
-        .map((url) => ({ url }));
-    },
+    keys: async (path?: string) =>
+      [...entries.keys()]
+        .filter((url) => !path || url.split('?')[0] === keyOf(path))
+        .map((url) => ({ url })),
   };
-  return cache;
 }
 
-/**
- * Gives the modules of the worker a scope of their own: this list of files, a
- * cache that a test can read, and a server that answers as the test says.
- */
+/** Creates the global scope of a worker that lists these files. */
 export function startWorker(
   list: readonly Listed[],
   origin = 'https://pear.example',
@@ -45,37 +38,34 @@ export function startWorker(
     stores.set(name, cache);
     return cache;
   };
-  const caches = {
-    open: async (name: string) => open(name),
-    keys: async () => [...stores.keys()],
-    match: async (request: string) => {
-      for (const cache of stores.values()) {
-        const found = await cache.match(request);
-        if (found) return found;
-      }
-      return undefined;
-    },
+  const match = async (request: string) => {
+    for (const cache of stores.values()) {
+      const found = await cache.match(request);
+      if (found) return found;
+    }
+    return undefined;
   };
+  /** The requested paths, and the server's answers by path. */
   const requests: string[] = [];
-  const server: Record<string, (mode: RequestCache | undefined) => Response> =
-    {};
-  vi.stubGlobal('caches', caches);
-  vi.stubGlobal('self', {
-    __WB_MANIFEST: list,
-    location: new URL('/sw.js', origin),
+  const server: Record<string, (mode?: RequestCache) => Response> = {};
+  const fetch = async (request: string | Request, init: RequestInit = {}) => {
+    const address = typeof request === 'string' ? request : request.url;
+    const { pathname } = new URL(address, origin);
+    requests.push(pathname);
+    const answer = server[pathname];
+    if (!answer) throw new TypeError('no network');
+    return answer(init.cache);
+  };
+  const keys = async () => [...stores.keys()];
+  const location = new URL('/sw.js', origin);
+  vi.stubGlobal('caches', {
+    open: async (name: string) => open(name),
+    keys,
+    match,
   });
-  vi.stubGlobal(
-    'fetch',
-    async (request: string | Request, init: RequestInit = {}) => {
-      const address = typeof request === 'string' ? request : request.url;
-      const { pathname } = new URL(address, origin);
-      requests.push(pathname);
-      const answer = server[pathname];
-      if (!answer) throw new TypeError('no network');
-      return answer(init.cache);
-    },
-  );
-  /** These modules have the types of a worker, which this project lacks. */
+  vi.stubGlobal('self', { __WB_MANIFEST: list, location });
+  vi.stubGlobal('fetch', fetch);
+  /** Imports by a variable, because these modules need a worker's types. */
   const load = (name: string) => import(`../../../src/sw/${name}.ts`);
   return { origin, requests, server, cache: open('pear-offline'), open, load };
 }

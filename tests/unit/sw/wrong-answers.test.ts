@@ -1,140 +1,115 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  answer,
-  install,
-  lineOf,
-  log,
-  pack,
-  packed,
-  packOf,
-  portalPage,
-  retryAltered,
-  single,
-  start,
-  stored,
-  texts,
-  worker,
-} from './small-site.ts';
+import * as site from './small-site.ts';
 
-beforeEach(() => start());
+const { answer, pack, packed, portalPage, single, stored, texts } = site;
+
+beforeEach(() => site.start());
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-/** Each wrong answer that a network or an edge gives for one file. */
+/** Makes the server answer requests for these files in this way. */
+function serve(paths: readonly string[], respond: (path: string) => Response) {
+  for (const path of paths) site.worker.server[path] = () => respond(path);
+}
+
+const alter = (path: string) => answer(path, `${texts[path]} ad`);
 const wrongAnswers: [string, (path: string) => Response][] = [
   ["a captive portal's page", portalPage],
   ['a truncated body', (path) => answer(path, texts[path]?.slice(0, 4))],
   ["the previous release's file", (path) => answer(path, `old ${texts[path]}`)],
   [
-    'a redirect that was followed',
+    'a redirected response',
     (path) =>
       Object.defineProperty(answer(path), 'redirected', { value: true }),
   ],
-  ['a 404', () => new Response('', { status: 404 })],
+  ['a 404', site.missing],
   ['a 503', () => new Response('', { status: 503 })],
 ];
 const files = ['/waitlist', '/static/js/index-1.js', '/static/js/home-1.js'];
 
 test.each(
   files.flatMap((path) =>
-    wrongAnswers.map(([kind, wrong]) => [path, kind, wrong] as const),
+    wrongAnswers.map(([name, wrong]) => [path, name, wrong] as const),
   ),
 )('never stores for %s: %s', async (path, _, wrong) => {
-  // Every request for the file is wrong, also as a part of the pack.
-  worker.server[pack] = () =>
-    packOf(packed.filter((one) => one !== path).map((one) => lineOf(one)));
-  worker.server[path] = () => wrong(path);
-  await install().catch(() => undefined);
-  const { [path]: copy, ...others } = await stored();
+  // The pack does not contain the file either.
+  const others = packed.filter((file) => file !== path);
+  site.worker.server[pack] = () =>
+    site.packOf(others.map((file) => site.lineOf(file)));
+  serve([path], wrong);
+  await site.install().catch(() => undefined);
+  const { [path]: copy, ...rest } = await stored();
   expect(copy).toBe(undefined);
-  expect(Object.keys(others).length).toBeGreaterThanOrEqual(packed.length - 1);
+  expect(Object.keys(rest).length).toBeGreaterThanOrEqual(packed.length - 1);
 
-  // The network is right again.
-  worker.server[path] = () => answer(path);
+  // An hour later the server answers correctly.
+  serve([path], answer);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 });
-  await install();
-  await retryAltered();
+  await site.install();
+  await site.retryAltered();
   expect(await stored()).toEqual(texts);
 });
 
-test('fails without storing anything where a portal answers everything', async () => {
-  for (const path of [...Object.keys(texts), pack])
-    worker.server[path] = portalPage;
-  await expect(install()).rejects.toThrow();
+test('fails and stores nothing if a captive portal answers every request', async () => {
+  serve([...Object.keys(texts), pack], portalPage);
+  await expect(site.install()).rejects.toThrow();
   expect(await stored()).toEqual({});
-  expect(log).toHaveBeenCalledTimes(1);
-  expect(String(log.mock.calls[0])).toMatch(/^pear: the site is not offline/);
+  expect(site.log).toHaveBeenCalledTimes(1);
+  expect(String(site.log.mock.calls[0])).toMatch(/^pear: the site is not offl/);
 });
 
-test('fails where a portal answers for pages alone, and tries again soon', async () => {
-  const pages = { '/': texts['/'] ?? '', '/404': texts['/404'] ?? '' };
-  await start(pages);
-  for (const path of Object.keys(pages)) worker.server[path] = portalPage;
-  worker.server[pack] = portalPage;
-  await expect(install()).rejects.toThrow();
-  for (const path of Object.keys(pages))
-    worker.server[path] = () => answer(path);
-  await install();
-  expect(await stored()).toEqual(pages);
-});
-
-test('fails where a script is a web page, and tries again soon', async () => {
-  const script = '/static/js/index-1.js';
-  worker.server[script] = portalPage;
-  await expect(install()).rejects.toThrow('a web page');
-  worker.server[script] = () => answer(script);
-  await install();
+test('fails if a script is a web page, and can then be repeated', async () => {
+  serve(single.slice(0, 1), portalPage);
+  await expect(site.install()).rejects.toThrow('a web page');
+  serve(single, answer);
+  await site.install();
   expect(await stored()).toEqual(texts);
 });
 
-test('fails where an edge serves the previous release beside this worker', async () => {
-  for (const path of packed)
-    worker.server[path] = () => answer(path, `old ${texts[path]}`);
-  for (const path of [pack, ...single])
-    worker.server[path] = () => new Response('', { status: 404 });
-  await expect(install()).rejects.toThrow();
+test('fails if an edge server has the previous release, and can then be repeated', async () => {
+  serve(packed, (path) => answer(path, `old ${texts[path]}`));
+  serve([pack, ...single], site.missing);
+  await expect(site.install()).rejects.toThrow();
   expect(await stored()).toEqual({});
-});
-
-test('takes from the pack the few pages that an edge still has of the previous release', async () => {
-  await install();
-  worker.cache.entries.delete(
-    [...worker.cache.entries.keys()].find((url) => url.includes('/waitlist')) ??
-      '',
-  );
-  worker.server['/waitlist'] = () => answer('/waitlist', 'old');
-  await install();
+  serve(Object.keys(texts), answer);
+  await site.install();
   expect(await stored()).toEqual(texts);
 });
 
-test('installs behind a proxy that alters every page, and asks once an hour', async () => {
+test('stores a page from the pack if the server sends an outdated page', async () => {
+  await site.install();
+  const { entries } = site.worker.cache;
+  const keys = [...entries.keys()];
+  entries.delete(keys.find((url) => url.includes('/waitlist')) ?? '');
+  serve(['/waitlist'], (path) => answer(path, 'old'));
+  await site.install();
+  expect(await stored()).toEqual(texts);
+});
+
+test('installs behind a proxy that alters pages, and retries once an hour', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const altered = ['/', '/waitlist', '/404', '/static/js/index-1.js'];
-  for (const path of altered)
-    worker.server[path] = () => answer(path, `${texts[path]} ad`);
-  worker.server[pack] = () =>
-    packOf(
-      packed.map((path) =>
-        lineOf(
-          path,
-          altered.includes(path) ? `${texts[path]} ad` : texts[path],
-        ),
-      ),
+  const textOf = (path: string) =>
+    altered.includes(path) ? `${texts[path]} ad` : texts[path];
+  serve(altered, alter);
+  site.worker.server[pack] = () =>
+    site.packOf(packed.map((path) => site.lineOf(path, textOf(path))));
+  await site.install();
+  const counts = () =>
+    altered.map(
+      (path) => site.worker.requests.filter((r) => r === path).length,
     );
-  await install();
-  const count = (path: string) =>
-    worker.requests.filter((one) => one === path).length;
   expect(Object.keys(await stored())).toHaveLength(4);
-  expect(altered.map(count)).toEqual([1, 1, 1, 2]);
-  for (let minutes = 0; minutes < 59; minutes += 10) {
+  expect(counts()).toEqual([1, 1, 1, 2]);
+  for (let run = 0; run < 6; run += 1) {
     vi.advanceTimersByTime(9 * 60_000);
-    await retryAltered();
-    await install();
+    await site.retryAltered();
+    await site.install();
   }
-  expect(altered.map(count)).toEqual([1, 1, 1, 2]);
+  expect(counts()).toEqual([1, 1, 1, 2]);
   vi.advanceTimersByTime(6 * 60_000);
-  await retryAltered();
-  expect(altered.map(count)).toEqual([2, 2, 2, 4]);
+  await site.retryAltered();
+  expect(counts()).toEqual([2, 2, 2, 4]);
 });

@@ -5,16 +5,20 @@ import {
 } from '../../src/outbox/submission.ts';
 
 export const now = 1_700_000_000_000;
-export const one = createSubmission('id-1', 'careers', { message: 'Hi' }, now);
+export const queued = createSubmission(
+  'id-1',
+  'careers',
+  { message: 'Hi' },
+  now,
+);
 
-/** What is on the device; a disk that does not answer holds nothing. */
+/** The content of the outbox, or undefined if the disk does not answer. */
 let stored: Submission[] | undefined = [];
 let delivered: string[] = [];
-/** What the page listens to, by the event's name. */
-const events: Record<string, (() => void)[]> = {};
+/** The page's event listeners by the type of the event. */
+const listeners: Record<string, (() => void)[]> = {};
 export const readAll = vi.fn();
-/** Delivers in the page itself. */
-export const run = vi.fn();
+export const runDelivery = vi.fn();
 export const document = { visibilityState: 'visible', addEventListener };
 
 beforeEach(() => {
@@ -23,21 +27,19 @@ beforeEach(() => {
     toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'],
   });
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  for (const type of Object.keys(events)) delete events[type];
-  [stored, delivered] = [[], []];
+  for (const type of Object.keys(listeners)) delete listeners[type];
+  setOutbox([]);
   readAll.mockReset().mockImplementation(async () => {
     if (!stored) throw new Error('The disk does not answer');
     return { submissions: stored, delivered };
   });
-  run.mockReset().mockResolvedValue(0);
+  runDelivery.mockReset().mockResolvedValue(0);
   const keys = async () => stored?.map(({ id }) => id);
   vi.doMock('../../src/outbox/store.ts', () => ({ keys, readAll }));
-  const subscribe = (listener: () => void) =>
+  const onOutboxChange = (listener: () => void) =>
     addEventListener('change', listener);
-  vi.doMock('../../src/outbox/broadcast.ts', () => ({
-    onOutboxChange: subscribe,
-  }));
-  vi.doMock('../../src/outbox/run-delivery.ts', () => ({ runDelivery: run }));
+  vi.doMock('../../src/outbox/broadcast.ts', () => ({ onOutboxChange }));
+  vi.doMock('../../src/outbox/run-delivery.ts', () => ({ runDelivery }));
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('addEventListener', addEventListener);
   vi.stubGlobal('document', document);
@@ -51,30 +53,28 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function addEventListener(type: string, handler: () => void) {
-  events[type] = [...(events[type] ?? []), handler];
+function addEventListener(type: string, listener: () => void) {
+  listeners[type] = [...(listeners[type] ?? []), listener];
 }
 
 export function fire(type: string) {
-  for (const handler of events[type] ?? []) handler();
+  for (const listener of listeners[type] ?? []) listener();
 }
 
-/** Lets this time pass, and all that is ready go on: messages and imports too. */
+/** Advances the timers, then lets messages, imports and promises settle. */
 export async function pass(time = 0): Promise<void> {
   vi.advanceTimersByTime(time);
-  for (let turn = 0; turn < 20; turn += 1) {
-    await new Promise((done) => setImmediate(done));
-  }
+  for (let turn = 0; turn < 20; turn += 1)
+    await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The device holds these from now on, and the page is not told. */
-export function hold(submissions: typeof stored, ids: string[] = []) {
+export function setOutbox(submissions: typeof stored, ids: string[] = []) {
   [stored, delivered] = [submissions, ids];
 }
 
-/** The device holds these from now on, and the page is told. */
-export async function change(...given: Parameters<typeof hold>) {
-  hold(...given);
+/** Sets the outbox and notifies the page. */
+export async function change(...content: Parameters<typeof setOutbox>) {
+  setOutbox(...content);
   fire('change');
   await pass();
 }

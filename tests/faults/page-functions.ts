@@ -1,16 +1,16 @@
-// Functions that run in the page: each must hold all it needs.
+// Playwright serializes these functions to run them in the page, so they use no
+// variables from outside.
 
 export async function workerIsActive(): Promise<void> {
   await navigator.serviceWorker.ready;
 }
 
 export async function unregister(): Promise<void> {
-  for (const one of await navigator.serviceWorker.getRegistrations()) {
-    await one.unregister();
-  }
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  for (const registration of registrations) await registration.unregister();
 }
 
-/** What the next version of the site may do; returns whether it had to wait. */
+/** Upgrades the site's database. Resolves with whether a page blocks that. */
 export function upgradeDatabase(): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('pear', 2);
@@ -26,22 +26,22 @@ export function upgradeDatabase(): Promise<boolean> {
 
 export async function wakeWorker(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
-  // Pages may have been told that there is none: then it is the controller.
+  // `hideWorker` hides the active worker from pages.
   const worker = active ?? navigator.serviceWorker.controller;
   worker?.postMessage({ type: 'deliver', now: true });
 }
 
-/** Opens the site's database for an upgrade that does not end. */
+/** Starts an upgrade of the site's database that never ends. */
 export function upgradeForEver(): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('pear', 1);
     opening.onerror = () => reject(opening.error);
     opening.onupgradeneeded = () => {
       const store = opening.result.createObjectStore('never-ending');
-      const goOn = () => {
-        store.get(0).onsuccess = goOn;
+      const repeat = () => {
+        store.get(0).onsuccess = repeat;
       };
-      goOn();
+      repeat();
       resolve();
     };
   });

@@ -1,24 +1,21 @@
-// Scripts that run before the site's own, in its pages or its worker.
+// Scripts that break the browser's interfaces before the site's scripts run.
 
-/** These limits in a twentieth of their time: 20 s of silence are one. */
-export const hurry = (...limits: number[]) => `{
+/** Makes timers with these delays in milliseconds fire 20 times earlier. */
+export const shortenTimers = (...delays: number[]) => `{
   const { setTimeout } = globalThis;
-  const limits = ${JSON.stringify(limits)};
-  globalThis.setTimeout = (work, wait, ...rest) =>
-    setTimeout(work, limits.includes(wait) ? wait / 20 : wait, ...rest);
+  const delays = ${JSON.stringify(delays)};
+  globalThis.setTimeout = (work, delay, ...args) =>
+    setTimeout(work, delays.includes(delay) ? delay / 20 : delay, ...args);
 }`;
 
-/**
- * The worker stops before it reads, before it sends and after the answer, as
- * long as the test wants it to.
- */
-export const stops = `{
+/** Sends a request, which the test can hold, before each step of a delivery. */
+export const holdDelivery = `{
   const { fetch } = globalThis;
   const at = (name) => fetch('/__at/' + name).catch(() => {});
   const { request } = LockManager.prototype;
-  LockManager.prototype.request = async function (...given) {
+  LockManager.prototype.request = async function (...args) {
     await at('read');
-    return request.apply(this, given);
+    return request.apply(this, args);
   };
   globalThis.fetch = async (input, init) => {
     if (!/:commit/.test(String(input))) return fetch(input, init);
@@ -29,8 +26,8 @@ export const stops = `{
   };
 }`;
 
-/** Pages find no worker to ask, and deliver themselves. */
-export const pagesDeliver = `
+/** Hides the worker, so that pages deliver. */
+export const hideWorker = `
 Object.defineProperty(ServiceWorkerRegistration.prototype, 'active', {
   get: () => null,
 })`;

@@ -1,0 +1,94 @@
+import type { Snapshot } from './device.ts';
+import type { createServer } from './server.ts';
+
+/**
+ * Records what the visitor was told, and compares it with the server's records
+ * at the end. If a process died or two acted on one message at once, a message
+ * may have arrived or not.
+ */
+export function createExpectations(server: ReturnType<typeof createServer>) {
+  const errors: string[] = [];
+  /** The texts of all messages by id. */
+  const written = new Map<string, string>();
+  /** Sets of ids. One message of each set must arrive. */
+  let owed: Set<string>[] = [];
+  /** The messages that were removed before any request for them. */
+  const withdrawn = new Set<string>();
+  /** The messages whose receipts may be missing. */
+  const withoutReceipt = new Set<string>();
+  /** The ids of each action that may remove messages, and the ended actions. */
+  const removals: (readonly string[])[] = [];
+  const ended = new Set<readonly string[]>();
+
+  function claim(isTrue: boolean, error: string) {
+    if (!isTrue) errors.push(error);
+  }
+
+  /** Expects no longer that the message arrives. */
+  function release(id: string) {
+    owed = owed.filter((ids) => !ids.has(id));
+  }
+
+  return {
+    errors,
+    written,
+    claim,
+    release,
+
+    /** Returns the removals that have ended. */
+    endedRemovals: () => new Set(ended),
+
+    async removing<T>(ids: readonly string[], work: () => Promise<T>) {
+      removals.push(ids);
+      const result = await work();
+      ended.add(ids);
+      return result;
+    },
+
+    /** Records an accepted message. The removals `before` had ended earlier. */
+    accept(id: string, before: Set<readonly string[]>) {
+      const concurrent = removals.filter((ids) => !before.has(ids));
+      if (!concurrent.flat().includes(id)) owed.push(new Set([id]));
+    },
+
+    /** Records that the process died while replacing an old message. */
+    mayReplace(old: string, text: string) {
+      const same = [...written].filter(([, other]) => other === text);
+      for (const ids of owed)
+        if (ids.has(old)) for (const [id] of same) ids.add(id);
+    },
+
+    /** Records that the visitor was told that the message will not be sent. */
+    withdraw(id: string) {
+      release(id);
+      const mayArrive = [...server.active].some((request) => request.id === id);
+      if (!server.stored.has(id) && !mayArrive) withdrawn.add(id);
+    },
+
+    expectNoReceipt: (id: string) => withoutReceipt.add(id),
+
+    expectNoReceipts() {
+      for (const id of written.keys()) withoutReceipt.add(id);
+    },
+
+    /** Checks the end, after everything was delivered. */
+    check({ submissions, receipts }: Snapshot) {
+      const left = submissions.map(({ id }) => id);
+      claim(left.length === 0, `still unsent: ${left}`);
+      for (const ids of owed) {
+        const arrived = [...ids].filter((id) => server.stored.has(id));
+        claim(arrived.length > 0, `${[...ids]} was lost`);
+        for (const id of arrived) {
+          const isKnown = receipts.includes(id) || withoutReceipt.has(id);
+          claim(isKnown || ids.size > 1, `${id} has no receipt`);
+        }
+      }
+      for (const [id, text] of server.stored) {
+        claim(written.get(id) === text, `${id} was never submitted`);
+        claim(!withdrawn.has(id), `${id} was sent though it was withdrawn`);
+      }
+      for (const id of receipts)
+        claim(server.stored.has(id), `${id} has a receipt and never arrived`);
+    },
+  };
+}
