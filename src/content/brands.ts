@@ -2,6 +2,7 @@ export const brands = {
   heading: 'How Pear Can Help Brands',
   lead: 'Sell directly to people who picked you. Keep control of your products, your pricing and your fulfillment, and see first-hand what shoppers look for.',
   connect: { to: '/brandSignup', label: 'Connect with us now' },
+  note: 'Not open yet. A transaction fee of 5%-7%, once you have made a sale.',
   scene: {
     src: '/pictures/scenes/brands.svg',
     alt: 'An atelier: a dress form, a pattern, and thread spools stacked like a rising chart',

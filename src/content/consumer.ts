@@ -2,6 +2,7 @@ export const consumer = {
   heading: 'Giving The Consumer Agency',
   lead: 'Agency means that you decide: which brands you see, what you share, and with whom. pear brings the brands to you and then steps aside.',
   join: { to: '/waitlist', label: 'Join the waitlist' },
+  note: 'Not open yet. Early access starts with the waitlist.',
   scene: {
     src: '/pictures/scenes/consumer.svg',
     alt: 'An open wardrobe with one dress chosen from the rail',

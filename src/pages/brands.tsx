@@ -16,11 +16,11 @@ import prices from './brands/pricing.module.css';
 import signals from './brands/signals.module.css';
 
 export function Page() {
-  const { heading, lead, connect, scene, advantages, bsp, next } = brands;
+  const { heading, lead, note, connect, scene, advantages, bsp, next } = brands;
   const { capabilities, pricing, fulfillment, vision } = brands;
   return (
     <>
-      <PageHero heading={heading} lead={lead} picture={scene} wide>
+      <PageHero {...{ heading, lead, note }} picture={scene} wide>
         <ButtonLink {...connect} />
       </PageHero>
       <Section id="advantages" heading={advantages.heading}>

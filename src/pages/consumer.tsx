@@ -12,11 +12,11 @@ import { CareLabel } from '../forms/care-label.tsx';
 import styles from './consumer.module.css';
 
 export function Page() {
-  const { heading, lead, join, scene, feed, destination, data, next } =
+  const { heading, lead, note, join, scene, feed, destination, data, next } =
     consumer;
   return (
     <>
-      <PageHero heading={heading} lead={lead} picture={scene}>
+      <PageHero {...{ heading, lead, note }} picture={scene}>
         <ButtonLink {...join} />
       </PageHero>
       <Section id="feed" raised>

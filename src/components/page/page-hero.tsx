@@ -8,12 +8,15 @@ export function PageHero({
   heading,
   lead,
   picture,
+  note,
   wide,
   children,
 }: {
   heading: string;
   lead: string;
   picture: { src: string; alt: string };
+  /** Shown below the buttons. */
+  note: string;
   /** Whether the heading spans the whole width, also above the picture. */
   wide?: boolean;
   children: ReactNode;
@@ -25,6 +28,7 @@ export function PageHero({
       <div className={styles.words}>
         <p className="lead">{markName(lead)}</p>
         <p className="actions">{children}</p>
+        <p className="note">{note}</p>
       </div>
       <div className={styles.scene}>
         <Picture {...picture} {...size} first className={styles.picture} />
