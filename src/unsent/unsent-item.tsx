@@ -94,8 +94,10 @@ function Time({ of: { createdAt } }: { of: Submission }) {
   // A damaged record may have an invalid time.
   if (Number.isNaN(date.getTime())) return null;
   format ??= new Intl.DateTimeFormat(undefined, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
   });
   return <time dateTime={date.toISOString()}>{format.format(date)}</time>;
 }
