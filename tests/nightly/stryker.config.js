@@ -1,4 +1,4 @@
-/** What Node tests alone must judge: npx stryker run tests/nightly/stryker.config.js */
+/** npx stryker run tests/nightly/stryker.config.js */
 export default {
   mutate: [
     'src/outbox/*.ts',
@@ -12,9 +12,9 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   coverageAnalysis: 'perTest',
   concurrency: 2,
-  // A busy machine is no mutant's end.
+  // A slow machine must not count as a killed mutant.
   timeoutMS: 20_000,
-  // Stryker reads it with an API that TypeScript 7 lacks.
+  // No such file: Stryker would read it with an API that TypeScript 7 lacks.
   tsconfigFile: 'none.json',
   tempDirName: 'node_modules/.cache/stryker',
   ignorePatterns: ['/dist', '/public', '/.data', '/test-results'],

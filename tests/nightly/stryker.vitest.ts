@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that judge Stryker's mutants. */
+/** The unit tests that Stryker runs against each mutant. */
 export default defineConfig({
   test: {
-    // Stryker itself ends what hangs.
+    // Stryker has its own time limit.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // The model needs few schedules to notice; a seed repeats them.
+    // Few schedules are enough to kill a mutant; the seed makes runs repeatable.
     env: { MODEL_RUNS: '50', MODEL_SEED: '1' },
     include: [
       'tests/outbox/**/*.test.ts',
