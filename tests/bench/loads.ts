@@ -1,72 +1,73 @@
 import * as fs from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { parseArgs } from 'node:util';
 import { type CDPSession, chromium, type Page } from 'playwright';
 import { launchOptions } from '../support/browsers.ts';
 import { serveFolder } from '../support/builds.ts';
 import { startSite } from '../support/site.ts';
-import { beside, isGood, type Row, tableOf } from './row.ts';
+import { compare, summarize } from './statistics.ts';
 
-type Pair<T> = Record<'ours' | 'limit', T>;
+type Measure<T> = (page: Page, session: CDPSession, url: string) => Promise<T>;
+
+const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
 
 /**
- * `npm run bench`: how fast pages load on a slow phone beside the limit, the
- * same pages without scripts; `--runs N` of each, 9 unless told.
+ * `npm run bench -- RUNS`: measures how pages load on a slow phone, beside the
+ * limit, which is the same pages without scripts.
  */
-export async function main(args: string[]): Promise<number> {
-  const options = { runs: { type: 'string', default: '9' } } as const;
-  const runs = Number(parseArgs({ args, options }).values.runs);
+export async function main([runs = '9']: string[]): Promise<number> {
   const site = await startSite();
   const bare = copyWithoutScripts();
   const ours = await serveFolder('dist', site.origin);
   const limit = await serveFolder(bare, site.origin);
   const browser = await chromium.launch(launchOptions('chromium'));
   console.log(
-    `${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}, Chromium ${browser.version()}, ${runs} runs\n`,
+    `${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}, Chromium ${browser.version()}, ${runs} runs`,
   );
 
-  /** On a phone that has seen nothing yet. */
-  const onPhone =
-    <T>(work: (page: Page, session: CDPSession, url: string) => Promise<T>) =>
-    async (url: string): Promise<T> => {
-      const context = await browser.newContext({
-        viewport: { width: 390, height: 844 },
-        deviceScaleFactor: 2,
-        isMobile: true,
-        hasTouch: true,
-      });
-      const page = await context.newPage();
-      const found = await work(page, await context.newCDPSession(page), url);
-      await context.close();
-      return found;
-    };
+  /** Measures both sites in turns, so that a slow minute slows both. */
+  async function inTurns<T>(path: string, count: number, measure: Measure<T>) {
+    const results = { ours: [] as T[], limit: [] as T[] };
+    for (let run = 0; run < count; run += 1) {
+      for (const name of ['ours', 'limit'] as const) {
+        const context = await browser.newContext(phone);
+        const page = await context.newPage();
+        const session = await context.newCDPSession(page);
+        const { origin } = name === 'ours' ? ours : limit;
+        results[name].push(await measure(page, session, origin + path));
+        await context.close();
+      }
+    }
+    return results;
+  }
 
-  const rows: Row[] = [];
-  for (const address of ['/', '/waitlist']) {
-    const urls = { ours: ours.origin + address, limit: limit.origin + address };
-    // The server compresses at the first request; that is not measured.
-    await inTurns(urls, 1, onPhone(loadSlowly));
-    const loads = await inTurns(urls, runs, onPhone(loadSlowly));
-    const threads = await inTurns(urls, runs, onPhone(timeOfThread));
+  const rows = [];
+  for (const path of ['/', '/waitlist']) {
+    // The server compresses each file at its first request.
+    await inTurns(path, 1, loadSlowly);
+    const loads = await inTurns(path, Number(runs), loadSlowly);
+    const threads = await inTurns(path, Number(runs), measureThread);
     const lcp = {
-      ours: loads.ours.map((vitals) => vitals.lcp),
-      limit: loads.limit.map((vitals) => vitals.lcp),
+      ours: loads.ours.map((load) => load.lcp),
+      limit: loads.limit.map((load) => load.lcp),
     };
-    const blocked = loads.ours.map((vitals) => vitals.blocked);
+    const blocked = loads.ours.map((load) => load.blocked);
     rows.push(
-      ...beside(`LCP of ${address}`, lcp, 1.05),
-      { what: `TBT of ${address}`, unit: 'ms', values: blocked, most: 100 },
-      ...beside(`Main thread in 10 s of ${address}`, threads, 2.2),
+      ...compare(`LCP of ${path}`, lcp, 1.05),
+      summarize(`TBT of ${path}`, 'ms', blocked, 100),
+      ...compare(`Main thread in 10 s of ${path}`, threads, 2.2),
     );
   }
-  console.log(tableOf(rows));
+  console.table(rows, ['what', 'measured', 'spread', 'goal']);
   await browser.close();
-  ours.close();
-  limit.close();
-  await site.stop();
+  for (const server of [ours, limit, site]) await server.stop();
   fs.rmSync(bare, { recursive: true });
-  return rows.every(isGood) ? 0 : 1;
+  return rows.every(({ isGood }) => isGood) ? 0 : 1;
 }
 
 function copyWithoutScripts(): string {
@@ -81,21 +82,6 @@ function copyWithoutScripts(): string {
   return folder;
 }
 
-/** Each so many times; each turn begins with the other. */
-async function inTurns<T>(
-  urls: Pair<string>,
-  runs: number,
-  work: (url: string) => Promise<T>,
-): Promise<Pair<T[]>> {
-  const found: Pair<T[]> = { ours: [], limit: [] };
-  const names = ['ours', 'limit'] as const;
-  for (let run = 0; run < runs; run += 1) {
-    const turn = run % 2 === 0 ? names : names.toReversed();
-    for (const name of turn) found[name].push(await work(urls[name]));
-  }
-  return found;
-}
-
 async function loadSlowly(page: Page, session: CDPSession, url: string) {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
@@ -105,26 +91,21 @@ async function loadSlowly(page: Page, session: CDPSession, url: string) {
     uploadThroughput: 750_000 / 8,
   });
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  return visit(page, url);
-}
-
-async function visit(page: Page, url: string) {
   await page.goto(url, { timeout: 600_000 });
-  await page.locator('main h1').waitFor();
   return page.evaluate(readVitals);
 }
 
-/** In the page, once nothing is loaded, painted or blocked for a second. */
+/** Returns LCP and total blocking time in ms, after a second without events. */
 async function readVitals(): Promise<{ lcp: number; blocked: number }> {
-  const watch = (type: string) => {
-    const seen: PerformanceEntry[] = [];
-    const note = (list: PerformanceObserverEntryList) =>
-      seen.push(...list.getEntries());
-    new PerformanceObserver(note).observe({ type, buffered: true });
-    return seen;
+  const observe = (type: string) => {
+    const entries: PerformanceEntry[] = [];
+    new PerformanceObserver((list) =>
+      entries.push(...list.getEntries()),
+    ).observe({ type, buffered: true });
+    return entries;
   };
-  const paints = watch('largest-contentful-paint');
-  const tasks = watch('longtask');
+  const paints = observe('largest-contentful-paint');
+  const tasks = observe('longtask');
   const resources = () => performance.getEntriesByType('resource').length;
   const count = () => `${paints.length} ${tasks.length} ${resources()}`;
   let before: string;
@@ -140,20 +121,19 @@ async function readVitals(): Promise<{ lcp: number; blocked: number }> {
 }
 
 /**
- * What a first visit costs: the processor time that the page's main thread
- * takes in its first ten seconds, at full speed. Unlike the other times it
- * hardly depends on what else this machine does.
+ * Measures the processor time in ms of the main thread in the page's first ten
+ * seconds, because other programs hardly change the processor time.
  */
-async function timeOfThread(page: Page, session: CDPSession, url: string) {
-  const threadTime = async () => {
+async function measureThread(page: Page, session: CDPSession, url: string) {
+  const readThreadTime = async () => {
     const { metrics } = await session.send('Performance.getMetrics');
     const found = metrics.find(({ name }) => name === 'ThreadTime');
     return (found?.value ?? Number.NaN) * 1000;
   };
   await session.send('Performance.enable');
-  const before = await threadTime();
-  const over = new Promise((resolve) => setTimeout(resolve, 10_000));
-  await visit(page, url);
-  await over;
-  return (await threadTime()) - before;
+  const before = await readThreadTime();
+  const isOver = new Promise((resolve) => setTimeout(resolve, 10_000));
+  await page.goto(url, { timeout: 600_000 });
+  await isOver;
+  return (await readThreadTime()) - before;
 }

@@ -1,7 +1,6 @@
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright';
 import { bundleScript } from '../../src/node/bundle-script.ts';
 import { notFound } from '../../src/routes.ts';
@@ -11,77 +10,57 @@ import { readBuilt } from '../support/built-files.ts';
 import { startSite } from '../support/site.ts';
 import { listOf } from '../support/worker-files.ts';
 import { shapeLink } from './shaped-link.ts';
+import { quantile } from './statistics.ts';
 
 const bitsPerSecond = 1_600_000;
 
 /**
- * `npm run bench:offline`: how long a first visit to /waitlist takes over a slow
- * link until the site works offline, beside the same files installed by
- * workbox-precaching, and beside the transfer of the same bytes alone. `--runs N`
- * of each, 3 by default; `--dist FOLDER` measures another build as well.
+ * `npm run bench:offline -- RUNS`: measures how long a first visit to /waitlist
+ * over a slow link takes until the site works offline. Beside our worker,
+ * workbox-precaching installs the same files.
  */
-export async function main(args: string[]): Promise<void> {
-  const { runs, dist } = parseArgs({
-    args,
-    options: {
-      runs: { type: 'string', default: '3' },
-      dist: { type: 'string' },
-    },
-  }).values;
+export async function main([runs = '3']: string[]): Promise<void> {
   const site = await startSite();
   const precaching = await copyWithPrecaching();
   const builds = { ours: 'dist', 'workbox-precaching': precaching };
-  const folders = Object.entries(dist ? { ...builds, [dist]: dist } : builds);
   const browser = await chromium.launch(launchOptions('chromium'));
-  console.log(
-    '| Round trip | Build | Ready | Transfer alone | Requests of the worker | Bytes |\n| --- | --- | --- | --- | --- | --- |',
-  );
+  const rows = [];
   for (const roundTrip of [150, 300]) {
-    const found = new Map<string, Visit[]>();
-    for (let run = 0; run < Number(runs); run += 1) {
-      for (const [name, folder] of folders) {
-        const built = await serveFolder(folder, site.origin);
-        // The server compresses each file at its first request.
-        if (run === 0) await visit(browser, built.origin, 0);
-        const one = await visit(browser, built.origin, roundTrip);
-        found.set(name, [...(found.get(name) ?? []), one]);
-        built.close();
-      }
-    }
-    for (const [name, visits] of found) {
-      const [ready, requests, bytes] = [
-        median(visits.map((one) => one.ready)),
-        median(visits.map((one) => one.requests)),
-        median(visits.map((one) => one.bytes)),
-      ];
-      const alone = roundTrip + (bytes * 8 * 1000) / bitsPerSecond;
-      console.log(
-        `| ${roundTrip} ms | ${name} | ${seconds(ready)} | ${seconds(alone)} | ${requests} | ${(bytes / 1000).toFixed(0)} kB |`,
-      );
+    for (const [build, folder] of Object.entries(builds)) {
+      const { origin, stop } = await serveFolder(folder, site.origin);
+      // The server compresses each file at its first request.
+      await visit(browser, origin, 0);
+      const visits: Awaited<ReturnType<typeof visit>>[] = [];
+      for (let run = 0; run < Number(runs); run += 1)
+        visits.push(await visit(browser, origin, roundTrip));
+      await stop();
+      const median = (name: 'ready' | 'requests' | 'bytes') =>
+        quantile(
+          visits.map((visit) => visit[name]),
+          0.5,
+        );
+      const transfer = roundTrip + (median('bytes') * 8000) / bitsPerSecond;
+      rows.push({
+        'round trip': `${roundTrip} ms`,
+        build,
+        ready: `${(median('ready') / 1000).toFixed(1)} s`,
+        'transfer alone': `${(transfer / 1000).toFixed(1)} s`,
+        'requests of the worker': median('requests'),
+        bytes: `${(median('bytes') / 1000).toFixed(0)} kB`,
+      });
     }
   }
+  console.table(rows);
   await browser.close();
   await site.stop();
   fs.rmSync(precaching, { recursive: true });
 }
 
-interface Visit {
-  /** Milliseconds until the worker was active, with all files stored. */
-  ready: number;
-  requests: number;
-  bytes: number;
-}
-
-async function visit(
-  browser: Browser,
-  origin: string,
-  roundTrip: number,
-): Promise<Visit> {
+/** Measures a first visit until the worker has stored all files and is active. */
+async function visit(browser: Browser, target: string, roundTrip: number) {
   const bandwidth = roundTrip ? bitsPerSecond : Number.POSITIVE_INFINITY;
-  const link = await shapeLink(origin, { roundTrip, bitsPerSecond: bandwidth });
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-  });
+  const link = await shapeLink(target, { roundTrip, bitsPerSecond: bandwidth });
+  const context = await browser.newContext();
   const page = await context.newPage();
   const start = performance.now();
   await page.goto(`${link.origin}/waitlist`, { waitUntil: 'commit' });
@@ -89,48 +68,28 @@ async function visit(
     timeout: 600_000,
   });
   const ready = performance.now() - start;
-  const bytes = link.passed.reduce((sum, one) => sum + one.bytes, 0);
-  const requests = link.passed.filter((one) => one.isOfWorker).length;
-  if (process.env.VERBOSE)
-    console.log(
-      link.passed
-        .map(
-          ({ path, isOfWorker, bytes }) =>
-            `${isOfWorker ? 'W' : ' '} ${path} ${bytes}`,
-        )
-        .join('\n'),
-    );
+  const bytes = link.answers.reduce((sum, answer) => sum + answer.bytes, 0);
+  const requests = link.answers.filter(({ isForWorker }) => isForWorker).length;
   await context.close();
   await link.stop();
   return { ready, requests, bytes };
 }
 
-/** A copy of the build whose worker is Workbox's, with the same files. */
+/** Copies the build and replaces its worker by one of Workbox. */
 async function copyWithPrecaching(): Promise<string> {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-bench-'));
   fs.cpSync('dist', folder, { recursive: true });
-  // Workbox's install fails at a file that hosting answers with status 404.
+  // Workbox cannot install the 404 page, because its status is 404.
   const listed = listOf(readBuilt('sw.js')).filter(
     ({ url, revision }) => revision && url !== notFound.path,
   );
-  // As vite-plugin-pwa lists files whose name has a hash.
+  // vite-plugin-pwa lists files with a hash in their name without a revision.
   const files = listed.map(({ url, revision }) => {
     return { url, revision: url.startsWith('/static/') ? null : revision };
   });
-  const worker = await bundleScript('tests/bench/precaching-worker.js');
-  fs.writeFileSync(
-    path.join(folder, 'sw.js'),
-    worker
-      .replaceAll('process.env.NODE_ENV', '"production"')
-      .replace('self.__WB_MANIFEST', () => JSON.stringify(files)),
-  );
+  const worker = (await bundleScript('tests/bench/precaching-worker.js'))
+    .replaceAll('process.env.NODE_ENV', '"production"')
+    .replace('self.__WB_MANIFEST', () => JSON.stringify(files));
+  fs.writeFileSync(path.join(folder, 'sw.js'), worker);
   return folder;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-}
-
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(1)} s`;
 }

@@ -1,6 +1,6 @@
 import { clientsClaim } from 'workbox-core';
 import { precacheAndRoute } from 'workbox-precaching';
 
-// The usual worker, which bench:offline gives the same files to install.
+// bench:offline compares our worker with this common one.
 clientsClaim();
 precacheAndRoute(self.__WB_MANIFEST);
