@@ -1,12 +1,10 @@
 import { firestoreOrigin } from '../../src/node/settings.ts';
 
-/** What SITE names, and what it has to serve. */
 export type Deployment = ReturnType<typeof readDeployment>;
 
 /**
- * Reads the deployment from SITE and from the settings of its build. DIST names
- * another folder than `dist`. FIRESTORE_EMULATOR_HOST names an emulator in place
- * of Google's Firestore.
+ * Returns the deployment that SITE and the settings of its build name. DIST is
+ * the folder of the build. FIRESTORE_EMULATOR_HOST replaces Google's Firestore.
  */
 export function readDeployment(env = process.env) {
   const { SITE = '', DIST = 'dist', FIRESTORE_EMULATOR_HOST: emulator } = env;
@@ -14,37 +12,36 @@ export function readDeployment(env = process.env) {
   const origin = SITE.replace(/\/$/, '');
   const firestore = id ? firestoreOrigin : origin;
   const project = id || 'demo-pear';
+  /** The common prefix of the names of all documents. */
   const root = `projects/${project}/databases/(default)/documents`;
+  const ownersFirestore = emulator ? `http://${emulator}` : firestore;
   return {
     origin,
-    /** The folder of the build. */
     dist: DIST,
     project,
-    /** A prefix of the names of all documents. */
     root,
     apiKey: key || 'local',
-    /** The URL of all documents, for visitors and for the owner. */
-    documents: `${firestore}/v1/${root}`,
-    ownersDocuments: `${emulator ? `http://${emulator}` : firestore}/v1/${root}`,
+    documentsUrl: `${firestore}/v1/${root}`,
+    ownersDocumentsUrl: `${ownersFirestore}/v1/${root}`,
     isLocal: Boolean(emulator || !id),
   };
 }
 
-/** Requests Firestore as the owner; returns the status of the answer. */
+/** Sends a request to Firestore as the owner; returns the answer's status. */
 export async function requestAsOwner(
-  { ownersDocuments, isLocal }: Deployment,
-  place: string,
+  { ownersDocumentsUrl, isLocal }: Deployment,
+  path: string,
   body?: object,
 ): Promise<number> {
   const headers = isLocal
     ? { authorization: 'Bearer owner' }
     : await authorize();
   const post = { method: 'POST', body: JSON.stringify(body) };
-  const request = { headers, ...(body && post) };
-  return (await fetch(ownersDocuments + place, request)).status;
+  const options = { headers, ...(body && post) };
+  return (await fetch(ownersDocumentsUrl + path, options)).status;
 }
 
-/** Erases records, each named as `waitlist/ID`; throws if Firestore refuses. */
+/** Erases records by paths such as `waitlist/ID`; throws if Firestore refuses. */
 export async function erase(
   deployment: Deployment,
   paths: readonly string[],

@@ -14,10 +14,10 @@ import {
   requestAsOwner,
 } from './deployment.ts';
 
-/** Ends the smoke test with one line if it cannot judge the site. */
+/** Ends the run with one line if something that the smoke test needs is wrong. */
 export default async function setUp(): Promise<void> {
   const problem = await findProblem().catch(({ message }: Error) => message);
-  // Playwright prints a stack, of which only the message is of use.
+  // Playwright prints the stack, so the stack is only the message.
   if (problem) throw Object.assign(new Error(problem), { stack: problem });
 }
 
@@ -25,27 +25,24 @@ async function findProblem(): Promise<string | undefined> {
   const { SITE = '', WRITE } = process.env;
   const origins =
     /^(https:\/\/[^/?#@]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)\/?$/;
-  if (!origins.test(SITE)) {
+  if (!origins.test(SITE))
     return `SITE is "${SITE}"; name the site's origin alone, as in: SITE=https://the.site npm run smoke.`;
-  }
-  // `npm start` reads no .env file either. The tests inherit the variables.
   if (SITE.startsWith('https:')) {
     readEnvFiles();
     checkDeployment({ ...process.env, GCLOUD_PROJECT: undefined });
   } else checkBuildSettings(process.env);
   const deployment = readDeployment();
-  if (!existsSync(`${deployment.dist}/sw.js`)) {
+  if (!existsSync(`${deployment.dist}/sw.js`))
     return 'There is no build: run npm run build in a checkout of what was deployed.';
-  }
-  if (!hasBrowser('chromium')) {
+  if (!hasBrowser('chromium'))
     return 'Chromium is not installed: run npx playwright install chromium.';
-  }
   if (WRITE !== '1') console.log('Nothing is written without WRITE=1.');
-  const tryErasing = WRITE === '1' ? findOwnersProblem : undefined;
-  return (await findSitesProblem(deployment)) ?? tryErasing?.(deployment);
+  const siteProblem = await findSiteProblem(deployment);
+  if (siteProblem || WRITE !== '1') return siteProblem;
+  return findOwnerProblem(deployment);
 }
 
-async function findSitesProblem({ origin }: Deployment) {
+async function findSiteProblem({ origin }: Deployment) {
   try {
     const answer = await fetch(`${origin}/manifest.webmanifest`);
     const isOurs = (await answer.text()).includes(`"${manifest.name}"`);
@@ -59,8 +56,8 @@ async function findSitesProblem({ origin }: Deployment) {
   }
 }
 
-/** Tries with a record that does not exist what a written one will need. */
-async function findOwnersProblem(deployment: Deployment) {
+/** Checks the owner's permissions by reading and erasing a missing record. */
+async function findOwnerProblem(deployment: Deployment) {
   const path = `waitlist/${randomUUID()}`;
   try {
     const status = await requestAsOwner(deployment, `/${path}`);

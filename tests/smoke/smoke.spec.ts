@@ -6,15 +6,11 @@ import { erase, readDeployment, requestAsOwner } from './deployment.ts';
 import { addresses, checkWorker, compare } from './served.ts';
 import * as visitor from './visit.ts';
 
-// The main job at a deployed address: SITE=https://the.site npm run smoke.
-// WRITE=1 also joins the waitlist, and erases the records by their ids with the
-// owner's Application Default Credentials.
-
 const deployment = readDeployment();
 
 interface Fixtures {
   visit: visitor.Visit;
-  /** The visit's commits, whose records are erased at the end. */
+  /** The bodies of the commits, whose records are erased after the test. */
   commits: string[];
 }
 
@@ -28,13 +24,12 @@ const test = base.extend<Fixtures>({
       if (body && request.url().includes(':commit')) commits.push(body);
     });
     await use(commits);
-    // Otherwise the outbox could send a record after it is erased.
+    // An open page could send a record again after its erasure.
     await context.close();
     await eraseAll(pathsIn(commits));
   },
 });
 
-/** A step that fails names itself in the report. */
 const step = (title: string, run: () => Promise<void>) =>
   test.step(title, run, { timeout: 30_000 });
 
@@ -48,7 +43,7 @@ test('the site serves the build', async ({ request }) => {
   }
 });
 
-test('every page works, also offline', async ({ visit, context }) => {
+test('every page opens online and offline', async ({ visit, context }) => {
   for (const page of pages)
     await step(`${page.path} opens`, () => visitor.openPage(visit, page));
   await step('the worker installs', () => visitor.waitForWorker(visit));
@@ -59,7 +54,7 @@ test('every page works, also offline', async ({ visit, context }) => {
     );
 });
 
-test('every page works at 1440 px', async ({ visit }) => {
+test('every page opens at 1440 px', async ({ visit }) => {
   await visit.page.setViewportSize({ width: 1440, height: 900 });
   for (const page of pages)
     await step(`${page.path} opens`, () => visitor.openPage(visit, page));
@@ -98,12 +93,11 @@ function pathsIn(commits: readonly string[]): string[] {
 
 async function eraseAll(paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
-  const { project } = deployment;
   try {
     await expect(() => erase(deployment, paths)).toPass({ timeout: 20_000 });
   } catch (error) {
     throw new Error(
-      `NOT ERASED in ${project}: ${paths.join(', ')}. Erase them in the Firebase console, under Firestore. (${(error as Error).message})`,
+      `NOT ERASED in ${deployment.project}: ${paths.join(', ')}. Erase them in the Firebase console, under Firestore. (${(error as Error).message})`,
     );
   }
 }

@@ -10,13 +10,12 @@ import { fillIn, submit, waitlistForm } from '../support/forms.ts';
 import { sent } from '../support/waitlist.ts';
 import type { Deployment } from './deployment.ts';
 
-// The time limit of a step comes later, because its message names no cause.
+// Shorter than the limit of a step, whose message would not name the cause.
 const expect = base.configure({ timeout: 20_000 });
 
-/** A visitor's tab, with all that must not happen in it. */
 export interface Visit extends Deployment {
   page: Page;
-  /** Console lines, failed requests and requests to foreign hosts. */
+  /** Console lines, failed requests, and requests to other hosts. */
   problems: string[];
 }
 
@@ -24,29 +23,30 @@ export async function startVisit(
   context: BrowserContext,
   deployment: Deployment,
 ): Promise<Visit> {
-  const { origin, documents } = deployment;
+  const { origin, documentsUrl } = deployment;
   const problems = readConsole(context);
   context.on('request', (request) => {
     const url = request.url();
-    const isKnown = url.startsWith(`${origin}/`) || url.startsWith(documents);
+    const isKnown =
+      url.startsWith(`${origin}/`) || url.startsWith(documentsUrl);
     if (/^http/.test(url) && !isKnown) problems.push(`A request to ${url}`);
   });
   context.on('response', (response) => {
     const [status, url] = [response.status(), response.url()];
-    // The worker stores the 404 page, which has no other status.
+    // The worker stores the 404 page, which always has this status.
     if (status < 400 || url === `${origin}/404`) return;
     problems.push(`${status} ${url}`);
   });
   context.on('requestfailed', (request) => {
     const { errorText = '' } = request.failure() ?? {};
-    // A page that is left aborts its requests. Offline they fail on purpose.
+    // A navigation aborts requests, and the test itself goes offline.
     if (/ABORTED|INTERNET_DISCONNECTED/.test(errorText)) return;
     problems.push(`${errorText} ${request.url()}`);
   });
   return { ...deployment, page: await context.newPage(), problems };
 }
 
-/** Opens a page until its own code has taken over. */
+/** Opens a page and waits until React has hydrated it. */
 export async function openPage(
   visit: Visit,
   { path, title }: { path: string; title: string },
@@ -61,32 +61,33 @@ export async function openPage(
 
 /** Resolves when the worker has stored the site and controls the page. */
 export async function waitForWorker(visit: Visit): Promise<void> {
-  const isThere = () => navigator.serviceWorker.controller !== null;
-  await until(visit, 'the worker installs', () => visit.page.evaluate(isThere));
+  const hasWorker = () => navigator.serviceWorker.controller !== null;
+  const run = () => visit.page.evaluate(hasWorker);
+  await until(visit, 'the worker installs', run);
 }
 
 export async function joinWaitlist(visit: Visit, email: string): Promise<void> {
   const { page } = visit;
   await fillIn(page, waitlistForm, { email });
   await submit(page, waitlistForm);
-  const told = page.getByText(sent, { exact: true });
-  await until(visit, `the page says "${sent}"`, () => told.isVisible());
+  const status = page.getByText(sent, { exact: true });
+  await until(visit, `the page says "${sent}"`, () => status.isVisible());
 }
 
-/** Fails at once if there is a problem, which is the likely cause. */
+/** Waits for a condition, but fails at once with the visit's problems. */
 async function until(
   { problems }: Visit,
-  what: string,
+  condition: string,
   isDone: () => Promise<boolean>,
 ): Promise<void> {
   const isOver = async () => problems.length > 0 || (await isDone());
-  await expect.poll(isOver, what).toBe(true);
+  await expect.poll(isOver, condition).toBe(true);
   expect(problems).toEqual([]);
 }
 
 /** Checks that a visitor can read neither a record nor a list. */
 export async function checkReads(visit: Visit): Promise<void> {
-  // An open list would answer with names alone, and nobody's data.
+  // If the rules are wrong, this mask still keeps data out of the answer.
   const list = 'pageSize=1&mask.fieldPaths=none';
   for (const place of [`waitlist/${randomUUID()}?`, `waitlist?${list}`]) {
     const status = await request(visit, `/${place}`);
@@ -94,7 +95,7 @@ export async function checkReads(visit: Visit): Promise<void> {
   }
 }
 
-/** Checks which writes the access rules accept beside a record's own commit. */
+/** Checks which changes of a commit the access rules accept. */
 export async function checkWrites(
   visit: Visit,
   commit: string,
@@ -110,18 +111,16 @@ export async function checkWrites(
   expect(await write(changed), 'a changed repeat is refused').toBe(403);
 }
 
-/** Requests Firestore from the page; returns the status of the answer. */
+/** Sends a request to Firestore from the page; returns the answer's status. */
 function request(
-  { page, documents, apiKey }: Visit,
+  { page, documentsUrl, apiKey }: Visit,
   place: string,
-  body: string | null = null,
+  body?: string,
 ): Promise<number> {
+  const url = `${documentsUrl}${place}&key=${apiKey}`;
+  const options = body ? { method: 'POST', body } : {};
   return page.evaluate(
-    async ({ url, ...init }) => (await fetch(url, init)).status,
-    {
-      url: `${documents}${place}&key=${apiKey}`,
-      method: body === null ? 'GET' : 'POST',
-      body,
-    },
+    async ([url, options]) => (await fetch(url, options)).status,
+    [url, options] as const,
   );
 }

@@ -2,7 +2,6 @@ import { execFile, execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as http from 'node:http';
 import * as https from 'node:https';
-import * as path from 'node:path';
 import { forwardTo } from '../../src/node/server/firestore/plugin.ts';
 import { type Deployment, readDeployment } from '../smoke/deployment.ts';
 import { addresses, checkWorker, compare } from '../smoke/served.ts';
@@ -14,12 +13,12 @@ import { test as base, expect } from './fixtures.ts';
 import { settings } from './stage.ts';
 
 interface Fixtures {
-  /** The environment of a smoke test of the stage. */
+  /** The environment for a smoke test of the stage. */
   env: NodeJS.ProcessEnv;
   deployment: Deployment;
   /** Opens the waitlist's form as the smoke test does. */
   visit: () => Promise<visitor.Visit>;
-  /** Deploys the build without these files, or with another text in them. */
+  /** Deploys the build without matching files, or with changed texts. */
   edit: (files: RegExp, change?: (text: string) => string) => void;
 }
 
@@ -36,7 +35,7 @@ const test = base.extend<Fixtures>({
       NODE_EXTRA_CA_CERTS: certificate,
       SMOKE_FLAGS: JSON.stringify(stage.chromiumFlags),
     });
-    stage.meet = () => false;
+    stage.intercept = () => false;
   },
   deployment: async ({ env }, use) => use(readDeployment(env)),
   visit: async ({ context, deployment, consoleLines }, use) => {
@@ -45,7 +44,7 @@ const test = base.extend<Fixtures>({
       await visitor.openPage(visit, waitlistForm);
       return visit;
     });
-    // The visit has judged them.
+    // The visit itself checks the console lines.
     consoleLines.length = 0;
   },
   edit: async ({ stage, first }, use, testInfo) =>
@@ -54,38 +53,37 @@ const test = base.extend<Fixtures>({
       fs.cpSync(first, folder, { recursive: true });
       const all = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
       for (const name of all.filter((name) => files.test(name))) {
-        const file = path.join(folder, name);
+        const file = `${folder}/${name}`;
         if (!change) fs.rmSync(file);
         else fs.writeFileSync(file, change(fs.readFileSync(file, 'utf8')));
       }
       stage.deploy(folder);
     }),
-  // The stage's certificate is its own.
   ignoreHTTPSErrors: true,
 });
 
 const rules = fs.readFileSync('firestore.rules', 'utf8');
 
-test.describe('the smoke test is red and names the cause if', () => {
+test.describe('the smoke test fails and names the cause if', () => {
   test('a chunk is missing', async ({ edit, visit }) => {
     edit(/^static\/js\/form-/);
     await expect(visit()).rejects.toThrow(/404 .*\/static\/js\/form-/);
   });
 
-  test('sw.js is an older one', async ({ edit, deployment, request }) => {
+  test('sw.js is of another build', async ({ edit, deployment, request }) => {
     edit(/^sw\.js$/, (text) => `${text};`);
     const step = checkWorker(deployment, request);
     await expect(step).rejects.toThrow(/sw\.js is that of /);
   });
 
-  test('the project is another one', async ({ edit, deployment, request }) => {
+  test('sw.js names another project', async ({ edit, deployment, request }) => {
     edit(/^sw\.js$/, (text) => text.replaceAll('demo-pear', 'my-pear'));
     const step = checkWorker(deployment, request);
     await expect(step).rejects.toThrow('sw.js sends to the project demo-pear');
   });
 
   test('a header is missing', async ({ stage, deployment, request }) => {
-    stage.meet = (_, response) => {
+    stage.intercept = (_, response) => {
       const { setHeader } = response;
       response.setHeader = (name, value) =>
         value === 'nosniff' ? response : setHeader.call(response, name, value);
@@ -97,22 +95,26 @@ test.describe('the smoke test is red and names the cause if', () => {
     );
   });
 
-  test('a missing page is 200', async ({ stage, deployment, request }) => {
-    stage.meet = (_, response) => Boolean(response.end('<h1>404</h1>'));
-    const places = addresses['missing files']?.('') ?? [];
-    const step = compare(deployment, request, places);
+  test('a missing page has status 200', async ({
+    stage,
+    deployment,
+    request,
+  }) => {
+    stage.intercept = (_, response) => Boolean(response.end('<h1>404</h1>'));
+    const missing = addresses['missing files']?.('') ?? [];
+    const step = compare(deployment, request, missing);
     await expect(step).rejects.toThrow(
       /\/[\da-f-]{36} has status 200, not 404/,
     );
   });
 
-  test('the rules refuse', async ({ stage, visit }) => {
+  test('the access rules refuse records', async ({ stage, visit }) => {
     await stage.deployRules(rules.replaceAll('create: if', '$& false &&'));
     const step = visitor.joinWaitlist(await visit(), 'smoke@pear.invalid');
     await expect(step).rejects.toThrow(/403 .*:commit|permission-denied/);
   });
 
-  test('the rules allow reading', async ({ stage, visit }) => {
+  test('the access rules allow reading', async ({ stage, visit }) => {
     const isReplay = 'allow update: if isReplay();';
     await stage.deployRules(rules.replaceAll(isReplay, '$& allow read;'));
     const step = visitor.checkReads(await visit());
@@ -123,30 +125,30 @@ test.describe('the smoke test is red and names the cause if', () => {
     const { key, cert } = makeCertificate(['DNS:localhost']);
     const file = testInfo.outputPath('expired.pem');
     fs.writeFileSync(file, key + cert);
-    const again = ['x509', '-in', file, '-signkey', file, '-days', '-1'];
-    const expired = execFileSync('openssl', again);
+    const renewal = ['x509', '-in', file, '-signkey', file, '-days', '-1'];
+    const expired = execFileSync('openssl', renewal);
     fs.writeFileSync(file, expired);
     const server = await listen(https.createServer({ key, cert: expired }));
     const SITE = `https://localhost:${server.port}`;
-    const trust = { NODE_EXTRA_CA_CERTS: file };
-    const { output } = await runSmoke({ ...env, ...trust, SITE });
+    const expiredEnv = { ...env, NODE_EXTRA_CA_CERTS: file, SITE };
+    const { output } = await runSmoke(expiredEnv);
     await server.stop();
     expect(output).toContain('is not valid (CERT_HAS_EXPIRED): see its domain');
   });
 
-  test('a record cannot be erased', async ({ env, stage }) => {
+  test('its record cannot be erased', async ({ env, stage }) => {
     let erasures = 0;
     const emulator = forwardTo(new URL(stage.records.origin).host);
     const owner = http.createServer((request, response) => {
-      // The first one tries the credentials.
+      // The first erasure is the smoke test's check of its credentials.
       const isRefused = request.method === 'POST' && ++erasures > 1;
       if (isRefused) response.writeHead(403).end();
       else emulator(request, response, () => response.destroy());
     });
     const { origin, stop } = await listen(owner);
-    const host = { FIRESTORE_EMULATOR_HOST: new URL(origin).host };
-    const joining = { ...env, ...host, WRITE: '1' };
-    const { isGreen, output } = await runSmoke(joining, '-g', 'joins');
+    const FIRESTORE_EMULATOR_HOST = new URL(origin).host;
+    const writing = { ...env, FIRESTORE_EMULATOR_HOST, WRITE: '1' };
+    const { isGreen, output } = await runSmoke(writing, '-g', 'joins');
     await stop();
     const [record] = await stage.records.list('waitlist');
     expect(output).toContain(`NOT ERASED in demo-pear: waitlist/${record?.id}`);
@@ -154,19 +156,21 @@ test.describe('the smoke test is red and names the cause if', () => {
   });
 });
 
-test('the smoke test is green on a stage', async ({ env, stage }) => {
+test('the smoke test passes on the stage and leaves no record', async ({
+  env,
+  stage,
+}) => {
   const { isGreen, output } = await runSmoke({ ...env, WRITE: '1' });
   expect(isGreen, output).toBe(true);
   expect(stage.network.commits).toBeGreaterThan(0);
   expect(await stage.records.all()).toEqual([]);
 });
 
-/** Runs the smoke test as its command does. */
 function runSmoke(env: NodeJS.ProcessEnv, ...args: string[]) {
   const command = ['node_modules/playwright/cli.js', 'test', '--project=smoke'];
-  const folder = `--output=${test.info().outputPath('smoke')}`;
+  const output = `--output=${test.info().outputPath('smoke')}`;
   return new Promise<{ isGreen: boolean; output: string }>((resolve) => {
-    const all = [...command, folder, ...args];
+    const all = [...command, output, ...args];
     execFile(process.execPath, all, { env }, (error, output) =>
       resolve({ isGreen: !error, output }),
     );

@@ -1,25 +1,22 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
 
 /**
- * A certificate, which Node can't make, for these names, that nobody else
- * vouches for; `pin` is its key as `--ignore-certificate-errors-spki-list`
- * wants it.
+ * Makes a self-signed certificate by openssl, because Node.js cannot. `pin` is a
+ * value for Chromium's flag --ignore-certificate-errors-spki-list.
  */
 export function makeCertificate(names: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(
+  const request = 'req -x509 -nodes -keyout - -days 90 -subj /CN=staging';
+  const keyType = '-newkey ec -pkeyopt ec_paramgen_curve:P-256';
+  const args = [...request.split(' '), ...keyType.split(' '), '-addext'];
+  const options = { encoding: 'utf8', stdio: 'pipe' } as const;
+  const output = execFileSync(
     'openssl',
-    [
-      ...'req -x509 -nodes -keyout - -days 90 -subj /CN=staging'.split(' '),
-      ...'-newkey ec -pkeyopt ec_paramgen_curve:P-256'.split(' '),
-      '-addext',
-      `subjectAltName=${names.join()}`,
-    ],
-    { encoding: 'utf8' },
+    [...args, `subjectAltName=${names.join()}`],
+    options,
   );
-  if (status !== 0) throw new Error(`openssl made no certificate: ${stderr}`);
   const [key = '', cert = ''] =
-    stdout.match(/-{5}BEGIN.*?END.*?-{5}\n/gs) ?? [];
+    output.match(/-{5}BEGIN.*?END.*?-{5}\n/gs) ?? [];
   const { publicKey } = new X509Certificate(cert);
   const der = publicKey.export({ type: 'spki', format: 'der' });
   return { key, cert, pin: createHash('sha256').update(der).digest('base64') };

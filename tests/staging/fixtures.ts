@@ -5,24 +5,23 @@ import { buildForStage, type Stage, startStage } from './stage.ts';
 
 export { expect };
 
-interface Fixtures {
-  /** What the console says, but for network errors: nothing in the end. */
+interface TestFixtures {
+  /** Console lines; a test fails if any is left at its end. */
   consoleLines: string[];
-  /** The stage as a first deployment leaves it. */
+  /** The stage after the deployment of the first version. */
   stage: Stage;
 }
 
-interface Shared {
+interface WorkerFixtures {
   /** The folder of the first version. */
   first: string;
-  theStage: Stage;
+  sharedStage: Stage;
 }
 
-/** One stage and one browser for all that is rehearsed. */
-export const test = base.extend<Fixtures, Shared>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires it
   first: [async ({}, use) => use(buildForStage()), { scope: 'worker' }],
-  theStage: [
+  sharedStage: [
     async ({ first }, use) => {
       const emulator = await startEmulator();
       const stage = await startStage(first, emulator.host);
@@ -33,26 +32,25 @@ export const test = base.extend<Fixtures, Shared>({
     { scope: 'worker' },
   ],
   launchOptions: [
-    async ({ launchOptions, theStage }, use) => {
+    async ({ launchOptions, sharedStage }, use) => {
       const { args = [] } = launchOptions;
-      const flags = [...args, ...theStage.chromiumFlags];
+      const flags = [...args, ...sharedStage.chromiumFlags];
       await use({ ...launchOptions, args: flags });
     },
     { scope: 'worker' },
   ],
   stage: [
-    async ({ theStage, first }, use) => {
-      theStage.deploy(first);
-      await theStage.deployRules();
-      await theStage.records.clear();
-      theStage.network.log.length = 0;
-      await use(theStage);
-      theStage.network.restore();
-      theStage.network.heal();
+    async ({ sharedStage: stage, first }, use) => {
+      stage.deploy(first);
+      await stage.deployRules();
+      await stage.records.clear();
+      stage.network.log.length = 0;
+      await use(stage);
+      stage.network.heal();
     },
     { auto: true },
   ],
-  baseURL: async ({ theStage }, use) => use(theStage.origin),
+  baseURL: async ({ sharedStage }, use) => use(sharedStage.origin),
   consoleLines: [
     async ({ context }, use) => {
       const lines = readConsole(context);

@@ -12,22 +12,22 @@ export function heading(page: Page): Locator {
   return page.getByRole('heading', { level: 1 });
 }
 
-/** Follows a link to a page, and is there, also where its code is gone. */
+/** Follows a link; a page whose code is missing is loaded by the browser. */
 export async function follow(page: Page, address: string): Promise<void> {
   await page.locator(`a[href="${address}"]:visible`).first().click();
   await expectPage(page, address);
 }
 
-/** It is the page of this address, alive, and more than its frame. */
+/** Expects a page with its title and content, hydrated. */
 export async function expectPage(page: Page, address: string): Promise<void> {
-  const found = pages.find((one) => one.path === address);
-  await expect(page).toHaveTitle(found?.title ?? '');
+  const title = pages.find(({ path }) => path === address)?.title ?? '';
+  await expect(page).toHaveTitle(title);
   await expect(heading(page)).toBeVisible();
   await expect(heading(page)).not.toHaveText(chunkFailure.title);
   await hydrated(page);
 }
 
-/** That the tab shows the version in this folder. */
+/** Expects that the tab shows the version that was built in this folder. */
 export async function expectVersion(page: Page, folder: string): Promise<void> {
   const scripts = readdirSync(path.join(folder, 'static/js'));
   const entry = scripts.find((name) => name.startsWith('index-')) ?? folder;
@@ -39,7 +39,7 @@ export function updateNotice(page: Page): Locator {
   return page.getByText(notices.update);
 }
 
-/** Takes the version that is offered, as every visitor can. */
+/** Accepts the update that the page offers. */
 export async function takeUpdate(page: Page, folder: string): Promise<void> {
   await page.getByRole('button', { name: notices.reload }).click();
   await expectVersion(page, folder);
