@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Built, serveFolder } from '../support/builds.ts';
+import { serveFolder } from '../support/builds.ts';
 import { buildFirst, precached, readBuilt } from '../support/built-files.ts';
 import { listOf } from '../support/worker-files.ts';
 import { startWorker } from '../unit/sw/worker-scope.ts';
 
 // Runs the worker's installation in Node, with the built site that hosting serves.
 
-let site: Built;
+let site: Awaited<ReturnType<typeof serveFolder>>;
 let worker: ReturnType<typeof startWorker>;
 
 beforeAll(async () => {
@@ -21,8 +21,8 @@ beforeAll(async () => {
   await install();
   vi.stubGlobal('fetch', fetch);
 });
-afterAll(() => {
-  site.close();
+afterAll(async () => {
+  await site.stop();
   vi.unstubAllGlobals();
 });
 

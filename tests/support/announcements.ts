@@ -1,9 +1,10 @@
 import { expect, type Page } from 'playwright/test';
 
 /**
- * Runs in the page, so it must hold all it needs. Records the changes of live
- * regions, which a screen reader reads by itself. 'Not read: ' marks a text
- * whose region was not in the accessibility tree before it.
+ * Records the changes of live regions, which a screen reader announces. The
+ * prefix 'Not read: ' marks a text whose region was not in the accessibility
+ * tree before the change. The page runs this function, so the function may not
+ * use anything from outside.
  */
 export function recordAnnouncements(): void {
   const announced: string[] = [];
@@ -18,47 +19,46 @@ export function recordAnnouncements(): void {
       (!modal || modal.contains(element))
     );
   };
-  let known = new Set<Element>();
+  const findRegions = () =>
+    new Set([...document.querySelectorAll(live)].filter(isExposed));
+  let knownRegions = new Set<Element>();
   const observer = new MutationObserver((changes) => {
-    /** What is read of each region: all of it, or what is new in it. */
-    const news = new Map<Element, Set<string>>();
+    const newTexts = new Map<Element, Set<string>>();
     for (const { target, addedNodes, type } of changes) {
-      const nodes = type === 'childList' ? [...addedNodes] : [target];
-      for (const node of nodes) {
+      for (const node of type === 'childList' ? addedNodes : [target]) {
         const element = node instanceof Element ? node : node.parentElement;
         const alerts = element?.querySelectorAll('[role="alert"]') ?? [];
         for (const region of [element?.closest(live), ...alerts]) {
           if (!region || !node.isConnected || !isExposed(region)) continue;
           const isAtomic = region.role === 'status' || region.role === 'alert';
           const text = (isAtomic ? region : node).textContent ?? '';
-          news.set(region, (news.get(region) ?? new Set()).add(text));
+          newTexts.set(region, (newTexts.get(region) ?? new Set()).add(text));
         }
       }
     }
-    for (const [region, texts] of news) {
-      const isRead = region.role === 'alert' || known.has(region);
-      const words = [...texts].join(' ').replace(/\s+/g, ' ').trim();
-      if (words) announced.push(isRead ? words : `Not read: ${words}`);
+    for (const [region, texts] of newTexts) {
+      const isRead = region.role === 'alert' || knownRegions.has(region);
+      const text = [...texts].join(' ').replace(/\s+/g, ' ').trim();
+      if (text) announced.push(isRead ? text : `Not read: ${text}`);
     }
-    known = new Set([...document.querySelectorAll(live)].filter(isExposed));
+    knownRegions = findRegions();
   });
-  // What the static page holds is not news.
   const start = () => {
-    known = new Set([...document.querySelectorAll(live)].filter(isExposed));
+    knownRegions = findRegions();
     const options = { subtree: true, childList: true, characterData: true };
     observer.observe(document, options);
   };
-  if (document.readyState === 'loading')
-    addEventListener('DOMContentLoaded', start);
-  else start();
+  // Screen readers do not announce what the static page contains.
+  if (document.readyState !== 'loading') start();
+  else addEventListener('DOMContentLoaded', start);
 }
 
-/** Returns what has been read so far, in the page. */
+/** Returns the announcements so far, in the page. */
 export function announcements(): string[] {
   return (globalThis as unknown as { announced: string[] }).announced;
 }
 
-/** Waits for an announcement; returns all announcements since the last call. */
+/** Waits for an announcement and returns all since the last call. */
 export async function hears(page: Page, last: string | RegExp) {
   const heard = () => page.evaluate(announcements);
   await expect.poll(async () => (await heard()).at(-1)).toMatch(last);

@@ -1,18 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
-/** The same page, by the types of the other copy of Playwright's core. */
+/** A page as typed by the copy of playwright-core that axe's package uses. */
 type AxePage = Page & ConstructorParameters<typeof AxeBuilder>[0]['page'];
 
 const tags = 'wcag2a wcag2aa wcag21a wcag21aa wcag22aa best-practice';
 
-/** What axe finds wrong, as lines to read. */
+/** Returns axe's violations, a line each. */
 export async function violations(page: Page): Promise<string[]> {
   const builder = new AxeBuilder({ page: page as AxePage }).options({
     runOnly: tags.split(' '),
     resultTypes: ['violations'],
   });
-  // Its other mode opens a second page, which this one would notice.
+  // Without its legacy mode, axe opens a second page, which changes the first.
   const { violations } = await builder.setLegacyMode(true).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) =>
@@ -22,9 +22,9 @@ export async function violations(page: Page): Promise<string[]> {
 }
 
 /**
- * Texts and controls that reach beyond the window's edges, and whether the
- * page can be scrolled sideways. What clips itself would hide from a measure
- * of scrolling alone.
+ * Returns texts that extend beyond the window's left or right edge, and whether
+ * the page scrolls sideways. The width of the page is not enough, because an
+ * element with `overflow: hidden` does not widen the page.
  */
 function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -32,7 +32,7 @@ function overflowing(page: Page): Promise<string[]> {
     const lines =
       scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
     const walker = document.createTreeWalker(document.body, 4);
-    const isIrrelevant = (element: Element) =>
+    const isHidden = (element: Element) =>
       element.closest('[aria-hidden="true"], noscript, .visually-hidden') ||
       !element.checkVisibility({ visibilityProperty: true });
     const canScroll = (element: Element | null): boolean =>
@@ -42,24 +42,22 @@ function overflowing(page: Page): Promise<string[]> {
         canScroll(element.parentElement));
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement;
-      if (!element || !node.textContent?.trim()) continue;
-      if (isIrrelevant(element) || canScroll(element)) continue;
+      const text = node.textContent?.trim();
+      if (!text || !element || isHidden(element) || canScroll(element))
+        continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const { left, right, width, bottom } = range.getBoundingClientRect();
-      // The skip link waits above the page.
+      // The skip link is above the page until it has the focus.
       if (width <= 1 || bottom + scrollY < 0) continue;
-      if (left < -1 || right > clientWidth + 1) {
-        lines.push(
-          `${node.textContent.trim()}: ${Math.round(left)}-${Math.round(right)}`,
-        );
-      }
+      if (left < -1 || right > clientWidth + 1)
+        lines.push(`${text}: ${Math.round(left)}-${Math.round(right)}`);
     }
     return lines;
   });
 }
 
-/** In windows so wide nothing reaches beyond their edges. */
+/** Expects that nothing overflows windows of these widths, in CSS pixels. */
 export async function expectRoom(
   page: Page,
   widths: readonly number[],
@@ -70,25 +68,23 @@ export async function expectRoom(
   }
 }
 
-/** Animations by the clock that are still going; scrolling's own are not. */
+/** Returns the elements that an animation moves, except scroll animations. */
 export function moving(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    document
-      .getAnimations()
-      .filter(
-        ({ timeline, playState }) =>
-          playState === 'running' && timeline === document.timeline,
-      )
-      .map((animation) => {
-        const { target } = animation.effect as KeyframeEffect;
-        return `${target?.tagName}.${target?.className}`;
-      }),
-  );
+  return page.evaluate(() => {
+    const running = document.getAnimations().filter((animation) => {
+      const { timeline, playState } = animation;
+      return playState === 'running' && timeline === document.timeline;
+    });
+    return running.map(({ effect }) => {
+      const { target } = effect as KeyframeEffect;
+      return `${target?.tagName}.${target?.className}`;
+    });
+  });
 }
 
 /**
- * Texts that directly follow another text node. In static markup React keeps
- * them apart by a comment, which minifiers remove.
+ * Returns texts that directly follow another text node. React separates such
+ * texts in static markup by a comment, and minifiers remove comments.
  */
 export function adjacentTexts(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => {

@@ -3,23 +3,14 @@ import { forwardTo } from '../../src/node/server/firestore/plugin.ts';
 import { hostingHandler } from '../../src/node/server/hosting.ts';
 import { listen } from './ports.ts';
 
-export interface Built {
-  origin: string;
-  close(): void;
-}
-
-/** Serves a built folder as hosting does, with another site's Firestore. */
-export async function serveFolder(
-  folder: string,
-  site: string,
-): Promise<Built> {
-  const answer = hostingHandler(folder);
+/** Serves a built folder as Hosting does, with the Firestore of another site. */
+export function serveFolder(folder: string, site: string) {
+  const hosting = hostingHandler(folder);
   const firestore = forwardTo(new URL(site).host);
   const server = http.createServer((request, response) =>
     firestore(request, response, () =>
-      answer(request, response, () => response.writeHead(500).end()),
+      hosting(request, response, () => response.writeHead(500).end()),
     ),
   );
-  const { origin, stop } = await listen(server);
-  return { origin, close: stop };
+  return listen(server);
 }

@@ -7,7 +7,7 @@ import { listOf } from './worker-files.ts';
 
 const sizes = new Map<string, number>();
 
-/** How many bytes of a built file travel: hosting compresses what is text. */
+/** Returns the transfer size in bytes: Hosting compresses text with brotli. */
 export function onTheWire(file: string): number {
   const body = readFileSync(path.join('dist', file));
   const isPacked = /\.(woff2|png)$/.test(file);
@@ -20,19 +20,19 @@ export function compressed(body: Buffer): number {
   return zlib.brotliCompressSync(body).length;
 }
 
-/** The addresses that the worker stores for offline. */
+/** Returns the URLs of the files that the worker stores. */
 export function precached(): string[] {
   const files = listOf(readBuilt('sw.js'));
-  return files.filter((one) => one.revision).map(({ url }) => url);
+  return files.filter(({ revision }) => revision).map(({ url }) => url);
 }
 
-/** The file that holds most other precached files. */
+/** Returns the URL of the file that contains most of the precached files. */
 export function offlinePack(): string {
   const files = listOf(readBuilt('sw.js'));
-  return files.find((one) => !one.revision)?.url ?? '';
+  return files.find(({ revision }) => !revision)?.url ?? '';
 }
 
-/** The file behind a clean address. */
+/** Returns the file that Hosting serves at an address such as `/faq`. */
 export function fileOf(url: string): string {
   const name = url.replace(/^\//, '') || 'index';
   return path.extname(name) ? name : `${name}.html`;
@@ -42,7 +42,7 @@ export function buildFirst(): void {
   buildAt('.');
 }
 
-/** Builds `dist` there where it is not up to date. */
+/** Builds `dist` in the folder `cwd` if it is out of date. */
 export function buildAt(
   cwd: string,
   env: NodeJS.ProcessEnv = {},
@@ -58,14 +58,15 @@ export function readBuilt(file: string): string {
   return readFileSync(path.join('dist', file), 'utf8');
 }
 
-/** What a page's file holds by itself, without what is no text. */
+/** Parses a page's built file and removes elements whose text is not content. */
 export function builtPage(address: string): Document {
   const { document } = parseHTML(readBuilt(fileOf(address)));
-  for (const one of document.querySelectorAll('svg, style')) one.remove();
+  for (const element of document.querySelectorAll('svg, style'))
+    element.remove();
   return document;
 }
 
-/** An element's words, one space between them. */
+/** Returns an element's text with single spaces between the words. */
 export function wordsOf(element: Element | null | undefined): string {
   return (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
 }

@@ -1,93 +1,92 @@
 import type * as http from 'node:http';
 import type { Answer } from './upstream.ts';
 
-/** What becomes of a request that commits records. */
+/** What happens to a request that writes records. */
 export type Fault =
-  | { kind: 'answer'; status: number; body: string; type?: string }
-  | { kind: 'redirect'; to: string }
-  /** The connection is reset before the server has read anything. */
+  | { kind: 'answer'; status: number; body: string; headers?: Headers }
+  /** The connection is reset before the server reads the request. */
   | { kind: 'reset' }
-  /** The server commits; its answer is lost. */
+  /** The server stores the records, and its answer is lost. */
   | { kind: 'lose-answer' }
-  /** The server commits; its answer is cut in the middle. */
+  /** The server stores the records, and half of its answer arrives. */
   | { kind: 'cut-answer' }
-  /** The server commits; somebody on the way answers for it. */
+  /** The server stores the records, and the browser gets another answer. */
   | { kind: 'replace-answer'; by: Fault }
-  /** Nothing ever comes back, and the server gets nothing. */
+  /** The server receives nothing, and no answer arrives. */
   | { kind: 'silence' };
 
-/** HTML of a server or a captive portal that knows nothing of Firestore. */
+type Headers = http.OutgoingHttpHeaders;
+
+/** The HTML page of a captive portal or a proxy, in place of Firestore's JSON. */
 export function portal(status: number): Fault {
   const body = '<!doctype html><title>Wi-Fi login</title>';
-  return { kind: 'answer', status, body, type: 'text/html; charset=utf-8' };
+  const headers = { 'content-type': 'text/html; charset=utf-8' };
+  return { kind: 'answer', status, body, headers };
 }
 
-/** An error as Firestore words it. */
+/** An error in the format of Firestore. */
 export function refusal(status: number, name: string): Fault {
-  const error = { code: status, message: 'As the test has it', status: name };
+  const error = { code: status, message: 'From the test', status: name };
   return { kind: 'answer', status, body: JSON.stringify({ error }) };
 }
 
-/** Firestore's own answer where the rules say no. */
+/** Firestore's answer if the access rules refuse a write. */
 export const denial = refusal(403, 'PERMISSION_DENIED');
 
-/** The connection fails before the server reads, after it commits, or midway. */
 export const lostAnswers: readonly Fault[] = [
   { kind: 'reset' }, // F5
   { kind: 'lose-answer' }, // F6
   { kind: 'cut-answer' }, // F7
 ];
 
-/** Answers after which a commit is sent again by itself. */
+/** Answers after which the outbox sends a submission again by itself. */
 export const transientAnswers: readonly Fault[] = [
   refusal(500, 'INTERNAL'), // F8
   portal(503), // F9
   refusal(429, 'RESOURCE_EXHAUSTED'), // F10
   portal(200), // F11
   portal(403),
-  { kind: 'redirect', to: '/faq' }, // F12
+  { kind: 'answer', status: 302, body: '', headers: { location: '/faq' } }, // F12
   { kind: 'answer', status: 200, body: '{}' }, // F13
   refusal(409, 'ABORTED'), // F19
 ];
 
-/** What may become of a commit that is to be tried again. */
+/** Faults after which the outbox sends a submission again by itself. */
 export const passingFaults: readonly Fault[] = [
   ...lostAnswers,
   { kind: 'replace-answer', by: portal(503) },
   ...transientAnswers,
 ];
 
-/** A commit as it passed by, with when something happened to it. */
+/** A request that writes records, and when something happened to it. */
 export interface Commit {
   ids: string[];
   body: string;
-  /** The server has stored it. */
+  /** When the server stored the records. */
   storedAt?: number;
-  /** The server's own answer has gone to the browser whole. */
+  /** When the browser got the server's own answer. */
   answeredAt?: number;
-  /** Somebody has refused it with an error of Firestore's kind. */
+  /** When the browser got an error in Firestore's format. */
   refusedAt?: number;
 }
 
-/** Lets a commit meet a fault; each connection that it uses ends with it. */
+/** Applies a fault to a commit, and closes the connection. */
 export async function applyFault(
   fault: Fault,
   commit: Commit,
   response: http.ServerResponse,
-  /** Has the server store it; returns its answer. */
+  /** Sends the commit to the server and returns its answer. */
   store: () => Promise<Answer>,
 ): Promise<void> {
   response.setHeader('connection', 'close');
   switch (fault.kind) {
     case 'answer': {
-      const { status, body, type = 'application/json' } = fault;
+      const json = { 'content-type': 'application/json' };
+      const { status, body, headers = json } = fault;
       if (body.startsWith('{"error"')) commit.refusedAt = now();
-      response.writeHead(status, { 'content-type': type }).end(body);
+      response.writeHead(status, headers).end(body);
       return;
     }
-    case 'redirect':
-      response.writeHead(302, { location: fault.to }).end();
-      return;
     case 'reset':
       response.destroy();
       return;
@@ -109,7 +108,7 @@ export async function applyFault(
   }
 }
 
-/** The clock that pages measure by too, whatever Date says there. */
+/** The time by a clock that pages share, even if a test sets `Date` wrong. */
 export function now(): number {
   return performance.timeOrigin + performance.now();
 }

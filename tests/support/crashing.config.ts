@@ -2,23 +2,22 @@ import type { ConfigEnv, Plugin } from 'vite';
 import config from '../../vite.config.ts';
 
 /**
- * Our build, in which any function of the user interface crashes when a page's
- * `crashIn` has its name. It stands in a copy of the sources (see variants.ts).
+ * Configures a build in which a function of the user interface throws if the
+ * page's global variable `crashIn` contains the function's name.
  */
 export default async (env: ConfigEnv) => {
-  const whole = await config(env);
-  return { ...whole, plugins: [...(whole.plugins ?? []), crashing()] };
+  const base = await config(env);
+  return { ...base, plugins: [...(base.plugins ?? []), crashing()] };
 };
 
 function crashing(): Plugin {
   return {
     name: 'crashing',
-    // Types are gone by then, so a body begins after the parameters.
+    // Other plugins have removed the types, so parameters end with `) {`.
     enforce: 'post',
     transform(code, id) {
-      if (!/\/src\/(app|components|forms|pages|unsent)\/.*\.tsx?$/.test(id)) {
+      if (!/\/src\/(app|components|forms|pages|unsent)\/.*\.tsx?$/.test(id))
         return undefined;
-      }
       return code.replace(
         /\bfunction (\w+)\((?:[^()]|\([^()]*\))*\) \{/g,
         `$& if (globalThis.crashIn?.split(' ').includes('$1')) throw new Error('Crash in $1');`,

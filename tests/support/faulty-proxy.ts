@@ -4,39 +4,38 @@ import { buffer } from 'node:stream/consumers';
 import { hashOf } from '../../src/node/plugins/offline-pack.ts';
 import { applyFault, type Commit, denial, type Fault, now } from './commits.ts';
 import { listen } from './ports.ts';
-import { ask } from './upstream.ts';
+import { type Answer, ask } from './upstream.ts';
 import { forFormsAlone, listOf } from './worker-files.ts';
 
 const commitAddress = /:commit(\?|$)/;
 const entryAddress = /^\/static\/js\/index-[^/]*\.js$/;
 
 /**
- * The network between browser and site: a proxy in front of the whole site that
- * can be cut, and that can do to commits what bad networks and servers do.
- * Its answers close the connection: on a kept one browsers silently repeat a
- * POST that was reset, which would make a wrong outbox look right. With
- * `keepAlive` they keep it, since browsers really do that.
+ * A proxy in front of the whole site, with the faults of networks and servers.
+ * Its answers close the connection, because browsers silently repeat a POST that
+ * was reset on a kept connection. A wrong outbox would then look right.
  */
 export class FaultyProxy {
   #server = http.createServer((request, response) =>
-    this.#handle(request, response),
+    this.handle(request, response),
   );
   #faultOf: (commit: number) => Fault | undefined = () => undefined;
   #cut = false;
   #held: { which: RegExp; released: Promise<unknown> } | undefined;
-  /** 'commit', 'released', and 'held' with the response that has to wait. */
-  #news = new EventEmitter();
-  #preludes = { page: '', worker: '' };
+  /** Emits 'commit', 'released', and 'held' with the response that waits. */
+  #events = new EventEmitter();
+  #injectedScripts = { page: '', worker: '' };
   #port = 0;
   #stop = async () => {};
-  /** Every commit the browser has sent so far. */
+  /** Every commit that the browser has sent. */
   readonly log: Commit[] = [];
+  /** Keeps connections open, as browsers and servers usually do. */
   keepAlive = false;
-  /** The worker fetches ahead what the forms' pages need, and nothing else. */
+  /** The worker stores only the files of pages with a form. */
   formsAlone = false;
-  /** The second half of a page never comes. */
+  /** Sends only the first half of each page. */
   halvesPages = false;
-  /** What a captive portal answers to each request of the installing worker. */
+  /** The HTML with which a captive portal answers the installing worker. */
   portal = '';
   portalAnswers = 0;
 
@@ -50,12 +49,12 @@ export class FaultyProxy {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** How many commits the browser has sent so far. */
+  /** The number of commits that the browser has sent. */
   get commits(): number {
     return this.log.length;
   }
 
-  /** Listens, after a close at the same address as before. */
+  /** Listens; after a close, at the same address as before. */
   async open(): Promise<void> {
     const { port, stop } = await listen(this.#server, this.#port);
     this.#port = port;
@@ -67,7 +66,7 @@ export class FaultyProxy {
     await this.#stop();
   }
 
-  /** Nothing comes through any more. */
+  /** Closes all connections, and refuses new ones until `restore`. */
   cut(): void {
     this.#cut = true;
     this.#server.closeAllConnections();
@@ -77,28 +76,28 @@ export class FaultyProxy {
     this.#cut = false;
   }
 
-  /** The next commits meet this fault, `times` of them. */
+  /** Applies a fault to the next `times` commits. */
   fail(fault: Fault, times = Number.POSITIVE_INFINITY): void {
     const from = this.commits;
     this.failEach((commit) => (commit - from <= times ? fault : undefined));
   }
 
-  /** Each commit, counted from 1, meets what `faultOf` returns for it. */
+  /** Applies to each commit, counted from 1, what `faultOf` returns for it. */
   failEach(faultOf: (commit: number) => Fault | undefined): void {
     this.#faultOf = faultOf;
   }
 
   /**
-   * New records are refused, and what is there may be sent again: who has lost
-   * an answer could not tell a refusal of the same words from a true one.
+   * Refuses new records, and accepts those that the server has stored. A refusal
+   * of a stored record would be false, and a page could not know that.
    */
   refuseNew(): void {
     this.failEach((commit) => {
       const ids = this.log[commit - 1]?.ids ?? [];
-      const known = this.log.some(
+      const isStored = this.log.some(
         (other) => other.storedAt && other.ids.some((id) => ids.includes(id)),
       );
-      return known ? undefined : denial;
+      return isStored ? undefined : denial;
     });
   }
 
@@ -106,106 +105,105 @@ export class FaultyProxy {
     this.failEach(() => undefined);
   }
 
-  /** Requests wait, unread by the server, until `release`; commits by default. */
+  /** Holds back matching requests, by default commits, until `release`. */
   hold(which = commitAddress): void {
-    this.#held ??= { which, released: once(this.#news, 'released') };
+    this.#held ??= { which, released: once(this.#events, 'released') };
   }
 
-  /** Resolves when a request begins to wait; `left` when its sender is gone. */
+  /** Resolves when a request is held back; `left` when the browser gives up. */
   async held(): Promise<{ left: Promise<unknown> }> {
-    const [response] = await once(this.#news, 'held');
+    const [response] = await once(this.#events, 'held');
     return { left: once(response, 'close') };
   }
 
   release(): void {
     this.#held = undefined;
-    this.#news.emit('released');
+    this.#events.emit('released');
   }
 
-  /** Resolves when the browser has sent that many commits in all. */
+  /** Resolves when the browser has sent `count` commits in all. */
   async sent(count: number): Promise<void> {
-    while (this.commits < count) await once(this.#news, 'commit');
+    while (this.commits < count) await once(this.#events, 'commit');
   }
 
-  /** Puts a script before the site's own, in pages, the worker or both. */
+  /** Runs a script before the site's own, in pages, the worker or both. */
   inject(where: 'page' | 'worker' | 'both', script: string): void {
-    if (where !== 'worker') this.#preludes.page += `${script};\n`;
-    if (where !== 'page') this.#preludes.worker += `${script};\n`;
+    if (where !== 'worker') this.#injectedScripts.page += `${script};\n`;
+    if (where !== 'page') this.#injectedScripts.worker += `${script};\n`;
   }
 
-  async #handle(
+  /** Answers a request; another server may pass its requests to this method. */
+  async handle(
     request: http.IncomingMessage,
     response: http.ServerResponse,
   ): Promise<void> {
-    const { url = '/', method } = request;
+    const { url = '/', method, headers } = request;
     const body = await buffer(request).catch(() => undefined);
     if (body === undefined) return;
     const isCommit = method === 'POST' && commitAddress.test(url);
-    const commit = isCommit ? this.#note(String(body)) : undefined;
+    const commit = isCommit ? this.#addCommit(String(body)) : undefined;
     const number = this.commits;
     if (this.#held?.which.test(url)) {
-      this.#news.emit('held', response);
+      this.#events.emit('held', response);
       await this.#held.released;
     }
-    const get = async () => {
+    const forward = async () => {
       const answer = await ask(this.site, request, body);
       if (commit && answer.status === 200) commit.storedAt = now();
       return answer;
     };
     const fault = commit && this.#faultOf(number);
-    const isOfWorker = request.headers.referer?.endsWith('/sw.js');
     if (this.#cut) response.destroy();
-    else if (this.portal && isOfWorker) {
+    else if (this.portal && headers.referer?.endsWith('/sw.js')) {
       this.portalAnswers += 1;
       response.writeHead(200, { 'content-type': 'text/html' }).end(this.portal);
-    } else if (fault) await applyFault(fault, commit, response, get);
-    else await this.#pass(url, response, get, commit);
+    } else if (fault) await applyFault(fault, commit, response, forward);
+    else {
+      const answer = await forward().catch(() => undefined);
+      if (!answer || this.#cut) response.destroy();
+      else await this.#send(url, response, answer, commit);
+    }
   }
 
-  #note(body: string): Commit {
+  #addCommit(body: string): Commit {
     const names = body.matchAll(/\/documents\/\w+\/([\w-]+)"/g);
     const commit = { body, ids: [...names].map(([, id = '']) => id) };
     this.log.push(commit);
-    this.#news.emit('commit');
+    this.#events.emit('commit');
     return commit;
   }
 
-  async #pass(
+  async #send(
     url: string,
     response: http.ServerResponse,
-    get: () => ReturnType<typeof ask>,
+    { status, headers, body: original }: Answer,
     commit: Commit | undefined,
   ): Promise<void> {
-    const answer = await get().catch(() => undefined);
-    if (!answer || this.#cut || response.destroyed) {
-      response.destroy();
-      return;
-    }
-    const { status } = answer;
-    const body = await this.#altered(url, answer.body);
+    const body = await this.#addScripts(url, original);
+    if (response.destroyed) return;
     if (commit) commit[status === 200 ? 'answeredAt' : 'refusedAt'] = now();
     response.writeHead(status, {
-      ...answer.headers,
+      ...headers,
       connection: this.keepAlive ? 'keep-alive' : 'close',
-      ...(body !== answer.body && { 'content-length': body.length }),
+      ...(body !== original && { 'content-length': body.length }),
     });
     const middle = this.halvesPages ? body.indexOf('<footer') : -1;
     if (middle > 0) response.write(body.subarray(0, middle));
     else response.end(body);
   }
 
-  /** With the scripts that run before the site's own. */
-  async #altered(url: string, body: Buffer): Promise<Buffer> {
-    const { page, worker } = this.#preludes;
+  async #addScripts(url: string, body: Buffer): Promise<Buffer> {
+    const { page, worker } = this.#injectedScripts;
     if (entryAddress.test(url) && page) return Buffer.from(page + body);
     if (url !== '/sw.js') return body;
-    let own = String(body);
-    // The worker stores only what its list has the hash of.
-    const entry = listOf(own).find((file) => entryAddress.test(file.url));
+    let script = String(body);
+    // The worker stores only files that have the hash in its list.
+    const entry = listOf(script).find((file) => entryAddress.test(file.url));
     if (entry?.revision && page) {
       const file = await (await fetch(this.site + entry.url)).text();
-      own = own.replace(entry.revision, hashOf(page + file));
+      script = script.replace(entry.revision, hashOf(page + file));
     }
-    return Buffer.from(worker + (this.formsAlone ? forFormsAlone(own) : own));
+    if (this.formsAlone) script = forFormsAlone(script);
+    return Buffer.from(worker + script);
   }
 }

@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import { test as base } from 'playwright/test';
 import type { Engine } from './browsers.ts';
-import { type Built, serveFolder } from './builds.ts';
+import { serveFolder } from './builds.ts';
 import { readConsole } from './console.ts';
 import { startEmulator } from './emulator.ts';
 import { startDriver } from './engines/drivers.ts';
@@ -11,39 +11,36 @@ import { Records } from './records.ts';
 import { type Site, startSite } from './site.ts';
 
 export interface Options {
-  /** Which Firestore stands behind the site. */
+  /** The Firestore behind the site: our own or Google's emulator. */
   backend: 'embedded' | 'emulator';
   engine: Engine;
 }
 
-interface Shared extends Options {
+interface WorkerFixtures extends Options {
   site: Site;
-  /** Serves a build of variants.ts over the same records; returns its origin. */
+  /** Serves another build with the same records; returns its origin. */
   serve: (build: () => string) => Promise<string>;
-  /** Of the engine; `page` is of Playwright's own browser. */
+  /** Drives `engine`, while `page` belongs to Playwright's own browser. */
   driver: Driver;
 }
 
-interface Fixtures {
-  /** The worker keeps every page, for tests that visit any of them offline. */
+interface TestFixtures {
+  /** The worker stores every page, for tests that open any of them offline. */
   keepsAllPages: boolean;
-  /** The way to the site. */
   network: FaultyProxy;
   records: Records;
-  /** What the console has said, but for the browser's own network errors. */
   consoleLines: string[];
 }
 
-/** The site, the way to it and the records behind it; clean for each test. */
-export const test = base.extend<Fixtures, Shared>({
+/** Starts the site once per worker, and empties its records before each test. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: ['embedded', { scope: 'worker', option: true }],
   site: [
     async ({ backend }, use) => {
       const emulator =
         backend === 'emulator' ? await startEmulator() : undefined;
-      const site = await startSite({
-        FIRESTORE_EMULATOR_HOST: emulator?.host ?? '',
-      });
+      const host = emulator?.host ?? '';
+      const site = await startSite({ FIRESTORE_EMULATOR_HOST: host });
       await use(site);
       await site.stop();
       await emulator?.stop();
@@ -52,15 +49,15 @@ export const test = base.extend<Fixtures, Shared>({
   ],
   serve: [
     async ({ site }, use) => {
-      const served = new Map<() => string, Built>();
+      const servers = new Map<() => string, ReturnType<typeof serveFolder>>();
       await use(async (build) => {
-        const built =
-          served.get(build) ??
-          (await serveFolder(path.join(build(), 'dist'), site.origin));
-        served.set(build, built);
-        return built.origin;
+        const server =
+          servers.get(build) ??
+          serveFolder(path.join(build(), 'dist'), site.origin);
+        servers.set(build, server);
+        return (await server).origin;
       });
-      for (const built of served.values()) built.close();
+      for (const server of servers.values()) await (await server).stop();
     },
     { scope: 'worker' },
   ],

@@ -1,65 +1,55 @@
 import { expect, type Page } from 'playwright/test';
-import { checkedValue } from '../../src/form-definitions/common-fields.ts';
+import { ticked } from '../../src/form-definitions/common-fields.ts';
 import type { Field } from '../../src/form-definitions/form-definition.ts';
 import { type FormName, forms } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { CollectionName, Records } from './records.ts';
 
 /** A form as the specification describes it. */
-interface FormSpec {
+export interface FormSpec {
   path: string;
-  /** The page's title; its main heading, where that is another. */
   title: string;
+  /** The main heading if it is not the title. */
   heading?: string;
-  /** Words of its main part that show that it is really there. */
+  /** A text of the page's main part, which shows that the page has loaded. */
   says: string;
   button: string;
   thanks: string;
   failure: string;
   fields: readonly FieldSpec[];
-  /** What the owner finds, by collection; `timestamp` is everywhere. */
+  /** The stored fields by collection, without the timestamp. */
   records: Partial<Record<CollectionName, Record<string, string>>>;
 }
 
-interface FieldSpec {
-  label: string;
+interface FieldSpec extends Pick<Field, 'label' | 'type' | 'maxLength'> {
   value: string;
-  maxLength: number;
-  type: 'text' | 'email' | 'textarea' | 'checkbox';
   autocomplete?: string;
   placeholder?: string;
 }
 
-/** What a page calls each type of field. */
-export const elementTypes: Record<Field['type'], FieldSpec['type']> = {
-  text: 'text',
-  email: 'email',
-  multiline: 'textarea',
-  checkbox: 'checkbox',
-};
-
 const email = 'ada@loom.example';
 const message = 'I cut patterns.\nSewing too.';
 const company = 'Loom & Sons';
+const failure = 'Something went wrong. Please try again.';
 
-/** A line of text. */
-function line(label: string, value: string, autocomplete?: string): FieldSpec {
-  const field = { label, value, maxLength: 100, type: 'text' } as const;
-  return autocomplete ? { ...field, autocomplete } : field;
+function textField(label: string, value: string): FieldSpec {
+  return { label, value, maxLength: 100, type: 'text' };
 }
 
-const nameField = line('Name', 'Ada', 'name');
+const nameField = { ...textField('Name', 'Ada'), autocomplete: 'name' };
 const emailField: FieldSpec = {
-  ...line('Email', email, 'email'),
-  type: 'email',
+  label: 'Email',
+  value: email,
   maxLength: 254,
+  type: 'email',
+  autocomplete: 'email',
 };
 const messageField: FieldSpec = {
-  ...line('Message', message),
-  type: 'textarea',
+  label: 'Message',
+  value: message,
   maxLength: 5000,
+  type: 'multiline',
 };
-const failure = 'Something went wrong. Please try again.';
 
 export const waitlistForm: FormSpec = {
   path: '/waitlist',
@@ -69,7 +59,7 @@ export const waitlistForm: FormSpec = {
   button: 'Join Waitlist',
   thanks: "Thank you! We've added you to the list.",
   failure,
-  fields: [line('Favorite brand', 'Skeinwell'), emailField],
+  fields: [textField('Favorite brand', 'Skeinwell'), emailField],
   records: {
     waitlist: { email, favoriteBrand: 'Skeinwell' },
     favoriteBrand: { email, brand: 'Skeinwell' },
@@ -84,7 +74,11 @@ export const brandForm: FormSpec = {
   thanks:
     "Thank you! We've added your contact details to our queue. We'll be in touch.",
   failure,
-  fields: [nameField, emailField, line('Company', company, 'organization')],
+  fields: [
+    nameField,
+    emailField,
+    { ...textField('Company', company), autocomplete: 'organization' },
+  ],
   records: { brandContact: { name: 'Ada', email, company } },
 };
 
@@ -114,7 +108,7 @@ export const feedbackForm: FormSpec = {
   records: { feedback: { name: 'Ada', email, message } },
 };
 
-/** By the form's name, so that a form left out is a type error. */
+/** All specifications by the form's name; a missing form is a type error. */
 export const specs: Record<FormName, FormSpec> = {
   waitlist: waitlistForm,
   brandSignup: brandForm,
@@ -125,14 +119,13 @@ export const formSpecs = Object.values(specs);
 
 export async function fillIn(
   page: Page,
-  { fields }: FormSpec,
-  { email = emailField.value } = {},
+  form: FormSpec,
+  values: { email?: string } = {},
 ): Promise<void> {
-  for (const { label, value, type } of fields) {
+  for (const { label, value, type } of form.fields) {
     const field = page.getByLabel(label);
-    const text = label === 'Email' ? email : value;
     if (type === 'checkbox') await field.setChecked(value !== '');
-    else await field.fill(text);
+    else await field.fill((type === 'email' && values.email) || value);
   }
 }
 
@@ -140,23 +133,23 @@ export function submit(page: Page, { button }: FormSpec): Promise<void> {
   return page.getByRole('button', { name: button, exact: true }).click();
 }
 
-/** The form's records, each once under one id, and no others. */
+/** Waits until only the form's records are stored, all under one id. */
 export async function expectRecords(
   records: Records,
-  { records: wanted }: FormSpec,
+  form: FormSpec,
 ): Promise<void> {
   const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
-  const expected = Object.entries(wanted).map(([collection, fields]) => {
+  const expected = Object.entries(form.records).map(([collection, fields]) => {
     return { id, collection, fields };
   });
   await expect.poll(() => records.all()).toEqual(expected);
-  const stored = await records.all();
-  expect(new Set(stored.map((record) => record.id)).size).toBe(1);
+  const ids = (await records.all()).map((record) => record.id);
+  expect(new Set(ids).size).toBe(1);
 }
 
-/** Values for every field of a form that no other submission has. */
+/** Returns values for a form that differ for each number. */
 export function valuesFor(form: FormName, number: number): Values {
-  const words: Values = {
+  const texts: Values = {
     favoriteBrand: `Skeinwell ${number}`,
     email: `ada-${number}@example.com`,
     name: `Ada Example ${number}`,
@@ -164,8 +157,8 @@ export function valuesFor(form: FormName, number: number): Values {
     message: `Message ${number}:\nzażółć, 🍐, "quoted".`,
   };
   const entries = forms[form].fields.map(({ name, type, maxLength }) => {
-    const text = (words[name] ?? `${number} ${name}`).slice(0, maxLength);
-    return [name, type === 'checkbox' ? checkedValue : text];
+    const text = (texts[name] ?? `${number} ${name}`).slice(0, maxLength);
+    return [name, type === 'checkbox' ? ticked : text];
   });
   return Object.fromEntries(entries);
 }

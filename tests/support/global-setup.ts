@@ -1,10 +1,7 @@
 import { ensureBrowser } from './browsers.ts';
 import { buildFirst } from './built-files.ts';
 
-/**
- * Builds the site if the build is out of date, and gets the browsers that the
- * run needs and the machine lacks.
- */
+/** Builds the site if it is out of date, and installs missing browsers. */
 export default function setUp(): void {
   buildFirst();
   const command = process.argv.join(' ');

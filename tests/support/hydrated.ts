@@ -1,31 +1,30 @@
 import type { Page } from 'playwright/test';
 import { hasTakenOver } from '../../src/boot/early-input.ts';
 
-/** Resolves when the page's own code has taken over from its static markup. */
+/** Resolves when React has hydrated the page. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(hasTakenOver);
 }
 
-/** Loads a page, until its own code has taken over. */
 export async function load(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await hydrated(page);
 }
 
-/** Resolves when the page has had time for what can wait. */
+/** Resolves when the page has been idle once. */
 export async function idle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 }
 
-/** Keeps the page's own code away until it, or this, is let through. */
+/** Holds back the page's scripts until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route('**/*.js', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
-  return letThrough;
+  return release;
 }

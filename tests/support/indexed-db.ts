@@ -1,8 +1,9 @@
 export type Held = { id: string } & Record<string, unknown>;
 
 /**
- * Runs in the page, without the site's own code: puts these records into a store
- * of the outbox's, and returns what it holds; nothing where there is no outbox.
+ * Adds records to a store of the outbox, and returns all of the store. Returns
+ * nothing if there is no outbox. The page runs this function, so the function
+ * may not use anything from outside.
  */
 export async function inStore({
   store = 'submissions',
@@ -11,8 +12,8 @@ export async function inStore({
   store?: string;
   put?: readonly object[];
 }): Promise<Held[]> {
-  const known = (await globalThis.indexedDB?.databases()) ?? [];
-  if (!known.some(({ name }) => name === 'pear')) {
+  const databases = (await globalThis.indexedDB?.databases()) ?? [];
+  if (!databases.some(({ name }) => name === 'pear')) {
     if (put.length > 0) throw new Error('There is no outbox');
     return [];
   }

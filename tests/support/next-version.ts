@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
-/** What gives the careers form two more fields, and where they go. */
+/** Adds two fields to the careers form: a line after each matching text. */
 const additions = {
   'firestore.rules': {
     after: /match \/careers\/.*\n.*isRecord.*\n/,
@@ -15,7 +15,7 @@ const additions = {
   },
 };
 
-/** The text of a file in the version that has the fields. */
+/** Returns a file's text with the two fields. */
 export function nextVersionOf(file: keyof typeof additions): string {
   const { after, line } = additions[file];
   const text = fs.readFileSync(file, 'utf8');
@@ -24,9 +24,8 @@ export function nextVersionOf(file: keyof typeof additions): string {
   return next;
 }
 
-/** Makes a copy of the sources that version. */
+/** Adds the two fields to a copy of the sources. */
 export function addField(folder: string): void {
-  for (const file of Object.keys(additions) as (keyof typeof additions)[]) {
+  for (const file of Object.keys(additions) as (keyof typeof additions)[])
     fs.writeFileSync(path.join(folder, file), nextVersionOf(file));
-  }
 }

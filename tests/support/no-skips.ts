@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'playwright/types/testReporter';
 
-/** With CI=true a skipped test fails the run, because it has proven nothing. */
+/** Fails the run if a test was skipped, because a skipped test proves nothing. */
 export default class NoSkips implements Reporter {
   readonly #skipped: string[] = [];
 
@@ -10,9 +10,8 @@ export default class NoSkips implements Reporter {
 
   async onEnd() {
     if (this.#skipped.length === 0) return undefined;
-    console.log(
-      ['Skipped, which CI=true forbids:', ...this.#skipped].join('\n'),
-    );
+    const lines = ['Skipped, which CI=true forbids:', ...this.#skipped];
+    console.log(lines.join('\n'));
     return { status: 'failed' as const };
   }
 }

@@ -1,46 +1,31 @@
-import { formSpecs } from './forms.ts';
+import { type FormSpec, formSpecs } from './forms.ts';
 
-/** Every page as the specification names it. */
-interface PageSpec {
-  path: string;
-  title: string;
-  /** Its main heading, where the specification gives one. */
-  heading?: string;
-  /** Words of its main part that show that it is really there. */
-  says: string;
-}
+type PageSpec = Pick<FormSpec, 'path' | 'title' | 'heading' | 'says'>;
 
-/** Written down a second time on purpose: the suite must not believe the site. */
+/** Every page as specified. It repeats routes.ts, because tests check that. */
 export const pages: readonly PageSpec[] = [
   { path: '/', title: 'Sign up now', says: 'How to get Started' },
-  named('/about', 'Our Core Values', 'Transparency Over Transaction'),
+  headed('/about', 'Our Core Values', 'Transparency Over Transaction'),
   { path: '/faq', title: 'FAQs', says: 'first-party data' },
-  named(
-    '/consumer',
-    'Giving The Consumer Agency',
-    'ultimate shopping destination',
-  ),
-  named('/brands', 'How Pear Can Help Brands', 'Receive first-party data'),
-  named('/mission', 'Our Mission', 'Who Are We'),
-  named('/feed', 'Sample Feed', 'Skeinwell'),
+  headed('/consumer', 'Giving The Consumer Agency', 'ultimate shopping'),
+  headed('/brands', 'How Pear Can Help Brands', 'Receive first-party data'),
+  headed('/mission', 'Our Mission', 'Who Are We'),
+  headed('/feed', 'Sample Feed', 'Skeinwell'),
   { path: '/advantage', title: 'AI Advantage', says: 'Demand forecasting' },
   { path: '/takebackcontrol', title: 'Take Back Control', says: 'Search' },
-  ...formSpecs.map(({ heading, ...form }) => ({
-    ...form,
-    heading: heading ?? form.title,
-  })),
+  ...formSpecs.map((form) => ({ heading: form.title, ...form })),
 ];
 
-export const notFoundPage = named(
+export const notFoundPage = headed(
   '/no/such/page',
   '404 - Page Not Found',
   "Sorry, the page you were looking for doesn't exist.",
 );
 
-/** Where the canonical links point in a build without settings. */
+/** The origin of canonical links in a build without settings. */
 export const siteUrl = process.env.VITE_SITE_URL ?? 'http://localhost:4173';
 
-/** One whose title is its heading too. */
-function named(path: string, heading: string, says: string): PageSpec {
+/** A page whose title is its main heading. */
+function headed(path: string, heading: string, says: string): PageSpec {
   return { path, title: heading, heading, says };
 }

@@ -1,14 +1,14 @@
 import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
 
-/** Runs a program to its end; shows its output unless `options` say otherwise. */
+/** Runs a program to its end; prints its output unless `options` say otherwise. */
 export function runNode(
-  node: string,
+  program: string,
   args: readonly string[],
   { env, ...options }: SpawnSyncOptions = {},
 ) {
-  // The loader of our programs has set it for itself.
+  // run.js has set NODE_ENV for this process only.
   const { NODE_ENV: _, ...environment } = process.env;
-  const { status, stdout, stderr } = spawnSync(node, args, {
+  const { status, stdout, stderr } = spawnSync(program, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...environment, ...env },
     maxBuffer: 2 ** 26,
@@ -17,59 +17,53 @@ export function runNode(
   return { isFine: status === 0, output: `${stdout ?? ''}${stderr ?? ''}` };
 }
 
-export interface Running {
-  pid: number;
-  stop(): Promise<void>;
-  output(): string;
-}
+export type Running = Awaited<ReturnType<typeof startProcess>>;
 
 /**
- * Starts a program and resolves when its output holds `ready`, or at once where
- * none is given; throws with that output when it ends before.
+ * Starts a program. Resolves when its output matches `ready`, or at once without
+ * `ready`. Rejects with the output if the program ends before.
  */
-export function startProcess(
+export async function startProcess(
   command: string,
   args: readonly string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv; ready?: RegExp },
-): Promise<Running> {
+) {
   let { ready } = options;
   const child = spawn(command, args, {
     cwd: options.cwd,
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: launchers like gcloud leave children behind.
+    // A process group, because launchers such as gcloud leave children running.
     detached: true,
   });
-  const { pid = 0 } = child;
   let output = '';
   const ended = new Promise<void>((resolve) => child.once('exit', resolve));
   const kill = () => {
-    if (pid === 0) return;
     try {
-      process.kill(-pid, 'SIGKILL');
+      if (child.pid) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It has ended already, or this is Windows, which has no groups.
+      // The group has ended, or the system is Windows, which has no groups.
       child.kill('SIGKILL');
     }
   };
   process.once('exit', kill);
-  const stop = () => {
-    kill();
-    return ended;
-  };
-  return new Promise((resolve, reject) => {
-    const running = { pid, stop, output: () => output };
+  await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      // Not again afterwards: an emulator goes on to say a lot.
       if (!ready?.test(output)) return;
+      // A search in all output of an emulator would get slower and slower.
       ready = undefined;
-      resolve(running);
+      resolve();
     };
-    if (!ready) child.once('spawn', () => resolve(running));
+    if (!ready) child.once('spawn', resolve);
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     child.once('error', reject);
     void ended.then(() => reject(new Error(`${command} ended:\n${output}`)));
   });
+  const stop = () => {
+    kill();
+    return ended;
+  };
+  return { pid: child.pid, stop, output: () => output };
 }

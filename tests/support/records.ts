@@ -1,23 +1,12 @@
 import { collections } from '../../src/form-definitions/forms.ts';
 
-/** A document as the owner sees it. */
-export interface Stored {
-  id: string;
-  fields: Record<string, string>;
-}
-
 export const collectionNames = [
   ...Object.values(collections),
   'favoriteBrand' as const,
 ];
 export type CollectionName = (typeof collectionNames)[number];
 
-/** A document without its time, and where it is. */
-export interface Found extends Stored {
-  collection: CollectionName;
-}
-
-/** As much of Firestore's answer as the tests read. */
+/** The part of Firestore's answer to a list that the tests read. */
 interface Page {
   documents?: {
     name: string;
@@ -26,15 +15,15 @@ interface Page {
   nextPageToken?: string;
 }
 
-/** The records at a Firestore, read and wiped as its owner. */
+/** Reads and deletes the records of a local Firestore as its owner. */
 export class Records {
   constructor(
     readonly origin: string,
     readonly database = 'projects/demo-pear/databases/(default)',
   ) {}
 
-  async list(collection: string): Promise<Stored[]> {
-    const found: Stored[] = [];
+  async list(collection: string) {
+    const found: { id: string; fields: Record<string, string> }[] = [];
     let pageToken: string | undefined = '';
     do {
       const query = new URLSearchParams({ pageSize: '300', pageToken });
@@ -55,11 +44,12 @@ export class Records {
     return found;
   }
 
-  async all(): Promise<Found[]> {
+  /** Returns the records of all collections without their timestamps. */
+  async all() {
     const lists = collectionNames.map(async (collection) =>
       (await this.list(collection)).map(({ id, fields }) => {
-        const { timestamp: _, ...words } = fields;
-        return { id, collection, fields: words };
+        const { timestamp: _, ...rest } = fields;
+        return { id, collection, fields: rest as Record<string, string> };
       }),
     );
     return (await Promise.all(lists)).flat();
@@ -75,7 +65,7 @@ export class Records {
   }
 }
 
-/** The same for the same words, in whatever order. */
+/** Returns the same text for equal fields in any order. */
 export function textOf(fields: object): string {
   return JSON.stringify(Object.entries(fields).sort());
 }

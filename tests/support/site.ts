@@ -2,22 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { freePort } from './ports.ts';
-import { type Running, startProcess } from './processes.ts';
+import { startProcess } from './processes.ts';
 
-export interface Site extends Running {
-  origin: string;
-  dataDir: string;
-}
+export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /**
- * Serves the site as `npm start` does there, or in another mode, with records of
- * its own where no folder is given.
+ * Starts the site as `npm start` does, or in another mode such as `dev`. Without
+ * DATA_DIR its records are in a folder that `stop` deletes.
  */
 export async function startSite(
   env: NodeJS.ProcessEnv = {},
   cwd = '.',
   mode: readonly string[] = [],
-): Promise<Site> {
+) {
   const port = env.PORT ?? String(await freePort());
   const dataDir =
     env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'pear-records-'));
@@ -27,13 +24,9 @@ export async function startSite(
     env: { ...env, PORT: port, DATA_DIR: dataDir },
     ready: /^Records: .*\n/m,
   });
-  return {
-    ...running,
-    origin: `http://127.0.0.1:${port}`,
-    dataDir,
-    stop: async () => {
-      await running.stop();
-      if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    await running.stop();
+    if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
   };
+  return { ...running, origin: `http://127.0.0.1:${port}`, dataDir, stop };
 }

@@ -7,7 +7,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ];
 
-/** Takes the whole page at three widths, in the project for it alone. */
+/** Takes full-page screenshots at three widths in the project `screenshots`. */
 export async function takeScreenshots(page: Page, name: string): Promise<void> {
   if (test.info().project.name !== 'screenshots') return;
   const before = page.viewportSize();
@@ -17,26 +17,25 @@ export async function takeScreenshots(page: Page, name: string): Promise<void> {
   });
   for (const size of sizes) {
     await page.setViewportSize(size);
-    await page.evaluate(layOut);
+    await page.evaluate(layOutPage);
     const file = `${name}-${size.width}.png`;
     const path = `${SCREENSHOTS}/${file}`;
     const picture = await page.screenshot({ path, fullPage: true });
-    if (!AGAINST) continue;
-    expect.soft(picture).toMatchSnapshot(file, { threshold: 0.02 });
+    if (AGAINST)
+      expect.soft(picture).toMatchSnapshot(file, { threshold: 0.02 });
   }
   if (before) await page.setViewportSize(before);
 }
 
-/** In the page: lays out and loads all of it. */
-async function layOut(): Promise<void> {
-  // Constructed, since the page's policy forbids style elements. The time and a
-  // chunk's address are others in each run.
-  const whole = new CSSStyleSheet();
-  whole.replaceSync(`
+/** Lays out all sections, loads all images, and hides what differs each run. */
+async function layOutPage(): Promise<void> {
+  // The page's policy forbids style elements, but not constructed style sheets.
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(`
     * { content-visibility: visible !important; transition: none !important; }
     time, [role="alert"] code { visibility: hidden !important; }`);
-  document.adoptedStyleSheets = [whole];
-  // The header sticks to where the page stands.
+  document.adoptedStyleSheets = [styles];
+  // The sticky header would be in the middle of the picture.
   scrollTo(0, 0);
   for (const image of document.images) image.loading = 'eager';
   const decoded = [...document.images].map((image) => image.decode());

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { afterAll } from 'vitest';
 
-const made: string[] = [];
+const folders: string[] = [];
 afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders)
+    rmSync(folder, { recursive: true, force: true });
 });
 
-/** A new folder, which is gone when the tests of the file are done. */
+/** Creates a folder that is deleted after the tests of the file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'pear-test-'));
-  made.push(folder);
+  folders.push(folder);
   return folder;
 }

@@ -1,19 +1,16 @@
 /**
- * Does to a page what a browser's translation does, but for the words: each
- * text node gives way to a `<font>`, as soon as it is there. Runs in the page,
- * before its scripts.
+ * Replaces each text node by a `<font>` element as soon as it appears, as the
+ * translation of browsers does. Runs in the page before its scripts.
  */
 export function translatePage(): void {
-  const wrap = (node: Node) => {
-    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-    const found: Text[] = [];
-    if (node instanceof Text) found.push(node);
-    while (texts.nextNode()) found.push(texts.currentNode as Text);
-    for (const text of found) {
-      const isNone = text.parentElement?.closest(
-        'script, style, title, textarea, font',
-      );
-      if (isNone || !text.data.trim()) continue;
+  const wrapTexts = (node: Node) => {
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    const texts = node instanceof Text ? [node] : [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      const untranslated = 'script, style, title, textarea, font';
+      const isSkipped = text.parentElement?.closest(untranslated);
+      if (isSkipped || !text.data.trim()) continue;
       const font = document.createElement('font');
       const inner = font.appendChild(document.createElement('font'));
       inner.textContent = text.data;
@@ -23,18 +20,17 @@ export function translatePage(): void {
   const options = { subtree: true, childList: true, characterData: true };
   new MutationObserver((records) => {
     for (const { target, addedNodes } of records) {
-      for (const node of addedNodes) wrap(node);
-      if (target instanceof Text) wrap(target);
+      for (const node of addedNodes) wrapTexts(node);
+      if (target instanceof Text) wrapTexts(target);
     }
   }).observe(document, options);
 }
 
-/** What password managers and the like put in, beside fields and around labels. */
+/** Adds elements beside fields and around labels, as browser extensions do. */
 export function extendPage(): void {
   document.addEventListener('DOMContentLoaded', () => {
-    for (const field of document.querySelectorAll('form [name]')) {
+    for (const field of document.querySelectorAll('form [name]'))
       field.after(document.createElement('div'));
-    }
     for (const label of document.querySelectorAll('label')) {
       const wrapper = document.createElement('span');
       label.replaceWith(wrapper);

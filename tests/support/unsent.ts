@@ -3,10 +3,10 @@ import { denial } from './commits.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
 import { join, saved, shopper, visit } from './waitlist.ts';
 
-/** The name of the pill that opens what is unsent. */
+/** The name of the button that opens the dialog of unsent messages. */
 export const pill = /^\d+ messages? (waiting to send|could not be sent)$/;
 
-/** Joins the waitlist where nothing gets through. */
+/** Joins the waitlist without a network. */
 export async function joinOffline(
   page: Page,
   network: FaultyProxy,
@@ -17,7 +17,7 @@ export async function joinOffline(
   await expect(page.getByText(saved)).toBeVisible();
 }
 
-/** Joins the waitlist where Firestore refuses it. */
+/** Joins the waitlist while Firestore refuses new records. */
 export async function joinRefused(
   page: Page,
   network: FaultyProxy,
@@ -28,20 +28,20 @@ export async function joinRefused(
   await expect(page.getByRole('alert')).toBeVisible();
 }
 
-/** Opens the sheet of what is unsent in this tab. */
+/** Opens the dialog of unsent messages. */
 export async function openUnsent(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: pill }).click();
   return page.getByRole('dialog', { name: 'Unsent messages' });
 }
 
-/** Takes the waiting submission back into its form. */
+/** Opens the only unsent message in its form. */
 export async function startEditing(page: Page): Promise<void> {
-  const sheet = await openUnsent(page);
-  await sheet.getByRole('button', { name: 'Edit' }).click();
+  const dialog = await openUnsent(page);
+  await dialog.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
 }
 
-/** The locks by which pages hold back what they edit. */
+/** Returns the names of the locks that pages hold while they edit a message. */
 export function heldEdits(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { held = [] } = await navigator.locks.query();

@@ -8,32 +8,31 @@ export interface Answer {
   body: Buffer;
 }
 
-/** What never changes, by its address, as any cache may keep it. */
-const kept = new Map<string, Answer>();
+/** Answers that may be cached, by their address, because they never change. */
+const cache = new Map<string, Answer>();
 
-/** Asks the site and returns its whole answer. */
+/** Sends a request to the site and returns the whole answer. */
 export async function ask(
   site: string,
   { method, url, headers: { host, ...headers } }: http.IncomingMessage,
   body: Buffer,
 ): Promise<Answer> {
   const target = new URL(`${site}${url}`);
-  const known = kept.get(target.href);
-  if (known && method === 'GET') return known;
-  // The site answers no page of another origin, as this one is to it.
-  const isOwn = headers.origin === `http://${host}`;
-  if (isOwn) headers.origin = target.origin;
-  // Whole and as it is: packing takes its time, and preludes change bodies.
+  const cached = method === 'GET' && cache.get(target.href);
+  if (cached) return cached;
+  // The site refuses requests from pages of another origin.
+  if (headers.origin === `http://${host}`) headers.origin = target.origin;
+  // The proxy changes bodies, so it needs them uncompressed and complete.
   delete headers['accept-encoding'];
   delete headers['if-none-match'];
   delete headers['if-modified-since'];
   const onward = http.request(target, { method, headers, agent: false });
   onward.end(body);
-  const [answer] = (await once(onward, 'response')) as [http.IncomingMessage];
-  const { statusCode: status = 502, headers: given } = answer;
-  const whole = { status, headers: given, body: await buffer(answer) };
-  const isForEver = /immutable/.test(given['cache-control'] ?? '');
-  const isWhole = method === 'GET' && status === 200;
-  if (isForEver && isWhole) kept.set(target.href, whole);
-  return whole;
+  const [response] = (await once(onward, 'response')) as [http.IncomingMessage];
+  const { statusCode: status = 502, headers: received } = response;
+  const answer = { status, headers: received, body: await buffer(response) };
+  const isImmutable = /immutable/.test(received['cache-control'] ?? '');
+  if (method === 'GET' && status === 200 && isImmutable)
+    cache.set(target.href, answer);
+  return answer;
 }

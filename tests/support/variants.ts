@@ -5,12 +5,13 @@ import * as path from 'node:path';
 import { buildAt } from './built-files.ts';
 import { addField } from './next-version.ts';
 
-// The builds beside our own; each returns the folder of its sources, with dist.
+// Builds that differ from `dist`. Each function returns a folder with a copy of
+// the sources and the build in its `dist`.
 
-/** What Finder and Explorer leave, as two of them name it. */
+/** Files that macOS's Finder leaves, which no build may publish. */
 export const litter = ['.DS_Store', 'pictures/._grid.svg'];
 
-/** For the owner's project, with visits counted, made where litter lies. */
+/** Builds for a production project with analytics. */
 export function buildMeasured(): string {
   const settings = {
     VITE_SITE_URL: 'https://pear.example',
@@ -24,33 +25,30 @@ export function buildMeasured(): string {
   });
 }
 
-/** A later version, whose careers form has one more field. */
+/** Builds a later version, whose careers form has more fields. */
 export function buildNext(): string {
   const settings = { VITE_SITE_URL: 'https://next.example' };
   return buildVariant('next', settings, addField);
 }
 
-/** One whose worker withdraws, and whose pages can be made to crash. */
+/** Builds a site without a worker, in which any component can crash. */
 export function buildBroken(): string {
   return buildVariant('broken', { VITE_WORKER: 'off' }, (folder) => {
-    const config = path.join(folder, 'vite.config.ts');
-    fs.renameSync(config, path.join(folder, 'site.config.ts'));
-    const crashing = fs.readFileSync(
-      'tests/support/crashing.config.ts',
-      'utf8',
-    );
-    fs.writeFileSync(config, crashing.replace('../../vite.', './site.'));
+    const config = `${folder}/vite.config.ts`;
+    fs.renameSync(config, `${folder}/site.config.ts`);
+    const text = fs.readFileSync('tests/support/crashing.config.ts', 'utf8');
+    fs.writeFileSync(config, text.replace('../../vite.', './site.'));
   });
 }
 
-/** Of this checkout: outside of it, since nothing of ours is in node_modules. */
+// Each checkout has its own folder, outside of the checkout, because the build
+// skips sources that are in node_modules.
 const checkout = hash('sha256', process.cwd()).slice(0, 8);
 const variants = path.join(tmpdir(), `pear-variants-${checkout}`);
 
 /**
- * Returns a folder with a copy of the sources, changed by `edit` and built with
- * these settings by that program: once for all tests, and for the next run where
- * nothing has changed.
+ * Builds a copy of the sources that `edit` changes. All tests, and later runs
+ * with the same sources, share the build.
  */
 export function buildVariant(
   name: string,
@@ -62,41 +60,32 @@ export function buildVariant(
   const copy = copySources();
   edit(copy);
   const folder = path.join(variants, `${name}-${hashOf(copy)}`);
-  for (const older of fs.readdirSync(variants)) {
-    const place = path.join(variants, older);
-    const isOlder = older.startsWith(`${name}-`) && place !== folder;
-    if (isOlder) fs.rmSync(place, { recursive: true, force: true });
+  for (const other of fs.readdirSync(variants)) {
+    const place = path.join(variants, other);
+    if (other.startsWith(`${name}-`) && place !== folder)
+      fs.rmSync(place, { recursive: true, force: true });
   }
   try {
     fs.renameSync(copy, folder);
   } catch {
-    // Another test was first, or another run.
+    // Another test or an earlier run has made the same folder.
     fs.rmSync(copy, { recursive: true });
   }
-  // Whoever comes meanwhile waits.
+  // Waits if another test builds in this folder.
   buildAt(folder, env, program);
   return folder;
 }
 
 const sources = [
-  'index.html',
-  'src',
-  'public',
-  'vite.config.ts',
-  'firestore.rules',
-  'package.json',
-  'package-lock.json',
-  'firebase.json',
-  'tsconfig.json',
+  ...['index.html', 'src', 'public', 'vite.config.ts', 'tsconfig.json'],
+  ...['firebase.json', 'firestore.rules', 'package.json', 'package-lock.json'],
 ];
 
-/** Copies what the site is built and served from; returns the new folder. */
 function copySources(): string {
   const folder = fs.mkdtempSync(path.join(variants, 'sources-'));
-  for (const name of sources) {
+  for (const name of sources)
     fs.cpSync(name, path.join(folder, name), { recursive: true });
-  }
-  // Each by itself: caches are kept beside them, and a copy has its own.
+  // One link for each package, because the copy needs its own .cache.
   const modules = path.join(folder, 'node_modules');
   fs.mkdirSync(modules);
   for (const name of fs.readdirSync('node_modules')) {

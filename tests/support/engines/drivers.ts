@@ -15,42 +15,41 @@ export const startDriver: Record<Engine, () => Promise<Driver>> = {
 };
 
 function startChromium(): Promise<Driver> {
-  return startPlaywright(chromium, launchOptions('chromium'), (current) => ({
-    setOffline: (offline) => setOffline(current(), offline),
-    killWorker: () => killWorkers(current()),
-    sync: (tag) => dispatchSync(current(), tag),
-    denySync: (origin) => current().grantPermissions([], { origin }),
+  return startPlaywright(chromium, launchOptions('chromium'), (context) => ({
+    setOffline: (offline) => setOffline(context(), offline),
+    killWorker: () => killWorkers(context()),
+    sync: (tag) => dispatchSync(context(), tag),
+    denySync: (origin) => context().grantPermissions([], { origin }),
   }));
 }
 
-/** Resolves once every page knows it: a worker that was killed never answers. */
+/** Playwright's promise never settles if a worker was killed, but pages know. */
 async function setOffline(context: BrowserContext, offline: boolean) {
-  const set = context.setOffline(offline);
   const isKnown = (offline: boolean) => navigator.onLine !== offline;
-  const known = context
-    .pages()
-    .map((page) => page.waitForFunction(isKnown, offline));
-  await Promise.race([set, Promise.all(known)]);
+  const pages = context.pages();
+  await Promise.race([
+    context.setOffline(offline),
+    Promise.all(pages.map((page) => page.waitForFunction(isKnown, offline))),
+  ]);
 }
 
-async function devtools(context: BrowserContext) {
+async function openDevtools(context: BrowserContext) {
   const page = context.pages().at(-1) ?? (await context.newPage());
   return { session: await context.newCDPSession(page), url: page.url() };
 }
 
-/** Ends every worker's process or thread, as the browser may at any time. */
 async function killWorkers(context: BrowserContext): Promise<void> {
-  const { session } = await devtools(context);
+  const { session } = await openDevtools(context);
   await session.send('ServiceWorker.enable');
   await session.send('ServiceWorker.stopAllWorkers');
-  // It never comes to an end where its page is closed meanwhile.
+  // The promise never settles if the page closes meanwhile.
   void session.detach().catch(() => undefined);
 }
 
-/** Registrations are told once, when the domain is enabled: listen first. */
 async function dispatchSync(context: BrowserContext, tag: string) {
-  const { session, url } = await devtools(context);
+  const { session, url } = await openDevtools(context);
   const { origin } = new URL(url);
+  // Chromium reports registrations only once, when the domain is enabled.
   const registered = new Promise<string>((resolve) =>
     session.on('ServiceWorker.workerRegistrationUpdated', (event) => {
       const found = event.registrations.find(
@@ -66,35 +65,36 @@ async function dispatchSync(context: BrowserContext, tag: string) {
 }
 
 /**
- * Playwright has Firefox go down with any process of its; visitors' do not. Its
- * process is noted: others may be running.
+ * Starts Firefox through a script. The script unsets the variable by which
+ * Playwright ends Firefox with any of its processes, because `killWorker` ends
+ * one. It also writes down its process group, because other tests run Firefox.
  */
 async function startFirefox(): Promise<Driver> {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-firefox-'));
   const options = launchOptions('firefox');
   const { executablePath = firefox.executablePath() } = options;
-  const enduring = path.join(folder, 'firefox');
-  const started = path.join(folder, 'started');
+  const script = path.join(folder, 'firefox');
+  const groupsFile = path.join(folder, 'groups');
   const lines = [
     '#!/bin/sh',
     'unset MOZ_CRASHREPORTER_SHUTDOWN',
-    `echo $$ >> '${started}'`,
+    `echo $$ >> '${groupsFile}'`,
     `exec '${executablePath}' "$@"`,
   ];
-  fs.writeFileSync(enduring, lines.join('\n'), { mode: 0o755 });
-  // Firefox gives workers a process of their own, apart from the pages'.
+  fs.writeFileSync(script, lines.join('\n'), { mode: 0o755 });
+  // Firefox runs workers in a process of their own.
   const killWorker = async () => {
-    const groups = fs.readFileSync(started, 'utf8').trim().split('\n').join();
-    const found = ['-g', groups, '^Isolated Servic'];
-    execFileSync('pkill', ['-KILL', ...found], { stdio: 'ignore' });
+    const groups = fs.readFileSync(groupsFile, 'utf8').trim().split('\n');
+    const filter = ['-g', groups.join(), '^Isolated Servic'];
+    execFileSync('pkill', ['-KILL', ...filter], { stdio: 'ignore' });
   };
-  const own = { ...options, executablePath: enduring };
-  const driver = await startPlaywright(firefox, own, () => ({ killWorker }));
-  return {
-    ...driver,
-    close: async () => {
-      await driver.close();
-      fs.rmSync(folder, { recursive: true, force: true });
-    },
+  const scripted = { ...options, executablePath: script };
+  const driver = await startPlaywright(firefox, scripted, () => ({
+    killWorker,
+  }));
+  const close = async () => {
+    await driver.close();
+    fs.rmSync(folder, { recursive: true, force: true });
   };
+  return { ...driver, close };
 }

@@ -1,10 +1,10 @@
 import type { LaunchOptions } from 'playwright';
 
-/** One page of a browser, driven the way every engine can. */
+/** A page of a browser, with what every engine's driver can do. */
 export interface Tab {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Runs a function, which must hold all it needs, in the page. */
+  /** Runs a function in the page; it may not use anything from outside. */
   evaluate<Result, Argument = undefined>(
     work: (argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
@@ -13,35 +13,34 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-/** A browser with a profile that nobody has used before; some can do more. */
+/** A browser with a new profile. Not every engine has the optional methods. */
 export interface Browser {
   open(): Promise<Tab>;
-  /** What the engine knows as offline. */
   setOffline?(offline: boolean): Promise<void>;
-  /** SIGKILL, and a new start with the same profile. */
+  /** Kills the browser by SIGKILL and starts it again with the same profile. */
   kill?(): Promise<void>;
-  /** Ends the service worker's process or thread at once. */
+  /** Kills the service worker's process or thread. */
   killWorker?(): Promise<void>;
-  /** Sends a Background Sync event, as the browser would by itself. */
+  /** Sends a Background Sync event. */
   sync?(tag: string): Promise<void>;
-  /** Forbids the site Background Sync, as a visitor may. */
+  /** Denies the site the permission for Background Sync. */
   denySync?(origin: string): Promise<void>;
   consoleLines?: readonly string[];
   close(): Promise<void>;
 }
 
 export interface Needs {
-  /** The window's width in CSS pixels. */
+  /** The width of the window in CSS pixels. */
   width?: number;
   /** Its height; WebKit's driver ignores it. */
   height?: number;
-  /** A profile on disk, so that `kill` loses nothing but the process. */
+  /** A folder for the profile, which `kill` needs. */
   profile?: string;
   /** Launch options for Chromium; the other engines ignore them. */
   chromium?: LaunchOptions;
 }
 
-/** What starts browsers; shared by the tests of one process. */
+/** Starts browsers; the tests of a Playwright worker share a driver. */
 export interface Driver {
   start(needs?: Needs): Promise<Browser>;
   close(): Promise<void>;

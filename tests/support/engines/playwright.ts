@@ -8,46 +8,37 @@ import type {
 import { readConsole } from '../console.ts';
 import type { Browser, Driver, Tab } from './engine.ts';
 
-/** What one engine can do on top of what they all can. */
-type Extras = (
-  current: () => BrowserContext,
-) => Pick<Browser, 'killWorker' | 'sync' | 'setOffline' | 'denySync'>;
-
 /**
- * Starts browsers through Playwright: a context of one process for each, or a
- * process of its own where it needs a profile or options.
+ * Starts browsers through Playwright. They are contexts of one process, unless
+ * they need a profile or options. `extras` adds what only one engine can do.
  */
 export async function startPlaywright(
   type: BrowserType,
   options: LaunchOptions = {},
-  extras: Extras = () => ({}),
+  extras: (context: () => BrowserContext) => Partial<Browser> = () => ({}),
 ): Promise<Driver> {
   const shared = await type.launch(options);
   return {
-    start: async (needs = {}) => {
-      const { profile, width, height = 720 } = needs;
-      const special = type.name() === 'chromium' && needs.chromium;
+    start: async ({ profile, width, height = 720, chromium } = {}) => {
+      const special = type.name() === 'chromium' ? chromium : undefined;
       const view = width ? { viewport: { width, height } } : {};
+      const all = { ...options, ...special, ...view };
       const begin = () =>
         profile || special
-          ? type.launchPersistentContext(profile ?? '', {
-              ...options,
-              ...special,
-              ...view,
-            })
+          ? type.launchPersistentContext(profile ?? '', all)
           : shared.newContext(view);
       let context = await begin();
       const lists = [readConsole(context)];
       const kill = async () => {
         const closed = new Promise((resolve) => context.once('close', resolve));
-        const ours = ['-P', String(process.pid), '-f', `${profile}`];
-        execFileSync('pkill', ['-KILL', ...ours], { stdio: 'ignore' });
+        const filter = ['-P', String(process.pid), '-f', `${profile}`];
+        execFileSync('pkill', ['-KILL', ...filter], { stdio: 'ignore' });
         await closed;
         context = await begin();
         lists.push(readConsole(context));
       };
       return {
-        open: async () => tabOf(await context.newPage()),
+        open: async () => createTab(await context.newPage()),
         get consoleLines() {
           return lists.flat();
         },
@@ -60,7 +51,7 @@ export async function startPlaywright(
   };
 }
 
-function tabOf(page: Page): Tab {
+function createTab(page: Page): Tab {
   return {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),

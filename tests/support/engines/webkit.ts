@@ -9,29 +9,29 @@ import { startProcess } from '../processes.ts';
 import type { Browser, Driver, Tab } from './engine.ts';
 import { startPlaywright } from './playwright.ts';
 
+type Command = <T>(method: string, path: string, body?: object) => Promise<T>;
+
+/** Starts Playwright's WebKit or the system's WebKitGTK, under Xvfb. */
 export async function startWebkit(): Promise<Driver> {
-  const systems = findSystems('webkit');
-  if (!systems) return startPlaywright(webkit);
+  const program = findSystems('webkit');
+  if (!program) return startPlaywright(webkit);
   const display = await startProcess(
     'Xvfb',
     ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
     { ready: /^\d+\n/m },
   );
   const port = await freePort();
-  // Nothing of the user's own, and nothing of the tests' left with the user.
+  // WebKitGTK reads and writes files of the user, so it gets a home of its own.
   const home = mkdtempSync(path.join(tmpdir(), 'pear-webkit-'));
   const env = {
     DISPLAY: `:${/^\d+/m.exec(display.output())?.[0]}`,
     HOME: home,
-    XDG_CACHE_HOME: path.join(home, 'cache'),
-    XDG_CONFIG_HOME: path.join(home, 'config'),
-    XDG_DATA_HOME: path.join(home, 'data'),
     XDG_RUNTIME_DIR: home,
     GDK_BACKEND: 'x11',
     NO_AT_BRIDGE: '1',
   };
   const options = [`--port=${port}`, '--host=127.0.0.1'];
-  const running = await startProcess(systems, options, { env });
+  const running = await startProcess(program, options, { env });
   const driver = `http://127.0.0.1:${port}`;
   const isUp = () => fetch(`${driver}/status`).catch(() => ({ ok: false }));
   await expect.poll(async () => (await isUp()).ok).toBe(true);
@@ -45,11 +45,11 @@ export async function startWebkit(): Promise<Driver> {
   };
 }
 
-/** As much of W3C WebDriver as the tests need. */
-async function ask<T>(url: string, method: string, body?: object): Promise<T> {
+/** Sends a command of W3C WebDriver, https://www.w3.org/TR/webdriver2/. */
+async function send<T>(method: string, url: string, body = {}): Promise<T> {
   const response = await fetch(url, {
     method,
-    ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+    ...(method === 'POST' && { body: JSON.stringify(body) }),
   });
   const { value } = (await response.json()) as { value: T };
   if (!response.ok) throw new Error(`WebDriver: ${JSON.stringify(value)}`);
@@ -57,22 +57,21 @@ async function ask<T>(url: string, method: string, body?: object): Promise<T> {
 }
 
 async function startBrowser(driver: string, width?: number): Promise<Browser> {
-  const { sessionId } = await ask<{ sessionId: string }>(
-    `${driver}/session`,
-    'POST',
-    { capabilities: {} },
-  );
-  const session = `${driver}/session/${sessionId}`;
-  const command = <T>(method: string, path: string, body?: object) =>
-    ask<T>(`${session}/${path}`, method, body);
-  const first = await command<string>('GET', 'window');
+  const sessions = `${driver}/session`;
+  const { sessionId } = await send<{ sessionId: string }>('POST', sessions, {
+    capabilities: {},
+  });
+  const session = `${sessions}/${sessionId}`;
+  const command: Command = (method, path, body) =>
+    send(method, `${session}/${path}`, body);
+  const firstWindow = await command<string>('GET', 'window');
   if (width) await command('POST', 'window/rect', { width, height: 800 });
   let last: Promise<unknown> = Promise.resolve();
   /**
-   * Sends commands to one window, none of another window's in between: which
-   * window a command means is a state of the session.
+   * Selects a window, sends commands to it, and makes later calls wait, because
+   * a session has only one selected window.
    */
-  const within = <T>(handle: string, work: () => Promise<T>): Promise<T> => {
+  const inWindow = <T>(handle: string, work: () => Promise<T>): Promise<T> => {
     const turn = last
       .catch(() => undefined)
       .then(() => command('POST', 'window', { handle }))
@@ -82,22 +81,19 @@ async function startBrowser(driver: string, width?: number): Promise<Browser> {
   };
   return {
     open: async () => {
-      // The first window stays: with the last one the session would end.
-      const { handle } = await within(first, () =>
+      // The first window stays open, because the session ends with the last.
+      const { handle } = await inWindow(firstWindow, () =>
         command<{ handle: string }>('POST', 'window/new', { type: 'tab' }),
       );
-      return tabOf((method, path, body) =>
-        within(handle, () => command(method, path, body)),
+      return createTab((method, path, body) =>
+        inWindow(handle, () => command(method, path, body)),
       );
     },
-    close: () => within(first, () => ask(session, 'DELETE')),
+    close: () => inWindow(firstWindow, () => send('DELETE', session)),
   };
 }
 
-function tabOf(
-  command: <T>(method: string, path: string, body?: object) => Promise<T>,
-): Tab {
-  /** Runs a function in the page and waits for its promise. */
+function createTab(command: Command): Tab {
   const run = async <T, A>(work: (argument: A) => T | Promise<T>, given: A) => {
     const script = `
       const [argument, done] = arguments;
@@ -105,27 +101,25 @@ function tabOf(
         .then(() => (${work})(argument))
         .then((value) => done({ value }), (e) => done({ error: String(e) }));
     `;
-    const args = [given ?? null];
     const { value, error } = await command<{ value: T; error?: string }>(
       'POST',
       'execute/async',
-      { script, args },
+      { script, args: [given ?? null] },
     );
     if (error !== undefined) throw new Error(error);
     return value;
   };
+  const escapeKey = '\uE00C';
+  const actions = ['keyDown', 'keyUp'].map((type) => ({
+    type,
+    value: escapeKey,
+  }));
+  const keyboard = { type: 'key', id: 'keyboard', actions };
   return {
     goto: (url) => command('POST', 'url', { url }),
     reload: () => command('POST', 'refresh'),
     evaluate: (work, argument) => run(work as () => never, argument as never),
-    key: () => {
-      const actions = ['keyDown', 'keyUp'].map((type) => ({
-        type,
-        value: '\uE00C',
-      }));
-      const keyboard = { type: 'key', id: 'keyboard', actions };
-      return command('POST', 'actions', { actions: [keyboard] });
-    },
+    key: () => command('POST', 'actions', { actions: [keyboard] }),
     close: () => command('DELETE', 'window'),
   };
 }
