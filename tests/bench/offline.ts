@@ -10,7 +10,7 @@ import { readBuilt } from '../support/built-files.ts';
 import { startSite } from '../support/site.ts';
 import { listOf } from '../support/worker-files.ts';
 import { shapeLink } from './shaped-link.ts';
-import { quantile } from './statistics.ts';
+import { median } from './statistics.ts';
 
 const bitsPerSecond = 1_600_000;
 
@@ -34,19 +34,17 @@ export async function main([runs = '3']: string[]): Promise<void> {
       for (let run = 0; run < Number(runs); run += 1)
         visits.push(await visit(browser, origin, roundTrip));
       await stop();
-      const median = (name: 'ready' | 'requests' | 'bytes') =>
-        quantile(
-          visits.map((visit) => visit[name]),
-          0.5,
-        );
-      const transfer = roundTrip + (median('bytes') * 8000) / bitsPerSecond;
+      const ready = median(visits.map((visit) => visit.ready));
+      const requests = median(visits.map((visit) => visit.requests));
+      const bytes = median(visits.map((visit) => visit.bytes));
+      const transfer = roundTrip + (bytes * 8000) / bitsPerSecond;
       rows.push({
         'round trip': `${roundTrip} ms`,
         build,
-        ready: `${(median('ready') / 1000).toFixed(1)} s`,
+        ready: `${(ready / 1000).toFixed(1)} s`,
         'transfer alone': `${(transfer / 1000).toFixed(1)} s`,
-        'requests of the worker': median('requests'),
-        bytes: `${(median('bytes') / 1000).toFixed(0)} kB`,
+        'requests of the worker': requests,
+        bytes: `${(bytes / 1000).toFixed(0)} kB`,
       });
     }
   }

@@ -1,39 +1,31 @@
-/** Returns a row of the printed table: the median, and the quartiles' distance. */
+/** Returns a row of the printed table: the median and the single values. */
 export function summarize(
   what: string,
   unit: 'ms' | 'x',
   values: readonly number[],
-  limit = Number.POSITIVE_INFINITY,
+  limit = Infinity,
 ) {
-  const format = (value: number) =>
-    `${value.toFixed(unit === 'x' ? 2 : 1)} ${unit}`;
-  const median = quantile(values, 0.5);
-  const spread = format(quantile(values, 0.75) - quantile(values, 0.25));
-  const isGood = median <= limit;
-  const verdict = `≤ ${format(limit)}: ${isGood ? 'reached' : 'missed'}`;
-  const goal = Number.isFinite(limit) ? verdict : '';
-  return { what, measured: format(median), spread, goal, isGood };
+  const format = (value: number) => value.toFixed(unit === 'x' ? 2 : 1);
+  const measured = `${format(median(values))} ${unit}`;
+  const isGood = median(values) <= limit;
+  const goal = `≤ ${limit} ${unit}: ${isGood ? 'reached' : 'missed'}`;
+  return { what, measured, goal, runs: values.map(format).join(' '), isGood };
 }
 
 /** Returns rows for two sites, and for the ratio of each pair of runs. */
 export function compare(
   what: string,
-  { ours, limit }: Record<'ours' | 'limit', readonly number[]>,
+  [ours = [], limits = []]: readonly number[][],
   most: number,
 ) {
-  const ratios = ours.map((time, run) => time / (limit[run] ?? Number.NaN));
+  const ratios = ours.map((time, run) => time / (limits[run] ?? Number.NaN));
   return [
     summarize(`${what}, ours`, 'ms', ours),
-    summarize(`${what}, limit`, 'ms', limit),
+    summarize(`${what}, limit`, 'ms', limits),
     summarize(`${what}, ours / limit`, 'x', ratios, most),
   ];
 }
 
-/** Returns the value that a share of the values, from 0 to 1, is below. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const position = (sorted.length - 1) * share;
-  const low = sorted[Math.floor(position)] ?? Number.NaN;
-  const high = sorted[Math.ceil(position)] ?? Number.NaN;
-  return low + (high - low) * (position % 1);
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { notFound, routes } from '../../src/routes.ts';
 import {
-  buildFirst,
+  buildSite,
   compressed,
   fileOf,
   offlinePack,
@@ -26,7 +26,7 @@ const budgets = {
   fonts: 2,
 };
 
-beforeAll(buildFirst);
+beforeAll(() => buildSite());
 
 const all = [...routes, notFound];
 const addresses = all.map(({ path: address }) => address);

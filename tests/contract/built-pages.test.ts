@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import {
-  buildFirst,
+  buildSite,
   builtPage,
   fileOf,
   readBuilt,
@@ -13,7 +13,7 @@ import { notFoundPage, pages, siteUrl } from '../support/pages.ts';
 
 // Checks the built files without running their scripts.
 
-beforeAll(buildFirst);
+beforeAll(() => buildSite());
 
 const tokens = readFileSync('src/styles/tokens.css', 'utf8');
 const background = /--ground: (#\w+);/.exec(tokens)?.[1];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { serveFolder } from '../support/builds.ts';
-import { buildFirst, precached, readBuilt } from '../support/built-files.ts';
+import { buildSite, precached, readBuilt } from '../support/built-files.ts';
 import { listOf } from '../support/worker-files.ts';
 import { startWorker } from '../unit/sw/worker-scope.ts';
 
@@ -10,7 +10,7 @@ let site: Awaited<ReturnType<typeof serveFolder>>;
 let worker: ReturnType<typeof startWorker>;
 
 beforeAll(async () => {
-  buildFirst();
+  buildSite();
   site = await serveFolder('dist', 'http://127.0.0.1:1');
   const { fetch } = globalThis;
   worker = startWorker(listOf(readBuilt('sw.js')), site.origin);

@@ -6,7 +6,6 @@ import {
   checkDeployment,
   readEnvFiles,
 } from '../../src/node/settings.ts';
-import { hasBrowser } from '../support/browsers.ts';
 import {
   type Deployment,
   erase,
@@ -34,8 +33,6 @@ async function findProblem(): Promise<string | undefined> {
   const deployment = readDeployment();
   if (!existsSync(`${deployment.dist}/sw.js`))
     return 'There is no build: run npm run build in a checkout of what was deployed.';
-  if (!hasBrowser('chromium'))
-    return 'Chromium is not installed: run npx playwright install chromium.';
   if (WRITE !== '1') console.log('Nothing is written without WRITE=1.');
   const siteProblem = await findSiteProblem(deployment);
   if (siteProblem || WRITE !== '1') return siteProblem;

@@ -34,11 +34,6 @@ export function findSystems(engine: Engine): string | undefined {
     : systemPrograms[engine].map(findProgram).find(Boolean);
 }
 
-export function hasBrowser(engine: Engine): boolean {
-  const own = playwrightBrowsers[engine].executablePath();
-  return existsSync(own) || findSystems(engine) !== undefined;
-}
-
 /**
  * Features that no test needs. The popups of the address bar start a renderer
  * for each window. Chromium obeys only the last such list, so this list repeats
@@ -63,7 +58,8 @@ export function launchOptions(engine: 'chromium' | 'firefox') {
 
 /** Installs a missing browser by Playwright, or as root by Debian's apt-get. */
 export function ensureBrowser(engine: Engine): void {
-  if (hasBrowser(engine)) return;
+  const downloaded = playwrightBrowsers[engine].executablePath();
+  if (existsSync(downloaded) || findSystems(engine)) return;
   console.log(`No ${engine} is installed: trying to install it.`);
   const options = { stdio: 'ignore' } as const;
   const download = ['node_modules/playwright/cli.js', 'install', engine];

@@ -38,13 +38,9 @@ export function fileOf(url: string): string {
   return path.extname(name) ? name : `${name}.html`;
 }
 
-export function buildFirst(): void {
-  buildAt('.');
-}
-
-/** Builds `dist` in the folder `cwd` if it is out of date. */
-export function buildAt(
-  cwd: string,
+/** Builds `dist` in a folder if it is out of date. */
+export function buildSite(
+  cwd = '.',
   env: NodeJS.ProcessEnv = {},
   program = ['src/node/start.ts', 'build'],
 ): void {

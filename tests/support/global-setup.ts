@@ -1,9 +1,9 @@
 import { ensureBrowser } from './browsers.ts';
-import { buildFirst } from './built-files.ts';
+import { buildSite } from './built-files.ts';
 
 /** Builds the site if it is out of date, and installs missing browsers. */
 export default function setUp(): void {
-  buildFirst();
+  buildSite();
   const command = process.argv.join(' ');
   const isNamed = command.includes('--project');
   const isCI = process.env.CI === 'true';

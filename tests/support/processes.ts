@@ -1,23 +1,20 @@
 import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
 
-/** Runs a program to its end; prints its output unless `options` say otherwise. */
+/** Runs a program to its end. */
 export function runNode(
   program: string,
   args: readonly string[],
-  { env, ...options }: SpawnSyncOptions = {},
+  { env, ...options }: SpawnSyncOptions,
 ) {
   // run.js has set NODE_ENV for this process only.
   const { NODE_ENV: _, ...environment } = process.env;
   const { status, stdout, stderr } = spawnSync(program, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...environment, ...env },
     maxBuffer: 2 ** 26,
     ...options,
   });
   return { isFine: status === 0, output: `${stdout ?? ''}${stderr ?? ''}` };
 }
-
-export type Running = Awaited<ReturnType<typeof startProcess>>;
 
 /**
  * Starts a program. Resolves when its output matches `ready`, or at once without
@@ -26,12 +23,10 @@ export type Running = Awaited<ReturnType<typeof startProcess>>;
 export async function startProcess(
   command: string,
   args: readonly string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv; ready?: RegExp },
+  { env, ready }: { env?: NodeJS.ProcessEnv; ready?: RegExp },
 ) {
-  let { ready } = options;
   const child = spawn(command, args, {
-    cwd: options.cwd,
-    env: { ...process.env, ...options.env },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group, because launchers such as gcloud leave children running.
     detached: true,
@@ -50,10 +45,7 @@ export async function startProcess(
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      if (!ready?.test(output)) return;
-      // A search in all output of an emulator would get slower and slower.
-      ready = undefined;
-      resolve();
+      if (ready?.test(output)) resolve();
     };
     if (!ready) child.once('spawn', resolve);
     child.stdout.on('data', read);

@@ -12,7 +12,6 @@ interface Page {
     name: string;
     fields: Record<string, { stringValue?: string; timestampValue?: string }>;
   }[];
-  nextPageToken?: string;
 }
 
 /** Reads and deletes the records of a local Firestore as its owner. */
@@ -23,25 +22,17 @@ export class Records {
   ) {}
 
   async list(collection: string) {
-    const found: { id: string; fields: Record<string, string> }[] = [];
-    let pageToken: string | undefined = '';
-    do {
-      const query = new URLSearchParams({ pageSize: '300', pageToken });
-      const address = `${this.origin}/v1/${this.database}/documents/${collection}?${query}`;
-      const headers = { authorization: 'Bearer owner' };
-      const answer = await fetch(address, { headers });
-      const page = (await answer.json()) as Page;
-      for (const { name, fields } of page.documents ?? []) {
-        const texts = Object.entries(fields).map(([key, value]) => [
-          key,
-          value.stringValue ?? value.timestampValue ?? JSON.stringify(value),
-        ]);
-        const id = name.split('/').at(-1) ?? '';
-        found.push({ id, fields: Object.fromEntries(texts) });
-      }
-      pageToken = page.nextPageToken;
-    } while (pageToken);
-    return found;
+    const address = `${this.origin}/v1/${this.database}/documents/${collection}?pageSize=300`;
+    const headers = { authorization: 'Bearer owner' };
+    const answer = await fetch(address, { headers });
+    const { documents = [] } = (await answer.json()) as Page;
+    return documents.map(({ name, fields }) => {
+      const texts: Record<string, string> = {};
+      for (const [key, value] of Object.entries(fields))
+        texts[key] =
+          value.stringValue ?? value.timestampValue ?? JSON.stringify(value);
+      return { id: name.split('/').at(-1) ?? '', fields: texts };
+    });
   }
 
   /** Returns the records of all collections without their timestamps. */
@@ -49,7 +40,7 @@ export class Records {
     const lists = collectionNames.map(async (collection) =>
       (await this.list(collection)).map(({ id, fields }) => {
         const { timestamp: _, ...rest } = fields;
-        return { id, collection, fields: rest as Record<string, string> };
+        return { id, collection, fields: rest };
       }),
     );
     return (await Promise.all(lists)).flat();

@@ -12,7 +12,6 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
  */
 export async function startSite(
   env: NodeJS.ProcessEnv = {},
-  cwd = '.',
   mode: readonly string[] = [],
 ) {
   const port = env.PORT ?? String(await freePort());
@@ -20,7 +19,6 @@ export async function startSite(
     env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'pear-records-'));
   const command = ['src/node/run.js', 'src/node/start.ts', ...mode];
   const running = await startProcess(process.execPath, command, {
-    cwd,
     env: { ...env, PORT: port, DATA_DIR: dataDir },
     ready: /^Records: .*\n/m,
   });

@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { buildAt } from './built-files.ts';
+import { buildSite } from './built-files.ts';
 import { addField } from './next-version.ts';
 
 // Builds that differ from `dist`. Each function returns a folder with a copy of
@@ -72,7 +72,7 @@ export function buildVariant(
     fs.rmSync(copy, { recursive: true });
   }
   // Waits if another test builds in this folder.
-  buildAt(folder, env, program);
+  buildSite(folder, env, program);
   return folder;
 }
 

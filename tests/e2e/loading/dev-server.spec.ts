@@ -30,7 +30,7 @@ test('npm run dev registers each listener once under StrictMode', async ({
   page,
   context,
 }) => {
-  const site = await startSite({}, '.', ['dev']);
+  const site = await startSite({}, ['dev']);
   const records = new Records(site.origin);
   const lines = readConsole(context);
   await page.addInitScript(recordListeners);
