@@ -3,7 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { type CDPSession, chromium, type Page } from 'playwright';
 import { launchOptions } from '../support/browsers.ts';
-import { serveFolder } from '../support/builds.ts';
+import { serveBuild } from '../support/builds.ts';
 import { startSite } from '../support/site.ts';
 import { compare, summarize } from './statistics.ts';
 
@@ -29,8 +29,8 @@ const phone = {
 export async function main([runs = '9']: string[]): Promise<number> {
   const site = await startSite();
   const bare = copyWithoutScripts();
-  const ours = await serveFolder('dist', site.origin);
-  const limit = await serveFolder(bare, site.origin);
+  const ours = await serveBuild('dist', site.origin);
+  const limit = await serveBuild(bare, site.origin);
   const browser = await chromium.launch(launchOptions('chromium'));
   console.log(
     `${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}, Chromium ${browser.version()}, ${runs} runs`,

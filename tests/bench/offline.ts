@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright';
 import { bundleScript } from '../../src/node/bundle-script.ts';
 import { notFound } from '../../src/routes.ts';
 import { launchOptions } from '../support/browsers.ts';
-import { serveFolder } from '../support/builds.ts';
+import { serveBuild } from '../support/builds.ts';
 import { readBuilt } from '../support/built-files.ts';
 import { startSite } from '../support/site.ts';
 import { listOf } from '../support/worker-files.ts';
@@ -27,7 +27,7 @@ export async function main([runs = '3']: string[]): Promise<void> {
   const rows = [];
   for (const roundTrip of [150, 300]) {
     for (const [build, folder] of Object.entries(builds)) {
-      const { origin, stop } = await serveFolder(folder, site.origin);
+      const { origin, stop } = await serveBuild(folder, site.origin);
       // The server compresses each file at its first request.
       await visit(browser, origin, 0);
       const visits: Awaited<ReturnType<typeof visit>>[] = [];

@@ -4,12 +4,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { notFound, routes } from '../../src/routes.ts';
 import {
   buildSite,
-  compressed,
-  fileOf,
-  offlinePack,
-  onTheWire,
-  precached,
+  compressedSize,
+  fileAt,
+  offlinePackUrl,
+  precachedUrls,
   readBuilt,
+  transferSize,
 } from '../support/built-files.ts';
 
 /** The limits in bytes after Brotli compression, and the number of fonts. */
@@ -30,13 +30,13 @@ beforeAll(() => buildSite());
 
 const all = [...routes, notFound];
 const addresses = all.map(({ path: address }) => address);
-const pageAt = (address: string) => readBuilt(fileOf(address));
+const pageAt = (address: string) => readBuilt(fileAt(address));
 
 test.each(all)('$path is within its budget', ({ path: address, form }) => {
   const html = pageAt(address);
   const scripts = scriptsOf(html);
   const size = sizeOf(scripts);
-  const page = compressed(Buffer.from(html));
+  const page = compressedSize(Buffer.from(html));
   const fonts = linksOf(html, 'preload').filter((f) => f.endsWith('.woff2'));
   const notices = builtScripts().filter((file) => /\/notices-/.test(file));
   const later = [...notices, ...notices.flatMap(importsOf)];
@@ -55,9 +55,9 @@ test.each(all)('$path is within its budget', ({ path: address, form }) => {
 });
 
 test('the worker and its cached files are within their budgets', () => {
-  const urls = precached();
-  const size = sizeOf(urls.map(fileOf));
-  const worker = onTheWire('sw.js');
+  const urls = precachedUrls();
+  const size = sizeOf(urls.map(fileAt));
+  const worker = transferSize('sw.js');
   console.log(`Precache: ${size} in ${urls.length} files; sw.js: ${worker}`);
   expect(urls).toEqual(expect.arrayContaining(addresses));
   expect(size).toBeLessThanOrEqual(budgets.precache);
@@ -72,13 +72,13 @@ test('file storage has a chunk, which no page loads', async () => {
     /* @vite-ignore */ path.resolve('dist', file)
   );
   expect(fileStorage().app.options.projectId).toBe('demo-pear');
-  const files = [...addresses.map(fileOf), 'sw.js', ...builtScripts()];
+  const files = [...addresses.map(fileAt), 'sw.js', ...builtScripts()];
   const name = path.basename(file);
   expect(files.filter((one) => readBuilt(one).includes(name))).toEqual([]);
 });
 
 test('without a measurement id no file contains analytics', () => {
-  const files = [...builtScripts(), ...addresses.map(fileOf)];
+  const files = [...builtScripts(), ...addresses.map(fileAt)];
   expect(files.length).toBeGreaterThan(20);
   for (const file of files) {
     const text = readBuilt(file);
@@ -104,10 +104,10 @@ test('docs/operations.md states the transfer of a first visit', () => {
     const files = new RegExp(`"${name}":(\\[.*?\\])`).exec(readBuilt(entry));
     return JSON.parse(files?.[1] ?? '[]') as string[];
   });
-  const fonts = precached().filter((url) => url.endsWith('.woff2'));
+  const fonts = precachedUrls().filter((url) => url.endsWith('.woff2'));
   const scripts = scriptsOf(pageAt('/waitlist')).map((file) => `/${file}`);
-  const files = new Set([...scripts, ...later, ...fonts, offlinePack()]);
-  const all = ['waitlist.html', 'sw.js', ...[...files].map(fileOf)];
+  const files = new Set([...scripts, ...later, ...fonts, offlinePackUrl()]);
+  const all = ['waitlist.html', 'sw.js', ...[...files].map(fileAt)];
   // Hosting sends about 700 bytes of headers with each file.
   const bytes = sizeOf(all) + all.length * 700;
   const document = readFileSync('docs/operations.md', 'utf8');
@@ -153,5 +153,5 @@ function containsFirebase(chunk: string): boolean {
 }
 
 function sizeOf(files: readonly string[]): number {
-  return files.map(onTheWire).reduce((total, size) => total + size, 0);
+  return files.map(transferSize).reduce((total, size) => total + size, 0);
 }

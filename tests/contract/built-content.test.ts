@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { descriptions } from '../../src/routes.ts';
-import { buildSite, builtPage, wordsOf } from '../support/built-files.ts';
+import { buildSite, readPage, textIn } from '../support/built-files.ts';
 import { pages } from '../support/pages.ts';
 
 // What pages say, as the specification has it. That it shows is for e2e.
@@ -61,7 +61,7 @@ test.each(Object.entries(contents))('%s says what it is for', (path, page) => {
   const { links = [], items, lists = [], says = [] } = page;
   const main = mainOf(path);
   const found = [...main.querySelectorAll('a')].map(
-    (link) => `${wordsOf(link)}: ${link.getAttribute('href')}`,
+    (link) => `${textIn(link)}: ${link.getAttribute('href')}`,
   );
   expect(found).toEqual(expect.arrayContaining([...links]));
   if (items) expect(main.querySelectorAll('li')).toHaveLength(items);
@@ -69,11 +69,11 @@ test.each(Object.entries(contents))('%s says what it is for', (path, page) => {
     const items = sectionUnder(main, heading).querySelectorAll('li, details');
     expect(items, heading.source).toHaveLength(count);
   }
-  for (const words of says) expect(wordsOf(main)).toMatch(words);
+  for (const words of says) expect(textIn(main)).toMatch(words);
 });
 
 test('all pages name the same fees', () => {
-  const words = pages.map(({ path }) => wordsOf(mainOf(path))).join('\n');
+  const words = pages.map(({ path }) => textIn(mainOf(path))).join('\n');
   const named = (fee: RegExp) =>
     new Set([...words.matchAll(fee)].map(([, found]) => found));
   expect(named(/(\d+%(?:-\d+%)?)/g)).toEqual(new Set(['5%-7%', '7%', '5%']));
@@ -91,13 +91,13 @@ test.each([
 
 test('a care label is built without values', () => {
   const label = mainOf('/').querySelector('dl');
-  expect(wordsOf(label as Element)).toMatch(/^Cookies on this page/);
+  expect(textIn(label as Element)).toMatch(/^Cookies on this page/);
   const values = [...(label?.querySelectorAll('dd') ?? [])];
   expect(values.map((value) => value.textContent)).toEqual(['', '', '']);
 });
 
 function mainOf(path: string): Element {
-  return builtPage(path).querySelector('main') as Element;
+  return readPage(path).querySelector('main') as Element;
 }
 
 /** The part of a page under that heading. */
@@ -105,7 +105,7 @@ function sectionUnder(main: Element, name: RegExp): Element {
   const sections = [...main.querySelectorAll('section')];
   const found = sections.find((section) =>
     [...section.querySelectorAll('h1, h2, h3, h4')].some((heading) =>
-      name.test(wordsOf(heading)),
+      name.test(textIn(heading)),
     ),
   );
   if (!found) throw new Error(`There is no ${name}`);

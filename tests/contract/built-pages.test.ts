@@ -3,10 +3,10 @@ import * as path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import {
   buildSite,
-  builtPage,
-  fileOf,
+  fileAt,
   readBuilt,
-  wordsOf,
+  readPage,
+  textIn,
 } from '../support/built-files.ts';
 import { formSpecs } from '../support/forms.ts';
 import { notFoundPage, pages, siteUrl } from '../support/pages.ts';
@@ -25,7 +25,7 @@ const listAttributes = (page: Document, selector: string, name: string) =>
 const existsBuilt = (file: string) => existsSync(path.join('dist', file));
 
 function metasOf(route: string): Record<string, string> {
-  const metas = [...builtPage(route).querySelectorAll('meta')].map((meta) => {
+  const metas = [...readPage(route).querySelectorAll('meta')].map((meta) => {
     const name = meta.getAttribute('name') ?? meta.getAttribute('property');
     return [name, meta.getAttribute('content')];
   });
@@ -34,9 +34,9 @@ function metasOf(route: string): Record<string, string> {
 
 test.each(all)('$path has its head, header, footer and pictures', (spec) => {
   const { path: route, title, heading } = spec;
-  const page = builtPage(route);
+  const page = readPage(route);
   const texts = (selector: string) =>
-    [...page.querySelectorAll(selector)].map(wordsOf);
+    [...page.querySelectorAll(selector)].map(textIn);
   const { lang } = JSON.parse(readBuilt('manifest.webmanifest'));
   expect(page.documentElement.getAttribute('lang')).toBe(lang);
   expect(texts('title')).toEqual([title]);
@@ -45,14 +45,12 @@ test.each(all)('$path has its head, header, footer and pictures', (spec) => {
     route === '/404' ? [] : [siteUrl + route],
   );
   expect(page.querySelector('link[rel="manifest"]')).not.toBeNull();
-  expect(wordsOf(page.body)).not.toMatch(/undefined|\[object/);
+  expect(textIn(page.body)).not.toMatch(/undefined|\[object/);
   // reading-order.test.ts checks the header and the footer of /faq.
   for (const part of ['header', 'footer']) {
-    expect(texts(part)).toEqual([
-      wordsOf(builtPage('/faq').querySelector(part)),
-    ]);
+    expect(texts(part)).toEqual([textIn(readPage('/faq').querySelector(part))]);
     const links = listAttributes(page, `${part} a`, 'href');
-    const expected = listAttributes(builtPage('/faq'), `${part} a`, 'href');
+    const expected = listAttributes(readPage('/faq'), `${part} a`, 'href');
     expect(links).toEqual(expected);
   }
   for (const image of page.querySelectorAll('img')) {
@@ -65,17 +63,17 @@ test.each(all)('$path has its head, header, footer and pictures', (spec) => {
 });
 
 test.each(all)('$path contains no HTML comment', (spec) => {
-  expect(readBuilt(fileOf(spec.path))).not.toContain('<!--');
+  expect(readBuilt(fileAt(spec.path))).not.toContain('<!--');
 });
 
 test.each(all)('$path marks the name pear as untranslatable', (spec) => {
-  const page = builtPage(spec.path);
+  const page = readPage(spec.path);
   for (const one of page.querySelectorAll('[translate="no"]')) one.remove();
-  expect(wordsOf(page.body)).not.toMatch(/\bpear\b/i);
+  expect(textIn(page.body)).not.toMatch(/\bpear\b/i);
 });
 
 test('all pages state the same fees', () => {
-  const text = paths.map((route) => wordsOf(builtPage(route).body)).join('\n');
+  const text = paths.map((route) => textIn(readPage(route).body)).join('\n');
   const list = (fee: RegExp) => [
     ...new Set([...text.matchAll(fee)].map(([, found]) => found)),
   ];
@@ -89,7 +87,7 @@ test.each([
   ['/feed', 'six', 6],
 ])('%s has as many items as its description says: %s', (route, word, count) => {
   expect(metasOf(route).description).toMatch(new RegExp(`\\b${word} `, 'i'));
-  expect(builtPage(route).querySelectorAll('main li')).toHaveLength(count);
+  expect(readPage(route).querySelectorAll('main li')).toHaveLength(count);
 });
 
 test('every page has its own description and share title', () => {
@@ -122,7 +120,7 @@ test.each(pages)('$path has tags for link previews', (spec) => {
   });
   expect(existsBuilt(new URL(metas['og:image'] ?? '').pathname)).toBe(true);
   expect(metas.robots ?? '').not.toContain('noindex');
-  const scripts = builtPage(spec.path).querySelectorAll('[type$="ld+json"]');
+  const scripts = readPage(spec.path).querySelectorAll('[type$="ld+json"]');
   const data = [...scripts].map((one) => JSON.parse(one.textContent ?? ''));
   expect(data).toHaveLength({ '/': 2, '/faq': 1 }[spec.path] ?? 0);
 });
@@ -130,22 +128,22 @@ test.each(pages)('$path has tags for link previews', (spec) => {
 test('every link leads to a page, and every page has a link', () => {
   const targets = new Set<string>();
   for (const { path: route } of all) {
-    const page = builtPage(route);
+    const page = readPage(route);
     for (const href of listAttributes(page, 'a[href]', 'href')) {
       const { pathname, hash } = new URL(href ?? '', `http://a${route}`);
       if (!hash || pathname !== route) targets.add(pathname);
       else expect(page.querySelectorAll(hash), hash).toHaveLength(1);
     }
   }
-  const broken = [...targets].filter((target) => !existsBuilt(fileOf(target)));
+  const broken = [...targets].filter((target) => !existsBuilt(fileAt(target)));
   expect(broken).toEqual([]);
   expect([...targets]).toEqual(expect.arrayContaining(paths));
 });
 
 test('without scripts a form never puts personal data into an address', () => {
   for (const { path: route } of formSpecs) {
-    expect(readBuilt(fileOf(route))).toMatch(/needs? JavaScript/);
-    const [method] = listAttributes(builtPage(route), 'main form', 'method');
+    expect(readBuilt(fileAt(route))).toMatch(/needs? JavaScript/);
+    const [method] = listAttributes(readPage(route), 'main form', 'method');
     expect(method).toMatch(/^(dialog|post)$/);
   }
 });
@@ -183,6 +181,6 @@ test('the manifest has what browsers need to install the site', () => {
 
 test.each(['ico', 'svg', 'png'])('pages link to a .%s icon', (type) => {
   const selector = `link[rel="icon"][href$=".${type}"]`;
-  const [file] = listAttributes(builtPage('/faq'), selector, 'href');
+  const [file] = listAttributes(readPage('/faq'), selector, 'href');
   expect(file && existsBuilt(file)).toBe(true);
 });

@@ -4,13 +4,13 @@ import {
   readRules,
 } from '../../src/node/server/firestore/rules.ts';
 import { putRules } from '../support/emulator.ts';
-import { nextVersionOf } from '../support/next-version.ts';
+import { readNextVersion } from '../support/next-version.ts';
 import { send } from './backend.ts';
 import { describeEmulator } from './describe-emulator.ts';
 import { commit, type Fields, idOf, requestTime, texts } from './table/row.ts';
 
 const database = 'projects/demo-next/databases/(default)';
-const rules = nextVersionOf('firestore.rules');
+const rules = readNextVersion('firestore.rules');
 const known = readRules(rules);
 
 const old = texts({ name: 'Ada', email: 'a@b.co', message: 'Hello' });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { serveFolder } from '../support/builds.ts';
-import { buildSite, precached, readBuilt } from '../support/built-files.ts';
+import { serveBuild } from '../support/builds.ts';
+import { buildSite, precachedUrls, readBuilt } from '../support/built-files.ts';
 import { listOf } from '../support/worker-files.ts';
 import { startWorker } from '../unit/sw/worker-scope.ts';
 
 // Runs the worker's installation in Node, with the built site that hosting serves.
 
-let site: Awaited<ReturnType<typeof serveFolder>>;
+let site: Awaited<ReturnType<typeof serveBuild>>;
 let worker: ReturnType<typeof startWorker>;
 
 beforeAll(async () => {
   buildSite();
-  site = await serveFolder('dist', 'http://127.0.0.1:1');
+  site = await serveBuild('dist', 'http://127.0.0.1:1');
   const { fetch } = globalThis;
   worker = startWorker(listOf(readBuilt('sw.js')), site.origin);
   vi.stubGlobal('fetch', (address: string) =>
@@ -38,7 +38,7 @@ const contentHeaders = ({ headers }: Response) =>
 
 test('the worker stores each file with the bytes and headers that hosting serves', async () => {
   const stored = [...worker.cache.entries];
-  expect(stored).toHaveLength(precached().length);
+  expect(stored).toHaveLength(precachedUrls().length);
   for (const [key, copy] of stored) {
     const { pathname } = new URL(key);
     const served = await fetch(site.origin + pathname);

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { lastChanged } from '../../src/routes.ts';
-import { buildFirst, builtPage, wordsOf } from '../support/built-files.ts';
+import { buildSite, readPage, textIn } from '../support/built-files.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
 
 // The folder reading-order contains the text of each page in the order of a screen
 // reader, with the targets of links. After an intended change of a text, set the
 // page's date in src/routes.ts, run this file with -u, and review the difference.
 
-beforeAll(buildFirst);
+beforeAll(buildSite);
 
 const headings = 'h1, h2, h3, h4, h5, h6';
 const regions = 'nav, section, form, fieldset, dialog, aside';
@@ -26,7 +26,7 @@ function linesOf(element: Element): string[] {
   const isSilent = element.getAttribute('aria-hidden') === 'true';
   if (isSilent || tag === 'label') return [];
   const label = element.getAttribute('aria-label');
-  const words = wordsOf(element);
+  const words = textIn(element);
   const field = element.id && `label[for="${element.id}"]`;
   if (tag === 'img') {
     const alt = element.getAttribute('alt');
@@ -36,7 +36,7 @@ function linesOf(element: Element): string[] {
     return [`${'#'.repeat(Number(tag[1]))} ${words}`];
   if (controls[tag]) {
     const named = field && element.ownerDocument.querySelector(field);
-    const name = label ?? (wordsOf(named || null) || words);
+    const name = label ?? (textIn(named || null) || words);
     const target = tag === 'a' ? ` -> ${element.getAttribute('href')}` : '';
     return [`(${controls[tag]}) ${name}${target}`];
   }
@@ -58,7 +58,7 @@ const file = (path: string) =>
 test.each([...pages, { ...notFoundPage, path: '/404' }])(
   '$path has the reviewed texts in their order',
   async ({ path }) => {
-    const page = builtPage(path);
+    const page = readPage(path);
     const main = page.querySelector('main') as Element;
     const lines = linesOf(main);
     const outline = lines.filter((line) => /^#/.test(line));
@@ -67,7 +67,7 @@ test.each([...pages, { ...notFoundPage, path: '/404' }])(
     for (const [index, level] of levels.entries())
       expect(level).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1);
     const [region, ...more] = page.querySelectorAll('[role="status"]');
-    expect([wordsOf(region), more, main.contains(region as Node)]).toEqual([
+    expect([textIn(region), more, main.contains(region as Node)]).toEqual([
       '',
       [],
       false,
@@ -83,7 +83,7 @@ test.each([...pages, { ...notFoundPage, path: '/404' }])(
 );
 
 test('header and footer have the reviewed texts in their order', async () => {
-  const page = builtPage('/faq');
+  const page = readPage('/faq');
   const parts = ['.skip', 'header', 'footer'].map((part) =>
     linesOf(page.querySelector(part) as Element).join('\n'),
   );

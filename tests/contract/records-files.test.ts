@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { quotePath } from '../../src/node/records/erased-copies.ts';
-import { runNode } from '../support/processes.ts';
+import { runProgram } from '../support/processes.ts';
 import { Records } from '../support/records.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startEmbedded } from './backend.ts';
@@ -130,7 +130,7 @@ test.for([
 test('npm run records prints a table to a pipe, and the help', async () => {
   await store('a', 'zoë@x.example');
   const args = ['run', '-s', 'records', '--', 'waitlist', '--csv'];
-  const { isFine, output } = runNode('npm', args, { env, stdio: 'pipe' });
+  const { isFine, output } = runProgram('npm', args, { env, stdio: 'pipe' });
   expect(output).toMatch(
     /^\uFEFF"id",[^\n]*\r\n"a","zoë@x.example","some favoriteBrand","[^"]*"\r\n$/,
   );

@@ -2,7 +2,7 @@ import assert from 'node:assert';
 import fc from 'fast-check';
 import { recordsOf } from '../../src/outbox/record-drafts.ts';
 import { createSubmission } from '../../src/outbox/submission.ts';
-import type { Commit } from '../support/commits.ts';
+import type { Commit } from '../support/network-faults.ts';
 import { deliverAll } from './actions/environment.ts';
 import {
   type Environment,

@@ -5,7 +5,7 @@ import { unsentButtonText, unsent as words } from '../../src/content/unsent.ts';
 import { forms } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import { findRoute, notFound } from '../../src/routes.ts';
-import type { Held } from '../support/indexed-db.ts';
+import type { StoredRecord } from '../support/indexed-db.ts';
 import type { Session, VisitedTab } from './session.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -37,7 +37,7 @@ export function recordDraft(visited: VisitedTab, typed: Values): string {
 }
 
 interface Outbox {
-  submissions: Held[];
+  submissions: StoredRecord[];
   receipts: string[];
 }
 
@@ -105,7 +105,7 @@ function judgeUnsent(
   if (!sheet) return;
   const { items, lead, announcement } = sheet;
   const listed = items.map(({ id }) => id);
-  const isListed = (one: Held) =>
+  const isListed = (one: StoredRecord) =>
     young.includes(one) || listed.includes(one.id);
   const isStored = (id: string) => submissions.some((one) => one.id === id);
   const isRight = submissions.every(isListed) && listed.every(isStored);

@@ -8,7 +8,7 @@ import type { Driver, Tab } from '../support/engines/engine.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
 import { specs } from '../support/forms.ts';
 import { hasWorker, press } from '../support/gestures.ts';
-import { inStore } from '../support/indexed-db.ts';
+import { accessStore } from '../support/indexed-db.ts';
 import type { Records } from '../support/records.ts';
 import { translatePage } from '../support/translator.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
@@ -121,7 +121,7 @@ function visitedTab(name: string, tab: Tab, snapshot: Snapshot) {
       }, condition).toBe(true),
     press: (name: string, item?: string): Promise<boolean> =>
       tab.evaluate(press, { name, item }),
-    stored: (store = 'submissions') => tab.evaluate(inStore, { store }),
+    stored: (store = 'submissions') => tab.evaluate(accessStore, { store }),
     /** Records that a link, an address or an edit leads to this path. */
     recordNavigation(to?: string, before?: Snapshot): void {
       const { path, key } = before ?? visited.snapshot;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { withTimeout } from '../../src/async/timeout.ts';
-import { passingFaults } from '../support/commits.ts';
 import { formSpecs } from '../support/forms.ts';
+import { transientFaults } from '../support/network-faults.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
 import * as environment from './actions/environment.ts';
 import { inputs, submit, typeOnly } from './actions/form.ts';
@@ -118,7 +118,7 @@ const actions: [number, fc.Arbitrary<session.Action>][] = [
   [2, fc.constantFrom(navigation.openMenu, navigation.closeTab)],
   [2, fc.constantFrom(close('menu', 'Close menu'), close('menu', 'Escape'))],
   [3, fc.constant(environment.online)],
-  [2, fc.nat(passingFaults.length - 1).map(environment.fail)],
+  [2, fc.nat(transientFaults.length - 1).map(environment.fail)],
   [6, fc.constantFrom(offline, cut, refuse)],
   [3, fc.constantFrom(mixed, environment.slow, silence)],
   [4, fc.constantFrom(environment.endFaults, environment.deliver)],

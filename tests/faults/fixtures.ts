@@ -4,13 +4,13 @@ import { type FormName, forms } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import { recordsOf } from '../../src/outbox/record-drafts.ts';
 import { createSubmission } from '../../src/outbox/submission.ts';
-import type { Commit } from '../support/commits.ts';
-import type { Browser, Driver, Needs } from '../support/engines/engine.ts';
+import type { Browser, Driver, Setup } from '../support/engines/engine.ts';
 import type { FaultyProxy } from '../support/faulty-proxy.ts';
 import { test as base } from '../support/fixtures.ts';
 import { valuesFor } from '../support/forms.ts';
-import { inStore } from '../support/indexed-db.ts';
-import { type Records, textOf } from '../support/records.ts';
+import { accessStore } from '../support/indexed-db.ts';
+import type { Commit } from '../support/network-faults.ts';
+import { fieldText, type Records } from '../support/records.ts';
 import { workerIsActive } from './page-functions.ts';
 import { often, type Statement, Visit } from './visit.ts';
 
@@ -38,7 +38,7 @@ export class Story {
   ) {}
 
   /** Starts the browser, which is otherwise started by the first visit. */
-  async start(needs?: Needs): Promise<Browser> {
+  async start(needs?: Setup): Promise<Browser> {
     this.#browser ??= await this.driver.start(needs);
     return this.#browser;
   }
@@ -85,7 +85,7 @@ export class Story {
       added.id = randomUUID();
       return createSubmission(added.id, added.form, added.values, Date.now());
     });
-    await tab.evaluate(inStore, { put });
+    await tab.evaluate(accessStore, { put });
   }
 
   /** Makes all open pages deliver. */
@@ -186,7 +186,7 @@ export const test = base.extend<{ story: Story }>({
 
 function textsOf(all: readonly { collection: string; fields: object }[]) {
   return all
-    .map(({ collection, fields }) => `${collection}: ${textOf(fields)}`)
+    .map(({ collection, fields }) => `${collection}: ${fieldText(fields)}`)
     .sort();
 }
 

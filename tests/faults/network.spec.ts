@@ -1,10 +1,10 @@
 import {
-  denial,
+  brokenConnections,
   type Fault,
-  lostAnswers,
-  refusal,
+  firestoreError,
+  permissionDenied,
   transientAnswers,
-} from '../support/commits.ts';
+} from '../support/network-faults.ts';
 import { expect, test } from './fixtures.ts';
 import { often } from './visit.ts';
 
@@ -24,7 +24,7 @@ test('F2, F3: delivers after failed connections', async ({ story }) => {
 
 test('F5, F6, F7: delivers after three lost answers', async ({ story }) => {
   const visit = await story.visit('waitlist');
-  story.network.failEach((commit) => lostAnswers[commit - 1]);
+  story.network.failEach((commit) => brokenConnections[commit - 1]);
   await visit.submit();
   await story.network.sent(4);
 });
@@ -45,11 +45,11 @@ for (const [title, kind] of [
 const answers: Fault[] = [
   ...transientAnswers,
   { kind: 'answer', status: 200, body: '[null]' },
-  refusal(401, 'UNAUTHENTICATED'), // F14
-  denial, // F15
-  refusal(404, 'NOT_FOUND'), // F16
-  refusal(400, 'INVALID_ARGUMENT'), // F17
-  { kind: 'replace-answer', by: refusal(409, 'ALREADY_EXISTS') }, // F18
+  firestoreError(401, 'UNAUTHENTICATED'), // F14
+  permissionDenied, // F15
+  firestoreError(404, 'NOT_FOUND'), // F16
+  firestoreError(400, 'INVALID_ARGUMENT'), // F17
+  { kind: 'replace-answer', by: firestoreError(409, 'ALREADY_EXISTS') }, // F18
 ];
 
 test('F8 to F19: delivers after each error', everywhere, async ({ story }) => {

@@ -1,10 +1,10 @@
 import { unsent } from '../../src/content/unsent.ts';
 import { forms } from '../../src/form-definitions/forms.ts';
 import {
-  announcements,
+  readAnnouncements,
   recordAnnouncements,
 } from '../support/announcements.ts';
-import { denial } from '../support/commits.ts';
+import { permissionDenied } from '../support/network-faults.ts';
 import { expect, test } from './fixtures.ts';
 import { often, type Visit } from './visit.ts';
 
@@ -53,7 +53,7 @@ test('F54: Retry does not send a message twice', async ({ story }) => {
 test('F56, F57: shows and announces a refused text', async ({ story }) => {
   const expectAnnounced = async (visit: Visit, ...texts: unknown[]) => {
     await expect
-      .poll(() => visit.tab.evaluate(announcements), often)
+      .poll(() => visit.tab.evaluate(readAnnouncements), often)
       .toEqual(expect.arrayContaining(texts));
   };
   await test.step('announces saving and sending', async () => {
@@ -71,7 +71,7 @@ test('F56, F57: shows and announces a refused text', async ({ story }) => {
   await test.step('announces the refusal and returns the text', async () => {
     const visit = await story.visit('careers');
     await visit.tab.evaluate(recordAnnouncements);
-    story.network.fail(denial);
+    story.network.fail(permissionDenied);
     const { values } = await visit.submit();
     await expectAnnounced(visit, forms.careers.failure);
     expect(await visit.typed()).toEqual(values);

@@ -5,7 +5,7 @@ import type { Values } from '../../src/forms/validate.ts';
 import type { Tab } from '../support/engines/engine.ts';
 import { specs } from '../support/forms.ts';
 import { press, type } from '../support/gestures.ts';
-import { inStore } from '../support/indexed-db.ts';
+import { accessStore } from '../support/indexed-db.ts';
 import type { Story, Submitted } from './fixtures.ts';
 
 export const often = { intervals: [50, 100, 200] };
@@ -111,7 +111,7 @@ export class Visit {
 
   /** Returns the ids in this browser's outbox. */
   async waiting(): Promise<string[]> {
-    const submissions = await this.tab.evaluate(inStore, {});
+    const submissions = await this.tab.evaluate(accessStore, {});
     return submissions.map(({ id }) => id);
   }
 

@@ -7,7 +7,7 @@ import {
   expect as base,
 } from 'playwright/test';
 import firebase from '../../firebase.json' with { type: 'json' };
-import { serveFolder } from '../support/builds.ts';
+import { serveBuild } from '../support/builds.ts';
 import { pages } from '../support/pages.ts';
 import type { Deployment } from './deployment.ts';
 
@@ -54,7 +54,7 @@ export async function compare(
   request: APIRequestContext,
   places: readonly string[],
 ): Promise<void> {
-  const emulator = await serveFolder(path.resolve(dist), origin);
+  const emulator = await serveBuild(path.resolve(dist), origin);
   const describe = async (place: string, from: string) => {
     const options = { maxRedirects: 0 };
     return factsOf(await request.get(from + place, options), from);

@@ -1,9 +1,10 @@
 import { cpSync, rmSync } from 'node:fs';
 import { chunkFailure } from '../../src/content/failures.ts';
 import { readConsole } from '../support/console.ts';
-import { addField, nextVersionOf } from '../support/next-version.ts';
+import { openWithWorker, waitForWorker } from '../support/loading.ts';
+import { addFields, readNextVersion } from '../support/next-version.ts';
 import { openUnsent } from '../support/unsent.ts';
-import { join, saved, visit, workerReady } from '../support/waitlist.ts';
+import { joinWaitlist, saved } from '../support/waitlist.ts';
 import { expect, test } from './fixtures.ts';
 import { buildForStage } from './stage.ts';
 import {
@@ -29,7 +30,7 @@ test('delivers every message through releases, a rollback and a withdrawn worker
 }, testInfo) => {
   const { step } = test;
   const { network, records } = stage;
-  const next = buildForStage('second', {}, addField);
+  const next = buildForStage('second', {}, addFields);
   const withdrawn = buildForStage('withdrawn', { VITE_WORKER: 'off' });
 
   /** Returns the sender of each message and the values of the new fields. */
@@ -63,8 +64,8 @@ test('delivers every message through releases, a rollback and a withdrawn worker
   const bobsReader = await without.newPage();
 
   await step('the first version stores a message while offline', async () => {
-    await visit(form, '/careers');
-    await visit(reader, '/');
+    await openWithWorker(form, '/careers');
+    await openWithWorker(reader, '/');
     await bobsForm.goto('/waitlist');
     await bobsReader.goto('/faq');
     for (const tab of [form, reader, bobsForm, bobsReader]) {
@@ -80,7 +81,7 @@ test('delivers every message through releases, a rollback and a withdrawn worker
   });
 
   await step('half a release leaves open tabs as they are', async () => {
-    await stage.deployRules(nextVersionOf('firestore.rules'));
+    await stage.deployRules(readNextVersion('firestore.rules'));
     const half = testInfo.outputPath('half');
     cpSync(next, half, { recursive: true });
     rmSync(`${half}/static`, { recursive: true });
@@ -103,7 +104,7 @@ test('delivers every message through releases, a rollback and a withdrawn worker
     await follow(bobsReader, '/advantage');
     // A form of the first version still works. A link loads the next version,
     // because the script of the linked page was deleted.
-    await join(bobsForm);
+    await joinWaitlist(bobsForm);
     await expect(bobsForm.getByText(saved)).toBeVisible();
     await follow(bobsForm, '/about');
     await expectVersion(bobsForm, next);
@@ -182,7 +183,7 @@ test('delivers every message through releases, a rollback and a withdrawn worker
   await step('a later release installs a worker again', async () => {
     stage.deploy(next);
     await follow(reader, '/mission');
-    await workerReady(reader);
+    await waitForWorker(reader);
     await form.goto('/careers');
     await submitCareers(form, 'last', '555-3');
     await expectArrived('last 555-3 yes');

@@ -3,11 +3,11 @@ import type * as http from 'node:http';
 import * as https from 'node:https';
 import * as path from 'node:path';
 import { hostingHandler } from '../../src/node/server/hosting.ts';
+import { buildCopy } from '../support/builds.ts';
 import { putRules } from '../support/emulator.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
 import { listen } from '../support/ports.ts';
 import { Records } from '../support/records.ts';
-import { buildVariant } from '../support/variants.ts';
 import { makeCertificate } from './certificate.ts';
 
 const site = 'pear.test';
@@ -35,7 +35,7 @@ export function buildForStage(
     edit(sources);
   };
   const program = ['src/node/predeploy.ts'];
-  return path.join(buildVariant(name, env, prepare, program), 'dist');
+  return path.join(buildCopy(name, env, prepare, program), 'dist');
 }
 
 /** Production on one machine: Google's engines behind an https server. */

@@ -7,12 +7,12 @@ import {
   submit,
   waitlistForm,
 } from '../support/forms.ts';
+import { openWithWorker } from '../support/loading.ts';
 import {
   expectSent,
   expectThanks,
-  join,
+  joinWaitlist,
   saved,
-  visit,
 } from '../support/waitlist.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -42,9 +42,9 @@ test('sends an offline message when the network returns, with no page open', asy
   context,
   stage,
 }) => {
-  await visit(page, '/waitlist');
+  await openWithWorker(page, '/waitlist');
   await context.setOffline(true);
-  await join(page);
+  await joinWaitlist(page);
   await expectThanks(page);
   await expect(page.getByText(saved)).toBeVisible();
   await expect.poll(() => page.evaluate(pendingSyncs)).toBe(1);
@@ -63,7 +63,7 @@ test('opens offline as an installed app, and sends its message online', async ({
   const options = { channel: 'chromium', ...launchOptions };
   const context = await chromium.launchPersistentContext(profile, options);
   const page = await context.newPage();
-  await visit(page, `${stage.origin}/about`);
+  await openWithWorker(page, `${stage.origin}/about`);
   const devtools = await context.newCDPSession(page);
   const { appId: manifestId = '' } = await devtools.send('Page.getAppId');
   expect(manifestId).toBe(`${stage.origin}/`);
@@ -81,7 +81,7 @@ test('opens offline as an installed app, and sends its message online', async ({
     await app.evaluate(() => matchMedia('(display-mode: standalone)').matches),
   ).toBe(true);
   await app.goto(`${stage.origin}/waitlist`);
-  await join(app);
+  await joinWaitlist(app);
   await expect(app.getByText(saved)).toBeVisible();
   await context.setOffline(false);
   await expectRecords(stage.records, waitlistForm);

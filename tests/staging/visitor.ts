@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import { chunkFailure } from '../../src/content/failures.ts';
 import { notices } from '../../src/content/notices.ts';
 import { careersForm, fillIn, submit } from '../support/forms.ts';
-import { hydrated } from '../support/hydrated.ts';
+import { waitForReact } from '../support/loading.ts';
 import { pages } from '../support/pages.ts';
 import { expectThanks, saved } from '../support/waitlist.ts';
 
@@ -24,7 +24,7 @@ export async function expectPage(page: Page, address: string): Promise<void> {
   await expect(page).toHaveTitle(title);
   await expect(heading(page)).toBeVisible();
   await expect(heading(page)).not.toHaveText(chunkFailure.title);
-  await hydrated(page);
+  await waitForReact(page);
 }
 
 /** Expects that the tab shows the version that was built in this folder. */
@@ -32,7 +32,7 @@ export async function expectVersion(page: Page, folder: string): Promise<void> {
   const scripts = readdirSync(path.join(folder, 'static/js'));
   const entry = scripts.find((name) => name.startsWith('index-')) ?? folder;
   await expect(page.locator(`link[href$="${entry}"]`).first()).toBeAttached();
-  await hydrated(page);
+  await waitForReact(page);
 }
 
 export function updateNotice(page: Page): Locator {
@@ -52,14 +52,14 @@ export async function submitCareers(
   name: string,
   phone?: string,
 ): Promise<void> {
-  await hydrated(page);
+  await waitForReact(page);
   await fillIn(page, careersForm, { email: `${name}@loom.example` });
   if (phone) {
     await page.getByLabel('Phone').fill(phone);
     // The draft includes the checkbox.
     await page.getByLabel('Send me news').check();
     await page.reload();
-    await hydrated(page);
+    await waitForReact(page);
     await expect(page.getByLabel('Send me news')).toBeChecked();
   }
   await submit(page, careersForm);

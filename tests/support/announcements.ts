@@ -54,13 +54,13 @@ export function recordAnnouncements(): void {
 }
 
 /** Returns the announcements so far, in the page. */
-export function announcements(): string[] {
+export function readAnnouncements(): string[] {
   return (globalThis as unknown as { announced: string[] }).announced;
 }
 
 /** Waits for an announcement and returns all since the last call. */
-export async function hears(page: Page, last: string | RegExp) {
-  const heard = () => page.evaluate(announcements);
+export async function expectHeard(page: Page, last: string | RegExp) {
+  const heard = () => page.evaluate(readAnnouncements);
   await expect.poll(async () => (await heard()).at(-1)).toMatch(last);
   const lines = await heard();
   await page.evaluate('announced.length = 0');

@@ -7,7 +7,7 @@ type AxePage = Page & ConstructorParameters<typeof AxeBuilder>[0]['page'];
 const tags = 'wcag2a wcag2aa wcag21a wcag21aa wcag22aa best-practice';
 
 /** Returns axe's violations, a line each. */
-export async function violations(page: Page): Promise<string[]> {
+export async function findViolations(page: Page): Promise<string[]> {
   const builder = new AxeBuilder({ page: page as AxePage }).options({
     runOnly: tags.split(' '),
     resultTypes: ['violations'],
@@ -58,7 +58,7 @@ function overflowing(page: Page): Promise<string[]> {
 }
 
 /** Expects that nothing overflows windows of these widths, in CSS pixels. */
-export async function expectRoom(
+export async function expectFits(
   page: Page,
   widths: readonly number[],
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function expectRoom(
 }
 
 /** Returns the elements that an animation moves, except scroll animations. */
-export function moving(page: Page): Promise<string[]> {
+export function findMoving(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const running = document.getAnimations().filter((animation) => {
       const { timeline, playState } = animation;
@@ -86,7 +86,7 @@ export function moving(page: Page): Promise<string[]> {
  * Returns texts that directly follow another text node. React separates such
  * texts in static markup by a comment, and minifiers remove comments.
  */
-export function adjacentTexts(page: Page): Promise<(string | null)[]> {
+export function findAdjacentTexts(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => {
     const found: (string | null)[] = [];
     const walker = document.createTreeWalker(document.body, 4);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import * as path from 'node:path';
 import { chromium, firefox, webkit } from 'playwright';
-import { runNode } from './processes.ts';
+import { runProgram } from './processes.ts';
 
 export type Engine = 'chromium' | 'firefox' | 'webkit';
 
@@ -28,7 +28,7 @@ export function findProgram(name: string): string | undefined {
 }
 
 /** Returns the system's browser, or undefined if Playwright's is installed. */
-export function findSystems(engine: Engine): string | undefined {
+export function findSystemBrowser(engine: Engine): string | undefined {
   return existsSync(playwrightBrowsers[engine].executablePath())
     ? undefined
     : systemPrograms[engine].map(findProgram).find(Boolean);
@@ -46,7 +46,7 @@ const disabledFeatures = [
 ].join();
 
 export function launchOptions(engine: 'chromium' | 'firefox') {
-  const executablePath = findSystems(engine);
+  const executablePath = findSystemBrowser(engine);
   if (engine === 'firefox')
     return executablePath ? { channel: 'moz-firefox', executablePath } : {};
   return {
@@ -59,13 +59,13 @@ export function launchOptions(engine: 'chromium' | 'firefox') {
 /** Installs a missing browser by Playwright, or as root by Debian's apt-get. */
 export function ensureBrowser(engine: Engine): void {
   const downloaded = playwrightBrowsers[engine].executablePath();
-  if (existsSync(downloaded) || findSystems(engine)) return;
+  if (existsSync(downloaded) || findSystemBrowser(engine)) return;
   console.log(`No ${engine} is installed: trying to install it.`);
   const options = { stdio: 'ignore' } as const;
   const download = ['node_modules/playwright/cli.js', 'install', engine];
   if (
     engine !== 'webkit' &&
-    runNode(process.execPath, download, options).isFine
+    runProgram(process.execPath, download, options).isFine
   )
     return;
   if (process.getuid?.() !== 0 || !findProgram('apt-get')) return;

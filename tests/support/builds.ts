@@ -1,10 +1,118 @@
+import { createHash, hash } from 'node:crypto';
+import * as fs from 'node:fs';
 import * as http from 'node:http';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
 import { forwardTo } from '../../src/node/server/firestore/plugin.ts';
 import { hostingHandler } from '../../src/node/server/hosting.ts';
+import { buildSite } from './built-files.ts';
+import { addFields } from './next-version.ts';
 import { listen } from './ports.ts';
 
+// Builds that differ from `dist`. Each function returns a folder with a copy of
+// the sources and the build in its `dist`.
+
+/** Files that macOS's Finder leaves, which no build may publish. */
+export const junkFiles = ['.DS_Store', 'pictures/._grid.svg'];
+
+/** Builds for a production project with analytics. */
+export function buildWithAnalytics(): string {
+  const settings = {
+    VITE_SITE_URL: 'https://pear.example',
+    VITE_FIREBASE_PROJECT_ID: 'pear-production',
+    VITE_FIREBASE_API_KEY: 'key',
+    VITE_FIREBASE_APP_ID: 'app',
+    VITE_FIREBASE_MEASUREMENT_ID: 'G-MEASURED',
+  };
+  return buildCopy('measured', settings, (folder) => {
+    for (const name of junkFiles)
+      fs.writeFileSync(`${folder}/public/${name}`, '');
+  });
+}
+
+/** Builds a later version, whose careers form has more fields. */
+export function buildNextVersion(): string {
+  const settings = { VITE_SITE_URL: 'https://next.example' };
+  return buildCopy('next', settings, addFields);
+}
+
+/** Builds a site without a worker, in which any component can crash. */
+export function buildCrashing(): string {
+  return buildCopy('broken', { VITE_WORKER: 'off' }, (folder) => {
+    const config = `${folder}/vite.config.ts`;
+    fs.renameSync(config, `${folder}/site.config.ts`);
+    const text = fs.readFileSync('tests/support/crashing.config.ts', 'utf8');
+    fs.writeFileSync(config, text.replace('../../vite.', './site.'));
+  });
+}
+
+// Each checkout has its own folder, outside of the checkout, because the build
+// skips sources that are in node_modules.
+const checkout = hash('sha256', process.cwd()).slice(0, 8);
+const variants = path.join(tmpdir(), `pear-variants-${checkout}`);
+
+/**
+ * Builds a copy of the sources that `edit` changes. All tests, and later runs
+ * with the same sources, share the build.
+ */
+export function buildCopy(
+  name: string,
+  env: NodeJS.ProcessEnv,
+  edit: (folder: string) => void = () => undefined,
+  program?: string[],
+): string {
+  fs.mkdirSync(variants, { recursive: true });
+  const copy = copySources();
+  edit(copy);
+  const folder = path.join(variants, `${name}-${hashOf(copy)}`);
+  for (const other of fs.readdirSync(variants)) {
+    const place = path.join(variants, other);
+    if (other.startsWith(`${name}-`) && place !== folder)
+      fs.rmSync(place, { recursive: true, force: true });
+  }
+  try {
+    fs.renameSync(copy, folder);
+  } catch {
+    // Another test or an earlier run has made the same folder.
+    fs.rmSync(copy, { recursive: true });
+  }
+  // Waits if another test builds in this folder.
+  buildSite(folder, env, program);
+  return folder;
+}
+
+const sources = [
+  ...['index.html', 'src', 'public', 'vite.config.ts', 'tsconfig.json'],
+  ...['firebase.json', 'firestore.rules', 'package.json', 'package-lock.json'],
+];
+
+function copySources(): string {
+  const folder = fs.mkdtempSync(path.join(variants, 'sources-'));
+  for (const name of sources)
+    fs.cpSync(name, path.join(folder, name), { recursive: true });
+  // One link for each package, because the copy needs its own .cache.
+  const modules = path.join(folder, 'node_modules');
+  fs.mkdirSync(modules);
+  for (const name of fs.readdirSync('node_modules')) {
+    if (/^\.(?!bin$)/.test(name)) continue;
+    fs.symlinkSync(path.resolve('node_modules', name), `${modules}/${name}`);
+  }
+  return folder;
+}
+
+function hashOf(folder: string): string {
+  const content = createHash('sha256');
+  const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const name of names.sort()) {
+    const file = path.join(folder, name);
+    if (/^node_modules/.test(name) || !fs.statSync(file).isFile()) continue;
+    content.update(`${name}\n`).update(fs.readFileSync(file));
+  }
+  return content.digest('hex').slice(0, 12);
+}
+
 /** Serves a built folder as Hosting does, with the Firestore of another site. */
-export function serveFolder(folder: string, site: string) {
+export function serveBuild(folder: string, site: string) {
   const hosting = hostingHandler(folder);
   const firestore = forwardTo(new URL(site).host);
   const server = http.createServer((request, response) =>

@@ -2,38 +2,39 @@ import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import * as zlib from 'node:zlib';
 import { parseHTML } from 'linkedom';
-import { runNode } from './processes.ts';
+import { runProgram } from './processes.ts';
 import { listOf } from './worker-files.ts';
 
 const sizes = new Map<string, number>();
 
 /** Returns the transfer size in bytes: Hosting compresses text with brotli. */
-export function onTheWire(file: string): number {
+export function transferSize(file: string): number {
   const body = readFileSync(path.join('dist', file));
   const isPacked = /\.(woff2|png)$/.test(file);
-  const size = sizes.get(file) ?? (isPacked ? body.length : compressed(body));
+  const size =
+    sizes.get(file) ?? (isPacked ? body.length : compressedSize(body));
   sizes.set(file, size);
   return size;
 }
 
-export function compressed(body: Buffer): number {
+export function compressedSize(body: Buffer): number {
   return zlib.brotliCompressSync(body).length;
 }
 
 /** Returns the URLs of the files that the worker stores. */
-export function precached(): string[] {
+export function precachedUrls(): string[] {
   const files = listOf(readBuilt('sw.js'));
   return files.filter(({ revision }) => revision).map(({ url }) => url);
 }
 
 /** Returns the URL of the file that contains most of the precached files. */
-export function offlinePack(): string {
+export function offlinePackUrl(): string {
   const files = listOf(readBuilt('sw.js'));
   return files.find(({ revision }) => !revision)?.url ?? '';
 }
 
 /** Returns the file that Hosting serves at an address such as `/faq`. */
-export function fileOf(url: string): string {
+export function fileAt(url: string): string {
   const name = url.replace(/^\//, '') || 'index';
   return path.extname(name) ? name : `${name}.html`;
 }
@@ -46,7 +47,7 @@ export function buildSite(
 ): void {
   const command = ['src/node/run.js', ...program];
   const options = { cwd, env, stdio: 'pipe' } as const;
-  const { isFine, output } = runNode(process.execPath, command, options);
+  const { isFine, output } = runProgram(process.execPath, command, options);
   if (!isFine) throw new Error(output);
 }
 
@@ -55,14 +56,14 @@ export function readBuilt(file: string): string {
 }
 
 /** Parses a page's built file and removes elements whose text is not content. */
-export function builtPage(address: string): Document {
-  const { document } = parseHTML(readBuilt(fileOf(address)));
+export function readPage(address: string): Document {
+  const { document } = parseHTML(readBuilt(fileAt(address)));
   for (const element of document.querySelectorAll('svg, style'))
     element.remove();
   return document;
 }
 
 /** Returns an element's text with single spaces between the words. */
-export function wordsOf(element: Element | null | undefined): string {
+export function textIn(element: Element | null | undefined): string {
   return (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
 }

@@ -9,7 +9,7 @@ const irrelevant = [
   /^Banner not shown: beforeinstallpromptevent/,
   // Chromium could not load an icon of the installed app without a network.
   /^Error while trying to use the following icon from the Manifest/,
-  // Firefox reports fonts that were loading when the visitor left the page: the status is NS_BINDING_ABORTED.
+  // In the same case Firefox reports fonts with the status NS_BINDING_ABORTED.
   /^downloadable font: download failed .* status=2152398850 /,
 ];
 

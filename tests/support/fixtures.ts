@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import { test as base } from 'playwright/test';
 import type { Engine } from './browsers.ts';
-import { serveFolder } from './builds.ts';
+import { serveBuild } from './builds.ts';
 import { readConsole } from './console.ts';
 import { startEmulator } from './emulator.ts';
 import { startDriver } from './engines/drivers.ts';
@@ -49,11 +49,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   serve: [
     async ({ site }, use) => {
-      const servers = new Map<() => string, ReturnType<typeof serveFolder>>();
+      const servers = new Map<() => string, ReturnType<typeof serveBuild>>();
       await use(async (build) => {
         const server =
           servers.get(build) ??
-          serveFolder(path.join(build(), 'dist'), site.origin);
+          serveBuild(path.join(build(), 'dist'), site.origin);
         servers.set(build, server);
         return (await server).origin;
       });

@@ -1,17 +1,17 @@
-export type Held = { id: string } & Record<string, unknown>;
+export type StoredRecord = { id: string } & Record<string, unknown>;
 
 /**
  * Adds records to a store of the outbox, and returns all of the store. Returns
  * nothing if there is no outbox. The page runs this function, so the function
  * may not use anything from outside.
  */
-export async function inStore({
+export async function accessStore({
   store = 'submissions',
   put = [],
 }: {
   store?: string;
   put?: readonly object[];
-}): Promise<Held[]> {
+}): Promise<StoredRecord[]> {
   const databases = (await globalThis.indexedDB?.databases()) ?? [];
   if (!databases.some(({ name }) => name === 'pear')) {
     if (put.length > 0) throw new Error('There is no outbox');

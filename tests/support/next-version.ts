@@ -16,7 +16,7 @@ const additions = {
 };
 
 /** Returns a file's text with the two fields. */
-export function nextVersionOf(file: keyof typeof additions): string {
+export function readNextVersion(file: keyof typeof additions): string {
   const { after, line } = additions[file];
   const text = fs.readFileSync(file, 'utf8');
   const next = text.replace(after, (found) => found + line);
@@ -25,7 +25,7 @@ export function nextVersionOf(file: keyof typeof additions): string {
 }
 
 /** Adds the two fields to a copy of the sources. */
-export function addField(folder: string): void {
+export function addFields(folder: string): void {
   for (const file of Object.keys(additions) as (keyof typeof additions)[])
-    fs.writeFileSync(path.join(folder, file), nextVersionOf(file));
+    fs.writeFileSync(path.join(folder, file), readNextVersion(file));
 }

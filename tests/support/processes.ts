@@ -1,7 +1,7 @@
 import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
 
 /** Runs a program to its end. */
-export function runNode(
+export function runProgram(
   program: string,
   args: readonly string[],
   { env, ...options }: SpawnSyncOptions,

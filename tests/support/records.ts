@@ -57,6 +57,6 @@ export class Records {
 }
 
 /** Returns the same text for equal fields in any order. */
-export function textOf(fields: object): string {
+export function fieldText(fields: object): string {
   return JSON.stringify(Object.entries(fields).sort());
 }

@@ -1,19 +1,21 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import { denial } from './commits.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
-import { join, saved, shopper, visit } from './waitlist.ts';
+import { openWithWorker } from './loading.ts';
+import { permissionDenied } from './network-faults.ts';
+import { joinWaitlist, saved, shopper } from './waitlist.ts';
 
 /** The name of the button that opens the dialog of unsent messages. */
-export const pill = /^\d+ messages? (waiting to send|could not be sent)$/;
+export const unsentButton =
+  /^\d+ messages? (waiting to send|could not be sent)$/;
 
 /** Joins the waitlist without a network. */
 export async function joinOffline(
   page: Page,
   network: FaultyProxy,
 ): Promise<void> {
-  await visit(page, '/waitlist');
+  await openWithWorker(page, '/waitlist');
   network.cut();
-  await join(page);
+  await joinWaitlist(page);
   await expect(page.getByText(saved)).toBeVisible();
 }
 
@@ -22,15 +24,15 @@ export async function joinRefused(
   page: Page,
   network: FaultyProxy,
 ): Promise<void> {
-  await visit(page, '/waitlist');
-  network.fail(denial);
-  await join(page);
+  await openWithWorker(page, '/waitlist');
+  network.fail(permissionDenied);
+  await joinWaitlist(page);
   await expect(page.getByRole('alert')).toBeVisible();
 }
 
 /** Opens the dialog of unsent messages. */
 export async function openUnsent(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: pill }).click();
+  await page.getByRole('button', { name: unsentButton }).click();
   return page.getByRole('dialog', { name: 'Unsent messages' });
 }
 
@@ -42,7 +44,7 @@ export async function startEditing(page: Page): Promise<void> {
 }
 
 /** Returns the names of the locks that pages hold while they edit a message. */
-export function heldEdits(page: Page): Promise<string[]> {
+export function editLocks(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { held = [] } = await navigator.locks.query();
     const names = held.map(({ name = '' }) => name);

@@ -9,7 +9,7 @@ export const saved = /^Saved on this device\. /;
 /** The values of `waitlistForm`. */
 export const shopper = { brand: 'Skeinwell', email: 'ada@loom.example' };
 
-export async function join(page: Page): Promise<void> {
+export async function joinWaitlist(page: Page): Promise<void> {
   await fillIn(page, waitlistForm);
   await submit(page, waitlistForm);
 }
@@ -24,23 +24,6 @@ export async function expectThanks(page: Page, text = thanks): Promise<void> {
 }
 
 /** Stores the remembered email. Runs in the page. */
-export function remember(email: string): void {
+export function rememberEmail(email: string): void {
   localStorage.setItem('pear_user_email', email);
-}
-
-/** Opens a page, and waits until the worker controls it. */
-export async function visit(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await workerReady(page);
-}
-
-/** Resolves when the worker has stored its files and controls the page. */
-export async function workerReady(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller) return;
-    await new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener('controllerchange', resolve),
-    );
-  });
 }

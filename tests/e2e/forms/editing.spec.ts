@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { denial } from '../../support/commits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   brandForm,
@@ -7,15 +6,16 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
-import { hydrated } from '../../support/hydrated.ts';
+import { waitForReact } from '../../support/loading.ts';
+import { permissionDenied } from '../../support/network-faults.ts';
 import type { Records } from '../../support/records.ts';
 import {
-  heldEdits,
+  editLocks,
   joinOffline,
   joinRefused,
   openUnsent,
-  pill,
   startEditing,
+  unsentName,
 } from '../../support/unsent.ts';
 import { expectSent, saved, shopper, thanks } from '../../support/waitlist.ts';
 
@@ -34,12 +34,12 @@ test('an edit delays delivery', async ({ page, network, records }) => {
   const other = await page.context().newPage();
   await joinOffline(page, network);
   await startEditing(page);
-  network.fail(denial);
+  network.fail(permissionDenied);
   network.restore();
   await test.step('a refused edit still holds the message back', async () => {
     await submit(page, waitlistForm);
     await expect(page.getByRole('alert')).toBeVisible();
-    await expect.poll(() => heldEdits(page)).toHaveLength(1);
+    await expect.poll(() => editLocks(page)).toHaveLength(1);
     await brandIn(page).fill('Weft');
     network.heal();
     await other.goto('/brandSignup');
@@ -53,7 +53,7 @@ test('an edit delays delivery', async ({ page, network, records }) => {
     const dialog = await openUnsent(other);
     await dialog.getByRole('button', { name: 'Retry' }).click();
     await expect.poll(() => records.count('waitlist')).toBe(1);
-    await expect(page.getByRole('button', { name: pill })).toBeHidden();
+    await expect(page.getByRole('button', { name: unsentName })).toBeHidden();
   });
   await test.step('the edited text is sent only after a second submit', async () => {
     await brandIn(page).fill('Lopewell');
@@ -88,7 +88,7 @@ test('an edit has its own draft', async ({ page, network, records }) => {
     await page.reload();
     await expect(emailIn(page)).toHaveValue(shopper.email);
     await expect(brandIn(page)).toHaveValue('Lopewell');
-    await expect.poll(() => heldEdits(page)).toHaveLength(1);
+    await expect.poll(() => editLocks(page)).toHaveLength(1);
     await startEditing(page);
     await expect(brandIn(page)).toHaveValue('Lopewell');
   });
@@ -96,7 +96,7 @@ test('an edit has its own draft', async ({ page, network, records }) => {
     network.restore();
     await submit(page, waitlistForm);
     await expectSent(page);
-    await expect(page.getByRole('button', { name: pill })).toBeHidden();
+    await expect(page.getByRole('button', { name: unsentName })).toBeHidden();
     await expect(page.getByText(thanks)).toBeFocused();
     expect(await brandsOf(records)).toEqual(['Lopewell']);
   });
@@ -128,7 +128,7 @@ test('delivers refused messages', async ({ page, network, records }) => {
     await joinRefused(page, network);
     await brandIn(page).fill('Weft');
     await page.reload();
-    await hydrated(page);
+    await waitForReact(page);
     await expect(brandIn(page)).toHaveValue('');
     await startEditing(page);
     await expect(brandIn(page)).toHaveValue('Weft');
@@ -156,7 +156,7 @@ test(
       };
     });
     await page.reload();
-    await hydrated(page);
+    await waitForReact(page);
     await brandIn(page).fill('Lopewell');
     await submit(page, waitlistForm);
     await expect(page.getByRole('alert')).toHaveText(waitlistForm.failure);

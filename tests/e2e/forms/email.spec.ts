@@ -6,12 +6,12 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
-import { holdScripts, hydrated, load } from '../../support/hydrated.ts';
+import { holdScripts, openPage, waitForReact } from '../../support/loading.ts';
 import { startEditing } from '../../support/unsent.ts';
 import {
   expectSent,
-  join,
-  remember,
+  joinWaitlist,
+  rememberEmail,
   saved,
   shopper,
 } from '../../support/waitlist.ts';
@@ -21,7 +21,7 @@ test.use({ serviceWorkers: 'block' });
 test('feedback shows a known email', async ({ page, context, records }) => {
   const email = page.getByLabel('Email');
   await page.goto('/waitlist');
-  await join(page);
+  await joinWaitlist(page);
   await expectSent(page);
   await page.getByRole('main').locator('a[href="/feedback"]').click();
   await expect(page).toHaveURL('/feedback');
@@ -30,7 +30,7 @@ test('feedback shows a known email', async ({ page, context, records }) => {
   await expect(email).toBeEditable();
   const tabs = [page, await context.newPage()];
   for (const tab of tabs) {
-    await load(tab, '/feedback');
+    await openPage(tab, '/feedback');
     await expect(tab.getByLabel('Email')).not.toBeEditable();
     // A read-only email needs no hint.
     await expect(tab.locator('main form p[aria-live]')).toHaveCount(0);
@@ -43,7 +43,7 @@ test('feedback shows a known email', async ({ page, context, records }) => {
     for (const isReloaded of [false, true]) {
       for (const tab of tabs) {
         if (isReloaded) await tab.reload();
-        await hydrated(tab);
+        await waitForReact(tab);
         await expect(tab.getByLabel('Email')).toBeEditable();
         await expect(tab.getByLabel('Email')).toHaveValue('');
         await expect(tab.getByLabel('Name')).toHaveValue('Bea');
@@ -61,7 +61,7 @@ test('a typed email is not replaced', async ({ page, network, records }) => {
   const email = page.getByLabel('Email');
   await page.goto('/feedback');
   await test.step('a remembered email does not replace text typed before hydration', async () => {
-    await page.evaluate(remember, 'bea@loom.example');
+    await page.evaluate(rememberEmail, 'bea@loom.example');
     const release = await holdScripts(page);
     await page.goto('/feedback', { waitUntil: 'commit' });
     const fields = { email: 'ada@gmial.com' };
@@ -73,7 +73,7 @@ test('a typed email is not replaced', async ({ page, network, records }) => {
     expect(await records.list('feedback')).toMatchObject([{ fields }]);
   });
   await test.step('an email that another tab remembers does not replace the shown one', async () => {
-    await page.evaluate(remember, shopper.email);
+    await page.evaluate(rememberEmail, shopper.email);
     await page.reload();
     await page.getByLabel('Name').fill('Ada');
     const other = await page.context().newPage();
@@ -81,7 +81,7 @@ test('a typed email is not replaced', async ({ page, network, records }) => {
     await page.evaluate(() => {
       addEventListener('storage', () => document.body.classList.add('changed'));
     });
-    await other.evaluate(remember, 'bob@loom.example');
+    await other.evaluate(rememberEmail, 'bob@loom.example');
     await expect(page.locator('body.changed')).toBeVisible();
     await expect(email).toHaveValue(shopper.email);
     await expect(page.getByLabel('Name')).toHaveValue('Ada');
@@ -89,12 +89,12 @@ test('a typed email is not replaced', async ({ page, network, records }) => {
   await test.step('a remembered email does not replace the email of an edited message', async () => {
     await page.evaluate(() => localStorage.clear());
     await page.reload();
-    await hydrated(page);
+    await waitForReact(page);
     network.fail({ kind: 'reset' });
     await fillIn(page, feedbackForm);
     await submit(page, feedbackForm);
     await expect(page.getByText(saved)).toBeVisible();
-    await page.evaluate(remember, 'bob@loom.example');
+    await page.evaluate(rememberEmail, 'bob@loom.example');
     await startEditing(page);
     await expect(email).toBeEditable();
   });
@@ -107,12 +107,12 @@ async function retype(field: Locator, text: string): Promise<void> {
 }
 
 test('a new remembered email keeps the focus', async ({ page }) => {
-  await load(page, '/feedback');
+  await openPage(page, '/feedback');
   const email = page.getByLabel('Email');
   await email.focus();
   const other = await page.context().newPage();
-  await load(other, '/about');
-  await other.evaluate(remember, shopper.email);
+  await openPage(other, '/about');
+  await other.evaluate(rememberEmail, shopper.email);
   await expect(email).toHaveValue(shopper.email);
   await expect(email).toBeFocused();
 });
@@ -127,7 +127,7 @@ test(
     const question = `Did you mean ${suggested}?`;
     const email = page.getByLabel('Email');
     const hint = page.locator('main form p[aria-live="polite"]');
-    await load(page, '/waitlist');
+    await openPage(page, '/waitlist');
     await test.step('a suggestion appears and disappears with the typed email, also offline', async () => {
       network.cut();
       await expect(hint).toHaveText('');

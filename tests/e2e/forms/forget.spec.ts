@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { joinOffline, openUnsent, pill } from '../../support/unsent.ts';
-import { expectSent, join, shopper, visit } from '../../support/waitlist.ts';
+import { openWithWorker } from '../../support/loading.ts';
+import { joinOffline, openUnsent, unsentName } from '../../support/unsent.ts';
+import { expectSent, joinWaitlist, shopper } from '../../support/waitlist.ts';
 import { receipt, storedDataIn } from './stored-data.ts';
 
 const nothing = { email: '', drafts: [], unsent: 0, receipts: [] };
@@ -25,7 +26,7 @@ test('"Forget me" deletes all data after a confirmation', {
 }, async ({ page, context, records }) => {
   const other = await context.newPage();
   await other.goto('/waitlist');
-  await join(other);
+  await joinWaitlist(other);
   await expectSent(other);
   await page.goto('/feedback');
   await page.getByLabel('Name').fill('Ada');
@@ -66,9 +67,9 @@ test('"Forget me" deletes all data after a confirmation', {
 });
 
 test('"Forget me" waits for a delivery', async ({ page, network, records }) => {
-  await visit(page, '/waitlist');
+  await openWithWorker(page, '/waitlist');
   network.hold();
-  await join(page);
+  await joinWaitlist(page);
   await network.sent(1);
   const other = await page.context().newPage();
   await other.goto('/careers');
@@ -106,7 +107,7 @@ test('no forgotten message is sent', async ({ page, network, records }) => {
   await expect(page.getByText('Removed from this device.')).toBeVisible();
   network.restore();
   await page.goto('/waitlist');
-  await join(page);
+  await joinWaitlist(page);
   await expectSent(page);
   expect(await records.count('waitlist')).toBe(1);
 });
@@ -133,7 +134,7 @@ test('"Forget me" reports messages that it cannot delete or read', {
   await expect(report).toHaveText(
     `Removed from this device: your email. ${unreachable}`,
   );
-  await expect(page.getByRole('button', { name: pill })).toBeVisible();
+  await expect(page.getByRole('button', { name: unsentName })).toBeVisible();
   expect(await storedDataIn(page)).toEqual({ ...nothing, unsent: 1 });
   await breakStore('getAll');
   await askToForget(disclosure);

@@ -10,7 +10,7 @@ import {
   waitlistForm,
 } from '../../support/forms.ts';
 import { go, type } from '../../support/gestures.ts';
-import { hydrated, load } from '../../support/hydrated.ts';
+import { openPage, waitForReact } from '../../support/loading.ts';
 import { expectSent } from '../../support/waitlist.ts';
 import { receipt, storedDataIn } from './stored-data.ts';
 
@@ -22,7 +22,7 @@ test('each form saves a draft, thanks and sends', {
   // The waitlist comes last, because it remembers the email.
   for (const form of formSpecs.toReversed()) {
     await records.clear();
-    await load(page, form.path);
+    await openPage(page, form.path);
     const inputs = page.locator('main form').locator(anyField);
     await expect(inputs).toHaveCount(form.fields.length);
     for (const { label, type, autocomplete = 'off' } of form.fields) {
@@ -54,7 +54,7 @@ test('each form saves a draft, thanks and sends', {
     const brand = page.getByLabel('Favorite brand');
     await expect(brand).toHaveValue('');
     await page.reload();
-    await hydrated(page);
+    await waitForReact(page);
     await expect(brand).toHaveValue('');
   });
   expect(consoleLines).toEqual([]);
@@ -73,7 +73,7 @@ test('an error message marks its field', async ({ page, network }) => {
     [feedbackForm, 'a,b@loom.example', malformed, ''],
     [waitlistForm, 'no address', /\S/, ''],
   ] as const) {
-    await load(page, form.path);
+    await openPage(page, form.path);
     await fillIn(page, form, { email });
     await submit(page, form);
     await expect(error).toHaveText(message);
@@ -99,7 +99,7 @@ test('a field is marked until it is valid', async ({ page }) => {
   const error = page.getByRole('alert');
   const invalid = page.locator('[aria-invalid="true"]');
   await test.step('marks each empty field, with one error message', async () => {
-    await load(page, '/careers');
+    await openPage(page, '/careers');
     await expect(page.getByText('All fields are required.')).toBeVisible();
     await submit(page, careersForm);
     await expect(invalid).toHaveCount(3);
@@ -115,7 +115,7 @@ test('a field is marked until it is valid', async ({ page }) => {
     await expect(error).toHaveCount(0);
   });
   await test.step('marks a malformed email until it is valid', async () => {
-    await load(page, '/feedback');
+    await openPage(page, '/feedback');
     await fillIn(page, feedbackForm, { email: 'ada@loom' });
     await submit(page, feedbackForm);
     const email = page.getByLabel('Email');
@@ -129,7 +129,7 @@ test('a field is marked until it is valid', async ({ page }) => {
 });
 
 test('a long text is not cut', async ({ page, records }) => {
-  await load(page, '/careers');
+  await openPage(page, '/careers');
   await expect(page.locator('[aria-required="true"]')).toHaveCount(3);
   await fillIn(page, careersForm);
   const field = page.getByLabel('Message');

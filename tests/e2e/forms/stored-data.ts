@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { inStore } from '../../support/indexed-db.ts';
+import { accessStore } from '../../support/indexed-db.ts';
 
 /** Reads the visitor's data that the site has stored in this browser and tab. */
 export async function storedDataIn(page: Page) {
@@ -7,8 +7,8 @@ export async function storedDataIn(page: Page) {
     email: localStorage.pear_user_email ?? '',
     drafts: Object.keys(sessionStorage).filter((key) => /draft/.test(key)),
   }));
-  const unsent = (await page.evaluate(inStore, {})).length;
-  const receipts = await page.evaluate(inStore, { store: 'receipts' });
+  const unsent = (await page.evaluate(accessStore, {})).length;
+  const receipts = await page.evaluate(accessStore, { store: 'receipts' });
   return { ...storage, unsent, receipts: receipts.map(Object.keys) };
 }
 

@@ -1,14 +1,15 @@
 import type { Page } from 'playwright/test';
 import { quotaFull } from '../../faults/injected-scripts.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { inStore } from '../../support/indexed-db.ts';
+import { accessStore } from '../../support/indexed-db.ts';
+import { openWithWorker } from '../../support/loading.ts';
 import {
   joinOffline,
   openUnsent,
-  pill,
   startEditing,
+  unsentName,
 } from '../../support/unsent.ts';
-import { join, visit } from '../../support/waitlist.ts';
+import { joinWaitlist } from '../../support/waitlist.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialogIn = (page: Page) =>
@@ -17,7 +18,7 @@ const dialogIn = (page: Page) =>
 test('the focus moves when the focused element is removed', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
-  const pillButton = page.getByRole('button', { name: pill });
+  const pillButton = page.getByRole('button', { name: unsentName });
   const dialog = dialogIn(page);
   await joinOffline(page, network);
   await test.step('Back closes the dialog and focuses the heading of the previous page', async () => {
@@ -93,7 +94,7 @@ test('Edit and Discard await delivery', async ({ page, network, records }) => {
     await page.goto('/waitlist');
     network.hold();
     const { commits } = network;
-    await join(page);
+    await joinWaitlist(page);
     await network.sent(commits + 1);
     await openUnsent(page);
   };
@@ -129,11 +130,11 @@ test('the heading gets the focus if the pill was rendered again', async ({
   await dialog.getByRole('button', { name: 'Yes, discard' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(0);
   const other = await page.context().newPage();
-  await visit(other, '/waitlist');
-  await join(other);
+  await openWithWorker(other, '/waitlist');
+  await joinWaitlist(other);
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('button', { name: pill })).toBeVisible();
+  await expect(page.getByRole('button', { name: unsentName })).toBeVisible();
   await expect(heading(page)).toBeFocused();
 });
 
@@ -144,9 +145,9 @@ test.describe('without a service worker', () => {
     await page.clock.install();
     await page.goto('/waitlist');
     network.fail({ kind: 'reset' });
-    await join(page);
+    await joinWaitlist(page);
     const attempts = async () =>
-      (await page.evaluate(inStore, {}))[0]?.attempts;
+      (await page.evaluate(accessStore, {}))[0]?.attempts;
     await expect.poll(attempts).toBe(1);
     const dialog = await openUnsent(page);
     await page.evaluate(quotaFull);

@@ -1,22 +1,23 @@
 import { syncRejects } from '../../faults/injected-scripts.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, fillIn, submit } from '../../support/forms.ts';
-import { inStore } from '../../support/indexed-db.ts';
+import { accessStore } from '../../support/indexed-db.ts';
+import { openWithWorker } from '../../support/loading.ts';
 import { openUnsent } from '../../support/unsent.ts';
-import { expectSent, join, saved, visit } from '../../support/waitlist.ts';
+import { expectSent, joinWaitlist, saved } from '../../support/waitlist.ts';
 
 const keepOpen = 'Keep this page open, or come back, and we will send';
 
 test('shows what will send a message', async ({ page, context, network }) => {
   const withoutSync = await context.newPage();
   await withoutSync.addInitScript(syncRejects);
-  for (const tab of [page, withoutSync]) await visit(tab, '/waitlist');
+  for (const tab of [page, withoutSync]) await openWithWorker(tab, '/waitlist');
   await context.setOffline(true);
   for (const [tab, text] of [
     [page, 'We will send it when you are back online.'],
     [withoutSync, `${keepOpen} it.`],
   ] as const) {
-    await join(tab);
+    await joinWaitlist(tab);
     const status = `Saved on this device. ${text}`;
     await expect(tab.getByText(status, { exact: true })).toBeVisible();
     const dialog = await openUnsent(tab);
@@ -58,7 +59,7 @@ test.describe('without a service worker', () => {
       };
     });
     await expect
-      .poll(() => page.evaluate(inStore, { put }).catch(() => []))
+      .poll(() => page.evaluate(accessStore, { put }).catch(() => []))
       .toHaveLength(1000);
     await page.reload();
     const pill = page.getByRole('button', { name: '999 messages waiting' });

@@ -1,10 +1,15 @@
 import type { Page } from 'playwright/test';
-import { denial } from '../../support/commits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, fillIn, submit } from '../../support/forms.ts';
-import { holdScripts, hydrated, idle, load } from '../../support/hydrated.ts';
+import {
+  holdScripts,
+  openPage,
+  waitForIdle,
+  waitForReact,
+} from '../../support/loading.ts';
+import { permissionDenied } from '../../support/network-faults.ts';
 import { extendPage, translatePage } from '../../support/translator.ts';
-import { openUnsent, pill } from '../../support/unsent.ts';
+import { openUnsent, unsentName } from '../../support/unsent.ts';
 import { expectSent, saved } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -16,11 +21,11 @@ test('sends, edits and discards messages in a translated page', async ({
   consoleLines,
 }) => {
   await page.addInitScript(translatePage);
-  await load(page, '/careers');
+  await openPage(page, '/careers');
   await fillIn(page, careersForm, { email: 'ada@gmial.com' });
   await page.getByRole('button', { name: 'ada@gmail.com' }).click();
   await expect(page.getByLabel('Email')).toHaveValue('ada@gmail.com');
-  network.fail(denial);
+  network.fail(permissionDenied);
   await submit(page, careersForm);
   await expect(page.getByRole('alert')).toHaveText(careersForm.failure);
   await page.getByLabel('Message').fill('');
@@ -41,7 +46,7 @@ test('sends, edits and discards messages in a translated page', async ({
   network.heal();
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expectSent(page);
-  await expect(page.getByRole('button', { name: pill })).toBeHidden();
+  await expect(page.getByRole('button', { name: unsentName })).toBeHidden();
   expect(await records.count('careers')).toBe(1);
   const refused = /^pear: careers \S+ was not accepted: permission-denied$/;
   expect(consoleLines.filter((line) => !refused.test(line))).toEqual([]);
@@ -71,7 +76,7 @@ for (const [title, alter] of [
     await email.fill('ada@pear.example');
     for (const _ of '.example') await email.press('ArrowLeft');
     releaseScripts();
-    await hydrated(page);
+    await waitForReact(page);
     await page.keyboard.type('s');
     await expect(email).toHaveValue('ada@pears.example');
     await expect(email).toBeFocused();
@@ -102,7 +107,7 @@ test('does not fade in a page after a swipe that the browser animates', async ({
       return animate.apply(this, options);
     };
   });
-  await load(page, '/about');
+  await openPage(page, '/about');
   const root = page.locator(':root');
   const follow = (name: string) =>
     page.getByRole('link', { name, exact: true }).first().click();
@@ -133,14 +138,14 @@ for (const [address, file] of [
     });
     await page.goto(network.origin + address);
     const html = await page.getByRole('main').innerHTML();
-    await idle(page);
+    await waitForIdle(page);
     expect(scripts).toEqual([]);
     expect(await page.getByRole('main').innerHTML()).toBe(html);
     // The links lead to the site itself, where scripts do run.
     await page
       .getByRole('link', { name: 'Contact: Careers & Contact' })
       .click();
-    await hydrated(page);
+    await waitForReact(page);
     expect(scripts).not.toEqual([]);
     expect(consoleLines).toEqual([]);
   });

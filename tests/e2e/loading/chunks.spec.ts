@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { hydrated, load } from '../../support/hydrated.ts';
-import { join } from '../../support/waitlist.ts';
+import { openPage, waitForReact } from '../../support/loading.ts';
+import { joinWaitlist } from '../../support/waitlist.ts';
 
 const chunk = /\/static\/js\/mission-[^/]*\.js/;
 
@@ -11,7 +11,7 @@ const answerMissing = (route: Route) =>
   route.fulfill({ status: 404, body: '' });
 
 async function typeName(page: Page): Promise<void> {
-  await load(page, '/careers');
+  await openPage(page, '/careers');
   await page.getByLabel('Name').fill('Ada');
 }
 
@@ -60,7 +60,7 @@ test('a chunk that a release has deleted can be retried below the static page', 
   await page.unroute(chunk);
   // The second click must not start the app twice.
   await page.getByRole('button', { name: 'Try again' }).dblclick();
-  await hydrated(page);
+  await waitForReact(page);
   await expect(failureOf(page)).toBeHidden();
   expect(consoleLines).toEqual([
     expect.stringMatching(/^Loading chunk failed \(missing\): \/static\/js\//),
@@ -71,7 +71,7 @@ test('a retry loads a style sheet that failed', { tag: '@firefox' }, async ({
   page,
 }) => {
   const styles = /\/static\/mission-[^/]*\.css/;
-  await load(page, '/careers');
+  await openPage(page, '/careers');
   await page.route(styles, (route) => route.abort());
   await follow(page, 'Mission');
   await expect(failureOf(page)).toBeVisible();
@@ -88,7 +88,7 @@ test('a link that is clicked while its page preloads shows the page', async ({
   page,
   consoleLines,
 }) => {
-  await load(page, '/careers');
+  await openPage(page, '/careers');
   // Both events in one task, so that the chunk is still loading at the click.
   await page.evaluate(() => {
     const link = document.querySelector<HTMLElement>('a[href="/mission"]');
@@ -114,8 +114,8 @@ for (const [code, file] of [
       return answerMissing(route);
     });
     network.hold();
-    await load(page, '/waitlist');
-    await join(page);
+    await openPage(page, '/waitlist');
+    await joinWaitlist(page);
     const main = page.getByRole('main');
     const text = 'Saved on this device. Reload this page to send it.';
     await expect(main.getByText(text)).toBeVisible();

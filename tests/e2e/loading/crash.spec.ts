@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
 import { crash } from '../../../src/content/failures.ts';
+import { buildCrashing } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { holdScripts, hydrated, load } from '../../support/hydrated.ts';
-import { buildBroken } from '../../support/variants.ts';
+import { holdScripts, openPage, waitForReact } from '../../support/loading.ts';
 import {
   expectThanks,
-  join,
+  joinWaitlist,
   saved,
   shopper,
   thanks,
@@ -16,7 +16,7 @@ test.use({ serviceWorkers: 'block' });
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(async ({ network, page, serve }) => {
-  network.site = await serve(buildBroken);
+  network.site = await serve(buildCrashing);
   await page.addInitScript(() => {
     const crashIn = sessionStorage.getItem('crash') ?? '';
     Object.assign(globalThis, { crashIn });
@@ -67,7 +67,7 @@ test('a crash while rendering keeps the page and its typed text', {
       await clickJoin(page);
       await page.unrouteAll();
       await reload(page);
-      await hydrated(page);
+      await waitForReact(page);
       await expect(brandOf(page)).toHaveValue(shopper.brand);
       await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
       await clickJoin(page);
@@ -92,12 +92,12 @@ test('a crash of an optional part leaves the rest of the site working', async ({
     await test.step(names, async () => {
       await crashIn(page, names);
       await page.goto('/waitlist');
-      await hydrated(page);
+      await waitForReact(page);
       for (const name of names.split(' ')) {
         const output = () => consoleLines.join();
         await expect.poll(output).toContain(`Crash in ${name}`);
       }
-      await join(page);
+      await joinWaitlist(page);
       await expectThanks(page);
       await expect.poll(() => records.count('waitlist')).toBe(index + 1);
       await page.getByRole('link', { name: 'Mission' }).first().click();
@@ -112,18 +112,18 @@ test('a crash after a submit shows nothing untrue', async ({
   records,
 }) => {
   await test.step('a crash of the thank-you does not bring back the form', async () => {
-    await load(page, '/waitlist');
+    await openPage(page, '/waitlist');
     await crashIn(page, 'ThankYou');
-    await join(page);
+    await joinWaitlist(page);
     await expectThanks(page);
     await expect(page.getByRole('button', { name: 'Join' })).toBeHidden();
     await expect.poll(() => records.count('waitlist')).toBe(1);
     await crashIn(page, '');
   });
   await test.step('a crash of the unsent dialog keeps its button', async () => {
-    await load(page, '/waitlist');
+    await openPage(page, '/waitlist');
     network.fail({ kind: 'reset' });
-    await join(page);
+    await joinWaitlist(page);
     await expect(unsentButtonOf(page)).toBeVisible();
     await crashIn(page, 'UnsentDialog');
     await unsentButtonOf(page).click();

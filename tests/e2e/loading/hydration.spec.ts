@@ -2,8 +2,18 @@ import { hasTakenOver } from '../../../src/boot/early-input.ts';
 import { formNeeds } from '../../../src/content/form-words.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, submit, waitlistForm } from '../../support/forms.ts';
-import { holdScripts, hydrated, idle, load } from '../../support/hydrated.ts';
-import { expectSent, join, shopper, thanks } from '../../support/waitlist.ts';
+import {
+  holdScripts,
+  openPage,
+  waitForIdle,
+  waitForReact,
+} from '../../support/loading.ts';
+import {
+  expectSent,
+  joinWaitlist,
+  shopper,
+  thanks,
+} from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -16,7 +26,7 @@ test('a click before the scripts run makes the button busy, and is handled later
   await page.goto('/waitlist', { waitUntil: 'commit' });
   await expect(button).toBeEnabled();
   await expect(page.getByText(formNeeds)).toBeHidden();
-  await join(page);
+  await joinWaitlist(page);
   await expect(button).toBeDisabled();
   // The submission has the latest text, and a second submit does not repeat it.
   await brand.fill('Lopewell');
@@ -38,7 +48,7 @@ test('a click before the scripts run makes the button busy, and is handled later
     await page.getByRole('link', { name: 'Mission' }).first().click();
     await expect(page).toHaveURL('/mission');
     releaseOther();
-    await hydrated(page);
+    await waitForReact(page);
     await page.getByRole('link', { name: 'Careers' }).first().click();
     await expect(page.getByLabel('Name')).toHaveValue('Ada');
     const again = page.getByRole('button', { name: careersForm.button });
@@ -59,7 +69,7 @@ test('a page whose HTML is truncated is rendered by the scripts', async ({
   await page.getByLabel('Name').fill('Ada');
   await (await code).finished();
   // Gives the loaded scripts the time to run.
-  await idle(page);
+  await waitForIdle(page);
   expect(await page.evaluate(hasTakenOver)).toBe(false);
   // The later page handles this click, and misses the email.
   await page.locator('main [type="submit"]').click();
@@ -81,7 +91,7 @@ test('scrolling shifts no layout and keeps the height of the page', async ({
   await page.addInitScript({ content });
   // Fonts shift text if this machine lacks the local fallback fonts.
   await page.route('**/*.woff2', (route) => route.abort());
-  await load(page, '/brands');
+  await openPage(page, '/brands');
   await page.evaluate(() => document.fonts.ready);
   const heightOf = () =>
     page.evaluate(() => document.documentElement.scrollHeight);

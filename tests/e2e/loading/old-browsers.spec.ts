@@ -2,14 +2,13 @@ import type { Page, Route } from 'playwright/test';
 import { formNeeds } from '../../../src/content/form-words.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { feedbackForm, fillIn, submit } from '../../support/forms.ts';
-import { load } from '../../support/hydrated.ts';
+import { openPage, waitForWorker } from '../../support/loading.ts';
 import { pages } from '../../support/pages.ts';
 import {
   expectSent,
   expectThanks,
-  join,
+  joinWaitlist,
   shopper,
-  workerReady,
 } from '../../support/waitlist.ts';
 
 // Each environment lacks what such browsers lack together. All are as old as
@@ -122,8 +121,8 @@ for (const [name, environment] of Object.entries(environments)) {
     network.inject('worker', scriptFor({ missing: environment.missing }));
     // Without the interface Chromium still enforces the policy of the page.
     if (name === safari) await page.route('/faq', removeTrustedTypes);
-    await load(page, '/faq');
-    if (name === safari) await workerReady(page);
+    await openPage(page, '/faq');
+    if (name === safari) await waitForWorker(page);
     await openFirstQuestion(page);
     await useMenu(page);
     await fillIn(page, feedbackForm);
@@ -138,7 +137,7 @@ for (const [name, environment] of Object.entries(environments)) {
     await expect(preloads).toHaveCount(0);
     if (name === safari) {
       for (const { path, title } of pages) {
-        await load(page, path);
+        await openPage(page, path);
         await expect(page).toHaveTitle(title);
       }
     }
@@ -196,7 +195,7 @@ test('forms in unsupported browsers say what they need, and keep the text', asyn
     await page.addInitScript({ content: scriptFor({ missing }) });
     await page.goto('/waitlist');
     await expect(page.getByText(formNeeds)).toBeVisible();
-    await join(page);
+    await joinWaitlist(page);
     await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
     await page.getByRole('link', { name: 'FAQs' }).first().click();
     await openFirstQuestion(page);

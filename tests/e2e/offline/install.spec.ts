@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { joinOffline, pill } from '../../support/unsent.ts';
-import { workerReady } from '../../support/waitlist.ts';
+import { waitForWorker } from '../../support/loading.ts';
+import { joinOffline, unsentName } from '../../support/unsent.ts';
 
 test('shows the install button even if an image never finishes loading', async ({
   page,
@@ -13,7 +13,7 @@ test('shows the install button even if an image never finishes loading', async (
   );
   await page.goto('/about', { waitUntil: 'commit' });
   // The notices, which contain the button, have also registered the worker.
-  await workerReady(page);
+  await waitForWorker(page);
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
   const install = page.getByRole('button', { name: 'Install app' });
   await expect(install).toBeHidden();
@@ -53,7 +53,7 @@ test.describe('on iOS', () => {
     await page.goto('/waitlist');
     await expect(hint).toBeVisible();
     await joinOffline(page, network);
-    await expect(page.getByRole('button', { name: pill })).toBeVisible();
+    await expect(page.getByRole('button', { name: unsentName })).toBeVisible();
     // The installed app has another storage, without the waiting message.
     await expect(hint).toBeHidden();
     network.restore();

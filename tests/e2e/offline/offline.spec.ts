@@ -4,14 +4,19 @@ import { notFound, routes } from '../../../src/routes.ts';
 import { expect, test } from '../../faults/fixtures.ts';
 import { shortenTimers } from '../../faults/injected-scripts.ts';
 import { workerIsActive } from '../../faults/page-functions.ts';
-import { hears, recordAnnouncements } from '../../support/announcements.ts';
-import { hydrated } from '../../support/hydrated.ts';
+import {
+  expectHeard,
+  recordAnnouncements,
+} from '../../support/announcements.ts';
+import {
+  openWithWorker,
+  waitForReact,
+  waitForWorker,
+} from '../../support/loading.ts';
 import {
   expectSent,
   expectThanks,
-  join,
-  visit,
-  workerReady,
+  joinWaitlist,
 } from '../../support/waitlist.ts';
 
 /** Runs in the page: describes what has loaded, with pictures and fonts. */
@@ -78,9 +83,9 @@ test.describe('with a worker that stores all pages', () => {
       network.restore();
       await page.evaluate(() => dispatchEvent(new Event('online')));
     };
-    await visit(page, '/nowhere');
+    await openWithWorker(page, '/nowhere');
     await expect(page.getByText(text, { exact: true })).toBeVisible();
-    await hydrated(page);
+    await waitForReact(page);
     await expect(sentence).toBeHidden();
     network.cut();
     await page.reload();
@@ -115,10 +120,10 @@ test.describe('with a worker that stores all pages', () => {
     // By then the portal has answered the worker, and the install has failed.
     await expect.poll(() => network.portalAnswers).toBeGreaterThan(3);
     network.portal = '';
-    await workerReady(page);
+    await waitForWorker(page);
     network.cut();
     await page.goto('/waitlist');
-    await join(page);
+    await joinWaitlist(page);
     await expectThanks(page);
   });
 });
@@ -128,7 +133,7 @@ test('shows the offline notice while the site cannot be reached', async ({
   context,
   records,
 }) => {
-  await visit(page, '/waitlist');
+  await openWithWorker(page, '/waitlist');
   await context.setOffline(true);
   for (const text of [notices.offline, notices.kept])
     await expect(page.locator('p', { hasText: text })).toBeVisible();
@@ -138,7 +143,7 @@ test('shows the offline notice while the site cannot be reached', async ({
       Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
     );
     await page.reload();
-    await hears(page, notices.offline);
+    await expectHeard(page, notices.offline);
     await context.setOffline(false);
   });
   await test.step('a delivery hides the notice although navigator.onLine is false', async () => {
@@ -149,7 +154,7 @@ test('shows the offline notice while the site cannot be reached', async ({
     await other.goto('/waitlist');
     const notice = other.locator('p', { hasText: notices.offline });
     await expect(notice).toBeVisible();
-    await join(other);
+    await joinWaitlist(other);
     await expectSent(other);
     await expect(notice).toBeHidden();
     expect(await records.count('waitlist')).toBe(1);
@@ -180,6 +185,6 @@ test('pages load from the network if the cache hangs or fails', async ({
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
-  await join(page);
+  await joinWaitlist(page);
   await expectSent(page);
 });

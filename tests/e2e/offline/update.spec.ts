@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
+import { buildCrashing, buildNextVersion } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { pill } from '../../support/unsent.ts';
-import { buildBroken, buildNext } from '../../support/variants.ts';
-import { expectThanks, join, visit } from '../../support/waitlist.ts';
+import { openWithWorker } from '../../support/loading.ts';
+import { unsentButton } from '../../support/unsent.ts';
+import { expectThanks, joinWaitlist } from '../../support/waitlist.ts';
 
 const ready = 'A new version is ready.';
 /** Limits a click, because a reload may remove the button before the click. */
@@ -11,7 +12,7 @@ const timeout = 30_000;
 // The tests share the builds, which exist before a page waits for its network.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ serve }) => {
-  for (const build of [buildNext, buildBroken]) await serve(build);
+  for (const build of [buildNextVersion, buildCrashing]) await serve(build);
 });
 
 const lookForUpdate = async () => {
@@ -34,11 +35,11 @@ async function expectNext(page: Page): Promise<void> {
 test('a new version waits until the visitor clicks Reload', {
   tag: '@firefox',
 }, async ({ page, context, network, serve, consoleLines }) => {
-  await visit(page, '/waitlist');
+  await openWithWorker(page, '/waitlist');
   const other = await context.newPage();
   await other.goto('/careers');
   await other.getByLabel('Name').fill('Ada');
-  network.site = await serve(buildNext);
+  network.site = await serve(buildNextVersion);
   await page.evaluate(lookForUpdate);
   await expect(page.getByText(ready)).toBeVisible();
   await expect(other.getByText(ready)).toBeVisible();
@@ -69,10 +70,10 @@ test('a new version waits until the visitor clicks Reload', {
 test('a new version takes over while a delivery hangs, and keeps the outbox', {
   tag: '@firefox',
 }, async ({ page, network, serve, records }) => {
-  await visit(page, '/waitlist');
-  network.site = await serve(buildNext);
+  await openWithWorker(page, '/waitlist');
+  network.site = await serve(buildNextVersion);
   network.hold();
-  await join(page);
+  await joinWaitlist(page);
   await expectThanks(page);
   await page.evaluate(lookForUpdate);
   await expect(page.getByText(ready)).toBeVisible();
@@ -99,13 +100,13 @@ test('delivers a queued message after the worker was withdrawn', {
   tag: '@firefox',
 }, async ({ page, network, serve, records }) => {
   const { step } = test;
-  const waiting = page.getByRole('button', { name: pill });
+  const waiting = page.getByRole('button', { name: unsentButton });
 
   await step('the worker unregisters and deletes its caches', async () => {
-    await visit(page, '/waitlist');
-    network.site = await serve(buildBroken);
+    await openWithWorker(page, '/waitlist');
+    network.site = await serve(buildCrashing);
     network.hold();
-    await join(page);
+    await joinWaitlist(page);
     await expectThanks(page);
     await network.sent(1);
     await page.evaluate(lookForUpdate);
@@ -130,7 +131,7 @@ test('delivers a queued message after the worker was withdrawn', {
   });
 
   await step('the page delivers the next message', async () => {
-    await join(page);
+    await joinWaitlist(page);
     await expect.poll(() => records.count('waitlist')).toBe(2);
   });
 });

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { Page } from 'playwright/test';
-import { expectRoom, violations } from '../../support/audits.ts';
+import { expectFits, runAxe } from '../../support/audits.ts';
+import { buildWithAnalytics, junkFiles } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { idle } from '../../support/hydrated.ts';
-import { buildMeasured, litter } from '../../support/variants.ts';
+import { waitForIdle } from '../../support/loading.ts';
 
 // The tests share one worker process, so that the variant is built once.
 test.describe.configure({ mode: 'default' });
 test.use({ serviceWorkers: 'block' });
 
 test.beforeEach(async ({ network, serve }) => {
-  network.site = await serve(buildMeasured);
+  network.site = await serve(buildWithAnalytics);
 });
 
 /** Opens a page for a minute of its clock, and returns the requested URLs. */
@@ -23,7 +23,7 @@ async function open(page: Page): Promise<string[]> {
   await page.goto('/about');
   await expect(statementIn(page)).toBeVisible();
   await page.clock.runFor(60_000);
-  await idle(page);
+  await waitForIdle(page);
   // Playwright reports requests in order, so all earlier ones are in the list.
   await page.evaluate(() => fetch('/robots.txt'));
   await expect.poll(() => urls.join()).toContain('/robots.txt');
@@ -88,8 +88,8 @@ test('counts visits in all tabs only while the answer is yes', {
   await test.step('the page asks before it loads analytics', async () => {
     expect(loadsAnalytics([...urls, ...otherUrls])).toBe(false);
     await expect(question(other)).toBeVisible();
-    await expectRoom(page, [1440, 800, 390]);
-    expect(await violations(page)).toEqual([]);
+    await expectFits(page, [1440, 800, 390]);
+    expect(await runAxe(page)).toEqual([]);
     const yesBox = await buttonIn(page, 'Yes').boundingBox();
     const noBox = await buttonIn(page, 'No').boundingBox();
     // Firefox rounds positions to fractions of a pixel.
@@ -130,7 +130,7 @@ test('counts visits in all tabs only while the answer is yes', {
 });
 
 test('the worker does not cache analytics', () => {
-  const file = path.join(buildMeasured(), 'dist/sw.js');
+  const file = path.join(buildWithAnalytics(), 'dist/sw.js');
   const worker = readFileSync(file, 'utf8');
   expect(worker).toContain('/static/js/notices-');
   expect(worker).not.toContain('/online/');
@@ -138,10 +138,10 @@ test('the worker does not cache analytics', () => {
 });
 
 test('the build omits the files of macOS and Windows folders', () => {
-  const dist = path.join(buildMeasured(), 'dist');
+  const dist = path.join(buildWithAnalytics(), 'dist');
   const worker = readFileSync(path.join(dist, 'sw.js'), 'utf8');
   expect(existsSync(path.join(dist, 'pictures'))).toBe(true);
-  for (const name of litter) {
+  for (const name of junkFiles) {
     expect(existsSync(path.join(dist, name))).toBe(false);
     expect(worker).not.toContain(name);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { idle } from '../../support/hydrated.ts';
+import { openWithWorker, waitForIdle } from '../../support/loading.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
-import { expectThanks, join, visit } from '../../support/waitlist.ts';
+import { expectThanks, joinWaitlist } from '../../support/waitlist.ts';
 
 test('no page sends a request to another origin or logs to the console', {
   tag: '@firefox',
@@ -12,15 +12,15 @@ test('no page sends a request to another origin or logs to the console', {
     const isLocal = /^(data|blob):/.test(protocol) || origin === network.origin;
     if (!isLocal) thirdParty.push(request.url());
   });
-  await visit(page, '/');
+  await openWithWorker(page, '/');
   for (const { path } of [...pages, notFoundPage]) {
     await page.goto(path);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await idle(page);
+    await waitForIdle(page);
     expect(await page.content()).toContain("default-src 'none'");
   }
   await page.goto('/waitlist');
-  await join(page);
+  await joinWaitlist(page);
   await expectThanks(page);
   await page.getByRole('main').locator('a[href="/feedback"]').click();
   await expect(page).toHaveTitle("We'd love to hear from you");
@@ -33,7 +33,7 @@ test('no page sends a request to another origin or logs to the console', {
 test('the care label counts cookies and files', async ({ page, network }) => {
   const cookie = { name: 'a', value: '1', url: network.origin };
   await page.context().addCookies([cookie]);
-  await visit(page, '/');
+  await openWithWorker(page, '/');
   const value = (name: string) =>
     page.locator('dl > div', { hasText: name }).locator('dd');
   await expect(value('Cookies on this page')).toHaveText('1');

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright/test';
 import { anyField } from '../../../src/forms/field-values.ts';
 import {
-  adjacentTexts,
-  expectRoom,
-  moving,
-  violations,
+  expectFits,
+  findAdjacentTexts,
+  findMoving,
+  runAxe,
 } from '../../support/audits.ts';
-import { denial } from '../../support/commits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   feedbackForm,
@@ -14,9 +13,11 @@ import {
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
+import { openWithWorker } from '../../support/loading.ts';
+import { permissionDenied } from '../../support/network-faults.ts';
 import { takeScreenshots } from '../../support/take-screenshots.ts';
-import { pill } from '../../support/unsent.ts';
-import { expectSent, remember, saved, visit } from '../../support/waitlist.ts';
+import { unsentName } from '../../support/unsent.ts';
+import { expectSent, rememberEmail, saved } from '../../support/waitlist.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -28,9 +29,9 @@ async function expectAccessible(
 ): Promise<void> {
   await test.step(`the state ${state} is accessible`, async () => {
     await takeScreenshots(page, state);
-    await expectRoom(page, [1440, 390, narrowest]);
-    expect(await violations(page)).toEqual([]);
-    expect(await adjacentTexts(page)).toEqual([]);
+    await expectFits(page, [1440, 390, narrowest]);
+    expect(await runAxe(page)).toEqual([]);
+    expect(await findAdjacentTexts(page)).toEqual([]);
     const sizes = await page
       .locator(anyField)
       .evaluateAll((all) =>
@@ -47,15 +48,15 @@ test('forms and the dialog of unsent messages are accessible', {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   // One form has a long text, and the other remembers the email.
   for (const form of [feedbackForm, waitlistForm]) {
-    await visit(page, form.path);
+    await openWithWorker(page, form.path);
     await submit(page, form);
     await expect(page.getByRole('alert')).toBeVisible();
     await expectAccessible(page, `${form.path.slice(1)}-wrong`);
-    network.fail(denial);
+    network.fail(permissionDenied);
     await fillIn(page, form);
     await submit(page, form);
     await expect(page.getByRole('alert')).toHaveText(form.failure);
-    await expect(page.getByRole('button', { name: pill })).toBeVisible();
+    await expect(page.getByRole('button', { name: unsentName })).toBeVisible();
     await expectAccessible(page, `${form.path.slice(1)}-refused`);
   }
   network.cut();
@@ -113,7 +114,7 @@ test.describe('without a worker', () => {
     await email.fill('ada.lovelace.of.the.analytical.engine@gmial.com');
     await expect(page.getByText('Did you mean')).toBeVisible();
     await expectAccessible(page, 'email-hint', 320);
-    await page.evaluate(remember, 'ada.lovelace@loom.example');
+    await page.evaluate(rememberEmail, 'ada.lovelace@loom.example');
     await page.goto('/feedback');
     await expect(page.getByRole('button', { name: 'Not you?' })).toBeVisible();
     await expectAccessible(page, 'email-known');
@@ -137,8 +138,8 @@ test.describe('without a worker', () => {
       await page.setViewportSize({ width, height: 900 });
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      expect(await moving(page)).toEqual([]);
+      expect(await runAxe(page)).toEqual([]);
+      expect(await findMoving(page)).toEqual([]);
       if (width === 390) await takeScreenshots(page, 'menu');
       await page.keyboard.press('Escape');
     }

@@ -1,6 +1,9 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { hears, recordAnnouncements } from '../../support/announcements.ts';
-import { denial } from '../../support/commits.ts';
+import {
+  expectHeard,
+  recordAnnouncements,
+} from '../../support/announcements.ts';
+import { buildWithAnalytics } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   careersForm,
@@ -10,9 +13,10 @@ import {
   waitlistForm,
 } from '../../support/forms.ts';
 import { checkForUpdate } from '../../support/gestures.ts';
+import { openWithWorker } from '../../support/loading.ts';
+import { permissionDenied } from '../../support/network-faults.ts';
 import { openUnsent } from '../../support/unsent.ts';
-import { buildMeasured } from '../../support/variants.ts';
-import { saved, visit } from '../../support/waitlist.ts';
+import { saved } from '../../support/waitlist.ts';
 
 // `hears` returns all announcements since its last call, so that a change which
 // is announced twice, or not at all, fails.
@@ -27,7 +31,7 @@ test.beforeEach(({ page }) => page.addInitScript(recordAnnouncements));
 /** Expects exactly one announcement, which begins with the text. */
 async function expectHeard(page: Page, text: string): Promise<void> {
   const beginning = new RegExp(`^${text.replaceAll(/[.?]/g, '\\$&')}`);
-  const heard = await hears(page, beginning);
+  const heard = await expectHeard(page, beginning);
   expect(heard).toEqual([expect.stringMatching(beginning)]);
 }
 
@@ -46,7 +50,9 @@ async function submitAndLeave(
   await goOffline(page, context);
   await fillIn(page, form);
   await submit(page, form);
-  expect(await hears(page, saved)).toEqual([expect.stringMatching(saved)]);
+  expect(await expectHeard(page, saved)).toEqual([
+    expect.stringMatching(saved),
+  ]);
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('link', { name: link }).click();
   await expect(page.getByRole('heading', heading)).toBeFocused();
@@ -57,22 +63,22 @@ test('every page announces the connection and messages from other pages', async 
   context,
   network,
 }) => {
-  await visit(page, '/careers');
+  await openWithWorker(page, '/careers');
   await submitAndLeave(page, context, careersForm, 'Feedback');
   await context.setOffline(false);
   const sent = 'Your message was sent.';
-  expect(await hears(page, sent)).toEqual([online, sent]);
+  expect(await expectHeard(page, sent)).toEqual([online, sent]);
   await submitAndLeave(page, context, feedbackForm, 'Join the waitlist');
-  network.fail(denial);
+  network.fail(permissionDenied);
   await context.setOffline(false);
   const refused = 'Your message could not be sent.';
-  expect(await hears(page, refused)).toEqual([online, refused]);
+  expect(await expectHeard(page, refused)).toEqual([online, refused]);
   const dialog = await openUnsent(page);
   const trying = 'Trying to send it now.';
   await test.step('a modal dialog announces its own and other changes', async () => {
     await dialog.getByRole('button', { name: 'Retry' }).click();
     const notYet = 'It could not be sent yet. It stays here.';
-    expect(await hears(page, notYet)).toEqual([trying, notYet]);
+    expect(await expectHeard(page, notYet)).toEqual([trying, notYet]);
     await goOffline(page, context);
     await dialog.getByRole('button', { name: 'Copy text' }).click();
     await expectHeard(page, 'Copied.');
@@ -81,7 +87,7 @@ test('every page announces the connection and messages from other pages', async 
     await expectHeard(page, online);
     await dialog.getByRole('button', { name: 'Retry' }).click();
     const left = 'It is no longer waiting.';
-    expect(await hears(page, left)).toEqual([trying, left]);
+    expect(await expectHeard(page, left)).toEqual([trying, left]);
     await dialog.getByRole('button', { name: 'Forget me' }).click();
     await dialog.getByRole('button', { name: 'Yes, forget me' }).click();
     await expectHeard(page, 'Removed from this device');
@@ -97,14 +103,14 @@ test('a form announces its errors, its refusal and its edit once', async ({
   network,
 }) => {
   const { failure, thanks } = waitlistForm;
-  await visit(page, '/waitlist');
+  await openWithWorker(page, '/waitlist');
   await submit(page, waitlistForm);
   await expectHeard(page, 'Please enter both email and favorite brand.');
-  network.fail(denial);
+  network.fail(permissionDenied);
   await fillIn(page, waitlistForm);
   await submit(page, waitlistForm);
   const kept = 'It is kept on this device.';
-  expect(await hears(page, kept)).toEqual([failure, kept]);
+  expect(await expectHeard(page, kept)).toEqual([failure, kept]);
   const dialog = await openUnsent(page);
   const discard = dialog.getByRole('button', { name: 'Discard', exact: true });
   await discard.click();
@@ -139,14 +145,14 @@ test('a page without a form announces each notice once', async ({
   network,
   serve,
 }) => {
-  network.site = await serve(buildMeasured);
+  network.site = await serve(buildWithAnalytics);
   await page.addInitScript(() =>
     addEventListener('pagehide', () => {
       const { announced } = globalThis as unknown as { announced: string[] };
       sessionStorage.setItem('announced', announced.join());
     }),
   );
-  await visit(page, '/about');
+  await openWithWorker(page, '/about');
   await expectHeard(page, 'May we count this visit?');
   await page.getByRole('button', { name: 'No', exact: true }).click();
   await goOffline(page, context);
@@ -168,12 +174,12 @@ test('a page without a form announces each notice once', async ({
 test('the character counter is announced only when typing pauses', async ({
   page,
 }) => {
-  await visit(page, '/careers');
+  await openWithWorker(page, '/careers');
   const message = page.getByLabel('Message');
   await message.fill('x'.repeat(4990));
   await message.pressSequentially('y'.repeat(20));
   await expect(page.getByText('5010 of 5000 characters')).toBeVisible();
-  const lines = await hears(page, 'Characters too many: 10');
+  const lines = await expectHeard(page, 'Characters too many: 10');
   // On a slow machine typing may pause between two keys.
   expect(lines.length).toBeLessThan(10);
   expect(new Set(lines).size).toBe(lines.length);

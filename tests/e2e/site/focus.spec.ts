@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
-import { violations } from '../../support/audits.ts';
+import { runAxe } from '../../support/audits.ts';
+import { buildWithAnalytics } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, fillIn, submit } from '../../support/forms.ts';
 import { checkForUpdate } from '../../support/gestures.ts';
+import { openWithWorker } from '../../support/loading.ts';
 import { pages } from '../../support/pages.ts';
-import { buildMeasured } from '../../support/variants.ts';
-import { visit } from '../../support/waitlist.ts';
 
 const sizes = [
   { width: 320, height: 256 },
@@ -64,9 +64,9 @@ test('no notice covers the focused element on any page', async ({
   network,
   serve,
 }) => {
-  network.site = await serve(buildMeasured);
+  network.site = await serve(buildWithAnalytics);
   await context.route(/google/, (route) => route.abort());
-  await visit(page, '/careers');
+  await openWithWorker(page, '/careers');
   network.inject('worker', '/* the next version */');
   await page.evaluate(checkForUpdate);
   await context.setOffline(true);
@@ -80,7 +80,7 @@ test('no notice covers the focused element on any page', async ({
     for (const size of sizes) {
       await page.setViewportSize(size);
       expect([size, await coveredStops(page)]).toEqual([size, []]);
-      expect([size, await violations(page)]).toEqual([size, []]);
+      expect([size, await runAxe(page)]).toEqual([size, []]);
     }
   };
   for (const notice of [offline, update, question])
@@ -119,7 +119,7 @@ test('the button "Forget me" stays in view when its dialog becomes empty', async
   context,
 }) => {
   await page.setViewportSize({ width: 320, height: 256 });
-  await visit(page, '/careers');
+  await openWithWorker(page, '/careers');
   await context.setOffline(true);
   await fillIn(page, careersForm);
   await submit(page, careersForm);
@@ -139,7 +139,7 @@ test('a closed notice returns with the next event of its kind', async ({
   context,
   network,
 }) => {
-  await visit(page, '/about');
+  await openWithWorker(page, '/about');
   const notice = (text: string) =>
     page.locator('[data-live] > *').filter({ hasText: text });
   const close = (text: string) =>

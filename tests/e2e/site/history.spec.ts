@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { skip } from '../../../src/content/navigation.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { holdScripts, hydrated, load } from '../../support/hydrated.ts';
-import { expectSent, join, thanks } from '../../support/waitlist.ts';
+import { holdScripts, openPage, waitForReact } from '../../support/loading.ts';
+import { expectSent, joinWaitlist, thanks } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -23,7 +23,7 @@ test('a new page starts at its top, and Back restores the old scroll', async ({
   page,
   consoleLines,
 }) => {
-  await load(page, '/');
+  await openPage(page, '/');
   const link = page
     .getByRole('contentinfo')
     .getByRole('link', { name: 'Contact: Careers & Contact' });
@@ -46,7 +46,7 @@ test('a new page starts at its top, and Back restores the old scroll', async ({
   await expect.poll(() => scrollTop(page)).toBe(0);
   await test.step('Back restores the scroll after a reload', async () => {
     await page.reload();
-    await hydrated(page);
+    await waitForReact(page);
     await page.goBack();
     await expect(page).toHaveTitle('Sign up now');
     await expect.poll(() => scrollTop(page)).toBeCloseTo(before, -2);
@@ -60,7 +60,7 @@ test('a new page starts at its top, and Back restores the old scroll', async ({
     await expect(page).toHaveURL('/careers');
     await expect(headingOf(page)).toHaveText(careers);
     releaseScripts();
-    await hydrated(page);
+    await waitForReact(page);
     await expect(headingOf(page)).toHaveText(careers);
     await expect(page.getByLabel('Name')).toBeEditable();
   });
@@ -70,7 +70,7 @@ test('a new page starts at its top, and Back restores the old scroll', async ({
 test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
   page,
 }) => {
-  await load(page, '/');
+  await openPage(page, '/');
   // A paused fade lasts until the end of the test on any machine.
   await page.evaluate(() => {
     const { animate } = Element.prototype;
@@ -97,7 +97,7 @@ test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
 test('Back and reloads restore open answers, scroll and picked brands', async ({
   page,
 }) => {
-  await load(page, '/faq');
+  await openPage(page, '/faq');
   const answers = page.locator('main details');
   const opened = page.locator('main details[open]');
   for (const index of [0, 1, 2, 4, 6])
@@ -139,9 +139,9 @@ test('Back and reloads restore open answers, scroll and picked brands', async ({
 test('a changed hash keeps the page, its state and the focus', async ({
   page,
 }) => {
-  await load(page, '/');
+  await openPage(page, '/');
   await page.getByRole('main').locator('a[href="/waitlist"]').last().click();
-  await join(page);
+  await joinWaitlist(page);
   await expectSent(page);
   const text = page.getByText(thanks, { exact: true });
   await expect(text).toBeFocused();
@@ -180,7 +180,7 @@ test('the site starts although its stored data are invalid', async ({
       localStorage.setItem('pear-draft-careers', text);
       history.replaceState({ usr: text, key: 1, idx: text }, '');
     }, stored);
-    await load(page, '/careers');
+    await openPage(page, '/careers');
     await expect(page.getByLabel('Name')).toHaveValue('');
     await follow(page, values, 'Our Core Values');
     await page.goBack();
@@ -195,7 +195,7 @@ test('links work on a page whose address contains a password', async ({
   consoleLines,
 }) => {
   const address = network.origin.replace('//', '//user:pass@');
-  await load(page, `${address}/careers`);
+  await openPage(page, `${address}/careers`);
   await follow(page, 'FAQs', 'FAQs');
   expect(consoleLines).toEqual([]);
 });

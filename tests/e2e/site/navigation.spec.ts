@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { holdScripts, load } from '../../support/hydrated.ts';
+import { holdScripts, openPage } from '../../support/loading.ts';
 
 const height = 900;
 const barLinks = ['Mission', 'Careers', 'FAQs', 'AI', 'Values'];
@@ -28,7 +28,7 @@ test('Tab reaches the skip link, the bar and every link of the menu', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 800, height });
-  await load(page, '/about');
+  await openPage(page, '/about');
   const { menuButton, panel, close, heading, focused } = partsOf(page);
   await page.keyboard.press('Tab');
   await expect(focused).toHaveText(/skip/i);
@@ -78,7 +78,7 @@ test('Tab reaches the skip link, the bar and every link of the menu', async ({
 test('each width shows the links, the menu button, or both', async ({
   page,
 }) => {
-  await load(page, '/feedback');
+  await openPage(page, '/feedback');
   const { bar, menuButton, panel, heading } = partsOf(page);
   for (const width of [824, 769, 823, 768]) {
     await page.setViewportSize({ width, height });

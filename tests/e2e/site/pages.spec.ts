@@ -1,6 +1,6 @@
-import { expectRoom, moving, violations } from '../../support/audits.ts';
+import { expectFits, findMoving, runAxe } from '../../support/audits.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { hydrated, idle, load } from '../../support/hydrated.ts';
+import { openPage, waitForIdle, waitForReact } from '../../support/loading.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
 import { takeScreenshots } from '../../support/take-screenshots.ts';
 
@@ -20,23 +20,23 @@ for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
       await test.step(path, async () => {
         const response = await page.goto(path);
         expect(response?.status()).toBe(path === notFoundPage.path ? 404 : 200);
-        await hydrated(page);
+        await waitForReact(page);
         // Notices are rendered when the page is idle.
-        await idle(page);
+        await waitForIdle(page);
         await expect(page).toHaveTitle(title);
         const name = path.slice(1).replaceAll('/', '-') || 'home';
         await takeScreenshots(page, name);
         // Header and footer depend on the width, and are the same on every page.
         for (const width of path === '/' ? [390, 800, 1440] : [390]) {
           await page.setViewportSize({ width, height: 900 });
-          expect([width, await violations(page)]).toEqual([width, []]);
+          expect([width, await runAxe(page)]).toEqual([width, []]);
         }
-        expect(await moving(page)).toEqual([]);
-        await expectRoom(page, [320, 400, 768, 769, 824, 1024]);
+        expect(await findMoving(page)).toEqual([]);
+        await expectFits(page, [320, 400, 768, 769, 824, 1024]);
         await page.evaluate(() => {
           document.documentElement.style.fontSize = '200%';
         });
-        await expectRoom(page, [320, 390, 800, 1280]);
+        await expectFits(page, [320, 390, 800, 1280]);
       });
     }
     expect(consoleLines).toEqual([]);
@@ -62,7 +62,7 @@ test('the page redirects misspelled addresses to their routes', async ({
     await page.goto(network.origin + typed);
     await expect(page).toHaveURL(to);
     await expect(page).toHaveTitle(title);
-    await hydrated(page);
+    await waitForReact(page);
   }
   await page.getByRole('link', { name: 'Go Home', exact: true }).click();
   await expect(page).toHaveTitle('Sign up now');
@@ -73,7 +73,7 @@ test('the page redirects misspelled addresses to their routes', async ({
 test('pages print dark text on white, with every answer open', async ({
   page,
 }) => {
-  await load(page, '/brands');
+  await openPage(page, '/brands');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('7%', { exact: true })).toBeVisible();
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(0, 0, 0)');

@@ -1,4 +1,4 @@
-import { passingFaults } from '../../support/commits.ts';
+import { transientFaults } from '../../support/network-faults.ts';
 import {
   type Action,
   action,
@@ -47,13 +47,13 @@ async function dispatchOnline({ tabs }: Session): Promise<void> {
 
 export const fail = (index: number) =>
   event(`each commit meets fault ${index + 1}`, ({ network }) =>
-    network.fail(passingFaults[index] ?? { kind: 'reset' }),
+    network.fail(transientFaults[index] ?? { kind: 'reset' }),
   );
 /** Two of three commits meet a fault, in an irregular but fixed order. */
 export const mixed = event('commits meet different faults', ({ network }) =>
   network.failEach((commit) => {
     const mixed = Math.imul(commit, 0x9e3779b1) >>> 16;
-    const fault = passingFaults[mixed % passingFaults.length];
+    const fault = transientFaults[mixed % transientFaults.length];
     return mixed % 3 ? fault : undefined;
   }),
 );

@@ -3,7 +3,7 @@ import { type FormName, forms } from '../../../src/form-definitions/forms.ts';
 import { type Values, validate } from '../../../src/forms/validate.ts';
 import { specs, valuesFor } from '../../support/forms.ts';
 import { send, type } from '../../support/gestures.ts';
-import { textOf } from '../../support/records.ts';
+import { fieldText } from '../../support/records.ts';
 import { recordDraft, saysNotLoaded } from '../judge.ts';
 import { action, type Session, type VisitedTab } from '../session.ts';
 
@@ -99,7 +99,7 @@ async function findMessage(
   from: number,
 ): Promise<string | undefined> {
   const stored = (await visited.stored()).find(
-    (one) => textOf(one.values as object) === textOf(values),
+    (one) => fieldText(one.values as object) === fieldText(values),
   );
   const { log } = session.network;
   const sent = log.findLast(({ body }) =>

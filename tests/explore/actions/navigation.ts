@@ -19,7 +19,7 @@ export const close = (what: 'sheet' | 'menu', by: string) =>
   action(
     by === 'Escape' ? 'presses Escape' : `presses '${by}'`,
     async (visited) => {
-      if (by === 'Escape') await visited.tab.key('Escape');
+      if (by === 'Escape') await visited.tab.keyboard.press('Escape');
       else await visited.press(by);
       await visited.waitFor((snapshot) => !snapshot[what]);
     },

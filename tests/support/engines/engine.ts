@@ -29,7 +29,7 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-export interface Needs {
+export interface Setup {
   /** The width of the window in CSS pixels. */
   width?: number;
   /** Its height; WebKit's driver ignores it. */
@@ -42,6 +42,6 @@ export interface Needs {
 
 /** Starts browsers; the tests of a Playwright worker share a driver. */
 export interface Driver {
-  start(needs?: Needs): Promise<Browser>;
+  start(needs?: Setup): Promise<Browser>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { webkit } from 'playwright';
 import { expect } from 'playwright/test';
-import { findSystems } from '../browsers.ts';
+import { findSystemBrowser } from '../browsers.ts';
 import { freePort } from '../ports.ts';
 import { startProcess } from '../processes.ts';
 import type { Browser, Driver, Tab } from './engine.ts';
@@ -13,7 +13,7 @@ type Command = <T>(method: string, path: string, body?: object) => Promise<T>;
 
 /** Starts Playwright's WebKit or the system's WebKitGTK, under Xvfb. */
 export async function startWebkit(): Promise<Driver> {
-  const program = findSystems('webkit');
+  const program = findSystemBrowser('webkit');
   if (!program) return startPlaywright(webkit);
   const display = await startProcess(
     'Xvfb',

@@ -1,5 +1,11 @@
 import type * as http from 'node:http';
-import type { Answer } from './upstream.ts';
+
+/** The server's answer to a request. */
+export interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: Buffer;
+}
 
 /** What happens to a request that writes records. */
 export type Fault =
@@ -18,22 +24,22 @@ export type Fault =
 type Headers = http.OutgoingHttpHeaders;
 
 /** The HTML page of a captive portal or a proxy, in place of Firestore's JSON. */
-export function portal(status: number): Fault {
+export function portalPage(status: number): Fault {
   const body = '<!doctype html><title>Wi-Fi login</title>';
   const headers = { 'content-type': 'text/html; charset=utf-8' };
   return { kind: 'answer', status, body, headers };
 }
 
 /** An error in the format of Firestore. */
-export function refusal(status: number, name: string): Fault {
+export function firestoreError(status: number, name: string): Fault {
   const error = { code: status, message: 'From the test', status: name };
   return { kind: 'answer', status, body: JSON.stringify({ error }) };
 }
 
 /** Firestore's answer if the access rules refuse a write. */
-export const denial = refusal(403, 'PERMISSION_DENIED');
+export const permissionDenied = firestoreError(403, 'PERMISSION_DENIED');
 
-export const lostAnswers: readonly Fault[] = [
+export const brokenConnections: readonly Fault[] = [
   { kind: 'reset' }, // F5
   { kind: 'lose-answer' }, // F6
   { kind: 'cut-answer' }, // F7
@@ -41,20 +47,20 @@ export const lostAnswers: readonly Fault[] = [
 
 /** Answers after which the outbox sends a submission again by itself. */
 export const transientAnswers: readonly Fault[] = [
-  refusal(500, 'INTERNAL'), // F8
-  portal(503), // F9
-  refusal(429, 'RESOURCE_EXHAUSTED'), // F10
-  portal(200), // F11
-  portal(403),
+  firestoreError(500, 'INTERNAL'), // F8
+  portalPage(503), // F9
+  firestoreError(429, 'RESOURCE_EXHAUSTED'), // F10
+  portalPage(200), // F11
+  portalPage(403),
   { kind: 'answer', status: 302, body: '', headers: { location: '/faq' } }, // F12
   { kind: 'answer', status: 200, body: '{}' }, // F13
-  refusal(409, 'ABORTED'), // F19
+  firestoreError(409, 'ABORTED'), // F19
 ];
 
 /** Faults after which the outbox sends a submission again by itself. */
-export const passingFaults: readonly Fault[] = [
-  ...lostAnswers,
-  { kind: 'replace-answer', by: portal(503) },
+export const transientFaults: readonly Fault[] = [
+  ...brokenConnections,
+  { kind: 'replace-answer', by: portalPage(503) },
   ...transientAnswers,
 ];
 

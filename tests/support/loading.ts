@@ -1,0 +1,50 @@
+import type { Page } from 'playwright/test';
+import { hasTakenOver } from '../../src/boot/early-input.ts';
+
+/** Resolves when React has hydrated the page. */
+export async function waitForReact(page: Page): Promise<void> {
+  await page.waitForFunction(hasTakenOver);
+}
+
+export async function openPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await waitForReact(page);
+}
+
+/** Resolves when the page has been idle once. */
+export async function waitForIdle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+}
+
+/** Holds back the page's scripts until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Opens a page, and waits until the worker controls it. */
+export async function openWithWorker(
+  page: Page,
+  address: string,
+): Promise<void> {
+  await page.goto(address);
+  await waitForWorker(page);
+}
+
+/** Resolves when the worker has stored its files and controls the page. */
+export async function waitForWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve),
+    );
+  });
+}
