@@ -7,11 +7,7 @@ import { serveBuild } from '../support/builds.ts';
 import { startSite } from '../support/site.ts';
 import { compare, summarize } from './statistics.ts';
 
-type Measure = (
-  page: Page,
-  devtools: CDPSession,
-  url: string,
-) => Promise<Times>;
+type Measure = (page: Page, cdp: CDPSession, url: string) => Promise<Times>;
 /** Milliseconds by name. */
 type Times = Record<string, number>;
 
@@ -36,18 +32,14 @@ export async function main([runs = '9']: string[]): Promise<number> {
     `${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}, Chromium ${browser.version()}, ${runs} runs`,
   );
   /** Visits both sites in turns, so that a slow minute slows both. */
-  const visitInTurns = async (
-    count: number,
-    path: string,
-    measure: Measure,
-  ) => {
+  const inTurns = async (count: number, path: string, measure: Measure) => {
     const times: Times[][] = [[], []];
     for (let visit = 0; visit < 2 * count; visit += 1) {
       const { origin } = visit % 2 === 0 ? ours : limit;
       const context = await browser.newContext(phone);
       const page = await context.newPage();
-      const devtools = await context.newCDPSession(page);
-      times[visit % 2]?.push(await measure(page, devtools, origin + path));
+      const cdp = await context.newCDPSession(page);
+      times[visit % 2]?.push(await measure(page, cdp, origin + path));
       await context.close();
     }
     return (name: string) =>
@@ -57,9 +49,9 @@ export async function main([runs = '9']: string[]): Promise<number> {
   const rows = [];
   for (const path of ['/', '/waitlist']) {
     // The server compresses each file at its first request.
-    await visitInTurns(1, path, measureLoad);
-    const loads = await visitInTurns(Number(runs), path, measureLoad);
-    const threads = await visitInTurns(Number(runs), path, measureThread);
+    await inTurns(1, path, measureLoad);
+    const loads = await inTurns(Number(runs), path, measureLoad);
+    const threads = await inTurns(Number(runs), path, measureThread);
     const [blocked = []] = loads('blocked');
     rows.push(
       ...compare(`LCP of ${path}`, loads('lcp'), 1.05),
@@ -87,15 +79,15 @@ function copyWithoutScripts(): string {
 }
 
 /** Measures LCP and total blocking time with a slow network and processor. */
-async function measureLoad(page: Page, devtools: CDPSession, url: string) {
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
+async function measureLoad(page: Page, cdp: CDPSession, url: string) {
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 150,
     downloadThroughput: 1_600_000 / 8,
     uploadThroughput: 750_000 / 8,
   });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto(url, { timeout: 600_000, waitUntil: 'networkidle' });
   return page.evaluate(readVitals);
 }
@@ -123,13 +115,13 @@ async function readVitals() {
  * Measures the processor time of the main thread in the page's first ten
  * seconds. Other programs hardly change this time.
  */
-async function measureThread(page: Page, devtools: CDPSession, url: string) {
+async function measureThread(page: Page, cdp: CDPSession, url: string) {
   const readTime = async () => {
-    const { metrics } = await devtools.send('Performance.getMetrics');
+    const { metrics } = await cdp.send('Performance.getMetrics');
     const found = metrics.find(({ name }) => name === 'ThreadTime');
     return (found?.value ?? Number.NaN) * 1000;
   };
-  await devtools.send('Performance.enable');
+  await cdp.send('Performance.enable');
   const before = await readTime();
   const isOver = new Promise((resolve) => setTimeout(resolve, 10_000));
   await page.goto(url, { timeout: 600_000 });

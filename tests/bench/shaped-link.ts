@@ -24,37 +24,37 @@ export async function shapeLink(
     freeAt = start + (bytes * 8 * 1000) / bitsPerSecond;
     await sleep(freeAt - performance.now());
   };
-  const handle = async (
-    request: http.IncomingMessage,
-    response: http.ServerResponse,
-  ) => {
-    const { method, url, headers, socket } = request;
-    await sleep(knownSockets.has(socket) ? roundTrip : 2 * roundTrip);
-    knownSockets.add(socket);
-    const onward = http.request(target + url, { method, headers });
-    request.pipe(onward);
-    const [answer] = (await once(onward, 'response')) as [http.IncomingMessage];
-    const isForWorker =
-      `${headers.referer}`.endsWith('/sw.js') ||
-      headers['service-worker'] === 'script';
-    const bytes = Buffer.byteLength(answer.rawHeaders.join('    '));
-    const entry = { isForWorker, bytes };
-    answers.push(entry);
-    await carry(bytes);
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    for await (const chunk of answer) {
-      for (let start = 0; start < chunk.length; start += segment) {
-        const part = chunk.subarray(start, start + segment);
-        await carry(part.length);
-        entry.bytes += part.length;
-        response.write(part);
+  const server = http.createServer(async (request, response) => {
+    try {
+      const { method, url, headers, socket } = request;
+      await sleep(knownSockets.has(socket) ? roundTrip : 2 * roundTrip);
+      knownSockets.add(socket);
+      const onward = http.request(target + url, { method, headers });
+      request.pipe(onward);
+      const [answer] = (await once(onward, 'response')) as [
+        http.IncomingMessage,
+      ];
+      const isForWorker =
+        `${headers.referer}`.endsWith('/sw.js') ||
+        headers['service-worker'] === 'script';
+      const bytes = Buffer.byteLength(answer.rawHeaders.join('    '));
+      const entry = { isForWorker, bytes };
+      answers.push(entry);
+      await carry(bytes);
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      for await (const chunk of answer) {
+        for (let start = 0; start < chunk.length; start += segment) {
+          const part = chunk.subarray(start, start + segment);
+          await carry(part.length);
+          entry.bytes += part.length;
+          response.write(part);
+        }
       }
+      response.end();
+    } catch {
+      // The browser has closed the connection, because the visit has ended.
+      response.destroy();
     }
-    response.end();
-  };
-  const server = http.createServer((request, response) => {
-    // The browser closes connections as soon as a visit ends.
-    handle(request, response).catch(() => response.destroy());
   });
   return { answers, ...(await listen(server)) };
 }

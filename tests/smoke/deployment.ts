@@ -42,10 +42,7 @@ export async function requestAsOwner(
 }
 
 /** Erases records by paths such as `waitlist/ID`; throws if Firestore refuses. */
-export async function erase(
-  deployment: Deployment,
-  paths: readonly string[],
-): Promise<void> {
+export async function erase(deployment: Deployment, paths: readonly string[]) {
   const { root } = deployment;
   const writes = paths.map((path) => ({ delete: `${root}/${path}` }));
   const status = await requestAsOwner(deployment, ':commit', { writes });

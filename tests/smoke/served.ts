@@ -1,11 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import {
-  type APIRequestContext,
-  type APIResponse,
-  expect as base,
-} from 'playwright/test';
+import type { APIRequestContext, APIResponse } from 'playwright/test';
+import { expect as base } from 'playwright/test';
 import firebase from '../../firebase.json' with { type: 'json' };
 import { serveBuild } from '../support/builds.ts';
 import { pages } from '../support/pages.ts';

@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { manifest } from '../../src/node/plugins/web-manifest.ts';
-import {
-  checkBuildSettings,
-  checkDeployment,
-  readEnvFiles,
-} from '../../src/node/settings.ts';
-import {
-  type Deployment,
-  erase,
-  readDeployment,
-  requestAsOwner,
-} from './deployment.ts';
+import * as settings from '../../src/node/settings.ts';
+import type { Deployment } from './deployment.ts';
+import { erase, readDeployment, requestAsOwner } from './deployment.ts';
 
 /** Ends the run with one line if something that the smoke test needs is wrong. */
 export default async function setUp(): Promise<void> {
@@ -27,9 +19,9 @@ async function findProblem(): Promise<string | undefined> {
   if (!origins.test(SITE))
     return `SITE is "${SITE}"; name the site's origin alone, as in: SITE=https://the.site npm run smoke.`;
   if (SITE.startsWith('https:')) {
-    readEnvFiles();
-    checkDeployment({ ...process.env, GCLOUD_PROJECT: undefined });
-  } else checkBuildSettings(process.env);
+    settings.readEnvFiles();
+    settings.checkDeployment({ ...process.env, GCLOUD_PROJECT: undefined });
+  } else settings.checkBuildSettings(process.env);
   const deployment = readDeployment();
   if (!existsSync(`${deployment.dist}/sw.js`))
     return 'There is no build: run npm run build in a checkout of what was deployed.';

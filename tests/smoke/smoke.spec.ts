@@ -45,34 +45,30 @@ test('the site serves the build', async ({ request }) => {
 
 test('every page opens online and offline', async ({ visit, context }) => {
   for (const page of pages)
-    await step(`${page.path} opens`, () => visitor.openPage(visit, page));
+    await step(`${page.path} opens`, () => visitor.open(visit, page));
   await step('the worker installs', () => visitor.waitForWorker(visit));
   await context.setOffline(true);
   for (const page of pages)
-    await step(`${page.path} opens offline`, () =>
-      visitor.openPage(visit, page),
-    );
+    await step(`${page.path} opens offline`, () => visitor.open(visit, page));
 });
 
 test('every page opens at 1440 px', async ({ visit }) => {
   await visit.page.setViewportSize({ width: 1440, height: 900 });
   for (const page of pages)
-    await step(`${page.path} opens`, () => visitor.openPage(visit, page));
+    await step(`${page.path} opens`, () => visitor.open(visit, page));
 });
 
 test('visitors cannot read records', async ({ visit }) => {
-  await step('a page opens', () => visitor.openPage(visit, waitlistForm));
+  await step('a page opens', () => visitor.open(visit, waitlistForm));
   await step('reads are refused', () => visitor.checkReads(visit));
 });
 
 if (process.env.WRITE === '1') {
   test('a visitor joins the waitlist', async ({ visit, commits }) => {
     const email = `smoke-${randomUUID().slice(0, 8)}@pear.invalid`;
-    await step('the form opens', () => visitor.openPage(visit, waitlistForm));
+    await step('the form opens', () => visitor.open(visit, waitlistForm));
     await step('the worker installs', () => visitor.waitForWorker(visit));
-    await step('the page says "Sent."', () =>
-      visitor.joinWaitlist(visit, email),
-    );
+    await step('the page says "Sent."', () => visitor.join(visit, email));
     await step('the owner finds both records', async () => {
       expect(pathsIn(commits)).toHaveLength(2);
       for (const path of pathsIn(commits))

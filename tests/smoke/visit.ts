@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type BrowserContext,
-  expect as base,
-  type Page,
-} from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect as base } from 'playwright/test';
 import { hasTakenOver } from '../../src/boot/early-input.ts';
 import { readConsole } from '../support/console.ts';
 import { fillIn, submit, waitlistForm } from '../support/forms.ts';
@@ -27,9 +24,10 @@ export async function startVisit(
   const problems = readConsole(context);
   context.on('request', (request) => {
     const url = request.url();
-    const isKnown =
-      url.startsWith(`${origin}/`) || url.startsWith(documentsUrl);
-    if (/^http/.test(url) && !isKnown) problems.push(`A request to ${url}`);
+    const isOurs = [`${origin}/`, documentsUrl].some((own) =>
+      url.startsWith(own),
+    );
+    if (/^http/.test(url) && !isOurs) problems.push(`A request to ${url}`);
   });
   context.on('response', (response) => {
     const [status, url] = [response.status(), response.url()];
@@ -47,7 +45,7 @@ export async function startVisit(
 }
 
 /** Opens a page and waits until React has hydrated it. */
-export async function openPage(
+export async function open(
   visit: Visit,
   { path, title }: { path: string; title: string },
 ): Promise<void> {
@@ -66,7 +64,7 @@ export async function waitForWorker(visit: Visit): Promise<void> {
   await until(visit, 'the worker installs', run);
 }
 
-export async function joinWaitlist(visit: Visit, email: string): Promise<void> {
+export async function join(visit: Visit, email: string): Promise<void> {
   const { page } = visit;
   await fillIn(page, waitlistForm, { email });
   await submit(page, waitlistForm);
@@ -96,11 +94,7 @@ export async function checkReads(visit: Visit): Promise<void> {
 }
 
 /** Checks which changes of a commit the access rules accept. */
-export async function checkWrites(
-  visit: Visit,
-  commit: string,
-  email: string,
-): Promise<void> {
+export async function checkWrites(visit: Visit, commit: string, email: string) {
   const write = (body: string) => request(visit, ':commit?', body);
   const unknown = commit
     .replaceAll(/(?<=\/)[\da-f-]{36}(?=")/g, randomUUID())

@@ -1,41 +1,9 @@
 import { chromium } from 'playwright/test';
-import { pendingSyncs } from '../faults/page-functions.ts';
-import {
-  expectRecords,
-  fillIn,
-  formSpecs,
-  submit,
-  waitlistForm,
-} from '../support/forms.ts';
+import { pendingSyncs } from '../faults/inside.ts';
+import { expectRecords, waitlistForm } from '../support/forms.ts';
 import { openWithWorker } from '../support/loading.ts';
-import {
-  expectSent,
-  expectThanks,
-  joinWaitlist,
-  saved,
-} from '../support/waitlist.ts';
+import { expectThanks, joinWaitlist, saved } from '../support/waitlist.ts';
 import { expect, test } from './fixtures.ts';
-
-test('stores one record for each submitted form', async ({ page, stage }) => {
-  const failed: string[] = [];
-  page.on('response', (answer) => {
-    const status = answer.status();
-    if (status >= 400) failed.push(`${status} ${answer.url()}`);
-  });
-  page.on('requestfailed', (request) => failed.push(request.url()));
-  // The waitlist is last, because the site remembers its email.
-  for (const form of [...formSpecs].reverse()) {
-    await stage.records.clear();
-    await page.goto(form.path);
-    await fillIn(page, form);
-    await submit(page, form);
-    await expectThanks(page, form.thanks);
-    await expectSent(page);
-    await expectRecords(stage.records, form);
-  }
-  expect(stage.network.commits).toBe(formSpecs.length);
-  expect(failed).toEqual([]);
-});
 
 test('sends an offline message when the network returns, with no page open', async ({
   page,

@@ -58,10 +58,7 @@ function overflowing(page: Page): Promise<string[]> {
 }
 
 /** Expects that nothing overflows windows of these widths, in CSS pixels. */
-export async function expectFits(
-  page: Page,
-  widths: readonly number[],
-): Promise<void> {
+export async function expectFits(page: Page, widths: readonly number[]) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     expect([width, await overflowing(page)]).toEqual([width, []]);
@@ -70,16 +67,13 @@ export async function expectFits(
 
 /** Returns the elements that an animation moves, except scroll animations. */
 export function findMoving(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const running = document.getAnimations().filter((animation) => {
-      const { timeline, playState } = animation;
-      return playState === 'running' && timeline === document.timeline;
-    });
-    return running.map(({ effect }) => {
+  return page.evaluate(() =>
+    document.getAnimations().flatMap(({ timeline, playState, effect }) => {
+      if (playState !== 'running' || timeline !== document.timeline) return [];
       const { target } = effect as KeyframeEffect;
       return `${target?.tagName}.${target?.className}`;
-    });
-  });
+    }),
+  );
 }
 
 /**

@@ -49,7 +49,7 @@ export function buildCrashing(): string {
 // Each checkout has its own folder, outside of the checkout, because the build
 // skips sources that are in node_modules.
 const checkout = hash('sha256', process.cwd()).slice(0, 8);
-const variants = path.join(tmpdir(), `pear-variants-${checkout}`);
+const root = path.join(tmpdir(), `pear-builds-${checkout}`);
 
 /**
  * Builds a copy of the sources that `edit` changes. All tests, and later runs
@@ -61,12 +61,12 @@ export function buildCopy(
   edit: (folder: string) => void = () => undefined,
   program?: string[],
 ): string {
-  fs.mkdirSync(variants, { recursive: true });
+  fs.mkdirSync(root, { recursive: true });
   const copy = copySources();
   edit(copy);
-  const folder = path.join(variants, `${name}-${hashOf(copy)}`);
-  for (const other of fs.readdirSync(variants)) {
-    const place = path.join(variants, other);
+  const folder = path.join(root, `${name}-${hashOf(copy)}`);
+  for (const other of fs.readdirSync(root)) {
+    const place = path.join(root, other);
     if (other.startsWith(`${name}-`) && place !== folder)
       fs.rmSync(place, { recursive: true, force: true });
   }
@@ -87,7 +87,7 @@ const sources = [
 ];
 
 function copySources(): string {
-  const folder = fs.mkdtempSync(path.join(variants, 'sources-'));
+  const folder = fs.mkdtempSync(path.join(root, 'sources-'));
   for (const name of sources)
     fs.cpSync(name, path.join(folder, name), { recursive: true });
   // One link for each package, because the copy needs its own .cache.

@@ -10,9 +10,8 @@ const sizes = new Map<string, number>();
 /** Returns the transfer size in bytes: Hosting compresses text with brotli. */
 export function transferSize(file: string): number {
   const body = readFileSync(path.join('dist', file));
-  const isPacked = /\.(woff2|png)$/.test(file);
-  const size =
-    sizes.get(file) ?? (isPacked ? body.length : compressedSize(body));
+  const isRaw = /\.(woff2|png)$/.test(file);
+  const size = sizes.get(file) ?? (isRaw ? body.length : compressedSize(body));
   sizes.set(file, size);
   return size;
 }

@@ -30,12 +30,8 @@ export async function startEmulator() {
 }
 
 /** Replaces the access rules of one project at a running emulator. */
-export async function putRules(
-  origin: string,
-  project: string,
-  content: string,
-): Promise<void> {
-  const files = [{ name: 'firestore.rules', content }];
+export async function putRules(origin: string, project: string, rules: string) {
+  const files = [{ name: 'firestore.rules', content: rules }];
   const answer = await fetch(
     `${origin}/emulator/v1/projects/${project}:securityRules`,
     { method: 'PUT', body: JSON.stringify({ rules: { files } }) },

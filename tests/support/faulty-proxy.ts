@@ -2,14 +2,8 @@ import { EventEmitter, once } from 'node:events';
 import * as http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { hashOf } from '../../src/node/plugins/offline-pack.ts';
-import {
-  type Answer,
-  applyFault,
-  type Commit,
-  type Fault,
-  now,
-  permissionDenied,
-} from './network-faults.ts';
+import type { Commit, Fault } from './network-faults.ts';
+import { applyFault, now, permissionDenied } from './network-faults.ts';
 import { listen } from './ports.ts';
 import { forFormsAlone, listOf } from './worker-files.ts';
 
@@ -22,9 +16,7 @@ const entryAddress = /^\/static\/js\/index-[^/]*\.js$/;
  * was reset on a kept connection. A wrong outbox would then look right.
  */
 export class FaultyProxy {
-  #server = http.createServer((request, response) =>
-    this.handle(request, response),
-  );
+  #server = http.createServer(this.handle.bind(this));
   #faultOf: (commit: number) => Fault | undefined = () => undefined;
   #cut = false;
   #held: { which: RegExp; released: Promise<unknown> } | undefined;
@@ -46,9 +38,7 @@ export class FaultyProxy {
   portalAnswers = 0;
 
   constructor(public site: string) {
-    this.#server.on('connection', (socket) => {
-      if (this.#cut) socket.destroy();
-    });
+    this.#server.on('connection', (socket) => this.#cut && socket.destroy());
   }
 
   get origin(): string {
@@ -139,10 +129,7 @@ export class FaultyProxy {
   }
 
   /** Answers a request; another server may pass its requests to this method. */
-  async handle(
-    request: http.IncomingMessage,
-    response: http.ServerResponse,
-  ): Promise<void> {
+  async handle(request: http.IncomingMessage, response: http.ServerResponse) {
     const { url = '/', method, headers } = request;
     const body = await buffer(request).catch(() => undefined);
     if (body === undefined) return;
@@ -154,7 +141,7 @@ export class FaultyProxy {
       await this.#held.released;
     }
     const forward = async () => {
-      const answer = await ask(this.site, request, body);
+      const answer = await forwardRequest(this.site, request, body);
       if (commit && answer.status === 200) commit.storedAt = now();
       return answer;
     };
@@ -214,15 +201,21 @@ export class FaultyProxy {
   }
 }
 
-/** Answers that may be cached, by their address, because they never change. */
+interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** Answers by their address, if they may be cached because they never change. */
 const cache = new Map<string, Answer>();
 
 /** Sends a request to the site and returns the whole answer. */
-async function ask(
+async function forwardRequest(
   site: string,
   { method, url, headers: { host, ...headers } }: http.IncomingMessage,
   body: Buffer,
-): Promise<Answer> {
+) {
   const target = new URL(`${site}${url}`);
   const cached = method === 'GET' && cache.get(target.href);
   if (cached) return cached;

@@ -37,13 +37,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: ['embedded', { scope: 'worker', option: true }],
   site: [
     async ({ backend }, use) => {
-      const emulator =
-        backend === 'emulator' ? await startEmulator() : undefined;
-      const host = emulator?.host ?? '';
+      const emulator = backend === 'emulator' && (await startEmulator());
+      const host = emulator ? emulator.host : '';
       const site = await startSite({ FIRESTORE_EMULATOR_HOST: host });
       await use(site);
       await site.stop();
-      await emulator?.stop();
+      if (emulator) await emulator.stop();
     },
     { scope: 'worker', timeout: 600_000 },
   ],

@@ -134,14 +134,13 @@ export function submit(page: Page, { button }: FormSpec): Promise<void> {
 }
 
 /** Waits until only the form's records are stored, all under one id. */
-export async function expectRecords(
-  records: Records,
-  form: FormSpec,
-): Promise<void> {
+export async function expectRecords(records: Records, form: FormSpec) {
   const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
-  const expected = Object.entries(form.records).map(([collection, fields]) => {
-    return { id, collection, fields };
-  });
+  const expected = Object.entries(form.records).map(([collection, fields]) => ({
+    id,
+    collection,
+    fields,
+  }));
   await expect.poll(() => records.all()).toEqual(expected);
   const ids = (await records.all()).map((record) => record.id);
   expect(new Set(ids).size).toBe(1);

@@ -22,29 +22,17 @@ export async function holdScripts(page: Page): Promise<() => void> {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  await page.route('**/*.js', (route) => released.then(() => route.continue()));
   return release;
 }
 
 /** Opens a page, and waits until the worker controls it. */
-export async function openWithWorker(
-  page: Page,
-  address: string,
-): Promise<void> {
+export async function openWithWorker(page: Page, address: string) {
   await page.goto(address);
   await waitForWorker(page);
 }
 
 /** Resolves when the worker has stored its files and controls the page. */
 export async function waitForWorker(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller) return;
-    await new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener('controllerchange', resolve),
-    );
-  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
 }

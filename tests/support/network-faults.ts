@@ -1,12 +1,5 @@
 import type * as http from 'node:http';
 
-/** The server's answer to a request. */
-export interface Answer {
-  status: number;
-  headers: http.IncomingHttpHeaders;
-  body: Buffer;
-}
-
 /** What happens to a request that writes records. */
 export type Fault =
   | { kind: 'answer'; status: number; body: string; headers?: Headers }
@@ -82,7 +75,7 @@ export async function applyFault(
   commit: Commit,
   response: http.ServerResponse,
   /** Sends the commit to the server and returns its answer. */
-  store: () => Promise<Answer>,
+  store: () => Promise<{ status: number; body: Buffer }>,
 ): Promise<void> {
   response.setHeader('connection', 'close');
   switch (fault.kind) {

@@ -15,8 +15,7 @@ export async function startSite(
   mode: readonly string[] = [],
 ) {
   const port = env.PORT ?? String(await freePort());
-  const dataDir =
-    env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'pear-records-'));
+  const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'pear-db-'));
   const command = ['src/node/run.js', 'src/node/start.ts', ...mode];
   const running = await startProcess(process.execPath, command, {
     env: { ...env, PORT: port, DATA_DIR: dataDir },

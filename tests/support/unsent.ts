@@ -9,10 +9,7 @@ export const unsentButton =
   /^\d+ messages? (waiting to send|could not be sent)$/;
 
 /** Joins the waitlist without a network. */
-export async function joinOffline(
-  page: Page,
-  network: FaultyProxy,
-): Promise<void> {
+export async function joinOffline(page: Page, network: FaultyProxy) {
   await openWithWorker(page, '/waitlist');
   network.cut();
   await joinWaitlist(page);
@@ -20,10 +17,7 @@ export async function joinOffline(
 }
 
 /** Joins the waitlist while Firestore refuses new records. */
-export async function joinRefused(
-  page: Page,
-  network: FaultyProxy,
-): Promise<void> {
+export async function joinRefused(page: Page, network: FaultyProxy) {
   await openWithWorker(page, '/waitlist');
   network.fail(permissionDenied);
   await joinWaitlist(page);

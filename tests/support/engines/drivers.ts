@@ -88,10 +88,8 @@ async function startFirefox(): Promise<Driver> {
     const filter = ['-g', groups.join(), '^Isolated Servic'];
     execFileSync('pkill', ['-KILL', ...filter], { stdio: 'ignore' });
   };
-  const scripted = { ...options, executablePath: script };
-  const driver = await startPlaywright(firefox, scripted, () => ({
-    killWorker,
-  }));
+  const launch = { ...options, executablePath: script };
+  const driver = await startPlaywright(firefox, launch, () => ({ killWorker }));
   const close = async () => {
     await driver.close();
     fs.rmSync(folder, { recursive: true, force: true });

@@ -2,14 +2,14 @@ import type { LaunchOptions } from 'playwright';
 
 /** A page of a browser, with what every engine's driver can do. */
 export interface Tab {
-  goto(url: string): Promise<void>;
-  reload(): Promise<void>;
+  goto(url: string): Promise<unknown>;
+  reload(): Promise<unknown>;
   /** Runs a function in the page; it may not use anything from outside. */
   evaluate<Result, Argument = undefined>(
     work: (argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
   ): Promise<Result>;
-  key(name: 'Escape'): Promise<void>;
+  keyboard: { press(key: 'Escape'): Promise<void> };
   close(): Promise<void>;
 }
 

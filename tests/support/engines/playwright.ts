@@ -1,10 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type {
-  BrowserContext,
-  BrowserType,
-  LaunchOptions,
-  Page,
-} from 'playwright';
+import type { BrowserContext, BrowserType, LaunchOptions } from 'playwright';
 import { readConsole } from '../console.ts';
 import type { Browser, Driver, Tab } from './engine.ts';
 
@@ -38,7 +33,7 @@ export async function startPlaywright(
         lists.push(readConsole(context));
       };
       return {
-        open: async () => createTab(await context.newPage()),
+        open: async () => (await context.newPage()) as unknown as Tab,
         get consoleLines() {
           return lists.flat();
         },
@@ -48,19 +43,5 @@ export async function startPlaywright(
       };
     },
     close: () => shared.close(),
-  };
-}
-
-function createTab(page: Page): Tab {
-  return {
-    goto: async (url) => void (await page.goto(url)),
-    reload: async () => void (await page.reload()),
-    evaluate: (work, argument) =>
-      page.evaluate(
-        work as (argument: unknown) => ReturnType<typeof work>,
-        argument,
-      ),
-    key: (name) => page.keyboard.press(name),
-    close: () => page.close(),
   };
 }

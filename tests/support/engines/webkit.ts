@@ -109,17 +109,20 @@ function createTab(command: Command): Tab {
     if (error !== undefined) throw new Error(error);
     return value;
   };
-  const escapeKey = '\uE00C';
-  const actions = ['keyDown', 'keyUp'].map((type) => ({
-    type,
-    value: escapeKey,
-  }));
-  const keyboard = { type: 'key', id: 'keyboard', actions };
+  const keyboard = {
+    press: () => {
+      const [down, up] = ['keyDown', 'keyUp'].map((type) => {
+        return { type, value: '\uE00C' };
+      });
+      const actions = [{ type: 'key', id: 'keyboard', actions: [down, up] }];
+      return command<void>('POST', 'actions', { actions });
+    },
+  };
   return {
     goto: (url) => command('POST', 'url', { url }),
     reload: () => command('POST', 'refresh'),
     evaluate: (work, argument) => run(work as () => never, argument as never),
-    key: () => command('POST', 'actions', { actions: [keyboard] }),
+    keyboard,
     close: () => command('DELETE', 'window'),
   };
 }
