@@ -76,35 +76,23 @@ export async function applyFault(
   response: http.ServerResponse,
   /** Sends the commit to the server and returns its answer. */
   store: () => Promise<{ status: number; body: Buffer }>,
-): Promise<void> {
+): Promise<unknown> {
   response.setHeader('connection', 'close');
-  switch (fault.kind) {
-    case 'answer': {
-      const json = { 'content-type': 'application/json' };
-      const { status, body, headers = json } = fault;
-      if (body.startsWith('{"error"')) commit.refusedAt = now();
-      response.writeHead(status, headers).end(body);
-      return;
-    }
-    case 'reset':
-      response.destroy();
-      return;
-    case 'lose-answer':
-      await store();
-      response.destroy();
-      return;
-    case 'cut-answer': {
-      const { status, body } = await store();
-      response.writeHead(status, { 'content-length': body.length });
-      const half = body.subarray(0, body.length >> 1);
-      response.write(half, () => response.destroy());
-      return;
-    }
-    case 'replace-answer':
-      await store();
-      return applyFault(fault.by, commit, response, store);
-    case 'silence':
+  if (fault.kind === 'silence') return;
+  if (fault.kind === 'reset') return response.destroy();
+  if (fault.kind === 'answer') {
+    const json = { 'content-type': 'application/json' };
+    const { status, body, headers = json } = fault;
+    if (body.startsWith('{"error"')) commit.refusedAt = now();
+    return response.writeHead(status, headers).end(body);
   }
+  const { status, body } = await store();
+  if (fault.kind === 'lose-answer') return response.destroy();
+  if (fault.kind === 'replace-answer')
+    return applyFault(fault.by, commit, response, store);
+  response.writeHead(status, { 'content-length': body.length });
+  const half = body.subarray(0, body.length >> 1);
+  return response.write(half, () => response.destroy());
 }
 
 /** The time by a clock that pages share, even if a test sets `Date` wrong. */
