@@ -4,19 +4,18 @@ import { waitlistForm } from '../support/forms.ts';
 import { pages } from '../support/pages.ts';
 import { erase, readDeployment, requestAsOwner } from './deployment.ts';
 import { addresses, checkWorker, compare } from './served.ts';
-import * as visitor from './visit.ts';
+import { Visit } from './visit.ts';
 
 const deployment = readDeployment();
 
 interface Fixtures {
-  visit: visitor.Visit;
+  visit: Visit;
   /** The bodies of the commits, whose records are erased after the test. */
   commits: string[];
 }
 
 const test = base.extend<Fixtures>({
-  visit: async ({ context }, use) =>
-    use(await visitor.startVisit(context, deployment)),
+  visit: async ({ page }, use) => use(new Visit(page, deployment)),
   commits: async ({ context }, use) => {
     const commits: string[] = [];
     context.on('request', (request) => {
@@ -45,30 +44,30 @@ test('the site serves the build', async ({ request }) => {
 
 test('every page opens online and offline', async ({ visit, context }) => {
   for (const page of pages)
-    await step(`${page.path} opens`, () => visitor.open(visit, page));
-  await step('the worker installs', () => visitor.waitForWorker(visit));
+    await step(`${page.path} opens`, () => visit.open(page));
+  await step('the worker installs', () => visit.waitForWorker());
   await context.setOffline(true);
   for (const page of pages)
-    await step(`${page.path} opens offline`, () => visitor.open(visit, page));
+    await step(`${page.path} opens offline`, () => visit.open(page));
 });
 
 test('every page opens at 1440 px', async ({ visit }) => {
   await visit.page.setViewportSize({ width: 1440, height: 900 });
   for (const page of pages)
-    await step(`${page.path} opens`, () => visitor.open(visit, page));
+    await step(`${page.path} opens`, () => visit.open(page));
 });
 
 test('visitors cannot read records', async ({ visit }) => {
-  await step('a page opens', () => visitor.open(visit, waitlistForm));
-  await step('reads are refused', () => visitor.checkReads(visit));
+  await step('a page opens', () => visit.open(waitlistForm));
+  await step('reads are refused', () => visit.checkReads());
 });
 
 if (process.env.WRITE === '1') {
   test('a visitor joins the waitlist', async ({ visit, commits }) => {
     const email = `smoke-${randomUUID().slice(0, 8)}@pear.invalid`;
-    await step('the form opens', () => visitor.open(visit, waitlistForm));
-    await step('the worker installs', () => visitor.waitForWorker(visit));
-    await step('the page says "Sent."', () => visitor.join(visit, email));
+    await step('the form opens', () => visit.open(waitlistForm));
+    await step('the worker installs', () => visit.waitForWorker());
+    await step('the page says "Sent."', () => visit.join(email));
     await step('the owner finds both records', async () => {
       expect(pathsIn(commits)).toHaveLength(2);
       for (const path of pathsIn(commits))
@@ -76,7 +75,7 @@ if (process.env.WRITE === '1') {
     });
     const [commit = ''] = commits;
     await step('other writes are refused', () =>
-      visitor.checkWrites(visit, commit, email),
+      visit.checkWrites(commit, email),
     );
   });
 }

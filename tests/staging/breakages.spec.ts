@@ -5,7 +5,7 @@ import * as https from 'node:https';
 import { forwardTo } from '../../src/node/server/firestore/plugin.ts';
 import { type Deployment, readDeployment } from '../smoke/deployment.ts';
 import { addresses, checkWorker, compare } from '../smoke/served.ts';
-import * as visitor from '../smoke/visit.ts';
+import { Visit } from '../smoke/visit.ts';
 import { waitlistForm } from '../support/forms.ts';
 import { listen } from '../support/ports.ts';
 import { makeCertificate } from './certificate.ts';
@@ -16,8 +16,7 @@ interface Fixtures {
   /** The environment for a smoke test of the stage. */
   env: NodeJS.ProcessEnv;
   deployment: Deployment;
-  /** Opens the waitlist's form as the smoke test does. */
-  visit: () => Promise<visitor.Visit>;
+  visit: Visit;
   /** Deploys the build without matching files, or with changed texts. */
   edit: (files: RegExp, change?: (text: string) => string) => void;
 }
@@ -38,12 +37,8 @@ const test = base.extend<Fixtures>({
     stage.intercept = () => false;
   },
   deployment: async ({ env }, use) => use(readDeployment(env)),
-  visit: async ({ context, deployment, consoleLines }, use) => {
-    await use(async () => {
-      const visit = await visitor.startVisit(context, deployment);
-      await visitor.open(visit, waitlistForm);
-      return visit;
-    });
+  visit: async ({ page, deployment, consoleLines }, use) => {
+    await use(new Visit(page, deployment));
     // The visit itself checks the console lines.
     consoleLines.length = 0;
   },
@@ -67,7 +62,8 @@ const rules = fs.readFileSync('firestore.rules', 'utf8');
 test.describe('the smoke test fails and names the cause if', () => {
   test('a chunk is missing', async ({ edit, visit }) => {
     edit(/^static\/js\/form-/);
-    await expect(visit()).rejects.toThrow(/404 .*\/static\/js\/form-/);
+    const step = visit.open(waitlistForm);
+    await expect(step).rejects.toThrow(/404 .*\/static\/js\/form-/);
   });
 
   test('sw.js is of another build', async ({ edit, deployment, request }) => {
@@ -104,14 +100,16 @@ test.describe('the smoke test fails and names the cause if', () => {
 
   test('the access rules refuse records', async ({ stage, visit }) => {
     await stage.deployRules(rules.replaceAll('create: if', '$& false &&'));
-    const step = visitor.join(await visit(), 'smoke@pear.invalid');
+    await visit.open(waitlistForm);
+    const step = visit.join('smoke@pear.invalid');
     await expect(step).rejects.toThrow(/403 .*:commit|permission-denied/);
   });
 
   test('the access rules allow reading', async ({ stage, visit }) => {
     const isReplay = 'allow update: if isReplay();';
     await stage.deployRules(rules.replaceAll(isReplay, '$& allow read;'));
-    const step = visitor.checkReads(await visit());
+    await visit.open(waitlistForm);
+    const step = visit.checkReads();
     await expect(step).rejects.toThrow(/reading waitlist.* is refused/);
   });
 
