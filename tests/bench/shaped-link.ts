@@ -17,12 +17,12 @@ export async function shapeLink(
   /** The answers and their sizes, with their headers. */
   const answers: { isForWorker: boolean; bytes: number }[] = [];
   const knownSockets = new WeakSet<object>();
-  let freeAt = 0;
+  let linkFreeAt = 0;
   /** Resolves when the link has carried this many more bytes. */
   const carry = async (bytes: number) => {
-    const start = Math.max(freeAt, performance.now());
-    freeAt = start + (bytes * 8 * 1000) / bitsPerSecond;
-    await sleep(freeAt - performance.now());
+    const start = Math.max(linkFreeAt, performance.now());
+    linkFreeAt = start + (bytes * 8 * 1000) / bitsPerSecond;
+    await sleep(linkFreeAt - performance.now());
   };
   const server = http.createServer(async (request, response) => {
     try {

@@ -8,7 +8,7 @@ import { serveBuild } from '../support/builds.ts';
 import { pages } from '../support/pages.ts';
 import type { Deployment } from './deployment.ts';
 
-// Shorter than the limit of a step, whose message would not name the cause.
+// A step's limit is 30 seconds, but its error does not name the cause.
 const expect = base.configure({ timeout: 20_000 });
 
 /** Checks that the site serves the worker of the build. */
@@ -83,7 +83,7 @@ async function factsOf(answer: APIResponse, origin: string) {
     return { ...facts, location: location.replace(origin, '') };
   for (const name of headerNames)
     if (name !== 'vary') facts[name] = headers[name]?.replace(/\s+/g, ' ');
-  // At web.app and firebaseapp.com, Hosting sets a longer time.
+  // For web.app and firebaseapp.com, Hosting sets a longer max-age.
   facts['strict-transport-security'] = 'strict-transport-security' in headers;
   // Caches do not store an answer that varies by all headers.
   if (status === 404 && vary.includes('*')) facts['cache-control'] = 'no-cache';

@@ -35,10 +35,12 @@ const step = (title: string, run: () => Promise<void>) =>
 test.use({ viewport: { width: 390, height: 844 } });
 
 test('the site serves the build', async ({ request }) => {
-  await step('sw.js', () => checkWorker(deployment, request));
+  await step('sw.js is of the build', () => checkWorker(deployment, request));
   for (const [name, list] of Object.entries(addresses)) {
     const places = list(deployment.dist);
-    await step(name, () => compare(deployment, request, places));
+    await step(`${name} are as in Google's emulator`, () =>
+      compare(deployment, request, places),
+    );
   }
 });
 
@@ -58,7 +60,7 @@ test('every page opens at 1440 px', async ({ visit }) => {
 });
 
 test('visitors cannot read records', async ({ visit }) => {
-  await step('a page opens', () => visit.open(waitlistForm));
+  await step('the form opens', () => visit.open(waitlistForm));
   await step('reads are refused', () => visit.checkReads());
 });
 

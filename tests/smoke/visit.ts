@@ -6,7 +6,7 @@ import { fillIn, submit, waitlistForm } from '../support/forms.ts';
 import { sent } from '../support/waitlist.ts';
 import type { Deployment } from './deployment.ts';
 
-// Shorter than the limit of a step, whose message would not name the cause.
+// A step's limit is 30 seconds, but its error does not name the cause.
 const expect = base.configure({ timeout: 20_000 });
 
 /** Uses the site as a visitor, and fails on every problem of a page. */

@@ -59,26 +59,38 @@ const test = base.extend<Fixtures>({
 
 const rules = fs.readFileSync('firestore.rules', 'utf8');
 
-test.describe('the smoke test fails and names the cause if', () => {
-  test('a chunk is missing', async ({ edit, visit }) => {
+test.describe('the smoke test', () => {
+  test('fails and names a missing chunk', async ({ edit, visit }) => {
     edit(/^static\/js\/form-/);
     const step = visit.open(waitlistForm);
     await expect(step).rejects.toThrow(/404 .*\/static\/js\/form-/);
   });
 
-  test('sw.js is of another build', async ({ edit, deployment, request }) => {
+  test('fails if sw.js is of another build', async ({
+    edit,
+    deployment,
+    request,
+  }) => {
     edit(/^sw\.js$/, (text) => `${text};`);
     const step = checkWorker(deployment, request);
     await expect(step).rejects.toThrow(/sw\.js is that of /);
   });
 
-  test('sw.js names another project', async ({ edit, deployment, request }) => {
+  test('fails if sw.js names another project', async ({
+    edit,
+    deployment,
+    request,
+  }) => {
     edit(/^sw\.js$/, (text) => text.replaceAll('demo-pear', 'my-pear'));
     const step = checkWorker(deployment, request);
     await expect(step).rejects.toThrow('sw.js sends to the project demo-pear');
   });
 
-  test('a header is missing', async ({ stage, deployment, request }) => {
+  test('fails and names a missing header', async ({
+    stage,
+    deployment,
+    request,
+  }) => {
     stage.intercept = (_, response) => {
       const { setHeader } = response;
       response.setHeader = (name, value) =>
@@ -91,21 +103,25 @@ test.describe('the smoke test fails and names the cause if', () => {
     );
   });
 
-  test('a missing page returns 200', async ({ stage, deployment, request }) => {
+  test('fails if a missing page returns 200', async ({
+    stage,
+    deployment,
+    request,
+  }) => {
     stage.intercept = (_, response) => Boolean(response.end('<h1>404</h1>'));
     const missing = addresses['missing files']?.('') ?? [];
     const step = compare(deployment, request, missing);
     await expect(step).rejects.toThrow(/[\da-f-]{36} has status 200, not 404/);
   });
 
-  test('the access rules refuse records', async ({ stage, visit }) => {
+  test('fails if the access rules refuse records', async ({ stage, visit }) => {
     await stage.deployRules(rules.replaceAll('create: if', '$& false &&'));
     await visit.open(waitlistForm);
     const step = visit.join('smoke@pear.invalid');
     await expect(step).rejects.toThrow(/403 .*:commit|permission-denied/);
   });
 
-  test('the access rules allow reading', async ({ stage, visit }) => {
+  test('fails if the access rules allow reading', async ({ stage, visit }) => {
     const isReplay = 'allow update: if isReplay();';
     await stage.deployRules(rules.replaceAll(isReplay, '$& allow read;'));
     await visit.open(waitlistForm);
@@ -113,7 +129,7 @@ test.describe('the smoke test fails and names the cause if', () => {
     await expect(step).rejects.toThrow(/reading waitlist.* is refused/);
   });
 
-  test('the certificate has expired', async ({ env }, testInfo) => {
+  test('fails and names an expired certificate', async ({ env }, testInfo) => {
     const { key, cert } = makeCertificate(['DNS:localhost']);
     const file = testInfo.outputPath('expired.pem');
     fs.writeFileSync(file, key + cert);
@@ -128,7 +144,10 @@ test.describe('the smoke test fails and names the cause if', () => {
     expect(output).toContain('is not valid (CERT_HAS_EXPIRED): see its domain');
   });
 
-  test('its record cannot be erased', async ({ env, stage }) => {
+  test('fails and names a record that it cannot erase', async ({
+    env,
+    stage,
+  }) => {
     let erasures = 0;
     const emulator = forwardTo(new URL(stage.records.origin).host);
     const owner = http.createServer((request, response) => {

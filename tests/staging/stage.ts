@@ -62,7 +62,7 @@ export async function startStage(folder: string, emulator: string) {
   const stage = {
     origin: `https://${site}`,
     port,
-    /** A value for NODE_EXTRA_CA_CERTS, once it is in a file. */
+    /** The text of a file that NODE_EXTRA_CA_CERTS can name. */
     certificate: cert,
     /** Map both names to the stage, and every other name to no address. */
     chromiumFlags: [

@@ -26,7 +26,7 @@ export async function findViolations(page: Page): Promise<string[]> {
  * the page scrolls sideways. The width of the page is not enough, because an
  * element with `overflow: hidden` does not widen the page.
  */
-function overflowing(page: Page): Promise<string[]> {
+function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     const lines =
@@ -61,7 +61,7 @@ function overflowing(page: Page): Promise<string[]> {
 export async function expectFits(page: Page, widths: readonly number[]) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    expect([width, await overflowing(page)]).toEqual([width, []]);
+    expect([width, await findOverflow(page)]).toEqual([width, []]);
   }
 }
 

@@ -64,7 +64,7 @@ export function buildCopy(
   fs.mkdirSync(root, { recursive: true });
   const copy = copySources();
   edit(copy);
-  const folder = path.join(root, `${name}-${hashOf(copy)}`);
+  const folder = path.join(root, `${name}-${hashFiles(copy)}`);
   for (const other of fs.readdirSync(root)) {
     const place = path.join(root, other);
     if (other.startsWith(`${name}-`) && place !== folder)
@@ -100,7 +100,7 @@ function copySources(): string {
   return folder;
 }
 
-function hashOf(folder: string): string {
+function hashFiles(folder: string): string {
   const content = createHash('sha256');
   const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const name of names.sort()) {

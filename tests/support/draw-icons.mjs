@@ -1,40 +1,40 @@
-// Draws the icons and the pictures for shared links from favicon.svg and
-// public/pictures, in the fonts and colors of the site.
+// Draws the icons and the link previews from favicon.svg and public/pictures,
+// with the fonts and colors of the site.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { launchOptions } from './browsers.ts';
 
 const encode = (file) => readFileSync(file).toString('base64');
-const image = (name, width, style) =>
+const drawImage = (name, width, style) =>
   `<img src="data:image/svg+xml;base64,${encode(`public/${name}.svg`)}" width="${width}" style="${style}">`;
-const font = (name, weight) =>
+const defineFont = (name, weight) =>
   `@font-face { font-family: ${name}; src: url(data:font/woff2;base64,${encode(
     `node_modules/@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`,
   )}) }`;
 const styles = `${readFileSync('src/styles/tokens.css', 'utf8')}
-  ${font('lora', 600)} ${font('poppins', 400)}
+  ${defineFont('lora', 600)} ${defineFont('poppins', 400)}
   body { margin: 0 } body * { position: absolute; margin: 0; white-space: pre }`;
 
-/** A pear in the middle of a square, `share` of its width. */
-const icon = (size, share, style = '', filter = '') => `
+/** Draws a pear in the middle of a square; `share` is the pear's width / size. */
+const drawIcon = (size, share, style = '', filter = '') => `
   <div style="width: ${size}px; height: ${size}px; ${style}"></div>
-  ${image('pictures/pear', size * share, `filter: ${filter}; inset: ${(size * (1 - share)) / 2}px`)}`;
+  ${drawImage('pictures/pear', size * share, `filter: ${filter}; inset: ${(size * (1 - share)) / 2}px`)}`;
 const ground = `background: radial-gradient(circle,
   rgb(142 68 255 / 45%), rgb(142 68 255 / 20%) 30%, transparent 55%), var(--ground)`;
 const rounded = `${ground}; border-radius: 24%`;
-/** Two columns of wardrobe.svg, hung on a rail. */
-const rail = (...columns) => `
+/** Draws two columns of wardrobe.svg on a rail. */
+const drawRail = (...columns) => `
   <div style="left: 648px; top: 74px; width: 600px; height: 7px; border-radius: 9px;
     background: linear-gradient(90deg, var(--accent-soft), #5a22b0 92%)"></div>
   ${columns.map(
     (column, place) => `<div style="left: ${639 + place * 266}px; top: 51px;
       width: 318px; height: 446px; overflow: hidden">
-      ${image('pictures/wardrobe', 1908, `left: ${column * -318}px`)}</div>`,
+      ${drawImage('pictures/wardrobe', 1908, `left: ${column * -318}px`)}</div>`,
   )}`;
-/** The picture that shows where a link to the site is shared. */
-const social = (drawing, lead, ...lines) => `
+/** Draws the picture that social networks show beside a link to the site. */
+const drawPreview = (drawing, lead, ...lines) => `
   <div style="width: 1200px; height: 630px; overflow: hidden; background: var(--ground)">
-    ${image('pictures/pear', 61, 'left: 80px; top: 71px')}
+    ${drawImage('pictures/pear', 61, 'left: 80px; top: 71px')}
     <p style="left: 154px; top: 66px; color: var(--text); font: 50px lora">pear</p>
     <p style="left: 80px; top: 215px; color: var(--text);
       font: 75px/82px lora; letter-spacing: -0.01em">${lines.join('\n')}</p>
@@ -46,18 +46,18 @@ const social = (drawing, lead, ...lines) => `
 
 // biome-ignore format: a picture on each line
 const pictures = {
-  'icons/apple-touch-180': icon(180, 0.7, ground),
-  'icons/icon-192': icon(192, 0.76, rounded),
-  'icons/icon-512': icon(512, 0.76, rounded),
-  'icons/maskable-512': icon(512, 0.66, ground),
-  'icons/monochrome-512': icon(512, 0.8, '', 'brightness(0) invert(1)'),
-  'social/home': social(rail(5, 2), 'No resellers. No ads. No tracking.', 'Straight from', 'the brand.'),
-  'social/shoppers': social(rail(1, 4), 'A feed made of the labels you choose.', 'Your brands.', 'Your feed.', 'Your data.'),
-  'social/brands': social(rail(3, 0), 'Your products. Your prices.', 'Sell direct.', 'Keep control.'),
-  'social/contact': social(image('pictures/scenes/contact', 430, 'left: 715px; top: 39px'), 'Ask a question or join the team.', 'Write to us.'),
+  'icons/apple-touch-180': drawIcon(180, 0.7, ground),
+  'icons/icon-192': drawIcon(192, 0.76, rounded),
+  'icons/icon-512': drawIcon(512, 0.76, rounded),
+  'icons/maskable-512': drawIcon(512, 0.66, ground),
+  'icons/monochrome-512': drawIcon(512, 0.8, '', 'brightness(0) invert(1)'),
+  'social/home': drawPreview(drawRail(5, 2), 'No resellers. No ads. No tracking.', 'Straight from', 'the brand.'),
+  'social/shoppers': drawPreview(drawRail(1, 4), 'A feed made of the labels you choose.', 'Your brands.', 'Your feed.', 'Your data.'),
+  'social/brands': drawPreview(drawRail(3, 0), 'Your products. Your prices.', 'Sell direct.', 'Keep control.'),
+  'social/contact': drawPreview(drawImage('pictures/scenes/contact', 430, 'left: 715px; top: 39px'), 'Ask a question or join the team.', 'Write to us.'),
 };
 
-/** Writes all of them into a folder. */
+/** Writes all pictures into a folder. */
 export async function main([folder = 'public']) {
   const browser = await chromium.launch(launchOptions('chromium'));
   const page = await browser.newPage({
@@ -71,8 +71,8 @@ export async function main([folder = 'public']) {
   };
   for (const [name, content] of Object.entries(pictures))
     writeFileSync(`${folder}/${name}.png`, await draw(content));
-  const small = await draw(image('favicon', 48, ''));
-  // One picture: its size, its color depth, its length and its place.
+  const small = await draw(drawImage('favicon', 48, ''));
+  // An ICO header for one picture; byte 14 begins the picture's length.
   const head = Buffer.from('AAABAAEAMDAAAAEAIAAAAAAAFgAAAA==', 'base64');
   head.writeUInt32LE(small.length, 14);
   writeFileSync(`${folder}/favicon.ico`, Buffer.concat([head, small]));

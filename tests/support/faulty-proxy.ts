@@ -106,7 +106,7 @@ export class FaultyProxy {
     this.#held ??= { which, released: once(this.#events, 'released') };
   }
 
-  /** Resolves when a request is held back; `left` when the browser gives up. */
+  /** Resolves when a request is held back. `left` resolves when it is aborted. */
   async held(): Promise<{ left: Promise<unknown> }> {
     const [response] = await once(this.#events, 'held');
     return { left: once(response, 'close') };

@@ -117,15 +117,12 @@ export const specs: Record<FormName, FormSpec> = {
 };
 export const formSpecs = Object.values(specs);
 
-export async function fillIn(
-  page: Page,
-  form: FormSpec,
-  values: { email?: string } = {},
-): Promise<void> {
+/** Fills in all fields of a form, by default with the values of `form`. */
+export async function fillIn(page: Page, form: FormSpec, { email = '' } = {}) {
   for (const { label, value, type } of form.fields) {
     const field = page.getByLabel(label);
     if (type === 'checkbox') await field.setChecked(value !== '');
-    else await field.fill((type === 'email' && values.email) || value);
+    else await field.fill((type === 'email' && email) || value);
   }
 }
 
@@ -136,11 +133,9 @@ export function submit(page: Page, { button }: FormSpec): Promise<void> {
 /** Waits until only the form's records are stored, all under one id. */
 export async function expectRecords(records: Records, form: FormSpec) {
   const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
-  const expected = Object.entries(form.records).map(([collection, fields]) => ({
-    id,
-    collection,
-    fields,
-  }));
+  const expected = Object.entries(form.records).map(([collection, fields]) => {
+    return { id, collection, fields };
+  });
   await expect.poll(() => records.all()).toEqual(expected);
   const ids = (await records.all()).map((record) => record.id);
   expect(new Set(ids).size).toBe(1);

@@ -17,17 +17,17 @@ export async function accessStore({
     if (put.length > 0) throw new Error('There is no outbox');
     return [];
   }
-  const result = <T>(request: IDBRequest<T>) =>
+  const waitFor = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-  const db = await result(indexedDB.open('pear'));
+  const db = await waitFor(indexedDB.open('pear'));
   try {
     const mode = put.length > 0 ? 'readwrite' : 'readonly';
     const records = db.transaction(store, mode).objectStore(store);
     for (const record of put) records.put(record);
-    return await result(records.getAll());
+    return await waitFor(records.getAll());
   } finally {
     db.close();
   }

@@ -95,7 +95,7 @@ export async function applyFault(
   return response.write(half, () => response.destroy());
 }
 
-/** The time by a clock that pages share, even if a test sets `Date` wrong. */
+/** Returns the time in ms by a clock that no test changes, unlike `Date`. */
 export function now(): number {
   return performance.timeOrigin + performance.now();
 }

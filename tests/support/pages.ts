@@ -2,21 +2,21 @@ import { type FormSpec, formSpecs } from './forms.ts';
 
 type PageSpec = Pick<FormSpec, 'path' | 'title' | 'heading' | 'says'>;
 
-/** Every page as specified. It repeats routes.ts, because tests check that. */
+/** The specification's pages. Tests compare routes.ts with this list. */
 export const pages: readonly PageSpec[] = [
   { path: '/', title: 'Sign up now', says: 'How to get Started' },
-  headed('/about', 'Our Core Values', 'Transparency Over Transaction'),
+  define('/about', 'Our Core Values', 'Transparency Over Transaction'),
   { path: '/faq', title: 'FAQs', says: 'first-party data' },
-  headed('/consumer', 'Giving The Consumer Agency', 'ultimate shopping'),
-  headed('/brands', 'How Pear Can Help Brands', 'Receive first-party data'),
-  headed('/mission', 'Our Mission', 'Who Are We'),
-  headed('/feed', 'Sample Feed', 'Skeinwell'),
+  define('/consumer', 'Giving The Consumer Agency', 'ultimate shopping'),
+  define('/brands', 'How Pear Can Help Brands', 'Receive first-party data'),
+  define('/mission', 'Our Mission', 'Who Are We'),
+  define('/feed', 'Sample Feed', 'Skeinwell'),
   { path: '/advantage', title: 'AI Advantage', says: 'Demand forecasting' },
   { path: '/takebackcontrol', title: 'Take Back Control', says: 'Search' },
   ...formSpecs.map((form) => ({ heading: form.title, ...form })),
 ];
 
-export const notFoundPage = headed(
+export const notFoundPage = define(
   '/no/such/page',
   '404 - Page Not Found',
   "Sorry, the page you were looking for doesn't exist.",
@@ -26,6 +26,6 @@ export const notFoundPage = headed(
 export const siteUrl = process.env.VITE_SITE_URL ?? 'http://localhost:4173';
 
 /** A page whose title is its main heading. */
-function headed(path: string, heading: string, says: string): PageSpec {
+function define(path: string, heading: string, says: string): PageSpec {
   return { path, title: heading, heading, says };
 }

@@ -35,7 +35,7 @@ async function layOutPage(): Promise<void> {
     * { content-visibility: visible !important; transition: none !important; }
     time, [role="alert"] code { visibility: hidden !important; }`);
   document.adoptedStyleSheets = [styles];
-  // The sticky header would be in the middle of the picture.
+  // On a scrolled page the sticky header would cover a part of the content.
   scrollTo(0, 0);
   for (const image of document.images) image.loading = 'eager';
   const decoded = [...document.images].map((image) => image.decode());

@@ -1,11 +1,11 @@
 import * as path from 'node:path';
 import { notFound, routes } from '../../src/routes.ts';
 
-const others = [...routes, notFound].filter(({ form }) => !form);
-const unneeded = [
+const pagesWithoutForm = [...routes, notFound].filter(({ form }) => !form);
+const unneededUrls = [
   /^\/?(pictures|icons)\//,
-  ...others.map((route) => new RegExp(`^${route.path}$`)),
-  ...others.map(
+  ...pagesWithoutForm.map((route) => new RegExp(`^${route.path}$`)),
+  ...pagesWithoutForm.map(
     ({ page }) => new RegExp(`/${path.basename(page)}-[^/]*\\.(js|css)$`),
   ),
 ];
@@ -15,7 +15,7 @@ interface ListedFile {
   revision: string | null;
 }
 
-/** The files that a built worker lists. */
+/** Returns the files that a built worker lists. */
 export function listOf(worker: string): ListedFile[] {
   const [list = '[]'] = /\[\{"revision":.*?\}\]/.exec(worker) ?? [];
   return JSON.parse(list);
@@ -30,9 +30,10 @@ export function forFormsAlone(worker: string): string {
   // A withdrawn worker lists no file.
   if (!worker.includes('/static/js/')) return worker;
   const entry = /\{"revision":[^{}]*"url":"([^"]*)"\},?/g;
-  const short = worker.replace(entry, (found, url: string) =>
-    unneeded.some((one) => one.test(url)) ? '' : found,
+  const shortened = worker.replace(entry, (found, url: string) =>
+    unneededUrls.some((pattern) => pattern.test(url)) ? '' : found,
   );
-  if (short === worker) throw new Error('The worker has no list as expected');
-  return short;
+  if (shortened === worker)
+    throw new Error('The list in the worker has an unknown format');
+  return shortened;
 }

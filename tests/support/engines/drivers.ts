@@ -52,10 +52,8 @@ async function dispatchSync(context: BrowserContext, tag: string) {
   // Chromium reports registrations only once, when the domain is enabled.
   const registered = new Promise<string>((resolve) =>
     session.on('ServiceWorker.workerRegistrationUpdated', (event) => {
-      const found = event.registrations.find(
-        ({ scopeURL }) => new URL(scopeURL).origin === origin,
-      );
-      if (found) resolve(found.registrationId);
+      for (const { scopeURL, registrationId } of event.registrations)
+        if (scopeURL === `${origin}/`) resolve(registrationId);
     }),
   );
   await session.send('ServiceWorker.enable');
