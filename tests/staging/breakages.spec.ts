@@ -1,12 +1,12 @@
 import { execFile, execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
-import * as http from 'node:http';
 import * as https from 'node:https';
-import { forwardTo } from '../../src/node/server/firestore/plugin.ts';
 import { type Deployment, readDeployment } from '../smoke/deployment.ts';
 import { addresses, checkWorker, compare } from '../smoke/served.ts';
 import { Visit } from '../smoke/visit.ts';
+import { FaultyProxy } from '../support/faulty-proxy.ts';
 import { waitlistForm } from '../support/forms.ts';
+import { permissionDenied } from '../support/network-faults.ts';
 import { listen } from '../support/ports.ts';
 import { makeCertificate } from './certificate.ts';
 import { test as base, expect } from './fixtures.ts';
@@ -60,37 +60,25 @@ const test = base.extend<Fixtures>({
 const rules = fs.readFileSync('firestore.rules', 'utf8');
 
 test.describe('the smoke test', () => {
-  test('fails and names a missing chunk', async ({ edit, visit }) => {
+  test('fails on a missing chunk', async ({ edit, visit }) => {
     edit(/^static\/js\/form-/);
     const step = visit.open(waitlistForm);
     await expect(step).rejects.toThrow(/404 .*\/static\/js\/form-/);
   });
 
-  test('fails if sw.js is of another build', async ({
-    edit,
-    deployment,
-    request,
-  }) => {
+  test('fails on a changed sw.js', async ({ edit, deployment, request }) => {
     edit(/^sw\.js$/, (text) => `${text};`);
     const step = checkWorker(deployment, request);
     await expect(step).rejects.toThrow(/sw\.js is that of /);
   });
 
-  test('fails if sw.js names another project', async ({
-    edit,
-    deployment,
-    request,
-  }) => {
+  test('fails on another project id', async ({ edit, deployment, request }) => {
     edit(/^sw\.js$/, (text) => text.replaceAll('demo-pear', 'my-pear'));
     const step = checkWorker(deployment, request);
     await expect(step).rejects.toThrow('sw.js sends to the project demo-pear');
   });
 
-  test('fails and names a missing header', async ({
-    stage,
-    deployment,
-    request,
-  }) => {
+  test('fails on a missing header', async ({ stage, deployment, request }) => {
     stage.intercept = (_, response) => {
       const { setHeader } = response;
       response.setHeader = (name, value) =>
@@ -103,11 +91,7 @@ test.describe('the smoke test', () => {
     );
   });
 
-  test('fails if a missing page returns 200', async ({
-    stage,
-    deployment,
-    request,
-  }) => {
+  test('fails if 404 becomes 200', async ({ stage, deployment, request }) => {
     stage.intercept = (_, response) => Boolean(response.end('<h1>404</h1>'));
     const missing = addresses['missing files']?.('') ?? [];
     const step = compare(deployment, request, missing);
@@ -129,7 +113,7 @@ test.describe('the smoke test', () => {
     await expect(step).rejects.toThrow(/reading waitlist.* is refused/);
   });
 
-  test('fails and names an expired certificate', async ({ env }, testInfo) => {
+  test('fails on an expired certificate', async ({ env }, testInfo) => {
     const { key, cert } = makeCertificate(['DNS:localhost']);
     const file = testInfo.outputPath('expired.pem');
     fs.writeFileSync(file, key + cert);
@@ -144,23 +128,15 @@ test.describe('the smoke test', () => {
     expect(output).toContain('is not valid (CERT_HAS_EXPIRED): see its domain');
   });
 
-  test('fails and names a record that it cannot erase', async ({
-    env,
-    stage,
-  }) => {
-    let erasures = 0;
-    const emulator = forwardTo(new URL(stage.records.origin).host);
-    const owner = http.createServer((request, response) => {
-      // The first erasure is the smoke test's check of its credentials.
-      const isRefused = request.method === 'POST' && ++erasures > 1;
-      if (isRefused) response.writeHead(403).end();
-      else emulator(request, response, () => response.destroy());
-    });
-    const { origin, stop } = await listen(owner);
-    const FIRESTORE_EMULATOR_HOST = new URL(origin).host;
+  test('fails if it cannot erase its record', async ({ env, stage }) => {
+    const firestore = new FaultyProxy(stage.records.origin);
+    // The first commit is the smoke test's check of its credentials.
+    firestore.failEach((commit) => (commit > 1 ? permissionDenied : undefined));
+    await firestore.open();
+    const FIRESTORE_EMULATOR_HOST = new URL(firestore.origin).host;
     const writing = { ...env, FIRESTORE_EMULATOR_HOST, WRITE: '1' };
     const { isGreen, output } = await runSmoke(writing, '-g', 'joins');
-    await stop();
+    await firestore.close();
     const [record] = await stage.records.list('waitlist');
     expect(output).toContain(`NOT ERASED in demo-pear: waitlist/${record?.id}`);
     expect(isGreen).toBe(false);
