@@ -73,7 +73,6 @@ async function visit(browser: Browser, target: string, roundTrip: number) {
   return { ready, requests, bytes };
 }
 
-/** Copies the build and replaces its worker by one of Workbox. */
 async function copyWithPrecaching(): Promise<string> {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-bench-'));
   fs.cpSync('dist', folder, { recursive: true });

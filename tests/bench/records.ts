@@ -48,7 +48,6 @@ export async function main(): Promise<number> {
   return isGood ? 0 : 1;
 }
 
-/** Returns a line of the records file; every second record is a message. */
 function lineOf(index: number): string {
   const time = Date.parse('2025-11-22T00:00:00Z') + index * 315_360;
   const timestamp = new Date(time).toISOString();

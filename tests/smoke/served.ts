@@ -11,7 +11,6 @@ import type { Deployment } from './deployment.ts';
 // A step's limit is 30 seconds, but its error does not name the cause.
 const expect = base.configure({ timeout: 20_000 });
 
-/** Checks that the site serves the worker of the build. */
 export async function checkWorker(
   { origin, dist, project }: Deployment,
   request: APIRequestContext,

@@ -82,7 +82,6 @@ if (process.env.WRITE === '1') {
   });
 }
 
-/** Returns the paths of the records, such as `waitlist/ID`. */
 function pathsIn(commits: readonly string[]): string[] {
   const names = commits.join().matchAll(/\/documents\/([^"]+)"/g);
   return [...new Set([...names].map(([, path = '']) => path))];

@@ -42,7 +42,6 @@ export class Visit {
     });
   }
 
-  /** Opens a page and waits until React has hydrated it. */
   async open({ path, title }: { path: string; title: string }) {
     const { page } = this;
     await page.goto(this.deployment.origin + path);
@@ -73,7 +72,6 @@ export class Visit {
     expect(this.#problems).toEqual([]);
   }
 
-  /** Checks that a visitor can read neither a record nor a list. */
   async checkReads() {
     // If the rules are wrong, this mask still keeps data out of the answer.
     const list = 'pageSize=1&mask.fieldPaths=none';
@@ -83,7 +81,6 @@ export class Visit {
     }
   }
 
-  /** Checks which changes of a commit the access rules accept. */
   async checkWrites(commit: string, email: string) {
     const write = (body: string) => this.#request(':commit?', body);
     const unknown = commit

@@ -74,7 +74,6 @@ export async function startStage(folder: string, emulator: string) {
       answer = hostingHandler(next);
     },
     records: new Records(owner),
-    /** Deploys access rules, by default those of the repository. */
     deployRules: (text = readFileSync('firestore.rules', 'utf8')) =>
       putRules(owner, settings.VITE_FIREBASE_PROJECT_ID, text),
     /** The network between the browser and Firestore. */

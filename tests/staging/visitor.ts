@@ -39,7 +39,6 @@ export function updateNotice(page: Page): Locator {
   return page.getByText(notices.update);
 }
 
-/** Accepts the update that the page offers. */
 export async function takeUpdate(page: Page, folder: string): Promise<void> {
   await page.getByRole('button', { name: notices.reload }).click();
   await expectVersion(page, folder);

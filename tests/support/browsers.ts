@@ -19,7 +19,6 @@ const debianPackages = {
   webkit: ['webkit2gtk-driver', 'xvfb', 'xauth'],
 };
 
-/** Returns a program's path, found in PATH as a shell does. */
 export function findProgram(name: string): string | undefined {
   return (process.env.PATH ?? '')
     .split(path.delimiter)

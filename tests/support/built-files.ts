@@ -20,7 +20,6 @@ export function compressedSize(body: Buffer): number {
   return zlib.brotliCompressSync(body).length;
 }
 
-/** Returns the URLs of the files that the worker stores. */
 export function precachedUrls(): string[] {
   const files = listOf(readBuilt('sw.js'));
   return files.filter(({ revision }) => revision).map(({ url }) => url);

@@ -4,7 +4,6 @@ import { findProgram } from './browsers.ts';
 import { freePort } from './ports.ts';
 import { startProcess } from './processes.ts';
 
-/** Whether Google's Firestore emulator, a Java program, is installed. */
 export function hasEmulator(): boolean {
   const gcloud = findProgram('gcloud');
   if (process.env.WITHOUT_EMULATOR || !gcloud || !findProgram('java'))
@@ -29,7 +28,6 @@ export async function startEmulator() {
   return { ...running, host };
 }
 
-/** Replaces the access rules of one project at a running emulator. */
 export async function putRules(origin: string, project: string, rules: string) {
   const files = [{ name: 'firestore.rules', content: rules }];
   const answer = await fetch(

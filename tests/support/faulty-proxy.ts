@@ -25,7 +25,6 @@ export class FaultyProxy {
   #injectedScripts = { page: '', worker: '' };
   #port = 0;
   #stop = async () => {};
-  /** Every commit that the browser has sent. */
   readonly log: Commit[] = [];
   /** Keeps connections open, as browsers and servers usually do. */
   keepAlive = false;
@@ -45,7 +44,6 @@ export class FaultyProxy {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** The number of commits that the browser has sent. */
   get commits(): number {
     return this.log.length;
   }
@@ -72,7 +70,6 @@ export class FaultyProxy {
     this.#cut = false;
   }
 
-  /** Applies a fault to the next `times` commits. */
   fail(fault: Fault, times = Number.POSITIVE_INFINITY): void {
     const from = this.commits;
     this.failEach((commit) => (commit - from <= times ? fault : undefined));
@@ -210,7 +207,6 @@ interface Answer {
 /** Answers by their address, if they may be cached because they never change. */
 const cache = new Map<string, Answer>();
 
-/** Sends a request to the site and returns the whole answer. */
 async function forwardRequest(
   site: string,
   { method, url, headers: { host, ...headers } }: http.IncomingMessage,

@@ -117,7 +117,6 @@ export const specs: Record<FormName, FormSpec> = {
 };
 export const formSpecs = Object.values(specs);
 
-/** Fills in all fields of a form, by default with the values of `form`. */
 export async function fillIn(page: Page, form: FormSpec, { email = '' } = {}) {
   for (const { label, value, type } of form.fields) {
     const field = page.getByLabel(label);

@@ -26,7 +26,6 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Opens a page, and waits until the worker controls it. */
 export async function openWithWorker(page: Page, address: string) {
   await page.goto(address);
   await waitForWorker(page);

@@ -15,7 +15,6 @@ const additions = {
   },
 };
 
-/** Returns a file's text with the two fields. */
 export function readNextVersion(file: keyof typeof additions): string {
   const { after, line } = additions[file];
   const text = fs.readFileSync(file, 'utf8');
@@ -24,7 +23,6 @@ export function readNextVersion(file: keyof typeof additions): string {
   return next;
 }
 
-/** Adds the two fields to a copy of the sources. */
 export function addFields(folder: string): void {
   for (const file of Object.keys(additions) as (keyof typeof additions)[])
     fs.writeFileSync(path.join(folder, file), readNextVersion(file));

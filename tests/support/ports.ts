@@ -3,14 +3,12 @@ import * as http from 'node:http';
 import type * as https from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** Returns a free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const { port, stop } = await listen(http.createServer());
   await stop();
   return port;
 }
 
-/** Starts a server on 127.0.0.1, by default on a free port. */
 export async function listen(server: http.Server | https.Server, at = 0) {
   await once(server.listen(at, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;

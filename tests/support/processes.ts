@@ -1,6 +1,5 @@
 import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
 
-/** Runs a program to its end. */
 export function runProgram(
   program: string,
   args: readonly string[],

@@ -8,7 +8,6 @@ import { joinWaitlist, saved, shopper } from './waitlist.ts';
 export const unsentButton =
   /^\d+ messages? (waiting to send|could not be sent)$/;
 
-/** Joins the waitlist without a network. */
 export async function joinOffline(page: Page, network: FaultyProxy) {
   await openWithWorker(page, '/waitlist');
   network.cut();
@@ -16,7 +15,6 @@ export async function joinOffline(page: Page, network: FaultyProxy) {
   await expect(page.getByText(saved)).toBeVisible();
 }
 
-/** Joins the waitlist while Firestore refuses new records. */
 export async function joinRefused(page: Page, network: FaultyProxy) {
   await openWithWorker(page, '/waitlist');
   network.fail(permissionDenied);
@@ -24,7 +22,6 @@ export async function joinRefused(page: Page, network: FaultyProxy) {
   await expect(page.getByRole('alert')).toBeVisible();
 }
 
-/** Opens the dialog of unsent messages. */
 export async function openUnsent(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: unsentButton }).click();
   return page.getByRole('dialog', { name: 'Unsent messages' });

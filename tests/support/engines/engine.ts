@@ -19,11 +19,8 @@ export interface Browser {
   setOffline?(offline: boolean): Promise<void>;
   /** Kills the browser by SIGKILL and starts it again with the same profile. */
   kill?(): Promise<void>;
-  /** Kills the service worker's process or thread. */
   killWorker?(): Promise<void>;
-  /** Sends a Background Sync event. */
   sync?(tag: string): Promise<void>;
-  /** Denies the site the permission for Background Sync. */
   denySync?(origin: string): Promise<void>;
   consoleLines?: readonly string[];
   close(): Promise<void>;
