@@ -46,8 +46,8 @@ export function buildCrashing(): string {
   });
 }
 
-// Each checkout has its own folder, outside of the checkout, because the build
-// skips sources that are in node_modules.
+// Each checkout has its own folder. The folder is not in the checkout, because
+// Vite treats files in node_modules as packages.
 const checkout = hash('sha256', process.cwd()).slice(0, 8);
 const root = path.join(tmpdir(), `pear-builds-${checkout}`);
 

@@ -23,7 +23,7 @@ function startChromium(): Promise<Driver> {
   }));
 }
 
-/** Playwright's promise never settles if a worker was killed, but pages know. */
+/** Also resolves when the pages know, because a killed worker never answers. */
 async function setOffline(context: BrowserContext, offline: boolean) {
   const isKnown = (offline: boolean) => navigator.onLine !== offline;
   const pages = context.pages();
