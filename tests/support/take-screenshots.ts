@@ -11,16 +11,13 @@ const sizes = [
 export async function takeScreenshots(page: Page, name: string): Promise<void> {
   if (test.info().project.name !== 'screenshots') return;
   const before = page.viewportSize();
-  await page.evaluate(async () => {
-    const fades = document.getElementById('main')?.getAnimations() ?? [];
-    await Promise.all(fades.map(({ finished }) => finished));
-  });
   for (const size of sizes) {
     await page.setViewportSize(size);
     await page.evaluate(layOutPage);
     const file = `${name}-${size.width}.png`;
     const path = `${SCREENSHOTS}/${file}`;
-    const picture = await page.screenshot({ path, fullPage: true });
+    const options = { path, fullPage: true, animations: 'disabled' } as const;
+    const picture = await page.screenshot(options);
     if (AGAINST)
       expect.soft(picture).toMatchSnapshot(file, { threshold: 0.02 });
   }

@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { type BrowserContext, chromium, firefox } from 'playwright';
 import { type Engine, launchOptions } from '../browsers.ts';
@@ -63,34 +61,28 @@ async function dispatchSync(context: BrowserContext, tag: string) {
 }
 
 /**
- * Starts Firefox through a script. The script unsets the variable by which
- * Playwright ends Firefox with any of its processes, because `killWorker` ends
- * one. It also writes down its process group, because other tests run Firefox.
+ * Starts Firefox through a script, because Playwright sets a variable by which
+ * Firefox ends with any of its processes, and `killWorker` ends a process.
  */
-async function startFirefox(): Promise<Driver> {
-  const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-firefox-'));
+function startFirefox(): Promise<Driver> {
   const options = launchOptions('firefox');
-  const { executablePath = firefox.executablePath() } = options;
-  const script = path.join(folder, 'firefox');
-  const groupsFile = path.join(folder, 'groups');
-  const lines = [
-    '#!/bin/sh',
-    'unset MOZ_CRASHREPORTER_SHUTDOWN',
-    `echo $$ >> '${groupsFile}'`,
-    `exec '${executablePath}' "$@"`,
-  ];
-  fs.writeFileSync(script, lines.join('\n'), { mode: 0o755 });
-  // Firefox runs workers in a process of their own.
-  const killWorker = async () => {
-    const groups = fs.readFileSync(groupsFile, 'utf8').trim().split('\n');
-    const filter = ['-g', groups.join(), '^Isolated Servic'];
-    execFileSync('pkill', ['-KILL', ...filter], { stdio: 'ignore' });
+  const { executablePath: FIREFOX = firefox.executablePath() } = options;
+  const executablePath = path.resolve('tests/support/engines/firefox.sh');
+  const launch = {
+    ...options,
+    executablePath,
+    env: { ...process.env, FIREFOX },
   };
-  const launch = { ...options, executablePath: script };
-  const driver = await startPlaywright(firefox, launch, () => ({ killWorker }));
-  const close = async () => {
-    await driver.close();
-    fs.rmSync(folder, { recursive: true, force: true });
-  };
-  return { ...driver, close };
+  return startPlaywright(firefox, launch, () => ({
+    killWorker: killFirefoxWorker,
+  }));
+}
+
+/** Kills the process in which Firefox runs workers; others may run Firefox. */
+async function killFirefoxWorker(): Promise<void> {
+  const own = ['-P', String(process.pid)];
+  const children = execFileSync('pgrep', own, { encoding: 'utf8' });
+  const groups = children.trim().split('\n').join();
+  const filter = ['-g', groups, '^Isolated Servic'];
+  execFileSync('pkill', ['-KILL', ...filter], { stdio: 'ignore' });
 }

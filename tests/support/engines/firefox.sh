@@ -1,0 +1,3 @@
+#!/bin/sh
+unset MOZ_CRASHREPORTER_SHUTDOWN
+exec "$FIREFOX" "$@"
