@@ -68,18 +68,13 @@ function startFirefox(): Promise<Driver> {
   const options = launchOptions('firefox');
   const { executablePath: FIREFOX = firefox.executablePath() } = options;
   const executablePath = path.resolve('tests/support/engines/firefox.sh');
-  const launch = {
-    ...options,
-    executablePath,
-    env: { ...process.env, FIREFOX },
-  };
-  return startPlaywright(firefox, launch, () => ({
-    killWorker: killFirefoxWorker,
-  }));
+  const env = { ...process.env, FIREFOX };
+  const launch = { ...options, executablePath, env };
+  return startPlaywright(firefox, launch, () => ({ killWorker }));
 }
 
 /** Kills the process in which Firefox runs workers; others may run Firefox. */
-async function killFirefoxWorker(): Promise<void> {
+async function killWorker(): Promise<void> {
   const own = ['-P', String(process.pid)];
   const children = execFileSync('pgrep', own, { encoding: 'utf8' });
   const groups = children.trim().split('\n').join();
