@@ -36,7 +36,7 @@ test('delivers every message through releases, a rollback and a withdrawn worker
   /** Returns the sender of each message and the values of the new fields. */
   const messages = async () => {
     const found = await records.list('careers');
-    return found.map(({ fields }) => who(fields)).sort();
+    return found.map(({ fields }) => senderOf(fields)).sort();
   };
   const arrived: string[] = [];
   const expectArrived = async (...more: string[]) => {
@@ -211,7 +211,7 @@ test('delivers every message through releases, a rollback and a withdrawn worker
   await without.close();
 });
 
-function who({ email, phone, news }: Record<string, string>): string {
+function senderOf({ email, phone, news }: Record<string, string>): string {
   return [email?.replace(/@.*/, ''), phone, news].filter(Boolean).join(' ');
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { BrowserContext, BrowserType, LaunchOptions } from 'playwright';
 import { readConsole } from '../console.ts';
-import type { Browser, Driver, Tab } from './engine.ts';
+import type { Browser, Driver } from './engine.ts';
 
 /**
  * Starts browsers through Playwright. They are contexts of one process, unless
@@ -33,7 +33,7 @@ export async function startPlaywright(
         lists.push(readConsole(context));
       };
       return {
-        open: async () => (await context.newPage()) as unknown as Tab,
+        open: () => context.newPage(),
         get consoleLines() {
           return lists.flat();
         },
