@@ -30,26 +30,28 @@ interface FieldSpec extends Pick<Field, 'label' | 'type' | 'maxLength'> {
 const email = 'ada@loom.example';
 const message = 'I cut patterns.\nSewing too.';
 const company = 'Loom & Sons';
+const question = 'Why do you want to join us?';
 const failure = 'Something went wrong. Please try again.';
 
-function textField(label: string, value: string): FieldSpec {
-  return { label, value, maxLength: 100, type: 'text' };
+function field(
+  label: string,
+  value: string,
+  type: Field['type'] = 'text',
+  maxLength = 100,
+): FieldSpec {
+  return { label, value, type, maxLength };
 }
 
-const nameField = { ...textField('Name', 'Ada'), autocomplete: 'name' };
-const emailField: FieldSpec = {
-  label: 'Email',
-  value: email,
-  maxLength: 254,
-  type: 'email',
+const nameField = { ...field('Name', 'Ada'), autocomplete: 'name' };
+const emailField = {
+  ...field('Email', email, 'email', 254),
   autocomplete: 'email',
 };
-const messageField: FieldSpec = {
-  label: 'Message',
-  value: message,
-  maxLength: 5000,
-  type: 'multiline',
+const companyField = {
+  ...field('Company', company),
+  autocomplete: 'organization',
 };
+const messageField = field('Message', message, 'multiline', 5000);
 
 export const waitlistForm: FormSpec = {
   path: '/waitlist',
@@ -59,7 +61,7 @@ export const waitlistForm: FormSpec = {
   button: 'Join Waitlist',
   thanks: "Thank you! We've added you to the list.",
   failure,
-  fields: [textField('Favorite brand', 'Skeinwell'), emailField],
+  fields: [field('Favorite brand', 'Skeinwell'), emailField],
   records: {
     waitlist: { email, favoriteBrand: 'Skeinwell' },
     favoriteBrand: { email, brand: 'Skeinwell' },
@@ -74,26 +76,18 @@ export const brandForm: FormSpec = {
   thanks:
     "Thank you! We've added your contact details to our queue. We'll be in touch.",
   failure,
-  fields: [
-    nameField,
-    emailField,
-    { ...textField('Company', company), autocomplete: 'organization' },
-  ],
+  fields: [nameField, emailField, companyField],
   records: { brandContact: { name: 'Ada', email, company } },
 };
 
 export const careersForm: FormSpec = {
   path: '/careers',
   title: 'Have a question or want to join the team?',
-  says: 'Why do you want to join us?',
+  says: question,
   button: 'Submit',
   thanks: 'Thank you for contacting us! We will get back to you soon.',
   failure,
-  fields: [
-    nameField,
-    emailField,
-    { ...messageField, placeholder: 'Why do you want to join us?' },
-  ],
+  fields: [nameField, emailField, { ...messageField, placeholder: question }],
   records: { careers: { name: 'Ada', email, message } },
 };
 

@@ -1,21 +1,20 @@
 export type StoredRecord = { id: string } & Record<string, unknown>;
 
+interface Access {
+  store?: string;
+  put?: readonly object[];
+}
+
 /**
  * Adds records to a store of the outbox, and returns all of the store. Returns
  * nothing if there is no outbox. The page runs this function, so the function
  * may not use anything from outside.
  */
-export async function accessStore({
-  store = 'submissions',
-  put = [],
-}: {
-  store?: string;
-  put?: readonly object[];
-}): Promise<StoredRecord[]> {
+export async function accessStore({ store = 'submissions', put = [] }: Access) {
   const databases = (await globalThis.indexedDB?.databases()) ?? [];
   if (!databases.some(({ name }) => name === 'pear')) {
     if (put.length > 0) throw new Error('There is no outbox');
-    return [];
+    return [] as StoredRecord[];
   }
   const waitFor = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -27,7 +26,7 @@ export async function accessStore({
     const mode = put.length > 0 ? 'readwrite' : 'readonly';
     const records = db.transaction(store, mode).objectStore(store);
     for (const record of put) records.put(record);
-    return await waitFor(records.getAll());
+    return await waitFor<StoredRecord[]>(records.getAll());
   } finally {
     db.close();
   }
