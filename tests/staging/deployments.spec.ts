@@ -68,9 +68,8 @@ test('delivers every message through releases, a rollback and a withdrawn worker
     await openWithWorker(reader, '/');
     await bobsForm.goto('/waitlist');
     await bobsReader.goto('/faq');
-    for (const tab of [form, reader, bobsForm, bobsReader]) {
+    for (const tab of [form, reader, bobsForm, bobsReader])
       await expectVersion(tab, first);
-    }
     await submitCareers(form, 'first');
     await expectArrived('first');
     await context.setOffline(true);
