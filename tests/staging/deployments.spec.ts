@@ -121,8 +121,8 @@ test('delivers every message through releases, a rollback and a withdrawn worker
     await saveCareers(reader, 'older');
     await saveCareers(form, 'field', '555-1');
     // An edit in a tab of the first version keeps the values of the new fields.
-    const sheet = await openUnsent(reader);
-    await sheet.getByRole('button', { name: 'Edit' }).last().click();
+    const dialog = await openUnsent(reader);
+    await dialog.getByRole('button', { name: 'Edit' }).last().click();
     await expect(reader.getByLabel('Email')).toHaveValue('field@loom.example');
     await saveCareers(reader, 'edited');
     expect(await messages()).toEqual(['first']);
