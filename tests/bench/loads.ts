@@ -25,7 +25,7 @@ const phone = {
 export async function main([runs = '9']: string[]): Promise<number> {
   const site = await startSite();
   const bare = copyWithoutScripts();
-  const ours = await serveBuild('dist', site.origin);
+  const pear = await serveBuild('dist', site.origin);
   const limit = await serveBuild(bare, site.origin);
   const browser = await chromium.launch(launchOptions('chromium'));
   console.log(
@@ -35,7 +35,7 @@ export async function main([runs = '9']: string[]): Promise<number> {
   const inTurns = async (count: number, path: string, measure: Measure) => {
     const times: Times[][] = [[], []];
     for (let visit = 0; visit < 2 * count; visit += 1) {
-      const { origin } = visit % 2 === 0 ? ours : limit;
+      const { origin } = visit % 2 === 0 ? pear : limit;
       const context = await browser.newContext(phone);
       const page = await context.newPage();
       const cdp = await context.newCDPSession(page);
@@ -61,7 +61,7 @@ export async function main([runs = '9']: string[]): Promise<number> {
   }
   console.table(rows, ['what', 'measured', 'goal', 'runs']);
   await browser.close();
-  for (const server of [ours, limit, site]) await server.stop();
+  for (const server of [pear, limit, site]) await server.stop();
   fs.rmSync(bare, { recursive: true });
   return rows.every(({ isGood }) => isGood) ? 0 : 1;
 }

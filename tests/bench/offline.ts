@@ -22,7 +22,7 @@ const bitsPerSecond = 1_600_000;
 export async function main([runs = '3']: string[]): Promise<void> {
   const site = await startSite();
   const precaching = await copyWithPrecaching();
-  const builds = { ours: 'dist', 'workbox-precaching': precaching };
+  const builds = { pear: 'dist', 'workbox-precaching': precaching };
   const browser = await chromium.launch(launchOptions('chromium'));
   const rows = [];
   for (const roundTrip of [150, 300]) {
@@ -42,7 +42,7 @@ export async function main([runs = '3']: string[]): Promise<void> {
         'round trip': `${roundTrip} ms`,
         build,
         ready: `${(ready / 1000).toFixed(1)} s`,
-        'transfer alone': `${(transfer / 1000).toFixed(1)} s`,
+        'transfer only': `${(transfer / 1000).toFixed(1)} s`,
         'requests of the worker': requests,
         bytes: `${(bytes / 1000).toFixed(0)} kB`,
       });

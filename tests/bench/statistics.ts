@@ -15,14 +15,14 @@ export function summarize(
 /** Returns rows for two sites, and for the ratio of each pair of runs. */
 export function compare(
   what: string,
-  [ours = [], limits = []]: readonly number[][],
+  [pear = [], limits = []]: readonly number[][],
   most: number,
 ) {
-  const ratios = ours.map((time, run) => time / (limits[run] ?? Number.NaN));
+  const ratios = pear.map((time, run) => time / (limits[run] ?? Number.NaN));
   return [
-    summarize(`${what}, ours`, 'ms', ours),
+    summarize(`${what}, pear`, 'ms', pear),
     summarize(`${what}, limit`, 'ms', limits),
-    summarize(`${what}, ours / limit`, 'x', ratios, most),
+    summarize(`${what}, pear / limit`, 'x', ratios, most),
   ];
 }
 

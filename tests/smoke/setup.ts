@@ -17,7 +17,7 @@ async function findProblem(): Promise<string | undefined> {
   const origins =
     /^(https:\/\/[^/?#@]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)\/?$/;
   if (!origins.test(SITE))
-    return `SITE is "${SITE}"; name the site's origin alone, as in: SITE=https://the.site npm run smoke.`;
+    return `SITE is "${SITE}"; name only the site's origin, as in: SITE=https://the.site npm run smoke.`;
   if (SITE.startsWith('https:')) {
     settings.readEnvFiles();
     settings.checkDeployment({ ...process.env, GCLOUD_PROJECT: undefined });

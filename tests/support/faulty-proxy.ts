@@ -5,15 +5,15 @@ import { hashOf } from '../../src/node/plugins/offline-pack.ts';
 import type { Commit, Fault } from './network-faults.ts';
 import { applyFault, now, permissionDenied } from './network-faults.ts';
 import { listen } from './ports.ts';
-import { forFormsAlone, listOf } from './worker-files.ts';
+import { listOf, listOnlyForms } from './worker-files.ts';
 
 const commitAddress = /:commit(\?|$)/;
 const entryAddress = /^\/static\/js\/index-[^/]*\.js$/;
 
 /**
  * A proxy in front of the whole site, with the faults of networks and servers.
- * Its answers close the connection, because browsers silently repeat a POST that
- * was reset on a kept connection. A wrong outbox would then look right.
+ * Its answers close the connection, because browsers silently repeat a POST if a
+ * keep-alive connection is reset, and this would hide a wrong outbox.
  */
 export class FaultyProxy {
   #server = http.createServer(this.handle.bind(this));
@@ -29,7 +29,7 @@ export class FaultyProxy {
   /** Keeps connections open, as browsers and servers usually do. */
   keepAlive = false;
   /** The worker stores only the files of pages with a form. */
-  formsAlone = false;
+  storesOnlyForms = false;
   /** Sends only the first half of each page. */
   halvesPages = false;
   /** The HTML with which a captive portal answers the installing worker. */
@@ -193,7 +193,7 @@ export class FaultyProxy {
       const file = await (await fetch(this.site + entry.url)).text();
       script = script.replace(entry.revision, hashOf(page + file));
     }
-    if (this.formsAlone) script = forFormsAlone(script);
+    if (this.storesOnlyForms) script = listOnlyForms(script);
     return Buffer.from(worker + script);
   }
 }

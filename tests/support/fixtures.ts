@@ -72,7 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   keepsAllPages: [false, { option: true }],
   network: async ({ site, keepsAllPages }, use) => {
     const network = new FaultyProxy(site.origin);
-    network.formsAlone = !keepsAllPages;
+    network.storesOnlyForms = !keepsAllPages;
     await network.open();
     await use(network);
     await network.close();

@@ -26,7 +26,7 @@ export function listOf(worker: string): ListedFile[] {
  * because the other files would take most of a visit's time. Throws if the list
  * has an unknown format.
  */
-export function forFormsAlone(worker: string): string {
+export function listOnlyForms(worker: string): string {
   // A withdrawn worker lists no file.
   if (!worker.includes('/static/js/')) return worker;
   const entry = /\{"revision":[^{}]*"url":"([^"]*)"\},?/g;
