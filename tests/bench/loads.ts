@@ -88,10 +88,16 @@ async function measureLoad(page: Page, cdp: CDPSession, url: string) {
     uploadThroughput: 750_000 / 8,
   });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await page.goto(url, { timeout: 600_000, waitUntil: 'networkidle' });
+  return visit(page, url);
+}
+
+async function visit(page: Page, url: string) {
+  await page.goto(url, { timeout: 600_000 });
+  await page.locator('main h1').waitFor();
   return page.evaluate(readVitals);
 }
 
+/** Waits for a second without a new entry. The page runs this function. */
 async function readVitals() {
   const observe = (type: string) => {
     const entries: PerformanceEntry[] = [];
@@ -103,7 +109,13 @@ async function readVitals() {
   };
   const paints = observe('largest-contentful-paint');
   const tasks = observe('longtask');
-  await new Promise((resolve) => setTimeout(resolve, 2000));
+  const resources = () => performance.getEntriesByType('resource').length;
+  const count = () => `${paints.length} ${tasks.length} ${resources()}`;
+  let before: string;
+  do {
+    before = count();
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  } while (before !== count());
   const [first] = performance.getEntriesByName('first-contentful-paint');
   const blocked = tasks
     .filter(({ startTime }) => first && startTime >= first.startTime)
@@ -124,7 +136,7 @@ async function measureThread(page: Page, cdp: CDPSession, url: string) {
   await cdp.send('Performance.enable');
   const before = await readTime();
   const isOver = new Promise((resolve) => setTimeout(resolve, 10_000));
-  await page.goto(url, { timeout: 600_000 });
+  await visit(page, url);
   await isOver;
   return { thread: (await readTime()) - before };
 }
