@@ -7,7 +7,7 @@ type AxePage = Page & ConstructorParameters<typeof AxeBuilder>[0]['page'];
 const tags = 'wcag2a wcag2aa wcag21a wcag21aa wcag22aa best-practice';
 
 /** Returns axe's violations, a line each. */
-export async function findViolations(page: Page): Promise<string[]> {
+export async function runAxe(page: Page): Promise<string[]> {
   const builder = new AxeBuilder({ page: page as AxePage }).options({
     runOnly: tags.split(' '),
     resultTypes: ['violations'],
