@@ -23,7 +23,7 @@ beforeEach(() => {
 
 /** Starts `npm run dev`, which needs no build. */
 async function startServer() {
-  const site = await startSite({ DATA_DIR: directory }, '.', ['dev']);
+  const site = await startSite({ DATA_DIR: directory }, ['dev']);
   onTestFinished(site.stop);
   return site;
 }
@@ -62,7 +62,7 @@ test('a second server for the same folder ends with one line of advice', async (
 test('a port in use ends the program with one line of advice', async () => {
   const { port, stop } = await listen(http.createServer());
   const env = { PORT: `${port}`, DATA_DIR: directory };
-  await expect(startSite(env, '.', ['dev'])).rejects.toThrow(
+  await expect(startSite(env, ['dev'])).rejects.toThrow(
     `Port ${port} is in use or not allowed; stop the program that uses the port, or set PORT to a free one.\n`,
   );
   await stop();
