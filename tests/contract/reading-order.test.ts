@@ -7,7 +7,7 @@ import { notFoundPage, pages } from '../support/pages.ts';
 // reader, with the targets of links. After an intended change of a text, set the
 // page's date in src/routes.ts, run this file with -u, and review the difference.
 
-beforeAll(buildSite);
+beforeAll(() => buildSite());
 
 const headings = 'h1, h2, h3, h4, h5, h6';
 const regions = 'nav, section, form, fieldset, dialog, aside';

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright/test';
-import { pendingSyncs } from '../faults/inside.ts';
+import { pendingSyncs } from '../faults/page-functions.ts';
 import { expectRecords, waitlistForm } from '../support/forms.ts';
 import { openWithWorker } from '../support/loading.ts';
 import { expectThanks, joinWaitlist, saved } from '../support/waitlist.ts';

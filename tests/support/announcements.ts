@@ -59,7 +59,7 @@ export function readAnnouncements(): string[] {
 }
 
 /** Waits for an announcement and returns all since the last call. */
-export async function expectHeard(page: Page, last: string | RegExp) {
+export async function waitToHear(page: Page, last: string | RegExp) {
   const heard = () => page.evaluate(readAnnouncements);
   await expect.poll(async () => (await heard()).at(-1)).toMatch(last);
   const lines = await heard();

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { ticked } from '../../src/form-definitions/common-fields.ts';
+import { checkedValue } from '../../src/form-definitions/common-fields.ts';
 import type { Field } from '../../src/form-definitions/form-definition.ts';
 import { type FormName, forms } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
@@ -145,7 +145,7 @@ export function valuesFor(form: FormName, number: number): Values {
   };
   const entries = forms[form].fields.map(({ name, type, maxLength }) => {
     const text = (texts[name] ?? `${number} ${name}`).slice(0, maxLength);
-    return [name, type === 'checkbox' ? ticked : text];
+    return [name, type === 'checkbox' ? checkedValue : text];
   });
   return Object.fromEntries(entries);
 }

@@ -5,7 +5,8 @@ import { permissionDenied } from './network-faults.ts';
 import { joinWaitlist, saved, shopper } from './waitlist.ts';
 
 /** The name of the button that opens the dialog of unsent messages. */
-export const unsentName = /^\d+ messages? (waiting to send|could not be sent)$/;
+export const unsentLabel =
+  /^\d+ messages? (waiting to send|could not be sent)$/;
 
 export async function joinOffline(page: Page, network: FaultyProxy) {
   await openWithWorker(page, '/waitlist');
@@ -22,7 +23,7 @@ export async function joinRefused(page: Page, network: FaultyProxy) {
 }
 
 export async function openUnsent(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: unsentName }).click();
+  await page.getByRole('button', { name: unsentLabel }).click();
   return page.getByRole('dialog', { name: 'Unsent messages' });
 }
 

@@ -15,7 +15,7 @@ import {
   joinRefused,
   openUnsent,
   startEditing,
-  unsentName,
+  unsentLabel,
 } from '../../support/unsent.ts';
 import { expectSent, saved, shopper, thanks } from '../../support/waitlist.ts';
 
@@ -53,7 +53,7 @@ test('an edit delays delivery', async ({ page, network, records }) => {
     const dialog = await openUnsent(other);
     await dialog.getByRole('button', { name: 'Retry' }).click();
     await expect.poll(() => records.count('waitlist')).toBe(1);
-    await expect(page.getByRole('button', { name: unsentName })).toBeHidden();
+    await expect(page.getByRole('button', { name: unsentLabel })).toBeHidden();
   });
   await test.step('the edited text is sent only after a second submit', async () => {
     await brandIn(page).fill('Lopewell');
@@ -96,7 +96,7 @@ test('an edit has its own draft', async ({ page, network, records }) => {
     network.restore();
     await submit(page, waitlistForm);
     await expectSent(page);
-    await expect(page.getByRole('button', { name: unsentName })).toBeHidden();
+    await expect(page.getByRole('button', { name: unsentLabel })).toBeHidden();
     await expect(page.getByText(thanks)).toBeFocused();
     expect(await brandsOf(records)).toEqual(['Lopewell']);
   });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { openWithWorker } from '../../support/loading.ts';
-import { joinOffline, openUnsent, unsentName } from '../../support/unsent.ts';
+import { joinOffline, openUnsent, unsentLabel } from '../../support/unsent.ts';
 import { expectSent, joinWaitlist, shopper } from '../../support/waitlist.ts';
 import { receipt, storedDataIn } from './stored-data.ts';
 
@@ -134,7 +134,7 @@ test('"Forget me" reports messages that it cannot delete or read', {
   await expect(report).toHaveText(
     `Removed from this device: your email. ${unreachable}`,
   );
-  await expect(page.getByRole('button', { name: unsentName })).toBeVisible();
+  await expect(page.getByRole('button', { name: unsentLabel })).toBeVisible();
   expect(await storedDataIn(page)).toEqual({ ...nothing, unsent: 1 });
   await breakStore('getAll');
   await askToForget(disclosure);

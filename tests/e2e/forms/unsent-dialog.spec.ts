@@ -7,7 +7,7 @@ import {
   joinOffline,
   openUnsent,
   startEditing,
-  unsentName,
+  unsentLabel,
 } from '../../support/unsent.ts';
 import { joinWaitlist } from '../../support/waitlist.ts';
 
@@ -18,7 +18,7 @@ const dialogIn = (page: Page) =>
 test('the focus moves when the focused element is removed', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
-  const pillButton = page.getByRole('button', { name: unsentName });
+  const pillButton = page.getByRole('button', { name: unsentLabel });
   const dialog = dialogIn(page);
   await joinOffline(page, network);
   await test.step('Back closes the dialog and focuses the heading of the previous page', async () => {
@@ -134,7 +134,7 @@ test('the heading gets the focus if the pill was rendered again', async ({
   await joinWaitlist(other);
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('button', { name: unsentName })).toBeVisible();
+  await expect(page.getByRole('button', { name: unsentLabel })).toBeVisible();
   await expect(heading(page)).toBeFocused();
 });
 

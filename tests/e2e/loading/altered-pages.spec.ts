@@ -9,7 +9,7 @@ import {
 } from '../../support/loading.ts';
 import { permissionDenied } from '../../support/network-faults.ts';
 import { extendPage, translatePage } from '../../support/translator.ts';
-import { openUnsent, unsentName } from '../../support/unsent.ts';
+import { openUnsent, unsentLabel } from '../../support/unsent.ts';
 import { expectSent, saved } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -46,7 +46,7 @@ test('sends, edits and discards messages in a translated page', async ({
   network.heal();
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expectSent(page);
-  await expect(page.getByRole('button', { name: unsentName })).toBeHidden();
+  await expect(page.getByRole('button', { name: unsentLabel })).toBeHidden();
   expect(await records.count('careers')).toBe(1);
   const refused = /^pear: careers \S+ was not accepted: permission-denied$/;
   expect(consoleLines.filter((line) => !refused.test(line))).toEqual([]);

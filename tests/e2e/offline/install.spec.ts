@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts';
 import { waitForWorker } from '../../support/loading.ts';
-import { joinOffline, unsentName } from '../../support/unsent.ts';
+import { joinOffline, unsentLabel } from '../../support/unsent.ts';
 
 test('shows the install button even if an image never finishes loading', async ({
   page,
@@ -53,7 +53,7 @@ test.describe('on iOS', () => {
     await page.goto('/waitlist');
     await expect(hint).toBeVisible();
     await joinOffline(page, network);
-    await expect(page.getByRole('button', { name: unsentName })).toBeVisible();
+    await expect(page.getByRole('button', { name: unsentLabel })).toBeVisible();
     // The installed app has another storage, without the waiting message.
     await expect(hint).toBeHidden();
     network.restore();

@@ -5,8 +5,8 @@ import { expect, test } from '../../faults/fixtures.ts';
 import { shortenTimers } from '../../faults/injected-scripts.ts';
 import { workerIsActive } from '../../faults/page-functions.ts';
 import {
-  expectHeard,
   recordAnnouncements,
+  waitToHear,
 } from '../../support/announcements.ts';
 import {
   openWithWorker,
@@ -143,7 +143,7 @@ test('shows the offline notice while the site cannot be reached', async ({
       Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
     );
     await page.reload();
-    await expectHeard(page, notices.offline);
+    await waitToHear(page, notices.offline);
     await context.setOffline(false);
   });
   await test.step('a delivery hides the notice although navigator.onLine is false', async () => {

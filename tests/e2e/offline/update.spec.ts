@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { buildCrashing, buildNextVersion } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { openWithWorker } from '../../support/loading.ts';
-import { unsentName } from '../../support/unsent.ts';
+import { unsentLabel } from '../../support/unsent.ts';
 import { expectThanks, joinWaitlist } from '../../support/waitlist.ts';
 
 const ready = 'A new version is ready.';
@@ -100,7 +100,7 @@ test('delivers a queued message after the worker was withdrawn', {
   tag: '@firefox',
 }, async ({ page, network, serve, records }) => {
   const { step } = test;
-  const waiting = page.getByRole('button', { name: unsentName });
+  const waiting = page.getByRole('button', { name: unsentLabel });
 
   await step('the worker unregisters and deletes its caches', async () => {
     await openWithWorker(page, '/waitlist');

@@ -16,7 +16,7 @@ import {
 import { openWithWorker } from '../../support/loading.ts';
 import { permissionDenied } from '../../support/network-faults.ts';
 import { takeScreenshots } from '../../support/take-screenshots.ts';
-import { unsentName } from '../../support/unsent.ts';
+import { unsentLabel } from '../../support/unsent.ts';
 import { expectSent, rememberEmail, saved } from '../../support/waitlist.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -56,7 +56,7 @@ test('forms and the dialog of unsent messages are accessible', {
     await fillIn(page, form);
     await submit(page, form);
     await expect(page.getByRole('alert')).toHaveText(form.failure);
-    await expect(page.getByRole('button', { name: unsentName })).toBeVisible();
+    await expect(page.getByRole('button', { name: unsentLabel })).toBeVisible();
     await expectAccessible(page, `${form.path.slice(1)}-refused`);
   }
   network.cut();

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import {
-  expectHeard,
   recordAnnouncements,
+  waitToHear,
 } from '../../support/announcements.ts';
 import { buildWithAnalytics } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -31,7 +31,7 @@ test.beforeEach(({ page }) => page.addInitScript(recordAnnouncements));
 /** Expects exactly one announcement, which begins with the text. */
 async function expectHeard(page: Page, text: string): Promise<void> {
   const beginning = new RegExp(`^${text.replaceAll(/[.?]/g, '\\$&')}`);
-  const heard = await expectHeard(page, beginning);
+  const heard = await waitToHear(page, beginning);
   expect(heard).toEqual([expect.stringMatching(beginning)]);
 }
 
@@ -50,9 +50,7 @@ async function submitAndLeave(
   await goOffline(page, context);
   await fillIn(page, form);
   await submit(page, form);
-  expect(await expectHeard(page, saved)).toEqual([
-    expect.stringMatching(saved),
-  ]);
+  expect(await waitToHear(page, saved)).toEqual([expect.stringMatching(saved)]);
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('link', { name: link }).click();
   await expect(page.getByRole('heading', heading)).toBeFocused();
@@ -67,18 +65,18 @@ test('every page announces the connection and messages from other pages', async 
   await submitAndLeave(page, context, careersForm, 'Feedback');
   await context.setOffline(false);
   const sent = 'Your message was sent.';
-  expect(await expectHeard(page, sent)).toEqual([online, sent]);
+  expect(await waitToHear(page, sent)).toEqual([online, sent]);
   await submitAndLeave(page, context, feedbackForm, 'Join the waitlist');
   network.fail(permissionDenied);
   await context.setOffline(false);
   const refused = 'Your message could not be sent.';
-  expect(await expectHeard(page, refused)).toEqual([online, refused]);
+  expect(await waitToHear(page, refused)).toEqual([online, refused]);
   const dialog = await openUnsent(page);
   const trying = 'Trying to send it now.';
   await test.step('a modal dialog announces its own and other changes', async () => {
     await dialog.getByRole('button', { name: 'Retry' }).click();
     const notYet = 'It could not be sent yet. It stays here.';
-    expect(await expectHeard(page, notYet)).toEqual([trying, notYet]);
+    expect(await waitToHear(page, notYet)).toEqual([trying, notYet]);
     await goOffline(page, context);
     await dialog.getByRole('button', { name: 'Copy text' }).click();
     await expectHeard(page, 'Copied.');
@@ -87,7 +85,7 @@ test('every page announces the connection and messages from other pages', async 
     await expectHeard(page, online);
     await dialog.getByRole('button', { name: 'Retry' }).click();
     const left = 'It is no longer waiting.';
-    expect(await expectHeard(page, left)).toEqual([trying, left]);
+    expect(await waitToHear(page, left)).toEqual([trying, left]);
     await dialog.getByRole('button', { name: 'Forget me' }).click();
     await dialog.getByRole('button', { name: 'Yes, forget me' }).click();
     await expectHeard(page, 'Removed from this device');
@@ -110,7 +108,7 @@ test('a form announces its errors, its refusal and its edit once', async ({
   await fillIn(page, waitlistForm);
   await submit(page, waitlistForm);
   const kept = 'It is kept on this device.';
-  expect(await expectHeard(page, kept)).toEqual([failure, kept]);
+  expect(await waitToHear(page, kept)).toEqual([failure, kept]);
   const dialog = await openUnsent(page);
   const discard = dialog.getByRole('button', { name: 'Discard', exact: true });
   await discard.click();
@@ -179,7 +177,7 @@ test('the character counter is announced only when typing pauses', async ({
   await message.fill('x'.repeat(4990));
   await message.pressSequentially('y'.repeat(20));
   await expect(page.getByText('5010 of 5000 characters')).toBeVisible();
-  const lines = await expectHeard(page, 'Characters too many: 10');
+  const lines = await waitToHear(page, 'Characters too many: 10');
   // On a slow machine typing may pause between two keys.
   expect(lines.length).toBeLessThan(10);
   expect(new Set(lines).size).toBe(lines.length);
