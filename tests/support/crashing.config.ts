@@ -1,11 +1,11 @@
-import type { ConfigEnv, Plugin } from 'vite';
+import type { ConfigEnv, Plugin, UserConfig } from 'vite';
 import config from '../../vite.config.ts';
 
 /**
  * Configures a build in which a function of the user interface throws if the
  * page's global variable `crashIn` contains the function's name.
  */
-export default async (env: ConfigEnv) => {
+export default async (env: ConfigEnv): Promise<UserConfig> => {
   const base = await config(env);
   return { ...base, plugins: [...(base.plugins ?? []), crashing()] };
 };
