@@ -24,14 +24,14 @@ const { pathname, search, hash } = location;
 const address = findAddress(location);
 
 if (address && address !== pathname + search) {
-  // Hosting redirects common spellings, and answers any other with the 404 page.
+  // Hosting redirects only common spellings, and answers others with the 404 page.
   location.replace(address + hash);
 } else {
   if (!address) fixAddress();
   void start(findRoute(pathname) ?? notFound);
 }
 
-/** The router takes `//x` for a host, and logs a warning for `/%`. */
+/** Corrects a path like `//x`, which the router takes for a host, or like `/%`. */
 function fixAddress(): void {
   let fixed = pathname.replace(/^\/+/, '/');
   if (decodePath(fixed) === undefined) fixed = fixed.replaceAll('%', '%25');
@@ -54,8 +54,8 @@ async function start({ page }: { page: string }): Promise<void> {
   const app = isProduction ? tree : <StrictMode>{tree}</StrictMode>;
   if (!root.firstElementChild) return createRoot(root).render(app);
   const hydrate = () => void hydrateRoot(root, app);
-  // React renders a page from scratch if extensions have changed it, and the field
-  // that the visitor types in would be lost.
+  // Hydrates before extensions change the page again. Otherwise React renders it
+  // from scratch, and the field that the visitor types in is lost.
   if (document.undoPageChanges?.()) flushSync(hydrate);
   // A transition hydrates in slices, so that input is handled in between.
   else startTransition(hydrate);

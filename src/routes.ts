@@ -12,7 +12,7 @@ export interface Route {
   menu?: string;
   /** The label in the top bar, if the bar lists the page. */
   bar?: string;
-  /** The accessible name of a bar's label that is too short by itself. */
+  /** The accessible name of the link in the top bar, if `bar` alone is unclear. */
   barName?: string;
 }
 

@@ -3,12 +3,12 @@ import { resultAnnouncements } from '../content/delivery.ts';
 import { isShown } from '../outbox/shown.ts';
 import { currentOutbox, subscribeToOutbox } from '../outbox/use-outbox.ts';
 
-/** Milliseconds for which each announcement stays before the next replaces it. */
+/** Minimum time in milliseconds for which an announcement stays. */
 const shortest = 1000;
 const pending: string[] = [];
 let isBusy = false;
 
-/** Has screen readers announce a change that is not shown in a live region. */
+/** Makes screen readers announce a text that no live region on the page shows. */
 export function announce(text: string): void {
   if (!pending.includes(text)) pending.push(text);
   if (!isBusy) setTimeout(showNext);
@@ -27,7 +27,7 @@ function showNext(): void {
   if (dialog) dialog.textContent = text;
 }
 
-/** Calls the listener for each submission that has been sent or refused. */
+/** Calls the listener when a submission's status becomes 'sent' or 'refused'. */
 export function onDelivery(
   listener: (status: keyof typeof resultAnnouncements, id: string) => void,
 ): () => void {
@@ -47,7 +47,7 @@ export function announceDeliveries(): () => void {
   return onDelivery((status, id) => {
     const announceResult = () =>
       isShown(id) || announce(resultAnnouncements[status]);
-    // A form may show the submission only after the same change.
+    // A form may handle the same change a moment later and show the result itself.
     if (!isShown(id)) setTimeout(announceResult, announcedAfter);
   });
 }

@@ -20,7 +20,7 @@ import { RouteChange } from './route-change.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 export function App() {
-  // Layout effects of the forms run earlier in the same task, so no input is lost.
+  // The forms' layout effects run before this one and adopt all early input.
   useLayoutEffect(endEarlyInput, []);
   return (
     <>
@@ -28,7 +28,7 @@ export function App() {
       <Header />
       <Main />
       <Footer />
-      {/* Screen readers announce only changes of a region that existed before. */}
+      {/* Screen readers announce changes only in a region that exists already. */}
       <div role="status" className="visually-hidden" data-region />
       <ErrorBoundary>
         <AfterLoad />
@@ -37,7 +37,7 @@ export function App() {
   );
 }
 
-/** Keeps the previous page until the code of the next page has loaded. */
+/** Keeps showing the previous page until the code of the next page has loaded. */
 function Main() {
   const shown = useDeferredValue(useLocation());
   const route = findRoute(shown.pathname) ?? notFound;

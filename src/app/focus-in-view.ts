@@ -1,8 +1,8 @@
-/** Least height that fixed notices leave free, in rem to grow with the text. */
+/** Minimum free height above fixed notices, in rem so that it grows with the text. */
 const leastHeight = 24;
 /**
- * Elements that are scrolled into view on focus. A heading is not, because it gets
- * the focus when Back restores the scroll position.
+ * Elements that are scrolled into view on focus. Headings are not, because a
+ * heading gets the focus when Back restores the scroll position.
  */
 const revealed =
   ':is(main :not(h1), footer *, aside *, [data-live]:not([data-fixed]) *)';

@@ -16,7 +16,7 @@ import styles from './notices.module.css';
 const webViews =
   /\b(FBAN|FBAV|Instagram|Line|GSA|Snapchat|Twitter|Pinterest|LinkedInApp|MicroMessenger|Telegram)\b/;
 
-/** Offers the installation at the end of the page, which interrupts nobody. */
+/** Offers the installation at the end of the page, where it interrupts nobody. */
 export function Install() {
   const state = useSyncExternalStore(onInstallChange, installState);
   const unsent = useUnsent();
@@ -56,12 +56,12 @@ export function Install() {
   );
 }
 
-/** The focused button has been removed, unless the visitor has moved the focus. */
+/** Focuses the heading if the focus was on a button that has been removed. */
 function restoreFocus(): void {
   if (document.activeElement === document.body) focusHeading();
 }
 
-/** Whether the share menu can install the site; in other apps it cannot. */
+/** Whether this is a browser on iOS, whose share menu can install the site. */
 export function isIosBrowser(): boolean {
   const { userAgent, maxTouchPoints, standalone } = navigator as Navigator & {
     standalone?: boolean;

@@ -4,7 +4,7 @@ import { ChunkFailure, loadChunk } from '../async/load-chunk.ts';
 import type { FormName } from '../form-definitions/forms.ts';
 import { findRoute } from '../routes.ts';
 
-/** While a page loads, the router's own location is already the new page's. */
+/** Pages get their location as a prop, because the router's may be the next page's. */
 interface PageModule {
   Page: ComponentType<{ form?: FormName | undefined; location: Location }>;
 }
@@ -32,14 +32,14 @@ export function loadPage(name: string, isLinked = false): Attempt {
   return attempt;
 }
 
-/** Loads the page again. `loadPage` returns the old failure until that ends. */
+/** Loads the page again. `loadPage` returns the old failure until this resolves. */
 export async function retryPage(name: string): Promise<void> {
   const attempt = startLoading(name, false);
   await attempt;
   attempts.set(name, attempt);
 }
 
-/** Lets the next visit of each failed page, except the given one, load it again. */
+/** Forgets all other pages' failures, so that the next visits load those pages. */
 export function forgetFailures(except: string): void {
   for (const name of attempts.keys()) if (name !== except) forgetFailure(name);
 }
@@ -79,7 +79,7 @@ function startLoading(name: string, isLinked: boolean): Attempt {
     }
     return error;
   });
-  // React marks promises like this, and renders a marked promise at once.
+  // `use` returns the value of a promise with these properties without suspending.
   void attempt.then((value) =>
     Object.assign(attempt, { status: 'fulfilled', value }),
   );

@@ -16,9 +16,9 @@ import { routes } from '../routes.ts';
 import styles from './menu.module.css';
 
 /**
- * The menu button and its side panel, a popover that works before scripts run. A
- * modal dialog would make the page inert, so that the browser restyles all of it.
- * It is the fallback in Safari before 17 and Firefox before 125.
+ * The menu button and its side panel, a popover that works before scripts run.
+ * Without popovers (Safari before 17, Firefox before 125) the panel is a modal
+ * dialog, which makes the page inert, so that the browser restyles all of it.
  */
 export function Menu() {
   const { key, pathname } = useLocation();
@@ -43,7 +43,7 @@ export function Menu() {
   }, []);
 
   // Back and Forward close the panel too, before the new page takes the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when `key` changes
   useLayoutEffect(() => {
     const panel = dialog.current;
     return () => hide(panel);
@@ -128,8 +128,8 @@ export function Menu() {
 }
 
 /**
- * Set by script: with the attribute in the static page, browsers report an error
- * if the visitor has focused a field while the page loads.
+ * Sets `autofocus` by script. If it were in the static page, browsers would
+ * report an error when the visitor focuses a field while the page loads.
  */
 function setAutofocus(closeButton: HTMLElement | null): void {
   closeButton?.setAttribute('autofocus', '');
@@ -150,7 +150,7 @@ function hide(panel: HTMLDialogElement | null): void {
   else panel?.close();
 }
 
-/** Closes on any link or button; without popovers also on the dialog's backdrop. */
+/** Closes the panel at a click on a link, a button or the modal dialog's backdrop. */
 function closeOnClick(event: MouseEvent<HTMLDialogElement>): void {
   const { target, currentTarget } = event;
   const isBackdrop = target === currentTarget;
@@ -158,8 +158,8 @@ function closeOnClick(event: MouseEvent<HTMLDialogElement>): void {
     hide(currentTarget);
 }
 
-// Not focus-trap: it adds 4 kB, and popovers already do the rest of its work.
-/** Keeps Tab inside the panel, and visits links, which Tab skips in Safari. */
+// Not the package focus-trap: it adds 4 kB, and popovers do the rest of its work.
+/** Keeps Tab inside the panel, and includes links, which Tab skips in Safari. */
 function trapTab(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   event.preventDefault();

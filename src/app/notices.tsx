@@ -48,7 +48,7 @@ function IsolatedBoundary({ notice: Notice }: { notice: ComponentType }) {
 
 let isStarted = false;
 
-/** Starts only once, although StrictMode runs effects twice. */
+/** Starts the work only once, although StrictMode runs effects twice. */
 function startWork(): void {
   if (isStarted) return;
   isStarted = true;

@@ -7,12 +7,12 @@ import { useUnsent } from '../outbox/use-outbox.ts';
 import { announce, onDelivery } from './announcements.ts';
 import styles from './notices.module.css';
 
-/** Milliseconds after which a request from before the `offline` event has ended. */
+/** Milliseconds after which all requests from before `offline` have ended. */
 const requestTimeout = 20_000;
 const { subscribe, notify } = createSignal();
-/** A request has succeeded since the browser's last `offline` event. */
+/** Whether a request has succeeded since the browser's last `offline` event. */
 let isReachable = false;
-/** The visitor has closed the notice since the last `offline` event. */
+/** Whether the visitor has closed the notice since the last `offline` event. */
 let isClosed = false;
 
 function isOffline(): boolean {
@@ -22,7 +22,7 @@ function isOffline(): boolean {
 export function OfflineNotice() {
   const isShown = useSyncExternalStore(subscribe, isOffline);
   const isHidden = useSyncExternalStore(subscribe, () => isClosed);
-  // Undefined if the database cannot be read, so nothing can be stored either.
+  // If the outbox cannot be read (undefined), nothing can be stored either.
   const canStore = useUnsent() !== undefined;
   const wasShown = useRef(false);
   useEffect(() => {
@@ -49,9 +49,9 @@ function close(): void {
   focusHeading();
 }
 
-/** Tracks whether the server can be reached, whatever `navigator.onLine` says. */
+/** Tracks whether the server is reachable, because `navigator.onLine` may be wrong. */
 export function watchNetwork(): void {
-  /** Of the last `offline` event, on the clock of performance entries. */
+  /** Time of the last `offline` event, from performance.now(). */
   let offlineSince = 0;
   const setReachable = (value: boolean) => {
     isReachable = value;
@@ -78,6 +78,6 @@ export function watchNetwork(): void {
       if (entries.some(isFromNetwork)) setReachable(true);
     }).observe({ type: 'resource' });
   } catch {
-    // Browsers without resource timing: only a delivery proves a connection.
+    // In browsers without resource timing only a delivery proves a connection.
   }
 }

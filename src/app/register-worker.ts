@@ -7,21 +7,21 @@ import {
   updateState,
 } from './update-notice.tsx';
 
-/** Least time between a tab's checks for a new version, in milliseconds. */
+/** Minimum time between a tab's checks for a new version, in milliseconds. */
 const updateInterval = 60 * 60 * 1000;
 /** `backoff` delays the first retry of an install by four to eight seconds. */
 const firstAttempt = 3;
 /** Long, because each retry of an install may download every file. */
 const longestRetryDelay = 5 * 60 * 1000;
 
-// Not vite-plugin-pwa's registerSW: when one tab accepts an update, it reloads
-// every tab with the prompt, and Trusted Types reject the URL that it passes.
+// Not registerSW of vite-plugin-pwa: when one tab accepts an update, it reloads
+// all tabs that show the prompt, and it passes a URL that Trusted Types reject.
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
     await (workerIsWithdrawn ? unregister() : register());
   } catch {
-    // Private windows and settings may forbid workers; then the page delivers.
+    // If private browsing or a setting forbids workers, the page delivers.
   }
 }
 

@@ -34,12 +34,12 @@ export class RootErrorBoundary extends Component<
 }
 
 function restorePage(root: Element, page: Element): void {
-  // Nothing updates live regions and statuses any more.
+  // Nothing would update the live regions and statuses in the copy.
   const live = page.querySelectorAll('[aria-live], [data-live], [data-region]');
   for (const element of live) element.remove();
   root.replaceWith(page);
   showFailure(words.text, words.reload);
-  // From now on typed text is stored for the reload, and no form is submitted.
+  // From now on, typed text is stored for the reload, and no form is submitted.
   listenEarly();
   setScriptsAvailable(false);
 }

@@ -30,13 +30,13 @@ export function RouteChange({ location }: { location: Location }) {
   const handledKey = useRef(key);
   const renderedKey = useRef(key);
 
-  // Runs once although StrictMode repeats effects; the listeners always stay.
+  // Runs once although StrictMode repeats effects, because no listener is removed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start
   useEffect(() => {
     if (isListening) return;
     isListening = true;
     leaveReloadsToBrowser(handledKey.current);
-    // Open answers make the page taller than when the browser restored its scroll.
+    // Opened disclosures make the page taller, so restore the position again.
     if (openDisclosures(open)) scrollTo(0, positions.get(key) ?? 0);
     const recordPosition = () => positions.set(renderedKey.current, scrollY);
     addEventListener('scroll', recordPosition, { passive: true });
@@ -45,16 +45,16 @@ export function RouteChange({ location }: { location: Location }) {
     record();
     document.addEventListener('toggle', record, true);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each navigation
   useInsertionEffect(rememberEntryState, [latest]);
-  // An insertion effect, because a shorter page scrolls during the DOM's update.
+  // An insertion effect, because DOM updates scroll a page that gets shorter.
   useInsertionEffect(() => {
     renderedKey.current = key;
   }, [key]);
   useLayoutEffect(() => {
     if (handledKey.current === key) return;
     handledKey.current = key;
-    // A link to the page that is already shown keeps its answers open.
+    // A link to the current page leaves its disclosures open.
     if (type !== 'POP') recordDisclosures(key);
     updateHead(pathname);
     focusHeading();
@@ -79,7 +79,7 @@ function readPositions(): Map<string, number> {
 
 /** Stores the positions for Back and Forward after a reload. */
 function storePositions(): void {
-  // The browser restores the scroll after the reload itself.
+  // After a reload the browser itself restores the scroll position.
   history.scrollRestoration = 'auto';
   try {
     sessionStorage.setItem(positionsKey, JSON.stringify([...positions]));
@@ -88,15 +88,15 @@ function storePositions(): void {
   }
 }
 
-/** Must run before the router listens to `popstate`, to change the state it reads. */
+/** Must run before the router's `popstate` listener, which reads the entry's state. */
 export function prepareForPopState(): void {
   addEventListener('popstate', handlePopState);
 }
 
 function handlePopState(event: PopStateEvent): void {
   isAnimatedByBrowser = event.hasUAVisualTransition;
-  // The router gives each entry a state, so only the hash has changed here. Page,
-  // form and focus stay, and the browser scrolls to the target.
+  // The router sets a state on each entry, so only the hash has changed here.
+  // Page, form and focus stay, and the browser scrolls to the target.
   if (event.state !== null) return;
   copyEntryState();
   const focused = document.activeElement as HTMLElement | null;
@@ -111,14 +111,14 @@ function disclosures(): HTMLDetailsElement[] {
   return [...document.querySelectorAll<HTMLDetailsElement>('main details')];
 }
 
-/** Stores the open disclosures in the history entry, if it is the current one. */
+/** Stores the open disclosures in the history entry, if that entry is current. */
 function recordDisclosures(key: string): void {
   const all = disclosures();
   if (all.length === 0 || (history.state?.key ?? 'default') !== key) return;
   addToEntryState({ open: all.flatMap(({ open }, i) => (open ? i : [])) });
 }
 
-/** Returns whether any disclosure had to be opened. */
+/** Opens the disclosures with these indexes. Returns whether any was closed. */
 function openDisclosures(open: readonly number[] = []): boolean {
   const closed = disclosures().filter((d, i) => !d.open && open.includes(i));
   for (const disclosure of closed) disclosure.open = true;
@@ -126,7 +126,7 @@ function openDisclosures(open: readonly number[] = []): boolean {
 }
 
 /**
- * Not a view transition, because pages ignore clicks while it runs:
+ * Fades without a view transition, because pages ignore clicks during one:
  * https://github.com/w3c/csswg-drafts/issues/11596
  */
 function fadeIn(): void {
@@ -135,7 +135,7 @@ function fadeIn(): void {
   document.getElementById('main')?.animate({ opacity: [0, 1] }, timing);
 }
 
-/** Restores the scroll on route changes only; on reloads the browser does. */
+/** Lets the browser restore the scroll position on reloads, not on route changes. */
 function leaveReloadsToBrowser(key: string): void {
   // Back after a reload can load an entry that a route change left at 'manual'.
   if (history.scrollRestoration === 'manual') {
@@ -149,7 +149,7 @@ function leaveReloadsToBrowser(key: string): void {
   addEventListener('pageshow', setManual);
 }
 
-/** Search engines read the head, which is prerendered for the first page only. */
+/** Updates the head for search engines. Only the first page's head is prerendered. */
 function updateHead(pathname: string): void {
   const route = findRoute(pathname) ?? notFound;
   document.title = route.title;

@@ -20,7 +20,7 @@ function skipToMain(event: MouseEvent): void {
   event.preventDefault();
   main.tabIndex = -1;
   main.focus();
-  // Otherwise the hash #main would take the focus later.
+  // Otherwise `main` would stay focusable, and links to #main would focus it.
   const removeTabIndex = () => main.removeAttribute('tabindex');
   main.addEventListener('blur', removeTabIndex, { once: true });
 }

@@ -7,7 +7,7 @@ import { notices as words } from '../content/notices.ts';
 import { prepareForUpdate } from '../outbox/messages.ts';
 import styles from './notices.module.css';
 
-/** Longest wait for the new worker after the visitor's click, in milliseconds. */
+/** Maximum wait for the new worker after the visitor's click, in milliseconds. */
 const takeoverTimeout = 5000;
 
 let waiting: Workbox | undefined;
@@ -36,7 +36,7 @@ export function UpdateNotice() {
   );
 }
 
-/** Workbox reports only the first new version, so this watches for the next. */
+/** Hides the notice until the next new version, which Workbox does not report. */
 async function close(): Promise<void> {
   setState('none');
   focusHeading();
@@ -50,13 +50,13 @@ async function close(): Promise<void> {
   registration?.addEventListener('updatefound', offerNext, { once: true });
 }
 
-/** Offers a newer version, which waits for the visitor's consent. */
+/** Offers a newer version, which is activated only if the visitor accepts. */
 export function recordWaiting(workbox: Workbox): void {
   waiting = workbox;
   setState('ready');
 }
 
-/** Handles that a newer worker has taken over, on request of any tab. */
+/** Handles the takeover by a newer worker, which any tab may have requested. */
 export function recordReplaced(): void {
   waiting = undefined;
   if (state === 'requested') location.reload();
@@ -75,10 +75,10 @@ async function applyUpdate(): Promise<void> {
     location.reload();
     return;
   }
-  // The old worker may be busy, and a worker that withdraws never takes over.
+  // The old worker may be busy, and a withdrawn worker never takes over.
   setTimeout(() => location.reload(), takeoverTimeout);
   const registration = await navigator.serviceWorker.getRegistration();
   registration?.active?.postMessage(prepareForUpdate);
-  // `recordReplaced` unsets `waiting` if the new worker has taken over meanwhile.
+  // `recordReplaced` clears `waiting` if the new worker has taken over meanwhile.
   waiting?.messageSkipWaiting();
 }

@@ -1,6 +1,6 @@
 /**
- * Doubles the delay with each attempt, with jitter between half and all of it.
- * `p-retry` would count in memory, but a worker is killed between attempts.
+ * Returns a delay in ms that doubles with each attempt, with jitter of up to half
+ * of it. `p-retry` counts in memory, which a stopped worker loses.
  */
 export function backoff(
   attempts: number,

@@ -1,13 +1,13 @@
-/** A run is followed by a pause of this many times its duration. */
+/** Ratio of the pause after a run to the duration of that run. */
 const pauseFactor = 9;
-/** In milliseconds. A longer pause would delay what the page shows. */
+/** Maximum pause in milliseconds. A longer pause would delay what the page shows. */
 const maxPause = 1000;
-/** In milliseconds. A run that took no longer is followed by no pause. */
+/** Maximum duration, in milliseconds, of a run that no pause follows. */
 const shortRun = 8;
 
 /**
- * Runs one call at a time. Calls during a run share a single next run. Repeated
- * runs take about a tenth of the time.
+ * Returns a function that runs the work. Calls during a run share a single next
+ * run. Pauses limit repeated runs to about a tenth of the time.
  */
 export function coalesce(work: () => Promise<void>): () => void {
   let isRunning = false;

@@ -10,15 +10,15 @@ export class ChunkFailure extends Error {
 }
 
 const loadTimeout = 120_000;
-/** Time limit of each request for the cause of a failure. */
+/** Time limit in milliseconds of each request that looks for a failure's cause. */
 const answerTimeout = 10_000;
 const chunks = new Map<string, Promise<unknown>>();
 const failed = new Set<string>();
 const failedSheets = new Set<string>();
 
 /**
- * Loads code on demand, once. Throws a ChunkFailure; a later call tries again.
- * The name is the module's path in src without its extension, as in
+ * Loads code on demand, once. Rejects with a ChunkFailure; a later call tries
+ * again. The name is the module's path in src without its extension, as in
  * `loadChunk('app/notices', () => import('./notices.tsx'))`.
  */
 export function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
@@ -29,7 +29,7 @@ export function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
   if (address) document.addEventListener('error', recordFailedSheet, true);
   const isRetry = address && failed.has(name);
   const code = isRetry ? reloadChunk<T>(address, files) : load();
-  // The chunk runs last, after its imports.
+  // In the order in which the files run: the chunk after its imports.
   const chunk = orFailure(files.toReversed(), code);
   chunks.set(name, chunk);
   chunk.catch(() => {
@@ -82,7 +82,7 @@ export function link(rel: string, href: string): Promise<unknown> {
   });
 }
 
-/** Downloads a chunk, but does not run it. Throws if preloading fails. */
+/** Downloads a chunk and its imports without running them. Rejects on failure. */
 export async function prefetchChunk(name: string): Promise<void> {
   const rel = 'modulepreload';
   const files = filesOf(name);
@@ -92,9 +92,9 @@ export async function prefetchChunk(name: string): Promise<void> {
 }
 
 /**
- * Throws a ChunkFailure if the code does not load in time. Requests the files
- * to find the cause, because browsers do not report it. Throws the error itself
- * if there are no addresses, as in development.
+ * Resolves with the code. Throws a ChunkFailure if it does not load in time.
+ * Requests the files to find the cause, because browsers do not report it. Throws
+ * the error itself if there are no addresses, as in development.
  */
 export async function orFailure<T>(
   addresses: readonly string[],
@@ -118,7 +118,7 @@ export async function orFailure<T>(
 
 declare const __CHUNK_FILES__: Record<string, string[]>;
 
-/** Returns the chunk's file, then its imports. Empty in development. */
+/** Returns the path of the chunk, then those of its imports. Empty in development. */
 function filesOf(name: string): readonly string[] {
   return typeof __CHUNK_FILES__ === 'undefined'
     ? []

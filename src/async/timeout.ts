@@ -1,4 +1,4 @@
-/** Settles like the promise, or rejects with `createError()` after the time. */
+/** Settles like the promise, or rejects with `createError()` after the time limit. */
 export function withTimeout<T>(
   milliseconds: number,
   promise: Promise<T>,

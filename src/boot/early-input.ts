@@ -2,11 +2,11 @@
 // The inline script and the app each contain a copy of this module, so they
 // share state in the document and in sessionStorage.
 
-/** Prefix of the sessionStorage keys, before the form's name. */
+/** Prefix of the sessionStorage keys. The form's name follows. */
 export const earlyPrefix = 'pear-early-';
 const scripted = 'scripted';
 
-/** Without scripts no form is busy, and base.css shows a notice. */
+/** If scripts are unavailable, no form is busy, and base.css shows a notice. */
 export function setScriptsAvailable(areAvailable: boolean): void {
   const { classList, dataset } = document.documentElement;
   classList.toggle(scripted, areAvailable);
@@ -24,7 +24,7 @@ export function listenEarly(): void {
     const { classList, dataset } = document.documentElement;
     if (!classList.contains(scripted)) return;
     const form = event.target as HTMLFormElement;
-    // `form.name` may be a field of that name.
+    // `form.name` is a field if the form has a field named "name".
     dataset.pressed = form.getAttribute('name') ?? '';
     const button = form.querySelector('[type="submit"]');
     button?.setAttribute('aria-disabled', 'true');
@@ -33,7 +33,7 @@ export function listenEarly(): void {
     const { form } = target as HTMLInputElement;
     if (form) storeInput(form);
   };
-  // After a reload, Back and Forward change only the address, not the page.
+  // After a reload, Back and Forward change only the address, so reload the page.
   const { pathname } = location;
   window.onpopstate = () => {
     if (location.pathname !== pathname) location.reload();
@@ -46,7 +46,7 @@ export function isPressedEarly(name: string): boolean {
   return document.documentElement.dataset.pressed === name;
 }
 
-/** Returns and deletes the values that were typed into the form. */
+/** Returns and deletes the values that were typed before the app started. */
 export function takeEarlyInput(name: string): Record<string, string> {
   try {
     const stored = sessionStorage.getItem(earlyPrefix + name);

@@ -3,8 +3,8 @@ import { loadAfterPaint } from './loader.ts';
 import { recordPageChanges } from './page-changes.ts';
 import type { PageData } from './page-data.ts';
 
-// Each static page contains this script inline, after the JSON with its data.
-// The build targets older browsers than for other scripts.
+// Each static page contains this script inline, after the JSON with its data. The
+// build compiles this script for older browsers than the other scripts.
 const script = document.querySelector('script[type="application/json"]');
 const data: PageData = JSON.parse(script?.textContent ?? '');
 if (isSiteAddress(data.path)) {
@@ -16,25 +16,25 @@ if (isSiteAddress(data.path)) {
   }
 }
 
-/** The app would show the 404 page at the address of an archive or a proxy. */
+/** Archives and proxies serve pages at other paths, where the app shows a 404. */
 function isSiteAddress(path: string): boolean {
   // Our own 404 page is served at any address.
   return path === '/404' || normalize(path) === normalize(location.pathname);
 }
 
-/** Ignores letter case, slashes, percent-encoding and file extensions. */
+/** Removes differences in letter case, slashes, percent-encoding and extensions. */
 function normalize(path: string): string {
   let decoded = path;
   try {
     decoded = decodeURI(path);
   } catch {
-    // The site has no malformed addresses.
+    // No path of the site is malformed, so this path differs from all of them.
   }
   const name = decoded.toLowerCase().replace(/(\/index)?\.html$/, '');
   return name.replace(/\/+/g, '/').replace(/\/$/, '');
 }
 
-/** The browsers in src/node/supported-browsers.ts have all of these. */
+/** Checks for features that all browsers in src/node/supported-browsers.ts have. */
 function isSupportedBrowser(): boolean {
   return (
     'hasOwn' in Object &&

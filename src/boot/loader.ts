@@ -11,7 +11,7 @@ const firstRetry = 3;
 const maxRetryDelay = 60_000;
 const parseTimeout = 10_000;
 
-/** Waits for the first paint, or for the load event in a hidden tab. */
+/** Loads the scripts after the first paint, or after `load` in a hidden tab. */
 export function loadAfterPaint(scripts: PageData): void {
   let isStarted = false;
   const start = () => {
@@ -47,7 +47,7 @@ async function waitForParser(): Promise<void> {
 
 /**
  * Runs the scripts, and retries after a failure. Some browsers never load a
- * failed module again, so the page also shows a link to reload it.
+ * failed module again, so the page also shows a link that reloads the page.
  */
 export async function load(
   { entry, files }: Omit<PageData, 'path'>,
@@ -59,7 +59,7 @@ export async function load(
   notice?: HTMLElement,
 ): Promise<void> {
   const imports = files.slice(0, files.indexOf(entry));
-  /** The first file that failed, which other files may import. */
+  /** The first file that failed. Files that import that file fail as well. */
   let failed: string | undefined;
   const importOrRecord = (file: string) =>
     importFile(file).catch((error: unknown) => {

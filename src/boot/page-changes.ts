@@ -4,7 +4,7 @@
  */
 declare global {
   interface Document {
-    /** Returns whether there were changes to undo. */
+    /** Undoes the changes, and returns whether there were any. */
     undoPageChanges?: () => boolean;
   }
 }

@@ -1,4 +1,4 @@
-/** Firefox treats a link to the same page as a visit, which ends an edit. */
+/** Reloads by script, because Firefox treats a link as a visit, which ends an edit. */
 export function reload(event: Pick<Event, 'preventDefault'>): void {
   event.preventDefault();
   location.reload();
