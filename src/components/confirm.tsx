@@ -26,7 +26,7 @@ export function Confirm({
   }
   // Once the deletion runs, it is too late to keep the data.
   const decline = () => isConfirmed.current || onKeep();
-  /** Otherwise Escape would close the dialog around the question. */
+  /** Without this, Escape would close the dialog that contains the question. */
   function handleEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
     event.preventDefault();

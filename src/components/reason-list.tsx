@@ -1,6 +1,6 @@
 import columns from './reason-list.module.css';
 
-/** A description list of reasons by title, in columns unless `styles` differ. */
+/** A description list of reasons by title, in columns unless `styles` replaces them. */
 export function ReasonList({
   reasons,
   styles = columns,

@@ -10,7 +10,7 @@ export function WovenLabel({
 }: {
   title: string;
   names: readonly string[];
-  /** The value of each name. A missing value leaves its space empty. */
+  /** The values, in the order of `names`. Space is reserved for missing values. */
   values?: readonly string[] | undefined;
   children?: ReactNode;
 }) {

@@ -5,7 +5,7 @@ export const delivery = {
   gone: 'Removed from this device.',
 };
 
-/** The line under a thank-you for a queued submission, by what will send it. */
+/** The line under a thank-you for a queued submission, by the outbox's `sending`. */
 export const queued = {
   online: 'Saved on this device. We will send it as soon as we can.',
   offline: 'Saved on this device. We will send it when you are back online.',
@@ -13,7 +13,7 @@ export const queued = {
     'Saved on this device. Keep this page open, or come back, and we will send it.',
 };
 
-/** The line under a thank-you if only a reload can load the code that sends. */
+/** Texts around the reload link, if only a reload can load the delivery code. */
 export const reloadToSend = {
   saved: 'Saved on this device.',
   link: 'Reload this page',

@@ -4,7 +4,7 @@ export const chunkFailure = {
   reload: 'Reload',
 };
 
-/** Shown if rendering the page crashes. */
+/** Texts of the notice that appears if rendering the page crashes. */
 export const crash = {
   text: 'Something on this page has stopped working. Reload it to go on; what you have typed is kept where your browser allows it.',
   reload: 'Reload',

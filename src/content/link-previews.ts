@@ -3,7 +3,7 @@ export const siteName = 'pear';
 export const siteDescription =
   'pear is a direct-to-brand apparel shopping platform: no resellers, no ads, no tracking.';
 
-/** Titles of shared links, by path. The default has the site's and page's name. */
+/** Titles of shared links, by path. The default is "pear: " with the page's title. */
 export const shareTitles: Readonly<Record<string, string>> = {
   '/': 'pear: straight from the brand',
   '/brands': 'How pear can help brands',

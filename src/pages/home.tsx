@@ -29,7 +29,7 @@ import whys from './home/why.module.css';
 
 export function Page({ location: { state } }: { location: Location }) {
   const [picked, setPicked] = useState<readonly string[]>(wardrobe.first);
-  // In an effect, because hydration expects the brands of the static page.
+  // Not as the initial state, because hydration expects the static page's brands.
   useLayoutEffect(() => {
     const stored = historyStateOf({ state }).picked;
     if (stored)

@@ -13,7 +13,7 @@ export function Page() {
   const { heading, statement, text, without, who, next } = mission;
   return (
     <>
-      {/* Not a div: reader views leave out text that is in no section. */}
+      {/* Not a div, because reader views leave out text that is in no section. */}
       <section className={head.head}>
         <h1 className={head.heading}>{heading}</h1>
         <p className={head.statement}>{statement}</p>

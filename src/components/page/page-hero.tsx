@@ -15,7 +15,7 @@ export function PageHero({
   heading: string;
   lead: string;
   picture: { src: string; alt: string };
-  /** Shown below the buttons. */
+  /** Text below the buttons. */
   note: string;
   /** Whether the heading spans the whole width, also above the picture. */
   wide?: boolean;

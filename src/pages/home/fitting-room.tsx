@@ -37,7 +37,7 @@ export function FittingRoom({ picked }: { picked: readonly string[] }) {
         {racks.map(({ title, empty }, rack) => (
           <div key={title} className={styles.rack}>
             <h3 className={styles.title}>{title}</h3>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls */}
             <ul className={styles.products} aria-label={title} tabIndex={0}>
               {demo.products
                 .filter(({ brand }) => picked.includes(brand) === (rack === 0))
@@ -62,7 +62,7 @@ export function FittingRoom({ picked }: { picked: readonly string[] }) {
   );
 }
 
-/** Reports an element that scrolls into view, unless it is in view at first. */
+/** Whether `element` has scrolled into view. It has not if it was in view at first. */
 function useScrolledIntoView() {
   const element = useRef<HTMLDivElement>(null);
   const [hasScrolledIntoView, setScrolledIntoView] = useState(false);

@@ -105,7 +105,7 @@ function SpriteColumn({ column }: { column: number }) {
   );
 }
 
-// Not Intl.ListFormat, because phones take long to load its data.
+// Joins names. Intl.ListFormat is not used, because phones load its data slowly.
 function listNames(names: readonly string[]): string {
   const [last, ...others] = [...names].reverse();
   if (others.length === 0) return `${last}`;

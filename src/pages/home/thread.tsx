@@ -5,7 +5,7 @@ export function MarginThread() {
   return <div className={styles.margin} aria-hidden="true" />;
 }
 
-/** Bends the thread from the margin to the frame's `--path-x` (`in`), or back. */
+/** Bends the thread from the margin to the frame's `--path-x`, or back (`out`). */
 export function ThreadRun({ way }: { way: 'in' | 'out' }) {
   return (
     <div className={styles[way]} aria-hidden="true">
