@@ -14,7 +14,7 @@ export async function setAnalyticsEnabled(
 ): Promise<void> {
   if (!analytics && !(await isSupported())) return;
   const isOn = isWanted();
-  // Firebase sets this flag too, but only after it has started.
+  // Firebase sets this flag too, but only after analytics has started.
   Object.assign(window, { [`ga-disable-${measurementId}`]: !isOn });
   if (isOn) analytics ??= getAnalytics(firebaseApp());
   if (analytics) setAnalyticsCollectionEnabled(analytics, isOn);

@@ -38,7 +38,7 @@ export async function writeRecords(
     await batch.commit();
     return { kind: 'delivered' };
   } catch (error) {
-    // `instanceof FirestoreError` fails: FirebaseError resets the prototype.
+    // Not `instanceof FirestoreError`, because FirebaseError resets the prototype.
     return failure(error instanceof FirebaseError ? error.code : 'unreadable');
   }
 }

@@ -23,7 +23,7 @@ const finalCodes = new Set([
   'unimplemented',
 ]);
 
-/** Takes Firestore's error code, or any other name of an error. */
+/** Returns the outcome for Firestore's error code, or for any other error name. */
 export function failure(code: string): Outcome {
   return { kind: finalCodes.has(code) ? 'refused' : 'later', error: code };
 }

@@ -20,8 +20,8 @@ export const collections = {
   feedback: 'feedback',
 } as const satisfies Record<FormName, string>;
 
-/** Returns false for a form that only another version of the site has. */
+/** Whether this version has the form. A message may be from a newer version. */
 export function isFormName(name: string): name is FormName {
-  // `forms` would add all texts to the worker's bundle.
+  // Not `forms`, which would add all texts to the worker's bundle.
   return Object.hasOwn(collections, name);
 }

@@ -17,19 +17,19 @@ const providers = `
 `
   .trim()
   .split(/\s+/);
-/** Names that resemble many real domains; only their suffix is checked. */
+/** Names that resemble many real domains, so only their suffix is checked. */
 const ambiguousNames = /^(\w{2,4}|libero|proton)$/;
 
-/** Misspellings, separated by spaces, of each key. */
+/** The misspellings of each key, separated by spaces. */
 type WordLists = Readonly<Record<string, string>>;
 
-/** Misspelled suffixes that do not exist. */
+/** Misspelled suffixes that no real domain has. */
 const invalidSuffixes: WordLists = {
   com: 'con cmo ocm comm vom xom cpm cim clm coom ccom comn conm cok',
   net: 'ner nett nte nwt neet',
   org: 'ogr orgg rog',
 };
-/** Other suffixes that are typos after a provider's name. */
+/** Suffixes that are typos if they follow a provider's name. */
 const misspelledSuffixes: WordLists = {
   com: 'c',
   net: 'n',
@@ -82,7 +82,7 @@ function correctSuffix(domain: string): string {
   return domain;
 }
 
-/** Whether the domain differs from the provider's only in name or suffix. */
+/** Whether the domain is the provider's with a typo in the name or in the suffix. */
 function isTypo(domain: string, provider: string): boolean {
   const [typedName, typedSuffix] = split(domain);
   const [name, suffix] = split(provider);
@@ -108,7 +108,7 @@ function includesWord(list: string | undefined, word: string): boolean {
   return list?.split(' ').includes(word) ?? false;
 }
 
-/** Whether a letter is missing or added, or two are swapped, after the first. */
+/** Whether two letters are swapped, or one after the first is missing or added. */
 function isMisspelling(typed: string, name: string): boolean {
   let at = 0;
   while (at < typed.length && typed[at] === name[at]) at += 1;

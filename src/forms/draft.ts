@@ -14,7 +14,7 @@ export type DraftName = FormName | `${FormName}-${string}`;
 
 const prefix = 'pear-draft-';
 const maxAge = 7 * 24 * 60 * 60 * 1000;
-/** Drafts of this page that storage did not accept: full or forbidden. */
+/** Drafts that could not be stored, because storage is full or forbidden. */
 const unstored = new Map<DraftName, Draft>();
 
 export function draftNameOf(form: FormName, editedId?: string): DraftName {
@@ -25,7 +25,7 @@ export function readDraft(name: DraftName): Draft {
   let draft = unstored.get(name);
   try {
     draft ??= readStored(draftStorage(), prefix + name);
-    // Installation turns a tab into the app's window, with its sessionStorage.
+    // Installation can turn a tab into the app's window, with its sessionStorage.
     draft ??= readStored(sessionStorage, prefix + name);
   } catch {
     // The browser forbids storage.
@@ -33,7 +33,7 @@ export function readDraft(name: DraftName): Draft {
   return draft ?? { typed: {} };
 }
 
-/** Stores a draft; an empty one is removed. */
+/** Stores a draft, or deletes it if the draft is empty. */
 export function saveDraft(name: DraftName, draft: Draft): void {
   const isEmpty = Object.keys(draft.typed).length === 0 && !draft.submitted;
   unstored.delete(name);
@@ -89,7 +89,7 @@ function draftStorage(): Storage {
   return isInstalled ? localStorage : sessionStorage;
 }
 
-/** Returns the keys of all drafts in both storages. */
+/** Returns the key of each stored draft, with the storage that contains it. */
 function storedKeys() {
   try {
     return [sessionStorage, localStorage].flatMap((storage) =>
@@ -107,7 +107,7 @@ function readStored(storage: Storage, key: string): Draft | undefined {
   if (text === null) return undefined;
   try {
     const { typed, submitted, at = Date.now() } = JSON.parse(text);
-    // A draft from the future was saved while the clock was wrong.
+    // A time in the future means that the clock was wrong.
     if (Math.abs(Date.now() - at) <= maxAge) {
       const { id, values } = Object(submitted);
       return typeof id === 'string'
@@ -115,18 +115,18 @@ function readStored(storage: Storage, key: string): Draft | undefined {
         : { typed: textsOf(typed) };
     }
   } catch {
-    // Another script has written this key.
+    // Another script has written an invalid value.
   }
   storage.removeItem(key);
   return undefined;
 }
 
-/** Returns the properties that are strings: other scripts may write storage. */
+/** Returns only the properties that are strings. Other scripts may write storage. */
 function textsOf(stored: unknown): Values {
   const entries = Object.entries(Object(stored));
   const texts = entries.filter(([, text]) => typeof text === 'string');
   return Object.fromEntries(texts) as Values;
 }
 
-// Expired drafts are deleted on every page, not only on the form's.
+// Deletes expired drafts on every page, not only on the page of their form.
 for (const { storage, key } of storedKeys()) readStored(storage, key);

@@ -10,7 +10,7 @@ import { historyStateOf } from './history-state.ts';
 
 type Props = { form: FormName; location: Location };
 
-/** Says that the form edits an unsent message, while the outbox has it. */
+/** Shows that the form edits an unsent message, while the outbox contains it. */
 export function EditNotice({ form, location: { state, ...path } }: Props) {
   const navigate = useNavigate();
   const outbox = useOutbox();

@@ -38,7 +38,7 @@ export function ForgetMe() {
     const timer = setTimeout(setAnnouncement, waitDelay, texts.wait);
     const deleted = await deleteData(data);
     clearTimeout(timer);
-    // A second click meanwhile has asked to confirm data that is now deleted.
+    // A second click during the deletion may have opened the question again.
     setFound(undefined);
     setAnnouncement(reportOf(deleted) || texts.nothing);
   }
@@ -79,7 +79,7 @@ function hasData({
 
 function confirmTextOf(found: VisitorData): string {
   const text = texts.confirm(found);
-  // An outbox that could not be read may hold messages, and may be emptied.
+  // An outbox that could not be read may still contain messages to delete.
   const mayHaveUnsent = found.unsent > 0 || found.isUnreachable;
   return mayHaveUnsent ? `${text} ${texts.unsentToo}` : text;
 }

@@ -26,7 +26,7 @@ export function FormBody({
   const errorId = `${form.name}-error`;
   const noteId = `${form.name}-note`;
   const canAnnounce = useElapsed(announcedAfter);
-  // The key mounts a new alert each time, so that it is announced each time.
+  // A new key mounts a new alert, so that screen readers announce a repeated error.
   const error = problem?.message && (
     <ErrorMessage key={attempts} id={errorId} message={problem.message} />
   );

@@ -21,7 +21,7 @@ import { clean } from './validate.ts';
 /** Pause in typing before announcements, in milliseconds. */
 const typingPause = 700;
 
-/** A field with its label and messages; typing does not render the form. */
+/** A field with its label and messages. Typing renders the field but not the form. */
 export function FormField({
   name,
   label,
@@ -39,7 +39,7 @@ export function FormField({
 }: Field & {
   value: string;
   required: boolean;
-  /** Makes the field read-only, with a button "Not you?" that calls this. */
+  /** If set, the field is read-only and has the button "Not you?", which calls this. */
   onNotYou?: (() => void) | undefined;
   invalid: boolean;
   /** Whether the field was submitted empty, and is still empty. */
@@ -97,7 +97,7 @@ export function FormField({
     return () => clearTimeout(timer.current);
   }, []);
 
-  // An email that another tab remembers remounts the field: keep the focus.
+  // The field remounts if another tab remembers an email, so restore the focus.
   useLayoutEffect(() => {
     const field = input.current;
     return () => {
@@ -112,7 +112,7 @@ export function FormField({
     'aria-required': required || undefined,
     'aria-invalid': invalid || undefined,
     'aria-describedby': empty ? emptyId : undefined,
-    // As a description, the alert would be read again with the field.
+    // Not in aria-describedby, where screen readers would read the alert twice.
     'aria-errormessage': error ? errorId : undefined,
   };
   const messages = (
@@ -145,7 +145,7 @@ export function FormField({
     autoComplete: autocomplete,
     className: styles.input,
     onInput: handleInput,
-    // The values of an edited message are set without an event.
+    // No event fires when the values of an edited message are filled in.
     onFocus: updateLength,
     // Browsers differ in `activeElement` during this event.
     onBlur: () => updateSuggestion(false),
@@ -172,7 +172,7 @@ export function FormField({
           texts.charactersLeft(maxLength - announcedLength)}
       </div>
       {hasHint && (
-        // Screen readers announce changes only in an element that existed.
+        // Screen readers announce changes only in an element that exists already.
         <p aria-live="polite" className={styles.hint}>
           {suggestion && (
             <>

@@ -16,7 +16,7 @@ export interface Problem {
   message: string;
   /** The field above the message; without one, the message is above the button. */
   under?: string | undefined;
-  /** Fields that are marked until they are valid. */
+  /** Fields that are marked as invalid until they are valid. */
   about?: readonly string[];
   empty?: readonly string[];
 }
@@ -25,11 +25,11 @@ export interface FormState {
   view: 'form' | 'thanks';
   /** The message that the form edits, or that was submitted. */
   original?: Original | undefined;
-  /** Id of the message that the form edits, also after that was replaced. */
+  /** Id of the message that the form edits. It stays if that message is replaced. */
   editedId?: string | undefined;
   isBusy: boolean;
   problem?: Problem | undefined;
-  /** Count of submissions; screen readers announce a repeated error again. */
+  /** Number of submissions. A change makes screen readers announce an error again. */
   attempts: number;
 }
 
@@ -67,7 +67,7 @@ export function initialState(
   };
 }
 
-/** Returns the same state for an action that came too late for the view. */
+/** Returns the next state. Ignores an action that came too late for the view. */
 export function nextState(state: FormState, action: FormAction): FormState {
   const { view, original, problem } = state;
   if (view === 'thanks') {

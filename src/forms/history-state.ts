@@ -1,4 +1,4 @@
-/** The state of this site in a history entry, beside the router's own. */
+/** The part of a history entry's state that belongs to the site, not the router. */
 export interface HistoryState {
   /** Id of the unsent message that the page edits. */
   edit?: string | undefined;
@@ -17,7 +17,7 @@ export function historyStateOf({ state }: { state: unknown }): HistoryState {
   };
 }
 
-/** State of the current entry, with the router's part. */
+/** State of the current entry, including the router's part. */
 let entryState: unknown;
 
 /** Must be called after each navigation of the router. */
@@ -25,7 +25,7 @@ export function rememberEntryState(): void {
   entryState = history.state;
 }
 
-/** Adds to the current entry's state, for Back and Forward. */
+/** Adds properties to the current entry's state, for Back and Forward. */
 export function addToEntryState(added: HistoryState): void {
   const { state } = history;
   replaceState({ ...state, usr: { ...state?.usr, ...added } });

@@ -20,7 +20,7 @@ export function useRememberedEmail({ form, draft, element }: FormContext) {
     email?: string | undefined;
   }>({ decidedFor: '' });
   // An effect would be too late: during a page transition React may render its
-  // result after the visitor has typed, and replace what was typed.
+  // new state after the visitor has typed, and replace what was typed.
   if (remembered !== decidedFor) {
     decide({ decidedFor: remembered, email: nextEmail() });
   }

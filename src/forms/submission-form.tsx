@@ -16,8 +16,8 @@ import { useSubmit } from './use-submit.ts';
 type Props = { form: FormDefinition; location: Location };
 
 /**
- * Validates, submits and thanks. react-hook-form would add 15 kB, without drafts
- * and without clicks before hydration.
+ * A form that ends in a thank-you. react-hook-form would add 15 kB, and supports
+ * neither drafts nor clicks before hydration.
  */
 export function SubmissionForm({ form, location }: Props) {
   const { key } = location;
@@ -55,7 +55,7 @@ export function SubmissionForm({ form, location }: Props) {
       <FormBody {...context} isStored={isRefused && isUnsent && isFailure} />
     );
   }
-  // A form in place of a broken thank-you would be submitted a second time.
+  // If the thank-you crashes, visitors would submit a form in its place again.
   const plainThanks = (
     <p role="status" tabIndex={-1} ref={(thanks) => thanks?.focus()}>
       {form.thanks}

@@ -9,7 +9,7 @@ import { useOutbox, useStatus } from '../outbox/use-outbox.ts';
 import type { FormContext, Original } from './form-state.ts';
 import styles from './thank-you.module.css';
 
-/** Delay before "Saved on this device", in milliseconds; most are sent by then. */
+/** Milliseconds until "Saved on this device" shows. Most messages are sent earlier. */
 const sendingDelay = 1000;
 
 export function ThankYou({

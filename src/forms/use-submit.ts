@@ -33,7 +33,7 @@ export function useSubmit(context: FormContext): void {
     const verdict = check(form, element.current);
     if (!verdict.ok) {
       const problem = problemOf(form, element.current, verdict);
-      // Screen readers read the field's error when the field gets the focus.
+      // The error must be rendered first, because screen readers read it on focus.
       flushSync(() => dispatch({ type: 'fail', problem }));
       focusField(element.current, verdict.field);
       return;
@@ -112,7 +112,7 @@ function useEdit(
   useEffect(() => {
     if (!id) return;
     let isCurrent = true;
-    // StrictMode calls the effect twice: ending the first edit would send it.
+    // StrictMode runs the effect twice, and the end of an edit sends the message.
     const edit = Promise.resolve().then(() =>
       isCurrent ? beginEdit(id) : undefined,
     );
@@ -122,7 +122,7 @@ function useEdit(
         const { values } = begun.submission;
         if (!isCurrent || !element.current) return values;
         dispatch({ type: 'load', values });
-        // A waiting submission reads the fields before React renders them.
+        // A submission that waits for this may run before React renders the values.
         fillIn(element.current, { ...values, ...readDraft(draft).typed });
         return values;
       },
@@ -130,7 +130,7 @@ function useEdit(
     );
     return () => {
       isCurrent = false;
-      // The outbox sends the message unless another has replaced it.
+      // The outbox then sends the message, unless the form has replaced it.
       edit.then((begun) => begun?.end()).catch(() => undefined);
     };
   }, [id, attempt, element, draft, dispatch]);
@@ -142,8 +142,8 @@ function useEdit(
 }
 
 /**
- * Returns the browser's own message about a malformed email, or ''. A detached
- * field shows no bubble, and Firefox for Android never shows one.
+ * Returns the browser's own message about a malformed email, or ''. Reads it from
+ * a detached field, because Firefox for Android never shows it in a bubble.
  */
 function emailError(email: string): string {
   const field = document.createElement('input');
@@ -153,7 +153,7 @@ function emailError(email: string): string {
   return field.validationMessage || 'Please enter a valid email address.';
 }
 
-/** Converts the domain to Punycode, because Safari rejects other scripts. */
+/** Converts the domain to Punycode, because Safari rejects non-ASCII domains. */
 function toAscii(email: string): string {
   const [, user, domain = ''] =
     /^(.*)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(email) ?? [];

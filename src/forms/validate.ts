@@ -16,12 +16,12 @@ export type Verdict =
 const invisible =
   '[\\s\\p{Z}\\p{Cc}\\p{Cs}\\p{DI}\\u2800\\uFFF9-\\uFFFC\\u{1D159}]';
 const startPattern = new RegExp(`^${invisible}+`, 'u');
-/** Default-ignorable tags of an emoji flag, such as England's. */
+/** The emoji of a flag such as England's, which ends in default-ignorable tags. */
 const flag = '\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+';
-/** A variation selector changes the emoji or ideograph before it. */
+/** An emoji or ideograph with a variation selector, which changes its look. */
 const variant = `(?!${invisible})[^\\0-\\x7F]\\p{VS}+`;
 const endPattern = new RegExp(`((?:${flag}|${variant})?)${invisible}*$`, 'u');
-/** A space inside an email is visible; it makes the email invalid. */
+/** Invisible characters inside an email. A space stays, and makes it invalid. */
 const insidePattern = new RegExp(`(?! )${invisible}`, 'gu');
 /** Line breaks other than "\n", as in text pasted from slides. */
 const lineBreaks = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
@@ -79,7 +79,7 @@ export function acceptsEmail(form: FormDefinition, email: string): boolean {
     .every(({ check }) => checks[check](clean('email', email)));
 }
 
-/** Whether a rule names the field: no rule accepts an empty value. */
+/** Whether a rule names the field. No rule accepts an empty value. */
 export function isRequired(form: FormDefinition, name: string): boolean {
   return form.rules.some(({ fields }) => fields.includes(name));
 }

@@ -2,7 +2,7 @@ import { coalesce } from '../async/coalesce.ts';
 import { loadChunk } from '../async/load-chunk.ts';
 import { getPreference, onPreferenceChange } from './local-preferences.ts';
 
-/** 'refused' means Global Privacy Control or Do Not Track. */
+/** 'refused' means that the browser sends Global Privacy Control or Do Not Track. */
 export type Consent = 'yes' | 'no' | 'unanswered' | 'refused';
 
 export function consent(): Consent {
@@ -31,7 +31,7 @@ export function followConsent(): void {
           await setAnalyticsEnabled(hasConsent);
           isLoaded = true;
         } catch {
-          // A content blocker may block the script; the visit is not counted.
+          // A content blocker may block the script. Then the visit is not counted.
         }
       }
       if (!hasConsent()) deleteAnalyticsData();

@@ -3,7 +3,7 @@ import { createSignal } from '../async/signal.ts';
 
 type Key = 'pear_user_email' | 'pear_analytics';
 
-/** Values of this page that localStorage did not accept: full or forbidden. */
+/** Values that could not be stored, because localStorage is full or forbidden. */
 const unstored = new Map<Key, string>();
 const { subscribe, notify } = createSignal();
 
