@@ -1,8 +1,8 @@
 import { createSignal } from '../async/signal.ts';
 
-/** Interval of notifications in a browser without BroadcastChannel. */
+/** Milliseconds between notifications in a browser without BroadcastChannel. */
 const fallbackInterval = 2000;
-/** Delay of the second notification, when active requests have ended. */
+/** Milliseconds until the second notification, when active requests have ended. */
 const answerTimeout = 30_000;
 
 const { subscribe, notify } = createSignal();
@@ -30,12 +30,12 @@ function openChannel(): BroadcastChannel | undefined {
   try {
     channel ??= new BroadcastChannel('pear-outbox');
   } catch {
-    // Firefox throws if cookies are blocked. Other tabs then poll.
+    // Firefox throws if cookies are blocked. Tabs then poll instead.
   }
   return channel;
 }
 
-/** Reads again, because a page in the back-forward cache misses changes. */
+/** Notifies twice, because a page in the back-forward cache misses changes. */
 function notifyRestored({ persisted }: Event & { persisted?: boolean }): void {
   if (!persisted) return;
   notify();

@@ -8,7 +8,7 @@ interface Schema extends DBSchema {
   submissions: { key: string; value: Stored; indexes: { form: string } };
   receipts: {
     key: string;
-    /** Proof that a submission was delivered, and when, without its values. */
+    /** Proof of a submission's delivery, with the time but without the values. */
     value: { id: string; at: number };
     indexes: { at: number };
   };
@@ -31,7 +31,7 @@ const strict = { durability: 'strict' } as const;
 let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
 function open(): Promise<IDBPDatabase<Schema>> {
-  // No version, because a newer release may have been rolled back.
+  // Opens any version, because a newer release may have been rolled back.
   const database = openDB<Schema>('pear', undefined, {
     upgrade(db) {
       const keyPath = 'id';
@@ -51,7 +51,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
     // that read the outbox again after each change would never stop.
     terminated: dropConnection,
   });
-  // An upgrade that another tab blocks never settles.
+  // Opening never settles if another tab blocks an upgrade.
   return withTimeout(openTimeout, database, timeoutError).catch((error) => {
     dropConnection();
     throw error;
@@ -81,7 +81,7 @@ export function write<T>(
 /**
  * Runs the work in a transaction, on a new connection if the browser has closed
  * the old one ('connection is closing', 'connection to server lost'). The work
- * may run twice.
+ * may run several times.
  */
 async function run<M extends Mode, T>(
   mode: M,
@@ -126,7 +126,7 @@ async function transact<M extends Mode, T>(
   try {
     return await withTimeout(transactionTimeout, finish(), timeoutError);
   } catch (error) {
-    // Without this the browser would commit what the work has already written.
+    // Otherwise the browser would commit what the work has already written.
     abort(tx);
     throw error;
   }

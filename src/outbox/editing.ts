@@ -9,14 +9,14 @@ import { isReadable, requeue, type Submission } from './submission.ts';
 /** An edit of an unsent submission, which is not sent during the edit. */
 export interface Edit {
   submission: Submission;
-  /** Cancels the edit: the unchanged submission is sent. */
+  /** Cancels the edit, so the unchanged submission is sent. */
   end(): Promise<void>;
 }
 
 /** Functions that release this page's edit locks, by the submission's id. */
 const releases = new Map<string, () => Promise<void>>();
 
-/** Ends an earlier edit, in any tab. Returns undefined after delivery. */
+/** Begins an edit, which ends any other. Resolves with undefined after delivery. */
 export function beginEdit(id: string): Promise<Edit | undefined> {
   const begin = () => startEdit(id);
   // A submission that this page edits is not being sent, so no lock is needed.
@@ -71,7 +71,7 @@ export async function discard(id: string): Promise<'discarded' | 'sent'> {
   return outcome;
 }
 
-/** Waits until the submissions that are being sent have arrived or failed. */
+/** Deletes these submissions and all receipts, after active deliveries have ended. */
 export async function emptyOutbox(ids: readonly string[]) {
   const removed = await whileAllLocked(ids, () => store.clear(ids));
   broadcastChange();

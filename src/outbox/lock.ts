@@ -1,4 +1,4 @@
-/** Most holders need up to 20 s. Two holders would send the same id. */
+/** Milliseconds before a lock is stolen. Most holders release it within 20 s. */
 const longestWait = 40_000;
 
 /**
@@ -26,7 +26,7 @@ export async function whileLocked<T>(
       if (waiting.signal.aborted) await request({ steal: true });
     })
     .catch(() => undefined);
-  // The result is that of the work, even if the lock was refused or stolen.
+  // Returns the work's result even if the lock was refused or stolen.
   return begin();
 }
 

@@ -1,7 +1,7 @@
 export interface DeliveryOptions {
   /** Attempts queued submissions before their due time. */
   ignoreBackoff?: boolean | undefined;
-  /** Attempts refused submissions once more. */
+  /** Attempts refused submissions again. */
   retryFailed?: boolean | undefined;
 }
 

@@ -9,7 +9,7 @@ export { subscribe as onMissingCode };
 
 const missing = new Map<Code, ChunkFailure>();
 
-/** Records that the server no longer has the code. Only a reload helps then. */
+/** Records the error if the server no longer has the code. Only a reload helps then. */
 export function recordMissingCode(code: Code, error: unknown): void {
   if (!(error instanceof ChunkFailure && error.kind === 'missing')) return;
   missing.set(code, error);

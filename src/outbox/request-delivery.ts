@@ -4,7 +4,7 @@ import { missingCode, recordMissingCode } from './missing-code.ts';
 import * as store from './store.ts';
 
 const chunk = 'outbox/run-delivery';
-/** A worker that has not answered after this time is broken. */
+/** Milliseconds after which a worker that has not answered counts as broken. */
 const answerTimeout = 5000;
 
 /** Requests delivery from the worker, or delivers here if no worker accepts. */
@@ -57,7 +57,7 @@ export async function loadDelivery() {
   });
 }
 
-/** Some browsers never load a module again whose first request has failed. */
+/** Downloads the code early, because some browsers never retry a failed import. */
 export async function prepareDelivery(): Promise<void> {
   if (await activeWorker()) return;
   await prefetchChunk(chunk)

@@ -49,12 +49,12 @@ async function deliver(options: DeliveryOptions): Promise<number> {
   return waiting;
 }
 
-/** Resolves with whether the submission still waits. */
+/** Resolves with true if the submission still waits. */
 async function attemptDelivery(
   submission: Submission,
   options: DeliveryOptions,
 ): Promise<boolean> {
-  // A thousand submissions that are not due need no lock and no further read.
+  // Takes no lock and reads nothing, because a thousand submissions may wait.
   if (!shouldTry(submission, options)) return isQueued(submission);
   const { id } = submission;
   // A disk error for one submission must not hold back the others.
@@ -77,7 +77,7 @@ async function deliverLocked(id: string, options: DeliveryOptions) {
   if (!shouldTry(found, options)) return isQueued(found);
   if (await isEdited(id)) return true;
   const isRefused = found.state === 'refused';
-  // Browsers report 'online' too early, so the retry delays start again.
+  // Restarts the retry delays, because browsers report 'online' too early.
   const submission =
     options.ignoreBackoff && !isRefused ? requeue(found, Date.now()) : found;
   const outcome = await send(submission);
@@ -103,7 +103,7 @@ async function applyOutcome(submission: Submission, outcome: Outcome) {
   if (outcome.kind === 'delivered') return store.markDelivered(id, now);
   const { kind, error } = outcome;
   const isFinal = kind === 'refused';
-  // The console must not show personal data.
+  // Without values, because the console must not show personal data.
   if (isFinal) console.error(`pear: ${form} ${id} was not accepted: ${error}`);
   const dueAt = isFinal ? now : now + backoff(attempts, maxRetryDelay);
   const state = isFinal ? 'refused' : 'queued';

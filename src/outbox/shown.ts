@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** The submissions whose status a page or a dialog shows itself. */
+/** The submissions whose status a page or a dialog shows, as "<place> <id>". */
 const shown: string[] = [];
 
 export function useShown(id: string | undefined, place = 'page'): void {
@@ -10,7 +10,7 @@ export function useShown(id: string | undefined, place = 'page'): void {
   }, [id, place]);
 }
 
-/** A modal dialog also hides the page from screen readers. */
+/** Whether the submission's status is visible. A modal dialog hides the page. */
 export function isShown(id: string): boolean {
   const place = document.querySelector('dialog[open]') ? 'dialog' : 'page';
   return shown.includes(`${place} ${id}`);

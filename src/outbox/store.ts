@@ -74,7 +74,7 @@ export function read(id: string): Promise<Submission | undefined> {
   });
 }
 
-/** Changes a submission in one transaction, or returns undefined. */
+/** Changes a submission in one transaction. Returns undefined if none is stored. */
 export function change(
   id: string,
   transition: (submission: Submission) => Submission,
@@ -105,7 +105,7 @@ async function replaceByReceipt(id: string, now: number): Promise<void> {
       await tx.objectStore('receipts').put({ id, at: now });
       await dropReceipts(tx, maxReceipts);
     },
-    // After a power cut the submission is sent again, which changes nothing.
+    // If a power cut undoes this, the submission is sent again, which is harmless.
     { durability: 'relaxed' },
   );
 }

@@ -18,7 +18,7 @@ export interface Submission {
   error?: string;
 }
 
-/** A submission as IndexedDB holds it. Every release stores 'failed' there. */
+/** A submission as IndexedDB holds it. Every release stores 'refused' as 'failed'. */
 export type Stored = Omit<Submission, 'state'> & { state: 'queued' | 'failed' };
 
 /** 'gone' means that the submission was discarded, replaced or forgotten. */
@@ -69,7 +69,7 @@ export function recordFailure(
   return { ...submission, state, attempts, dueAt, error };
 }
 
-/** Makes a submission due now, and restarts its retry delays. */
+/** Returns the submission as due now, with restarted retry delays. */
 export function requeue(submission: Submission, now: number): Submission {
   return { ...submission, state: 'queued', attempts: 0, dueAt: now };
 }
@@ -83,8 +83,8 @@ export function fromStored({ state, ...rest }: Stored): Submission {
 }
 
 /**
- * Whether a record is complete and not of a newer version. Others are stored,
- * but neither shown nor sent.
+ * Whether a record is complete and not of a newer version. Other records are
+ * stored, but neither shown nor sent.
  */
 export function isReadable(record: { [Key in keyof Submission]?: unknown }) {
   const { version, form, values, createdAt, attempts, dueAt } = record;
@@ -98,7 +98,7 @@ export function isReadable(record: { [Key in keyof Submission]?: unknown }) {
   );
 }
 
-/** A wrong clock cannot delay an attempt by more than the longest delay. */
+/** Whether to attempt delivery. A wrong clock delays it by at most `maxRetryDelay`. */
 export function isDue({ dueAt }: Submission, now: number): boolean {
   return now >= dueAt || dueAt - now > maxRetryDelay;
 }

@@ -17,11 +17,11 @@ export interface Submitted {
   id: string;
   /** 'queued': stored, and perhaps delivered already. 'sent': never stored. */
   status: 'queued' | 'sent';
-  /** From performance.now(). An earlier read of the outbox is out of date. */
+  /** Time from performance.now(). Earlier reads of the outbox are out of date. */
   at: number;
 }
 
-/** The code 'conflict' means that the submission to replace was sent. */
+/** The code 'conflict' means that the submission to replace was sent or deleted. */
 export class NotSubmitted extends Error {
   constructor(
     readonly id: string,
@@ -63,7 +63,7 @@ async function storeOrSend(submission: Submission, replaces?: string) {
   return { id, status: 'queued' as const, at };
 }
 
-/** Sends a waiting duplicate instead, so that the message arrives once. */
+/** Sends a submission that cannot be stored, or a stored duplicate instead. */
 async function sendDirectly(submission: Submission, replaces?: string) {
   const unsent = await store.listUnsent().catch(() => undefined);
   if (replaces && unsent && !unsent.some(({ id }) => id === replaces)) {
@@ -86,7 +86,7 @@ async function sendDirectly(submission: Submission, replaces?: string) {
   return { id: sent.id, status: 'sent' as const, at: performance.now() };
 }
 
-/** Holds the submission back and tries again if the disk does not delete it. */
+/** Deletes a replaced submission. Holds it back and retries if the disk fails. */
 async function discardReplaced(id: string, failures = 0): Promise<void> {
   try {
     await store.discard(id);

@@ -15,13 +15,13 @@ export function startDeliveryTriggers(): void {
     if (document.visibilityState === 'visible') deliverAndRead();
   });
   subscribeToOutbox(handleOutboxChange);
-  // A form may have read the outbox before.
+  // A form may have read the outbox before this subscription.
   handleOutboxChange();
   void requestDelivery({ retryFailed: true });
   void prepareDelivery();
 }
 
-/** A frozen page has missed changes, so its timer may be wrong. */
+/** Catches up, because a frozen page has missed changes, and its timer may be wrong. */
 function deliverAndRead(): void {
   void requestDelivery();
   readOutbox();
@@ -47,7 +47,7 @@ function handleOutboxChange(): void {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Identifies the overdue submissions and their attempts. */
+/** Ids and attempts of the overdue submissions, as one text to compare. */
 let overdue: string | undefined;
 let overdueSince = 0;
 
@@ -65,7 +65,7 @@ function setTimer(shortest = 100): void {
   timer = setTimeout(poll, Math.min(Math.max(next, shortest), pollInterval));
 }
 
-/** Bypasses a worker that accepts delivery but does not deliver. */
+/** Requests delivery. Bypasses a worker that accepts delivery but does not deliver. */
 function poll(): void {
   const isStuck =
     overdue && performance.now() - overdueSince >= 2 * pollInterval;

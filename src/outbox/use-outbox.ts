@@ -17,7 +17,7 @@ export interface Outbox {
   unsent: readonly Submission[];
   /** The status of each submission by id, delivered ones included. */
   statuses: ReadonlyMap<string, Status>;
-  /** What delivers: the browser ('online' or 'offline'), a page, or nothing. */
+  /** What delivers: the browser ('online' or 'offline'), an open page, or nothing. */
   sending: 'online' | 'offline' | 'open page' | 'reload';
 }
 
@@ -100,7 +100,7 @@ export function useOutbox(): Outbox | undefined {
 
 /**
  * Returns the live status of a submission. Keeps 'sent' after the receipt is
- * deleted. Ignores the outbox as read before `at`, from performance.now().
+ * deleted. Ignores reads that began before `at`, from performance.now().
  */
 export function useStatus(id: string, first: Status, at = 0): Status {
   const outbox = useOutbox();
@@ -110,7 +110,7 @@ export function useStatus(id: string, first: Status, at = 0): Status {
   const before = seen?.id === id ? seen.status : undefined;
   if (before === 'sent') return before;
   if (found && found !== before) setSeen({ id, status: found });
-  // A submission that was never found was stored during the last read.
+  // Until a read finds the submission, it keeps its initial status.
   return found ?? (before ? 'gone' : first);
 }
 

@@ -6,7 +6,7 @@ type Message = Pick<Submission, 'form' | 'values'>;
 /** Maximum length of an excerpt in the dialog, in characters. */
 const excerptLength = 60;
 
-/** Returns the form's label; a newer version's form has only its name. */
+/** Returns the form's label, or the name of a form that only a newer version has. */
 export function formLabelOf(form: string): string {
   return isFormName(form) ? forms[form].dialogLabel : form;
 }
@@ -21,14 +21,14 @@ export function messageText({ form, values }: Message): string {
   return [formLabelOf(form), ...lines].join('\n');
 }
 
-/** Returns an excerpt of each field; the last field differs most. */
+/** Returns excerpts of all fields, the last first, because it differs most. */
 export function excerptsOf({ values }: Message): string[] {
   return Object.values(values).reverse().map(excerptOf);
 }
 
 function excerptOf(text: string): string {
   const prefix = text.slice(0, 4 * excerptLength).replace(/\s+/g, ' ');
-  // An array of code points: `slice` on a string could split an emoji.
+  // Splits into code points, because `slice` on a string could split an emoji.
   const characters = [...prefix.trim()];
   if (characters.length <= excerptLength) return characters.join('');
   return `${characters.slice(0, excerptLength).join('').trimEnd()}…`;

@@ -34,7 +34,7 @@ export function UnsentDialog({ unsent, onClose }: Props) {
     if (type === 'POP' && key !== initialKey) close();
   });
   // An entry that was sent is unmounted, along with its focused button.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when `unsent` changes
   useEffect(() => {
     if (document.activeElement === document.body) focusHeading();
     // The focused element may now be under the sticky header.

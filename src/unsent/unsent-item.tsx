@@ -14,7 +14,7 @@ export const UnsentItem = memo(function UnsentItem({ submission, act }: Props) {
   const [textKey, setTextKey] = useState(0);
   const { id, form, state } = submission;
   const aboutId = `unsent-${id}`;
-  // `Action` ignores clicks until a promise settles; a retry can be repeated.
+  // Returns no promise, because `Action` would ignore clicks until it settles.
   function retry() {
     void act('retry', submission);
   }

@@ -17,7 +17,7 @@ import { messageText } from './message-text.ts';
 const waitDelay = 300;
 /** An edit ends after this time unless a form has begun it, in milliseconds. */
 const editTimeout = 30_000;
-/** A retry has failed after this time; a full disk records no attempt. */
+/** Milliseconds until a retry counts as failed. A full disk records no attempt. */
 const retryTimeout = 25_000;
 
 interface Retry {
@@ -65,7 +65,7 @@ export function useActions(
         await edit.end();
         return '';
       }
-      // The form begins an edit of its own, which this end does not affect.
+      // The form begins an edit of its own, which this `end` does not affect.
       setTimeout(edit.end, editTimeout);
       close();
       const state: HistoryState = { edit: id };
@@ -85,7 +85,7 @@ export function useActions(
 
   function clearAnnouncement() {
     setLastRetry(undefined);
-    // Screen readers announce a repeated text only if it was cleared.
+    // Screen readers announce a repeated text only if it was cleared before.
     setAnnouncement('');
   }
 
