@@ -1,11 +1,11 @@
 import type { ListedFile } from './manifest.ts';
 import { openCache } from './open-cache.ts';
 
-/** Delay before the next request for a file that a proxy has altered. */
+/** Milliseconds before the next request for a file that a proxy has altered. */
 const retryAfter = 60 * 60 * 1000;
 const path = '/altered';
 
-/** Returns the cache key of the time at which wrong content arrived. */
+/** Returns the key of the cache entry that records when altered content arrived. */
 export function recordKeyOf({ address }: ListedFile): string {
   return new URL(`${path}?${encodeURIComponent(address)}`, address).href;
 }

@@ -1,7 +1,7 @@
 import { findAddress, notFound } from '../routes.ts';
 import { fromCache } from './file-cache.ts';
 
-/** Answers with the cached page, a redirect to its address, or the network. */
+/** Responds with the cached page, with a redirect to it, or from the network. */
 export async function answerNavigation(url: URL, request: Request) {
   const { origin, pathname, search } = url;
   const found = findAddress(url);

@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const cacheTimeout = 5000;
 
-/** Whether the address is that of a file of this version or of an older one. */
+/** Whether the address names a file of this version or of an older one. */
 export function isSiteFile(url: URL): boolean {
   return files.has(url.href) || url.pathname.startsWith('/static/');
 }
@@ -19,7 +19,7 @@ export async function fromCache(path: string, request?: Request) {
   const file = files.get(address);
   const copy = file
     ? openCache().then((cache) => cache.match(file.key))
-    : // Tabs of an older version need its files, which any cache may hold.
+    : // Tabs of an older version need its files, which may be in another cache.
       caches.match(address);
   const stored = await inTime(copy);
   if (stored) return stored;
@@ -30,7 +30,7 @@ export async function fromCache(path: string, request?: Request) {
   });
 }
 
-/** Returns the network's answer, and stores the answer if it is verified. */
+/** Fetches a file, and stores the response if its content is verified. */
 export async function fetchAndStore(path: string, request: Request) {
   const file = files.get(new URL(path, self.location.href).href);
   const response = await fetch(request);
@@ -46,7 +46,7 @@ export async function fetchAndStore(path: string, request: Request) {
   return reloaded;
 }
 
-/** 'foreign' is a web page in place of a file. 'altered' is any other error. */
+/** 'foreign' is a web page in place of a file. 'altered' is other wrong content. */
 export type Outcome = 'stored' | 'altered' | 'foreign';
 
 /** Stores verified content. Rejects for an error status or a disk error. */
@@ -78,7 +78,7 @@ export async function put(
   const headers = new Headers(sent);
   for (const name of ['content-encoding', 'content-length', 'etag'])
     headers.delete(name);
-  // The Cache API rejects a response with this value.
+  // The Cache API rejects a response with `Vary: *`.
   if (headers.get('vary') === '*') headers.delete('vary');
   const cache = await openCache();
   await cache.put(file.key, new Response(bytes, { headers }));

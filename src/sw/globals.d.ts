@@ -1,4 +1,4 @@
-// Background Sync is not in TypeScript's libraries: one engine has it.
+// TypeScript's libraries lack Background Sync, because only Chromium has it.
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
   readonly lastChance: boolean;

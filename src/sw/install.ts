@@ -10,7 +10,7 @@ import { files, isBuilt, isImmutable, pack } from './manifest.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The pack is not worth its size if fewer files than this are missing. */
+/** The offline pack is not worth its size if fewer files than this are missing. */
 const minFilesForPack = 6;
 /** Chromium limits the concurrent requests of an installing worker to three. */
 const maxConcurrent = 3;
@@ -33,8 +33,7 @@ export async function install(): Promise<void> {
 
 /**
  * Tolerates files that a proxy alters, because the network can answer for them.
- * Throws if every file is wrong: a captive portal or an outdated edge has
- * answered.
+ * Throws if no file is right, as behind a captive portal or an outdated CDN edge.
  */
 async function storeAll(): Promise<void> {
   const missing = new Set<ListedFile>();
@@ -70,7 +69,7 @@ export async function retryAltered(): Promise<void> {
   }
 }
 
-/** Bypasses the HTTP cache if its copy may have other content. */
+/** Fetches and stores a file. Bypasses the HTTP cache if its copy may be wrong. */
 async function fetchFile(file: ListedFile) {
   const fetchWith = async (cache: RequestCache) =>
     store(file, await fetch(file.address, { cache, redirect: 'error' }));
@@ -82,8 +81,8 @@ async function fetchFile(file: ListedFile) {
 }
 
 /**
- * Stores the missing files of the pack while they arrive, in two attempts.
- * Returns the number of files with verified content.
+ * Stores missing files from the offline pack while it downloads, in up to two
+ * attempts. Returns the number of files with verified content.
  */
 async function unpack(missing: Set<ListedFile>): Promise<number> {
   let right = 0;

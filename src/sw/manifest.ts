@@ -2,7 +2,7 @@ declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: { url: string; revision: string | null }[];
 };
 
-/** A file of this version. The build's plugin offline-pack.ts lists them. */
+/** A file of this version. The build's plugin offline-pack.ts lists these files. */
 export interface ListedFile {
   readonly address: string;
   readonly key: string;
@@ -12,7 +12,7 @@ export interface ListedFile {
 
 const list = self.__WB_MANIFEST;
 
-/** The address of the pack, which is the only entry without a hash. */
+/** The address of the offline pack, which is the only entry without a hash. */
 export const pack = list.find(({ revision }) => revision === null)?.url;
 
 /** The files of this version by their addresses. */

@@ -1,4 +1,4 @@
-/** Older releases stored unverified files in the cache 'pear-files'. */
+/** Not 'pear-files', where older releases stored unverified files. */
 export const cacheName = 'pear-offline';
 
 export function openCache(): Promise<Cache> {

@@ -88,7 +88,7 @@ async function sync({ tag, lastChance }: SyncEvent): Promise<void> {
   if (tag !== syncTag) return;
   const delivery = deliverQuietly({ ignoreBackoff: true });
   const waiting = await Promise.race([delivery, replaced]);
-  // `waiting` is undefined if the outbox could not be read.
+  // `waiting` is undefined if the outbox is unreadable or this worker is replaced.
   if (waiting === 0) return;
   if (lastChance) await self.registration.sync?.register(syncTag);
   throw new Error(`${waiting ?? 'Some'} still waiting`);
