@@ -9,7 +9,7 @@ const inputs = [
   'vite.config.ts',
   'package-lock.json',
 ];
-/** These files name all other files by their hashes. */
+/** These two files contain the hashes of all other built files. */
 const outputs = ['dist/index.html', 'dist/sw.js'];
 /** The folder for files that later builds reuse. */
 export const cache = 'node_modules/.cache/pear';

@@ -21,7 +21,7 @@ export async function main(): Promise<void> {
 
 export const buildIfNeeded = () => buildUnless(isBuilt, 'error');
 
-/** Waits for other builds, for 100 ms per attempt, then throws a UserError. */
+/** Waits until no other build runs. Throws a UserError after `maxAttempts` × 100 ms. */
 export async function lockBuild(maxAttempts = 6000): Promise<() => void> {
   fs.mkdirSync(cache, { recursive: true });
   for (let attempt = 0; ; attempt += 1) {

@@ -5,7 +5,7 @@ export function printable(text: string): string {
   return text.replace(unprintable, ' ');
 }
 
-/** Returns one line of JSON that escapes what a terminal can interpret. */
+/** Returns a line of JSON that escapes characters which a terminal can interpret. */
 export function jsonLine(value: object): string {
   const codeOf = (unit: string) =>
     `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -7,8 +7,8 @@ const ownLocks = new Set<string>();
 
 /**
  * Locks a folder and returns the unlock function. Throws a UserError if another
- * process holds the lock, with that process's origin as the cause. The package
- * proper-lockfile would block for ten seconds after a kill.
+ * process holds the lock, with that process's `origin` as the cause. After a kill
+ * the package proper-lockfile would keep the lock for ten seconds.
  */
 export function lockFolder(directory: string, origin: string): () => void {
   const file = path.join(fs.realpathSync(directory), 'server.lock');
@@ -33,7 +33,7 @@ export function lockFolder(directory: string, origin: string): () => void {
   }
 }
 
-/** Removes the lock of an ended process; throws a UserError if one runs. */
+/** Removes the lock of an ended process. Throws a UserError if the process runs. */
 function removeStale(file: string, directory: string): void {
   const text = fs.readFileSync(file, 'utf8');
   const [, origin = 'another address'] = /"origin":"(.+?)"/.exec(text) ?? [];
@@ -47,18 +47,18 @@ function removeStale(file: string, directory: string): void {
   }
   const aside = `${file}.${process.pid}`;
   fs.renameSync(file, aside);
-  // Another program may have replaced the lock; put that program's lock back.
+  // If another program has replaced the lock, put that program's lock back.
   if (fs.readFileSync(aside, 'utf8') === text) fs.rmSync(aside);
   else fs.renameSync(aside, file);
 }
 
-/** Tells whether the lock's process runs; its id may be used by another one. */
+/** Whether the lock's process still runs. Another process may have got its id. */
 function isHeld(file: string, pid: number, started = ''): boolean {
   if (pid === process.pid) return ownLocks.has(file);
   const bootedAt = Date.now() - uptime() * 1000;
   if (fs.statSync(file).mtimeMs < bootedAt) return false;
   try {
-    // An incomplete lock file gives 0, which signals this process's own group.
+    // The id of an incomplete lock file is 0, which means this process's own group.
     process.kill(pid, 0);
   } catch (error) {
     if (codeOf(error) === 'ESRCH') return false;
@@ -67,7 +67,7 @@ function isHeld(file: string, pid: number, started = ''): boolean {
   return !now || now === started;
 }
 
-/** Returns a process's start time on Linux, because containers reuse ids. */
+/** Returns a process's start time on Linux, or ''. Containers reuse process ids. */
 function startOf(pid: number): string {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');

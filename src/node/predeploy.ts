@@ -1,7 +1,7 @@
 import { buildIfNeeded } from './build.ts';
 import { checkDeployment, readEnvFiles } from './settings.ts';
 
-/** Runs before `firebase deploy`, which firebase.json configures. */
+/** Runs before `firebase deploy`, as firebase.json configures. */
 export async function main([mode]: string[]): Promise<void> {
   readEnvFiles();
   checkDeployment(process.env);

@@ -3,7 +3,7 @@ import { UserError, wrapSystemError } from './user-error.ts';
 
 /**
  * Returns a decoder for the encoding of the byte order mark, because Windows
- * PowerShell writes UTF-16. Throws a UserError for invalid bytes if `fatal`.
+ * PowerShell writes UTF-16. If `fatal`, invalid bytes make it throw a UserError.
  */
 function createDecoder(
   file: string,

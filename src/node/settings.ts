@@ -63,7 +63,7 @@ function checkFormats(env: Environment, names: RegExp): void {
   }
 }
 
-/** Throws a UserError if a setting of the local server has a wrong value. */
+/** Returns the settings of the local server. Throws a UserError for a wrong value. */
 export function readSettings(env: Environment) {
   checkFormats(env, /^(PORT|FIRESTORE_)/);
   return {

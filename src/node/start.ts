@@ -5,7 +5,7 @@ import { recordsFile } from './server/firestore/records-file.ts';
 import { checkBuildSettings, readSettings } from './settings.ts';
 import { UserError } from './user-error.ts';
 
-/** Serves the built site, or with `dev` the sources; `build` only builds it. */
+/** Serves the built site, or the sources if `dev`. If `build`, only builds the site. */
 export async function main([mode]: string[]): Promise<void> {
   const settings = readSettings(process.env);
   const { port, dataDir, emulator } = settings;

@@ -3,7 +3,7 @@ export class UserError extends Error {
   override readonly name = 'UserError';
 }
 
-/** Throws system errors of `act` as a UserError with their code and advice. */
+/** Calls `act`, and turns a system error into a UserError with its code and advice. */
 export function wrapSystemError<T>(
   failure: string,
   advice: string,

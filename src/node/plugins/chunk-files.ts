@@ -19,7 +19,7 @@ export function chunkFiles(): Plugin {
           importer.startsWith(source),
         ),
       );
-      // The order must not vary, because file names do not hash the table.
+      // Sorted, because the hashes in file names do not cover this table.
       const files = filesOf(source, onDemand.sort(), bundle);
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
@@ -62,7 +62,7 @@ function filesOf(
   return Object.fromEntries(table);
 }
 
-/** Returns the chunk after all of its static imports. */
+/** Returns all static imports of the chunk, and then the chunk itself. */
 export function withImports(
   chunk: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,

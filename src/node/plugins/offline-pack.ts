@@ -68,7 +68,7 @@ function scriptsOfEveryPage(texts: readonly string[]): Set<string> {
   const initial = first.filter((file) =>
     others.every((files) => files.includes(file)),
   );
-  // The plugin chunk-files.ts adds this table.
+  // The plugin chunk-files.ts adds the table that contains this entry.
   const later = texts.flatMap((text) => {
     const files = /"app\/notices":(\[.*?\])/.exec(text);
     return files?.[1] ? (JSON.parse(files[1]) as string[]) : [];

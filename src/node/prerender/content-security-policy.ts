@@ -3,7 +3,7 @@ import { firestoreOrigin } from '../settings.ts';
 export interface PolicyInput {
   styleHash: string;
   inlineScripts: readonly string[];
-  /** The Firebase project's id; without an id the site uses its own origin. */
+  /** The Firebase project's id. Without an id, forms send to the site's own origin. */
   project: string | undefined;
   hasAnalytics: boolean;
 }

@@ -21,7 +21,7 @@ export function prerenderPages(): Plugin {
         if (systemFile.test(path.basename(file)))
           await rm(path.join(dist, file));
       }
-      // Older browsers also run the loader, which says what the forms need.
+      // Older browsers also run this script, which shows them what the forms need.
       const loader = await bundleScript('src/boot/inline.ts', 'es2018');
       const server = await createServer({
         logLevel: 'error',
@@ -31,7 +31,7 @@ export function prerenderPages(): Plugin {
       });
       const { render } = await server.ssrLoadModule(entryServer);
       const template = await readFile(path.join(dist, 'index.html'), 'utf8');
-      // The head inlines the styles, and the loader loads the scripts.
+      // The head inlines the styles and the loader loads the scripts instead.
       const frame = template.replace(
         /\s*<(link rel="(stylesheet|modulepreload)"[^>]*|script type="module"[^>]*><\/script)>/g,
         '',

@@ -36,7 +36,7 @@ export function nearMatches(addresses: Iterable<string>): string[][] {
   return [...groups.values()].map((group) => [...group]).filter((g) => g[1]);
 }
 
-/** Returns common spellings for a query, which matches only exact texts. */
+/** Returns common spellings, because a query matches only exact texts. */
 export function spellingsOf(address: string): string[] {
   const [name, domain] = splitAddress(address);
   const domains = [domain, domainToUnicode(domain)];
@@ -55,7 +55,7 @@ function mailboxesIn(text: string): string[] {
   return (visible.match(addressPattern) ?? []).map(mailboxOf);
 }
 
-/** Returns a function that finds an address of the same mailbox in texts. */
+/** Returns a function that reports whether texts contain an address of the mailbox. */
 export function createMentionFinder(address: string) {
   const mailbox = mailboxesIn(address).at(-1) ?? mailboxOf(address);
   return (texts: readonly string[]) =>

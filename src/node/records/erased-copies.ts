@@ -43,7 +43,7 @@ function* findCopies(context: CommandContext) {
   }
 }
 
-/** Returns a sentence that lists the copies with an address, or ''. */
+/** Returns a sentence that lists the copies that contain an address, or ''. */
 export function describeCopies(address: string, context: CommandContext) {
   const isMentioned = createMentionFinder(address);
   const files: string[] = [];
@@ -73,7 +73,7 @@ export async function purgeCopies(context: CommandContext): Promise<void> {
   );
 }
 
-/** Writes the records of a copy, and overwrites those that exist. */
+/** Restores the records of a copy, and overwrites records that exist. */
 export async function restore(context: CommandContext): Promise<void> {
   const { source, directory, argument, print, yes } = context;
   const file = path.resolve(directory, argument);

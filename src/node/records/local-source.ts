@@ -34,7 +34,7 @@ export function localSource(dataDir: string): RecordSource {
     place,
     project: localProject,
     isProduction: false,
-    // Each commit rewrites the file, and a request is kept in memory.
+    // Large, because each commit rewrites the file; limited, to save memory.
     maxWritesPerCommit: 10_000,
     async count(collection, since) {
       const { length: count } = list(collection, since);

@@ -26,7 +26,7 @@ export async function main(args: string[]): Promise<void> {
   // `| head` closes the pipe early; the callback of `write` reports that error.
   process.stdout.on('error', () => {});
   const interruption = new AbortController();
-  // Only a command that changes records has to report its progress at the end.
+  // On Ctrl+C, only commands that change records must report how far they came.
   if (args.includes('--yes')) {
     process.once('SIGINT', () => interruption.abort());
   }

@@ -20,7 +20,7 @@ export async function* readAll(
 ): Pages {
   let total = 0;
   for (const name of names) total += (await source.count(name, since)).count;
-  // A nightly mail of new records would contain lines about fewer reads.
+  // Below 1000 reads, this line would be noise in a nightly mail of new records.
   if (source.isProduction && total >= 1000) {
     progress(
       `This costs about ${total} reads in ${source.place}; the free plan allows 50000 a day.`,
@@ -80,7 +80,7 @@ export async function* selectRecords(
   while (newestFirst.length > 0) yield newestFirst.splice(0, 1000);
 }
 
-/** Stores the newest record of each address, with the number of its records. */
+/** Stores the newest record of each address, with that address's number of records. */
 function mergeByAddress(byAddress: Map<string, ShownRecord>, entry: Entry) {
   const { id, fields } = entry;
   const key = fields.email ? normalizeAddress(fields.email) : id;

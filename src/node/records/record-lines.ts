@@ -8,11 +8,11 @@ export function recordLine({ id, fields, entries }: ShownRecord): string {
   const count = entries === undefined ? [] : [`entries=${entries}`];
   const line = [timestamp, id, ...count, ...texts].join('  ');
   const cut = line.replace(/^(.{160}).+/s, '$1…');
-  // The copy is needed because a slice of a string keeps the whole in memory.
+  // Copies the text, because a slice of a string keeps the whole in memory.
   return Buffer.from(`  ${printable(cut)}\n`).toString();
 }
 
-/** Collects the number and the first lines of records, by collection. */
+/** Counts records and collects the lines of the first ones, by collection. */
 export function createListing(maxLines: number) {
   const groups = new Map<string, { count: number; lines: string }>();
   return {

@@ -22,7 +22,7 @@ export interface Query {
   newest?: number;
   /** Returns only records with one of these addresses, at most 30. */
   emails?: readonly string[];
-  /** Returns only the existing records among these. */
+  /** Returns only records with these ids, and leaves out ids without a record. */
   ids?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export interface RecordSource {
   /** Whether Google bills each read and deletion. */
   isProduction: boolean;
   maxWritesPerCommit: number;
-  /** Also returns the time of the read: earlier commits are all visible. */
+  /** Returns the number of records at `time`, including all earlier commits. */
   count(name: string, since?: string): Promise<{ count: number; time: string }>;
   /** Yields pages, ordered by id unless the query orders by timestamp. */
   find(collection: string, query?: Query): AsyncIterable<readonly Entry[]>;
@@ -56,7 +56,7 @@ export function documentName({ project }: { project: string }, path: string) {
   return `projects/${project}/databases/(default)/documents/${path}`;
 }
 
-/** A replay changes the timestamp, and a restore changes `created`. */
+/** Returns the earlier time: a replay changes the timestamp, a restore `created`. */
 export function receivedAt({ created, fields: { timestamp } }: Entry): string {
   const times = [created, timestamp ?? ''].filter(Boolean);
   return times.sort((a, b) => (sortable(a) < sortable(b) ? -1 : 1))[0] ?? '';

@@ -20,7 +20,7 @@ const nameOf = ({ fields: { name = '' } }: ShownRecord) => name;
 /** Mail tools accept neither Unicode domains nor a quote before an address. */
 const asciiEmail = (record: ShownRecord) => withAsciiDomain(emailOf(record));
 
-/** The columns that mail tools import. */
+/** The columns that each mail tool imports, by the tool's name. */
 export const mailTools: Record<string, Columns> = {
   // https://listmonk.app/docs/concepts/#attributes
   listmonk: {
@@ -38,7 +38,7 @@ export const mailTools: Record<string, Columns> = {
   },
 };
 
-/** Writes records as CSV or JSON lines, to the --out file or the output. */
+/** Writes records as CSV or JSON lines, to the --out file or to standard output. */
 export async function writeTable(context: CommandContext, period?: NewPeriod) {
   const { directory, print, progress, names, format, out } = context;
   const tool = context.for;

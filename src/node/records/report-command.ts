@@ -69,7 +69,7 @@ function renderBars(bars: readonly Bar[]): string {
 
 type Bar = { name: string; count: number };
 
-/** The largest number of days or brands. */
+/** The maximum number of bars, for days and for brands. */
 const maxBars = 30;
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -84,14 +84,14 @@ async function countFigures(context: CommandContext) {
   const addresses = new Set<string>();
   const brands = new Map<string, Counts>();
   const byHour: Counts = new Map();
-  /** Each sign-up stores its brand in two collections, under one id. */
+  /** Ids of sign-ups. A sign-up stores its brand in two collections under one id. */
   const signUps = new Set<string>();
   for await (const { collection, page } of readAll(context, names, since)) {
     for (const entry of page) {
       const { id, fields } = entry;
       const { email, favoriteBrand, brand } = fields;
       const received = receivedAt(entry);
-      // A replay moves the timestamp of a record past `since`.
+      // A replay can move the timestamp of an older record past `since`.
       if (since && sortable(received) < sortable(since)) continue;
       increment(counts, collection);
       if (email) addresses.add(normalizeAddress(email));

@@ -13,7 +13,7 @@ import { noRecordsError, readAll } from './read-records.ts';
 import { recordLine } from './record-lines.ts';
 import type { Entry } from './record-source.ts';
 
-/** Shorter messages are often the same by accident. */
+/** Limits from which repetition is suspicious. Short texts repeat by accident. */
 const minRepeatedText = { addresses: 3, characters: 20 };
 
 type ReviewedRecord = ReturnType<typeof reviewRecord>;
@@ -69,7 +69,7 @@ export async function review(context: CommandContext): Promise<void> {
   await writeOutput(context, [head, ...groups, ...near].join(''), 'the review');
 }
 
-/** Returns the reasons and a summary that is small enough for all records. */
+/** Returns a summary of the record, small enough to hold all records in memory. */
 function reviewRecord(collection: string, entry: Entry) {
   const { timestamp = '', email = '', message = '' } = entry.fields;
   const text = message.toLowerCase().replace(/\s+/g, ' ').trim();
@@ -87,17 +87,17 @@ function reviewRecord(collection: string, entry: Entry) {
     time: Date.parse(timestamp),
     address: email && normalizeAddress(email),
     text: isLong ? hash('sha256', text, 'base64') : '',
-    /** The reasons in the content of the record. */
+    /** Reasons for suspicion in the content of the record. */
     reasons: [
       ...addressReasons(email),
       ...withLink.map((name) => `a link in ${name}`),
     ],
-    /** The reasons in the time of the record. */
+    /** Reasons for suspicion in the time of the record. */
     bursts: new Set<string>(),
   };
 }
 
-/** Links in any text. */
+/** Patterns of links that are suspicious in any field. */
 const linkPatterns = [
   /https?:\/\/|<a\s|\[url|\bwww\.[\p{L}\p{N}-]+\.\p{L}{2}/iu,
   // Matches a domain with a path. Excludes skills such as "Node.js/React" and
@@ -105,7 +105,7 @@ const linkPatterns = [
   /(?<![\p{L}\p{N}.@-])(?!(asp|ASP)\.)([\p{L}\p{N}-]+\.)+(?!(js|ts)\/)\p{Ll}{2,}\/[\p{L}\p{N}]/u,
 ];
 
-/** Links in one field; a brand field allows names such as Booking.com. */
+/** Patterns of links, by field. A brand may have a name such as Booking.com. */
 const fieldLinkPatterns: { other: RegExp[]; [field: string]: RegExp[] } = {
   message: [],
   name: [
@@ -140,7 +140,7 @@ function groupBy(
   return groups.values();
 }
 
-/** Adds a reason to records of which `size` arrived within a minute. */
+/** Adds a reason to each group of `size` records that arrived within a minute. */
 function flagBursts(group: ReviewedRecord[], size: number, origin: string) {
   const sorted = group
     // A record that was added by hand may lack a time.

@@ -22,7 +22,7 @@ export function hostingPreview(): Plugin {
   };
 }
 
-/** Serves a folder by firebase.json, with the engine of Google's emulator. */
+/** Serves a folder as firebase.json says, with the engine of Google's emulator. */
 export function hostingHandler(folder: string): Connect.NextHandleFunction {
   // The type is `object` because the engine's types lack the option `provider`.
   const options: object = {

@@ -23,10 +23,10 @@ export function commit(records: Records, body: string, isOwner: boolean) {
   const now = records.nextTime();
   const writes = parseWrites(body, now);
   if (writes.length === 0) return {};
-  // Only a restore by the owner contains timestamps other than `now`.
+  // By timestamp. Only a restore by the owner has timestamps other than `now`.
   const written = new Map<string, { [path: string]: Texts }>();
-  // As in Firestore, the rules check each document once, after its last write.
   const erased = new Set<string>();
+  // As in Firestore, the rules check each document once, after its last write.
   const last = new Map(writes);
   const after = (path: string) => {
     const fields = last.get(path);

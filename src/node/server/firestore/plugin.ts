@@ -41,7 +41,7 @@ export async function localFirestore(settings: Settings): Promise<Plugin> {
   };
 }
 
-/** Browsers send an Origin header; commands do not. */
+/** Whether a page of another site sent the request. Commands send no Origin header. */
 function isCrossOrigin({ headers }: http.IncomingMessage): boolean {
   const { origin, host } = headers;
   return origin !== undefined && origin !== `http://${host}`;

@@ -94,7 +94,7 @@ export function readRecords(directory: string) {
       add(records, line);
       lastCommitTime = line.committed;
     }
-    // The client never got a response to a truncated commit.
+    // A truncated commit is skipped, because the client never got a response to it.
     else if (!isTorn) {
       throw new UserError(
         `${file} cannot be read at line ${number}; repair that line, or move the file to start without records.`,

@@ -8,10 +8,10 @@ export type Fields = Readonly<
 >;
 
 interface Field {
-  /** In UTF-16 code units. */
+  /** Maximum length in UTF-16 code units. */
   maxLength: number;
   required: boolean;
-  /** The field with the same value in another record, as `waitlist/email`. */
+  /** The field of another record with the same value, such as `waitlist/email`. */
   copy: string | undefined;
 }
 type Collections = ReadonlyMap<string, ReadonlyMap<string, Field>>;
@@ -65,7 +65,7 @@ export interface Documents {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Checks a write by firestore.rules; `now` is the request's time. */
+/** Checks a write against firestore.rules; `now` is the time of the request. */
 export function isWriteAllowed(
   path: string,
   { timestamp, ...submitted }: Fields,
