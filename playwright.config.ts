@@ -14,10 +14,10 @@ const isNamed = process.argv.some((word) => word.startsWith('--project'));
 // A project with `default: false` runs only if `--project` names it.
 const inCI = { default: isCI };
 const nightly = { default: false };
-// Each worker of such a project would start an emulator or a driver.
+// Each worker would start an emulator or a driver of its own.
 const oneWorker = { workers: 1 };
 
-/** Runs one story at a time, because other stories would slow down a fault. */
+/** Runs one test at a time, because parallel tests would delay a fault. */
 function faults(engine: Engine): Project {
   const hasSync = engine === 'chromium';
   return {
@@ -26,7 +26,7 @@ function faults(engine: Engine): Project {
     testDir: 'tests/faults',
     use: { engine },
     ...(!hasSync && { ...inCI, testIgnore: '**/background-sync.spec.ts' }),
-    // All stories of the project run only if the command names the project.
+    // All tests of the project run only if the command names the project.
     ...(!hasSync && !isNamed && { grep: /@engines/ }),
     // WebKitWebDriver cannot stop a worker, and its sessions keep no profile.
     ...(engine === 'webkit' && { grepInvert: /@kill/ }),
@@ -51,7 +51,7 @@ function staging(name: string, testMatch: string): Project {
 /** Tests the deployed site at the address in SITE. */
 function smoke(): Project {
   const { args = [], ...chromium }: LaunchOptions = launchOptions('chromium');
-  // With these flags Chromium resolves and trusts the staged production.
+  // With these flags Chromium resolves and trusts the hosts of the staged site.
   const flags = JSON.parse(process.env.SMOKE_FLAGS ?? '[]') as string[];
   return {
     ...oneWorker,

@@ -16,7 +16,7 @@ import { checkBuildSettings } from './src/node/settings.ts';
 import { oldestBrowsers } from './src/node/supported-browsers.ts';
 
 /**
- * The package exports only development builds, which are larger and print
+ * react-router exports only development builds, which are larger and print
  * warnings: https://github.com/remix-run/react-router/issues/14102
  */
 const routerInProduction = [
@@ -29,7 +29,7 @@ const routerInProduction = [
   ),
 }));
 
-/** The package's default build is for much older browsers. */
+/** The default build of workbox-window is for much older browsers. */
 const modernWorkbox = {
   find: /^workbox-window$/,
   replacement: path.resolve(
@@ -109,7 +109,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
         injectRegister: false,
         manifest,
         integration: {
-          // The plugin would add icons and the manifest with MD5 revisions.
+          // The plugin would add icons and the manifest again, with MD5 revisions.
           beforeBuildServiceWorker: ({ injectManifest }) => {
             injectManifest.additionalManifestEntries = [];
           },
