@@ -4,7 +4,7 @@ import { isShown } from '../outbox/shown.ts';
 import { currentOutbox, subscribeToOutbox } from '../outbox/use-outbox.ts';
 
 /** Minimum time in milliseconds for which an announcement stays. */
-const shortest = 1000;
+const minDuration = 1000;
 const pending: string[] = [];
 let isBusy = false;
 
@@ -20,7 +20,7 @@ function showNext(): void {
   const text = pending.shift();
   isBusy = text !== undefined;
   if (text === undefined) return;
-  setTimeout(showNext, shortest);
+  setTimeout(showNext, minDuration);
   // A modal dialog has a region of its own, because it hides the page's region.
   const [page, dialog] = document.querySelectorAll('[data-region]');
   if (page) page.textContent = dialog ? '' : text;

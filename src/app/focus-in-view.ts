@@ -1,5 +1,5 @@
 /** Minimum free height above fixed notices, in rem so that it grows with the text. */
-const leastHeight = 24;
+const minFreeHeight = 24;
 /**
  * Elements that are scrolled into view on focus. Headings are not, because a
  * heading gets the focus when Back restores the scroll position.
@@ -7,7 +7,7 @@ const leastHeight = 24;
 const revealed =
   ':is(main :not(h1), footer *, aside *, [data-live]:not([data-fixed]) *)';
 /** Width of the focus outline with its offset, in pixels. */
-const outline = 8;
+const outlineWidth = 8;
 
 /**
  * Scrolls so that neither the header nor the notices cover the focused element.
@@ -20,7 +20,7 @@ export function keepFocusInView(notices: HTMLElement): () => void {
   const arrange = () => {
     const rem = Number.parseFloat(getComputedStyle(root).fontSize);
     const { offsetHeight } = notices;
-    const isFixed = innerHeight - offsetHeight >= leastHeight * rem;
+    const isFixed = innerHeight - offsetHeight >= minFreeHeight * rem;
     notices.toggleAttribute('data-fixed', isFixed);
     root.style.setProperty('--notices', isFixed ? `${offsetHeight}px` : '0px');
     reveal();
@@ -47,14 +47,14 @@ function distanceToReveal(notices: HTMLElement): number {
   const isScrolledAway = bottom < 0 || top > innerHeight;
   if (isScrolledAway) return 0;
   const header = document.querySelector('header')?.getBoundingClientRect();
-  const above = top - outline - Math.max(0, header?.bottom ?? 0);
-  const covers = notices.hasAttribute('data-fixed')
+  const above = top - outlineWidth - Math.max(0, header?.bottom ?? 0);
+  const fixedNotices = notices.hasAttribute('data-fixed')
     ? [...notices.children]
     : [];
-  const edges = covers
-    .map((cover) => cover.getBoundingClientRect())
+  const noticeTops = fixedNotices
+    .map((notice) => notice.getBoundingClientRect())
     .filter((box) => box.height > 0 && box.left < right && box.right > left)
     .map((box) => box.top);
-  const below = bottom + outline - Math.min(innerHeight, ...edges);
+  const below = bottom + outlineWidth - Math.min(innerHeight, ...noticeTops);
   return below > 0 ? Math.max(0, Math.min(below, above)) : Math.min(above, 0);
 }

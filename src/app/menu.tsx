@@ -31,15 +31,15 @@ export function Menu() {
     // The visitor may have opened the popover before scripts ran.
     setOpen(hasPopovers() && !!dialog.current?.matches(':popover-open'));
     // From this width on the stylesheet hides the menu button.
-    const wide = matchMedia('(min-width: 824px)');
+    const wideQuery = matchMedia('(min-width: 824px)');
     const closePanel = () => {
       const hasFocus = dialog.current?.contains(document.activeElement);
       hide(dialog.current);
       // The browser would return the focus to the hidden menu button.
       if (hasFocus) focusHeading();
     };
-    wide.addEventListener('change', closePanel);
-    return () => wide.removeEventListener('change', closePanel);
+    wideQuery.addEventListener('change', closePanel);
+    return () => wideQuery.removeEventListener('change', closePanel);
   }, []);
 
   // Back and Forward close the panel too, before the new page takes the focus.
@@ -163,10 +163,10 @@ function closeOnClick(event: MouseEvent<HTMLDialogElement>): void {
 function trapTab(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   event.preventDefault();
-  const stops = [
+  const tabStops = [
     ...event.currentTarget.querySelectorAll<HTMLElement>('a, button'),
   ];
-  const index = stops.indexOf(document.activeElement as HTMLElement);
+  const index = tabStops.indexOf(document.activeElement as HTMLElement);
   const next = event.shiftKey ? Math.max(index, 0) - 1 : index + 1;
-  stops.at(next % stops.length)?.focus();
+  tabStops.at(next % tabStops.length)?.focus();
 }

@@ -84,12 +84,12 @@ export function retryInstall(
 
 /** Trusted Types reject a plain string as the URL of a worker. */
 function trustedUrl(url: string): string {
-  const rules = { createScriptURL: (given: string) => given };
+  const options = { createScriptURL: (given: string) => given };
   const { trustedTypes } = window as {
     trustedTypes?: {
-      createPolicy(name: string, policy: typeof rules): typeof rules;
+      createPolicy(name: string, policy: typeof options): typeof options;
     };
   };
-  const policy = trustedTypes?.createPolicy('pear-worker', rules);
+  const policy = trustedTypes?.createPolicy('pear-worker', options);
   return policy?.createScriptURL(url) ?? url;
 }

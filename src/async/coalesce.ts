@@ -1,9 +1,9 @@
 /** Ratio of the pause after a run to the duration of that run. */
-const pauseFactor = 9;
+const pauseToRunRatio = 9;
 /** Maximum pause in milliseconds. A longer pause would delay what the page shows. */
 const maxPause = 1000;
 /** Maximum duration, in milliseconds, of a run that no pause follows. */
-const shortRun = 8;
+const maxRunWithoutPause = 8;
 
 /**
  * Returns a function that runs the work. Calls during a run share a single next
@@ -22,8 +22,8 @@ export function coalesce(work: () => Promise<void>): () => void {
         const start = performance.now();
         await work();
         const duration = performance.now() - start;
-        if (duration <= shortRun) continue;
-        const pause = Math.min(duration * pauseFactor, maxPause);
+        if (duration <= maxRunWithoutPause) continue;
+        const pause = Math.min(duration * pauseToRunRatio, maxPause);
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
     } finally {

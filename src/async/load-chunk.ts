@@ -13,7 +13,7 @@ const loadTimeout = 120_000;
 /** Time limit in milliseconds of each request that looks for a failure's cause. */
 const answerTimeout = 10_000;
 const chunks = new Map<string, Promise<unknown>>();
-const failed = new Set<string>();
+const failedChunks = new Set<string>();
 const failedSheets = new Set<string>();
 
 /**
@@ -27,13 +27,13 @@ export function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
   const files = filesOf(name);
   const [address] = files;
   if (address) document.addEventListener('error', recordFailedSheet, true);
-  const isRetry = address && failed.has(name);
+  const isRetry = address && failedChunks.has(name);
   const code = isRetry ? reloadChunk<T>(address, files) : load();
   // In the order in which the files run: the chunk after its imports.
   const chunk = orFailure(files.toReversed(), code);
   chunks.set(name, chunk);
   chunk.catch(() => {
-    failed.add(name);
+    failedChunks.add(name);
     chunks.delete(name);
   });
   return chunk;

@@ -4,12 +4,12 @@
 
 /** Prefix of the sessionStorage keys. The form's name follows. */
 export const earlyPrefix = 'pear-early-';
-const scripted = 'scripted';
+const scriptedClass = 'scripted';
 
 /** If scripts are unavailable, no form is busy, and base.css shows a notice. */
 export function setScriptsAvailable(areAvailable: boolean): void {
   const { classList, dataset } = document.documentElement;
-  classList.toggle(scripted, areAvailable);
+  classList.toggle(scriptedClass, areAvailable);
   if (areAvailable) return;
   delete dataset.pressed;
   for (const button of document.querySelectorAll('[type="submit"]')) {
@@ -22,7 +22,7 @@ export function listenEarly(): void {
   document.onsubmit = (event) => {
     event.preventDefault();
     const { classList, dataset } = document.documentElement;
-    if (!classList.contains(scripted)) return;
+    if (!classList.contains(scriptedClass)) return;
     const form = event.target as HTMLFormElement;
     // `form.name` is a field if the form has a field named "name".
     dataset.pressed = form.getAttribute('name') ?? '';

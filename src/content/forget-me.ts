@@ -24,13 +24,13 @@ export const forgetMe = {
 
 function listOf({ email, typed, counted, unsent, receipts }: UserData): string {
   const messages = unsent === 1 ? '1 message' : `${unsent} messages`;
-  const things = [
+  const items = [
     email ? 'your email' : '',
     typed ? 'what you have typed' : '',
     counted ? 'your yes to counting visits' : '',
     unsent > 0 ? `${messages} not sent yet` : '',
     receipts > 0 ? 'the notes of what was sent' : '',
   ].filter(Boolean);
-  const last = things.pop() ?? '';
-  return things.length > 0 ? `${things.join(', ')} and ${last}` : last;
+  const last = items.pop() ?? '';
+  return items.length > 0 ? `${items.join(', ')} and ${last}` : last;
 }

@@ -18,7 +18,7 @@ const providers = `
   .trim()
   .split(/\s+/);
 /** Names that resemble many real domains, so only their suffix is checked. */
-const ambiguousNames = /^(\w{2,4}|libero|proton)$/;
+const ambiguousNamePattern = /^(\w{2,4}|libero|proton)$/;
 
 /** The misspellings of each key, separated by spaces. */
 type WordLists = Readonly<Record<string, string>>;
@@ -86,7 +86,7 @@ function correctSuffix(domain: string): string {
 function isTypo(domain: string, provider: string): boolean {
   const [typedName, typedSuffix] = split(domain);
   const [name, suffix] = split(provider);
-  const isAmbiguous = ambiguousNames.test(name);
+  const isAmbiguous = ambiguousNamePattern.test(name);
   if (!typedSuffix && typedName === provider.replaceAll('.', '')) return true;
   if (typedSuffix === suffix) {
     const isListed = includesWord(misspelledNames[name], typedName);
@@ -110,13 +110,13 @@ function includesWord(list: string | undefined, word: string): boolean {
 
 /** Whether two letters are swapped, or one after the first is missing or added. */
 function isMisspelling(typed: string, name: string): boolean {
-  let at = 0;
-  while (at < typed.length && typed[at] === name[at]) at += 1;
-  const [typedRest, nameRest] = [typed.slice(at), name.slice(at)];
+  let index = 0;
+  while (index < typed.length && typed[index] === name[index]) index += 1;
+  const [typedRest, nameRest] = [typed.slice(index), name.slice(index)];
   const [a, b] = typedRest;
   const [c, d] = nameRest;
   const hasSameEnd = typedRest.slice(2) === nameRest.slice(2);
   if (hasSameEnd && a === d && b === c) return true;
-  if (at === 0) return false;
+  if (index === 0) return false;
   return typedRest === nameRest.slice(1) || typedRest.slice(1) === nameRest;
 }

@@ -15,14 +15,14 @@ export type DraftName = FormName | `${FormName}-${string}`;
 const prefix = 'pear-draft-';
 const maxAge = 7 * 24 * 60 * 60 * 1000;
 /** Drafts that could not be stored, because storage is full or forbidden. */
-const unstored = new Map<DraftName, Draft>();
+const unstoredDrafts = new Map<DraftName, Draft>();
 
 export function draftNameOf(form: FormName, editedId?: string): DraftName {
   return editedId ? `${form}-${editedId}` : form;
 }
 
 export function readDraft(name: DraftName): Draft {
-  let draft = unstored.get(name);
+  let draft = unstoredDrafts.get(name);
   try {
     draft ??= readStored(draftStorage(), prefix + name);
     // Installation can turn a tab into the app's window, with its sessionStorage.
@@ -36,7 +36,7 @@ export function readDraft(name: DraftName): Draft {
 /** Stores a draft, or deletes it if the draft is empty. */
 export function saveDraft(name: DraftName, draft: Draft): void {
   const isEmpty = Object.keys(draft.typed).length === 0 && !draft.submitted;
-  unstored.delete(name);
+  unstoredDrafts.delete(name);
   try {
     const storage = draftStorage();
     storage.removeItem(prefix + name);
@@ -45,7 +45,7 @@ export function saveDraft(name: DraftName, draft: Draft): void {
     const text = JSON.stringify({ ...draft, at });
     if (!isEmpty) storage.setItem(prefix + name, text);
   } catch {
-    if (!isEmpty) unstored.set(name, draft);
+    if (!isEmpty) unstoredDrafts.set(name, draft);
   }
 }
 
@@ -75,11 +75,11 @@ export function submissionIdFor(name: DraftName, values: Values): string {
 }
 
 export function hasDrafts(): boolean {
-  return unstored.size > 0 || storedKeys().length > 0;
+  return unstoredDrafts.size > 0 || storedKeys().length > 0;
 }
 
 export function deleteAllDrafts(): void {
-  unstored.clear();
+  unstoredDrafts.clear();
   for (const { storage, key } of storedKeys()) storage.removeItem(key);
 }
 

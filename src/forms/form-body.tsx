@@ -22,7 +22,7 @@ export function FormBody({
 }) {
   const { form, element, draft, state, dispatch } = context;
   const { original, editedId, problem, attempts, isBusy } = state;
-  const [isReturned] = useState(problem !== undefined);
+  const [hasReplacedThanks] = useState(problem !== undefined);
   const errorId = `${form.name}-error`;
   const noteId = `${form.name}-note`;
   const canAnnounce = useElapsed(announcedAfter);
@@ -50,9 +50,9 @@ export function FormBody({
 
   useEffect(() => {
     // The focus was on the thank-you text, which the form has replaced.
-    if (!isReturned || document.activeElement !== document.body) return;
+    if (!hasReplacedThanks || document.activeElement !== document.body) return;
     element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-  }, [isReturned, element]);
+  }, [hasReplacedThanks, element]);
 
   function isInvalid(name: string, target: HTMLFormElement): boolean {
     if (empty.includes(name)) {

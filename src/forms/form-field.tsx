@@ -106,7 +106,7 @@ export function FormField({
     };
   }, [name]);
 
-  const common = {
+  const commonProps = {
     id,
     name,
     'aria-required': required || undefined,
@@ -128,14 +128,14 @@ export function FormField({
   if (type === 'checkbox') {
     return (
       <div className={styles.tick}>
-        <input type="checkbox" value={checkedValue} {...common} />
+        <input type="checkbox" value={checkedValue} {...commonProps} />
         <label htmlFor={id}>{label}</label>
         {messages}
       </div>
     );
   }
-  const text = {
-    ...common,
+  const textProps = {
+    ...commonProps,
     ref: input,
     placeholder,
     // Emails are written from left to right in every script.
@@ -154,10 +154,10 @@ export function FormField({
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {type === 'multiline' ? (
-        <textarea rows={5} {...text} />
+        <textarea rows={5} {...textProps} />
       ) : (
         <div className={styles.line}>
-          <input type={type} {...text} />
+          <input type={type} {...textProps} />
           {onNotYou && <NotYouButton onClick={onNotYou} />}
         </div>
       )}

@@ -23,8 +23,8 @@ export function ThankYou({
   const isSlow = useElapsed(navigator.onLine ? sendingDelay : announcedAfter);
   const canAnnounce = useElapsed(announcedAfter);
   const thanks = useRef<HTMLParagraphElement>(null);
-  const waiting = sending === 'reload' ? <ReloadToSend /> : queued[sending];
-  const line = status === 'queued' ? isSlow && waiting : delivery[status];
+  const queuedLine = sending === 'reload' ? <ReloadToSend /> : queued[sending];
+  const line = status === 'queued' ? isSlow && queuedLine : delivery[status];
 
   useEffect(() => thanks.current?.focus(), []);
   useEffect(() => {

@@ -21,9 +21,9 @@ import { blankFields, type Verdict, validate } from './validate.ts';
 export function useSubmit(context: FormContext): void {
   const { form, element, draft, dispatch } = context;
   const { view, isBusy, editedId, original } = context.state;
-  const edited = useEdit(view === 'form' ? editedId : undefined, context);
+  const readEdited = useEdit(view === 'form' ? editedId : undefined, context);
   const handleSubmit = useEffectEvent(async () => {
-    const result = await edited();
+    const result = await readEdited();
     // The visitor has left the page; the draft keeps the text.
     if (!element.current) return;
     // After a conflict the text is submitted as a new message.

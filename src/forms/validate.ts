@@ -24,8 +24,8 @@ const endPattern = new RegExp(`((?:${flag}|${variant})?)${invisible}*$`, 'u');
 /** Invisible characters inside an email. A space stays, and makes it invalid. */
 const insidePattern = new RegExp(`(?! )${invisible}`, 'gu');
 /** Line breaks other than "\n", as in text pasted from slides. */
-const lineBreaks = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-const controlCharacters = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
+const lineBreakPattern = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+const controlPattern = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
 
 /**
  * Removes invisible characters at both ends, and control characters. An email is
@@ -34,7 +34,7 @@ const controlCharacters = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
 export function clean(type: Field['type'], text: string): string {
   const trimmed = text.replace(startPattern, '').replace(endPattern, '$1');
   if (type !== 'email') {
-    return trimmed.replace(lineBreaks, '\n').replace(controlCharacters, '');
+    return trimmed.replace(lineBreakPattern, '\n').replace(controlPattern, '');
   }
   const normalized = trimmed.replace(insidePattern, '').normalize('NFKC');
   // NFKC turns some accents into a space and a combining mark.

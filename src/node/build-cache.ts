@@ -13,21 +13,21 @@ const inputs = [
 const outputs = ['dist/index.html', 'dist/sw.js'];
 /** The folder for files that later builds reuse. */
 export const cache = 'node_modules/.cache/pear';
-const stamp = `${cache}/built-from`;
+const stampFile = `${cache}/built-from`;
 
 /** Whether `dist` is the unchanged build of current sources and settings. */
 export function isBuilt(): boolean {
-  const exists = fs.existsSync(stamp);
-  return exists && fs.readFileSync(stamp, 'utf8') === fingerprint();
+  const exists = fs.existsSync(stampFile);
+  return exists && fs.readFileSync(stampFile, 'utf8') === fingerprint();
 }
 
 export function markBuilt(): void {
   fs.mkdirSync(cache, { recursive: true });
-  fs.writeFileSync(stamp, fingerprint());
+  fs.writeFileSync(stampFile, fingerprint());
 }
 
 export function markStale(): void {
-  fs.rmSync(stamp, { force: true });
+  fs.rmSync(stampFile, { force: true });
 }
 
 function fingerprint(): string {

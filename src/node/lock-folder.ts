@@ -45,11 +45,11 @@ function removeStale(file: string, directory: string): void {
     const message = `${directory} is in use by ${advice} The process id in ${file} is ${pid}.`;
     throw new UserError(message, { cause: origin });
   }
-  const aside = `${file}.${process.pid}`;
-  fs.renameSync(file, aside);
+  const renamedFile = `${file}.${process.pid}`;
+  fs.renameSync(file, renamedFile);
   // If another program has replaced the lock, put that program's lock back.
-  if (fs.readFileSync(aside, 'utf8') === text) fs.rmSync(aside);
-  else fs.renameSync(aside, file);
+  if (fs.readFileSync(renamedFile, 'utf8') === text) fs.rmSync(renamedFile);
+  else fs.renameSync(renamedFile, file);
 }
 
 /** Whether the lock's process still runs. Another process may have got its id. */
@@ -63,8 +63,8 @@ function isHeld(file: string, pid: number, started = ''): boolean {
   } catch (error) {
     if (codeOf(error) === 'ESRCH') return false;
   }
-  const now = started && startOf(pid);
-  return !now || now === started;
+  const currentStart = started && startOf(pid);
+  return !currentStart || currentStart === started;
 }
 
 /** Returns a process's start time on Linux, or ''. Containers reuse process ids. */

@@ -3,7 +3,7 @@ import { createSignal } from '../async/signal.ts';
 /** Milliseconds between notifications in a browser without BroadcastChannel. */
 const fallbackInterval = 2000;
 /** Milliseconds until the second notification, when active requests have ended. */
-const answerTimeout = 30_000;
+const secondDelay = 30_000;
 
 const { subscribe, notify } = createSignal();
 let channel: BroadcastChannel | undefined;
@@ -39,5 +39,5 @@ function openChannel(): BroadcastChannel | undefined {
 function notifyRestored({ persisted }: Event & { persisted?: boolean }): void {
   if (!persisted) return;
   notify();
-  setTimeout(notify, answerTimeout);
+  setTimeout(notify, secondDelay);
 }

@@ -37,14 +37,14 @@ export function runDelivery(options: DeliveryOptions = {}): Promise<number> {
 
 /** Attempts each due submission once, also those that are added meanwhile. */
 async function deliver(options: DeliveryOptions): Promise<number> {
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   let waiting = 0;
   for (let listed = await store.list(); listed.length > 0; ) {
     for (const submission of listed) {
-      seen.add(submission.id);
+      seenIds.add(submission.id);
       if (await attemptDelivery(submission, options)) waiting += 1;
     }
-    listed = (await store.list()).filter(({ id }) => !seen.has(id));
+    listed = (await store.list()).filter(({ id }) => !seenIds.has(id));
   }
   return waiting;
 }
@@ -107,6 +107,6 @@ async function applyOutcome(submission: Submission, outcome: Outcome) {
   if (isFinal) console.error(`pear: ${form} ${id} was not accepted: ${error}`);
   const dueAt = isFinal ? now : now + backoff(attempts, maxRetryDelay);
   const state = isFinal ? 'refused' : 'queued';
-  const failed = recordFailure(submission, state, dueAt, error);
-  await store.change(id, () => failed);
+  const updated = recordFailure(submission, state, dueAt, error);
+  await store.change(id, () => updated);
 }

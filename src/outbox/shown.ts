@@ -1,17 +1,17 @@
 import { useLayoutEffect } from 'react';
 
 /** The submissions whose status a page or a dialog shows, as "<place> <id>". */
-const shown: string[] = [];
+const entries: string[] = [];
 
 export function useShown(id: string | undefined, place = 'page'): void {
   useLayoutEffect(() => {
-    shown.push(`${place} ${id}`);
-    return () => void shown.splice(shown.indexOf(`${place} ${id}`), 1);
+    entries.push(`${place} ${id}`);
+    return () => void entries.splice(entries.indexOf(`${place} ${id}`), 1);
   }, [id, place]);
 }
 
 /** Whether the submission's status is visible. A modal dialog hides the page. */
 export function isShown(id: string): boolean {
   const place = document.querySelector('dialog[open]') ? 'dialog' : 'page';
-  return shown.includes(`${place} ${id}`);
+  return entries.includes(`${place} ${id}`);
 }

@@ -48,27 +48,27 @@ function handleOutboxChange(): void {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Ids and attempts of the overdue submissions, as one text to compare. */
-let overdue: string | undefined;
+let overdueKey: string | undefined;
 let overdueSince = 0;
 
 /** Sets the timer for the next due submission, if any is queued. */
-function setTimer(shortest = 100): void {
+function setTimer(minDelay = 100): void {
   clearTimeout(timer);
   const { unsent = [] } = currentOutbox() ?? {};
   const queued = unsent.filter(({ state }) => state === 'queued');
   const late = queued.filter(({ dueAt }) => dueAt <= Date.now());
   const found = late.map(({ id, attempts }) => `${id} ${attempts}`).join();
-  if (found !== overdue) overdueSince = performance.now();
-  overdue = found;
+  if (found !== overdueKey) overdueSince = performance.now();
+  overdueKey = found;
   if (queued.length === 0) return;
   const next = Math.min(...queued.map(({ dueAt }) => dueAt)) - Date.now();
-  timer = setTimeout(poll, Math.min(Math.max(next, shortest), pollInterval));
+  timer = setTimeout(poll, Math.min(Math.max(next, minDelay), pollInterval));
 }
 
 /** Requests delivery. Bypasses a worker that accepts delivery but does not deliver. */
 function poll(): void {
   const isStuck =
-    overdue && performance.now() - overdueSince >= 2 * pollInterval;
+    overdueKey && performance.now() - overdueSince >= 2 * pollInterval;
   void (isStuck ? deliverHere({}) : requestDelivery());
   setTimer(pollInterval);
 }

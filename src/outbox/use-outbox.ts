@@ -102,7 +102,7 @@ export function useOutbox(): Outbox | undefined {
  * Returns the live status of a submission. Keeps 'sent' after the receipt is
  * deleted. Ignores reads that began before `at`, from performance.now().
  */
-export function useStatus(id: string, first: Status, at = 0): Status {
+export function useStatus(id: string, initial: Status, at = 0): Status {
   const outbox = useOutbox();
   const isNewer = outbox && outbox.readAt >= at;
   const found = isNewer ? outbox.statuses.get(id) : undefined;
@@ -111,7 +111,7 @@ export function useStatus(id: string, first: Status, at = 0): Status {
   if (before === 'sent') return before;
   if (found && found !== before) setSeen({ id, status: found });
   // Until a read finds the submission, it keeps its initial status.
-  return found ?? (before ? 'gone' : first);
+  return found ?? (before ? 'gone' : initial);
 }
 
 /** Returns the unsent submissions, except for those in their first attempt. */

@@ -3,11 +3,11 @@ import { openCache } from './open-cache.ts';
 
 /** Milliseconds before the next request for a file that a proxy has altered. */
 const retryAfter = 60 * 60 * 1000;
-const path = '/altered';
+const recordPath = '/altered';
 
 /** Returns the key of the cache entry that records when altered content arrived. */
 export function recordKeyOf({ address }: ListedFile): string {
-  return new URL(`${path}?${encodeURIComponent(address)}`, address).href;
+  return new URL(`${recordPath}?${encodeURIComponent(address)}`, address).href;
 }
 
 export async function recordAltered(file: ListedFile): Promise<void> {
@@ -33,7 +33,7 @@ export async function isDue(file: ListedFile): Promise<boolean> {
 /** Returns the addresses of the altered files. */
 export async function listAltered(): Promise<string[]> {
   const cache = await openCache();
-  const records = await cache.keys(path, { ignoreSearch: true });
+  const records = await cache.keys(recordPath, { ignoreSearch: true });
   return records.map(({ url }) =>
     decodeURIComponent(new URL(url).search.slice(1)),
   );

@@ -96,6 +96,6 @@ export async function isStored(file: ListedFile): Promise<boolean> {
 
 /** Resolves with undefined if a failing disk makes the work fail or hang. */
 export function inTime<T>(work: Promise<T>): Promise<T | undefined> {
-  const late = () => new Error('The cache did not answer in time');
-  return withTimeout(cacheTimeout, work, late).catch(() => undefined);
+  const createError = () => new Error('The cache did not answer in time');
+  return withTimeout(cacheTimeout, work, createError).catch(() => undefined);
 }

@@ -41,19 +41,19 @@ async function storeAll(): Promise<void> {
     if (!(await isStored(file))) missing.add(file);
   });
   const isMany = missing.size >= minFilesForPack;
-  let right = isMany ? await unpack(missing) : 0;
+  let verified = isMany ? await unpack(missing) : 0;
   const altered: ListedFile[] = [];
   await forEach([...missing], async (file) => {
     if (!(await isDue(file))) return;
     const outcome = await fetchFile(file);
     if (outcome === 'foreign') throw new Error(`a web page at ${file.address}`);
-    if (outcome === 'stored') right += 1;
+    if (outcome === 'stored') verified += 1;
     else altered.push(file);
   });
-  if (altered.length > 0 && !isMany) right += await unpack(new Set(altered));
+  if (altered.length > 0 && !isMany) verified += await unpack(new Set(altered));
   for (const file of altered) {
     if (await isStored(file)) continue;
-    if (right === 0) throw new Error(`other bytes at ${file.address}`);
+    if (verified === 0) throw new Error(`other bytes at ${file.address}`);
     await recordAltered(file);
   }
 }
@@ -63,9 +63,9 @@ export async function retryAltered(): Promise<void> {
   for (const address of await listAltered()) {
     const file = files.get(address);
     if (!file || !(await isDue(file))) continue;
-    const isRight =
+    const isVerified =
       (await isStored(file)) || (await fetchFile(file)) === 'stored';
-    await (isRight ? forgetAltered(file) : recordAltered(file));
+    await (isVerified ? forgetAltered(file) : recordAltered(file));
   }
 }
 
@@ -85,24 +85,24 @@ async function fetchFile(file: ListedFile) {
  * attempts. Returns the number of files with verified content.
  */
 async function unpack(missing: Set<ListedFile>): Promise<number> {
-  let right = 0;
+  let count = 0;
   for (const cache of ['default', 'reload'] as const) {
     let expected = Number.NaN;
-    right = 0;
+    count = 0;
     try {
       const response = await fetch(pack ?? '', { cache, redirect: 'error' });
       for await (const line of linesOf(response)) {
         const found: unknown = JSON.parse(line);
         if (typeof found === 'number') expected = found;
-        else if (await unpackLine(found, response.headers, missing)) right += 1;
+        else if (await unpackLine(found, response.headers, missing)) count += 1;
       }
     } catch (error) {
       // Another download does not help if the disk has failed.
       if (error instanceof DOMException) throw error;
     }
-    if (right === expected) break;
+    if (count === expected) break;
   }
-  return right;
+  return count;
 }
 
 async function unpackLine(

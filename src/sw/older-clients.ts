@@ -4,7 +4,7 @@ import { cacheName, openCache } from './open-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const olderClients = '/older-clients';
+const olderClientsKey = '/older-clients';
 
 /** Records the open windows, which still need the files of an older version. */
 export async function recordOlderClients(): Promise<void> {
@@ -14,7 +14,7 @@ export async function recordOlderClients(): Promise<void> {
   });
   const cache = await openCache();
   const ids = windows.map(({ id }) => id);
-  await cache.put(olderClients, new Response(JSON.stringify(ids)));
+  await cache.put(olderClientsKey, new Response(JSON.stringify(ids)));
   await deleteOlderFiles();
 }
 
@@ -24,7 +24,7 @@ export async function deleteOlderFiles(): Promise<void> {
   const { installing, waiting } = self.registration;
   if (installing || waiting) return;
   const cache = await openCache();
-  const recorded = await cache.match(olderClients);
+  const recorded = await cache.match(olderClientsKey);
   if (!recorded) return;
   const ids = (await recorded.json()) as string[];
   const open = await Promise.all(ids.map((id) => self.clients.get(id)));

@@ -4,7 +4,7 @@ import { createSignal } from '../async/signal.ts';
 type Key = 'pear_user_email' | 'pear_analytics';
 
 /** Values that could not be stored, because localStorage is full or forbidden. */
-const unstored = new Map<Key, string>();
+const unstoredValues = new Map<Key, string>();
 const { subscribe, notify } = createSignal();
 
 /** Returns the preference or '', and renders again when any tab changes it. */
@@ -18,7 +18,7 @@ export function usePreference(key: Key): string {
 
 export function getPreference(key: Key): string {
   try {
-    return unstored.get(key) ?? localStorage.getItem(key) ?? '';
+    return unstoredValues.get(key) ?? localStorage.getItem(key) ?? '';
   } catch {
     return '';
   }
@@ -29,9 +29,9 @@ export function setPreference(key: Key, text: string): void {
   try {
     if (text) localStorage.setItem(key, text);
     else localStorage.removeItem(key);
-    unstored.delete(key);
+    unstoredValues.delete(key);
   } catch {
-    unstored.set(key, text);
+    unstoredValues.set(key, text);
   }
   notify();
 }

@@ -9,7 +9,7 @@ type ManifestTransform = NonNullable<
 >[number];
 
 /** The Content-Type that hosting sends for text files, by file extension. */
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'application/javascript; charset=utf-8',
@@ -29,12 +29,12 @@ export function offlinePack(dist = 'dist'): ManifestTransform {
     if (process.env.VITE_WORKER === 'off') return { manifest: [] };
     const files = entries.map(({ url: name, size }) => {
       const body = readFileSync(path.join(dist, name));
-      const type = types[path.extname(name)];
+      const type = contentTypes[path.extname(name)];
       return { url: addressOf(name), revision: hashOf(body), size, type, body };
     });
     const shared = scriptsOfEveryPage(files.map(({ body }) => String(body)));
     // Files of one type are adjacent because the pack then compresses better.
-    const packed = Object.values(types).flatMap((type) =>
+    const packed = Object.values(contentTypes).flatMap((type) =>
       files.filter((file) => file.type === type && !shared.has(file.url)),
     );
     const lines = packed.map(({ url, type, body }) =>

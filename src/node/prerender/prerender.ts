@@ -11,14 +11,14 @@ import { headOf } from './head.ts';
 const entryServer = 'src/node/prerender/entry-server.tsx';
 
 /** Files that Finder and Explorer create in public, and Vite copies. */
-const systemFile = /^(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini)$/i;
+const systemFilePattern = /^(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini)$/i;
 
 export function prerenderPages(): Plugin {
   return {
     name: 'pear:prerender',
     async writeBundle({ dir: dist = '' }, bundle) {
       for (const file of await readdir(dist, { recursive: true })) {
-        if (systemFile.test(path.basename(file)))
+        if (systemFilePattern.test(path.basename(file)))
           await rm(path.join(dist, file));
       }
       // Older browsers also run this script, which shows them what the forms need.

@@ -9,12 +9,12 @@ type Flags = Partial<Record<Listing | 'no-copy' | 'yes', boolean>>;
 type Texts = Partial<Record<'for' | 'since' | 'out' | 'older-than', string>>;
 type Command = 'show' | 'erase' | 'purge' | 'restore' | 'review' | 'report';
 
-const known = [...collections.keys()];
+const collectionNames = [...collections.keys()];
 const toolNames = Object.keys(mailTools).join(' or ');
 
 /** The text of --help, which also defines the commands and their options. */
 export const help = readFileSync(new URL('help.txt', import.meta.url), 'utf8')
-  .replace('COLLECTIONS', known.join(', '))
+  .replace('COLLECTIONS', collectionNames.join(', '))
   .replace('TOOLS', toolNames);
 
 /** The argument and the options of each command, parsed from the help. */
@@ -26,8 +26,8 @@ const commands = new Map(
 
 const patterns: Record<string, [RegExp, string]> = {
   '[COLLECTION]': [
-    new RegExp(`^(${known.join('|')})?$`),
-    `one of ${known.join(', ')} or no argument, after an optional command`,
+    new RegExp(`^(${collectionNames.join('|')})?$`),
+    `one of ${collectionNames.join(', ')} or no argument, after an optional command`,
   ],
   ADDRESS: [/^\S+@\S+$/, 'one complete address, for example: erase ada@x.org'],
   '--since': [/^$/, 'no argument, because a report covers all collections'],
@@ -72,8 +72,8 @@ export function readArguments(
   }
   // With --counts, --new would skip records that were never printed.
   const others = values.counts ? ['new', 'out'] : [];
-  const formats = ['csv', 'json', 'for', 'counts', ...others];
-  const chosen = formats.filter((name) => given.includes(name));
+  const exclusiveOptions = ['csv', 'json', 'for', 'counts', ...others];
+  const chosen = exclusiveOptions.filter((name) => given.includes(name));
   if (chosen.length > 1) {
     throw usageError(`--${chosen.join(' and --')} cannot be combined`);
   }
@@ -85,7 +85,7 @@ export function readArguments(
     ...values,
     command,
     argument,
-    names: argument && kind === '[COLLECTION]' ? [argument] : known,
+    names: argument && kind === '[COLLECTION]' ? [argument] : collectionNames,
     format: values.json ? 'json' : isTable && 'csv',
     unique: values.unique || tool !== undefined,
     since: since === undefined ? since : readTime(since, now),
@@ -118,8 +118,8 @@ function parse(args: string[]) {
 
 /** Parses a day, which begins at midnight UTC, a time, or an age. */
 function readTime(text: string, now: number): string {
-  const fullTime = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(\.\d+)?Z)?$/;
-  const [, day] = fullTime.exec(text) ?? [];
+  const timePattern = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(\.\d+)?Z)?$/;
+  const [, day] = timePattern.exec(text) ?? [];
   const time = (day ? new Date(text) : timeAgo(text, now))?.toJSON();
   // Date turns February 30 into a day in March.
   if (time?.startsWith(day ?? '')) return time;

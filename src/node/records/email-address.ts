@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-const gmailDomain = /^(gmail|googlemail)\.com$/;
+const gmailDomainPattern = /^(gmail|googlemail)\.com$/;
 
 /** Splits an address, in lower case and with an ASCII domain. */
 function splitAddress(address: string): [name: string, domain: string] {
@@ -22,7 +22,7 @@ export function normalizeAddress(address: string): string {
 export function mailboxOf(address: string): string {
   const [name, domain] = splitAddress(address);
   const untagged = name.replace(/(?<=.)\+.*/, '');
-  if (!gmailDomain.test(domain)) return `${untagged}@${domain}`;
+  if (!gmailDomainPattern.test(domain)) return `${untagged}@${domain}`;
   return `${untagged.replaceAll('.', '')}@gmail.com`;
 }
 
@@ -67,10 +67,10 @@ export function withAsciiDomain(address: string): string {
   return address.replace(/[^@]+$/, (domain) => domainToASCII(domain) || domain);
 }
 
-const deliverable =
+const emailPattern =
   /^(?!\.)[^\s@,;:<>()[\]\\"]{1,64}@([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(\p{L}[\p{L}\p{M}]{1,62}|xn--[a-z0-9-]+)$/u;
 
 /** Also accepts two dots in a row, because some providers allow them. */
 export function isDeliverable(email: string): boolean {
-  return deliverable.test(normalizeAddress(email)) && email.length <= 254;
+  return emailPattern.test(normalizeAddress(email)) && email.length <= 254;
 }

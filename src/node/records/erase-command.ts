@@ -144,7 +144,7 @@ async function eraseFound(
   const { source, print, yes, 'no-copy': noCopy } = context;
   const listing = createListing(maxLines);
   const paths = new Set<string>();
-  const copy = yes && !noCopy ? chooseCopyPath(context) : undefined;
+  const file = yes && !noCopy ? chooseCopyPath(context) : undefined;
   const fill = async (write: (text: string) => boolean) => {
     write(jsonLine({ copyOf: source.project }));
     for await (const { collection, page } of found) {
@@ -161,7 +161,7 @@ async function eraseFound(
     write(jsonLine({ records: paths.size }));
     return paths.size > 0;
   };
-  await (copy ? replaceFile(copy, fill) : fill(() => true)).catch((error) => {
+  await (file ? replaceFile(file, fill) : fill(() => true)).catch((error) => {
     if (!(error instanceof UserError)) throw error;
     throw new UserError(`${error.message} Nothing was erased.`);
   });
@@ -171,10 +171,10 @@ async function eraseFound(
     return paths;
   }
   await print(`Records ${description} in ${source.place}\n${listing.text()}`);
-  if (copy) {
+  if (file) {
     const last = new Date(context.now() + 30 * 86_400_000).toJSON();
     await print(
-      `Copied to ${copy}\nTo restore the records: npm run records restore ${quotePath(copy)}\nDelete that copy when it is no longer needed, at the latest on ${last.slice(0, 10)}.\n`,
+      `Copied to ${file}\nTo restore the records: npm run records restore ${quotePath(file)}\nDelete that copy when it is no longer needed, at the latest on ${last.slice(0, 10)}.\n`,
     );
   }
   const writes = [...paths].map((path) => ({

@@ -104,9 +104,9 @@ export function networkAdvice(reason: string): string | undefined {
   if (/self.signed|issuer cert|verify the first/.test(reason)) {
     return "set NODE_EXTRA_CA_CERTS to the file of your network's root certificate";
   }
-  const networkError =
+  const networkErrorPattern =
     /\b(E?NOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|E\w+UNREACH|407)/;
-  if (!networkError.test(reason)) return undefined;
+  if (!networkErrorPattern.test(reason)) return undefined;
   const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'];
   const proxy = names.find((name) => process.env[name]);
   return proxy
@@ -130,11 +130,11 @@ export function responseError(
 }
 
 /** The number is gcloud's own project, the default quota project. */
-const noQuotaProject = /quota project|\b764086051850\b/i;
+const quotaPattern = /quota project|\b764086051850\b/i;
 
 export function productionAdvice(project: string): Advice {
   return ({ status, message, reason }, isChange) => {
-    if (noQuotaProject.test(message) || reason === 'USER_PROJECT_DENIED') {
+    if (quotaPattern.test(message) || reason === 'USER_PROJECT_DENIED') {
       return `run gcloud auth application-default set-quota-project ${project}, with an account that may use that project (role Service Usage Consumer)`;
     }
     if (reason === 'SERVICE_DISABLED') {

@@ -76,7 +76,7 @@ export async function* selectRecords(
   for (const group of nearMatches(byAddress.keys())) {
     context.progress(`Near matches: ${printable(group.join(', '))}`);
   }
-  const newestFirst = [...byAddress.values()].sort(compareNewest);
+  const newestFirst = [...byAddress.values()].sort(compareNewestFirst);
   while (newestFirst.length > 0) yield newestFirst.splice(0, 1000);
 }
 
@@ -86,11 +86,11 @@ function mergeByAddress(byAddress: Map<string, ShownRecord>, entry: Entry) {
   const key = fields.email ? normalizeAddress(fields.email) : id;
   const known = byAddress.get(key);
   const newest =
-    known && compareNewest(known, entry) < 0 ? known : { id, fields };
+    known && compareNewestFirst(known, entry) < 0 ? known : { id, fields };
   byAddress.set(key, { ...newest, entries: (known?.entries ?? 0) + 1 });
 }
 
-function compareNewest(...pair: [ShownRecord, ShownRecord]): number {
+function compareNewestFirst(...pair: [ShownRecord, ShownRecord]): number {
   const [left = '', right = ''] = pair.map(
     ({ id, fields }) => `${sortable(fields.timestamp ?? '')} ${id}`,
   );

@@ -96,11 +96,11 @@ async function countFigures(context: CommandContext) {
       increment(counts, collection);
       if (email) addresses.add(normalizeAddress(email));
       const isVote = collection === 'favoriteBrand';
-      const wanted = favoriteBrand ?? brand;
-      if (wanted && !(isVote && signUps.has(id))) {
+      const brandName = favoriteBrand ?? brand;
+      if (brandName && !(isVote && signUps.has(id))) {
         const spellings: Counts =
-          brands.get(normalizeBrand(wanted)) ?? new Map();
-        brands.set(normalizeBrand(wanted), increment(spellings, wanted));
+          brands.get(normalizeBrand(brandName)) ?? new Map();
+        brands.set(normalizeBrand(brandName), increment(spellings, brandName));
       }
       if (isVote) continue;
       if (collection === 'waitlist') {

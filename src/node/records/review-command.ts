@@ -34,8 +34,8 @@ export async function review(context: CommandContext): Promise<void> {
   }
   for (const group of groupBy('collection', records)) {
     flagBursts(group, 20, '');
-    for (const ofAddress of groupBy('address', group)) {
-      flagBursts(ofAddress, 5, ' from one address');
+    for (const addressGroup of groupBy('address', group)) {
+      flagBursts(addressGroup, 5, ' from one address');
     }
   }
   const isInBurst = ({ bursts }: ReviewedRecord) => bursts.size > 0;
@@ -75,9 +75,9 @@ function reviewRecord(collection: string, entry: Entry) {
   const text = message.toLowerCase().replace(/\s+/g, ' ').trim();
   const isLong = text.length >= minRepeatedText.characters;
   const names = [...(collections.get(collection)?.keys() ?? [])];
-  const withLink = names.filter((name) => {
-    const ofField = fieldLinkPatterns[name] ?? fieldLinkPatterns.other;
-    const patterns = [...linkPatterns, ...ofField];
+  const fieldsWithLinks = names.filter((name) => {
+    const fieldPatterns = fieldLinkPatterns[name] ?? fieldLinkPatterns.other;
+    const patterns = [...linkPatterns, ...fieldPatterns];
     return patterns.some((p) => p.test(entry.fields[name] ?? ''));
   });
   return {
@@ -90,7 +90,7 @@ function reviewRecord(collection: string, entry: Entry) {
     /** Reasons for suspicion in the content of the record. */
     reasons: [
       ...addressReasons(email),
-      ...withLink.map((name) => `a link in ${name}`),
+      ...fieldsWithLinks.map((name) => `a link in ${name}`),
     ],
     /** Reasons for suspicion in the time of the record. */
     bursts: new Set<string>(),
@@ -118,12 +118,13 @@ const fieldLinkPatterns: { other: RegExp[]; [field: string]: RegExp[] } = {
 function addressReasons(email: string): string[] {
   const address = normalizeAddress(email);
   const domain = address.slice(address.lastIndexOf('@') + 1);
-  const isReserved =
+  const reservedPattern =
     /(^|\.)(example\.(com|net|org)|example|invalid|localhost|test)$/;
   if (!isDeliverable(email)) return ['an impossible address'];
-  if (isReserved.test(domain)) return ['an address that never receives mail'];
-  const meant = suggestDomain(domain);
-  return meant ? [`a misspelled address: ${meant}?`] : [];
+  if (reservedPattern.test(domain))
+    return ['an address that never receives mail'];
+  const suggestion = suggestDomain(domain);
+  return suggestion ? [`a misspelled address: ${suggestion}?`] : [];
 }
 
 /** Groups records by the value of a property; leaves out empty values. */

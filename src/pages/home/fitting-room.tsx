@@ -68,12 +68,12 @@ function useScrolledIntoView() {
   const [hasScrolledIntoView, setScrolledIntoView] = useState(false);
 
   useEffect(() => {
-    let reports = 0;
+    let reportCount = 0;
     const observer = new IntersectionObserver(([entry]) => {
-      reports += 1;
+      reportCount += 1;
       if (!entry?.isIntersecting) return;
       observer.disconnect();
-      setScrolledIntoView(reports > 1);
+      setScrolledIntoView(reportCount > 1);
     });
     if (element.current) observer.observe(element.current);
     return () => observer.disconnect();

@@ -24,7 +24,7 @@ export function commit(records: Records, body: string, isOwner: boolean) {
   const writes = parseWrites(body, now);
   if (writes.length === 0) return {};
   // By timestamp. Only a restore by the owner has timestamps other than `now`.
-  const written = new Map<string, { [path: string]: Texts }>();
+  const byTime = new Map<string, { [path: string]: Texts }>();
   const erased = new Set<string>();
   // As in Firestore, the rules check each document once, after its last write.
   const last = new Map(writes);
@@ -43,14 +43,14 @@ export function commit(records: Records, body: string, isOwner: boolean) {
     if (!isOwner && !isWriteAllowed(path, fields, now, documents))
       throw permissionDenied();
     const timestamp = String(fields.timestamp?.timestampValue ?? now);
-    const batch = written.get(timestamp) ?? {};
-    written.set(timestamp, { ...batch, [path]: textsOf(fields) });
+    const batch = byTime.get(timestamp) ?? {};
+    byTime.set(timestamp, { ...batch, [path]: textsOf(fields) });
   }
   if (erased.size > 0) {
-    if (written.size > 0) throw unimplemented('deletions beside other writes');
+    if (byTime.size > 0) throw unimplemented('deletions beside other writes');
     records.erase(erased);
   } else {
-    const batches = [...written].map(([timestamp, records]) => {
+    const batches = [...byTime].map(([timestamp, records]) => {
       return { timestamp, committed: now, records };
     });
     records.commit(...batches);
@@ -99,11 +99,11 @@ function parseWrite(value: RestWrite, now: string): Write {
   return [pathOf(name), { ...fields, ...Object.fromEntries(times) }];
 }
 
-const documentName =
+const documentNamePattern =
   /^projects\/[^/]+\/databases\/[^/]+\/documents\/([^/]+\/[^/]+(?:\/[^/]+\/[^/]+)*)$/;
 
 function pathOf(name: string): string {
-  const [, path] = documentName.exec(String(name)) ?? [];
+  const [, path] = documentNamePattern.exec(String(name)) ?? [];
   if (path) return path;
   throw invalidArgument(`"${name}" is not the name of a document.`);
 }

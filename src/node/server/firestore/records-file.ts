@@ -67,8 +67,8 @@ export function openRecords(directory: string, origin: string) {
       for (const line of lines) add(records, line);
     },
     erase(paths: ReadonlySet<string>): void {
-      const left = [...records.values()].filter((r) => !paths.has(r.path));
-      rewrite(file, left);
+      const remaining = [...records.values()].filter((r) => !paths.has(r.path));
+      rewrite(file, remaining);
       for (const recordPath of paths) records.delete(recordPath);
     },
     clear(): void {

@@ -33,10 +33,10 @@ export function readRules(rules: string): Collections {
 }
 
 function readFields(collection: string, condition: string) {
-  const text = /text\('(\w+)',(\d+)\)/g;
+  const textPattern = /text\('(\w+)',(\d+)\)/g;
   const [, required = '', other, otherField, field] =
     /^isRecord\(\[([\w',]*)\],\[,*\]\)(?:&&hasMatchIn\('(\w+)','(\w+)','(\w+)'\))?$/.exec(
-      condition.replace(text, ''),
+      condition.replace(textPattern, ''),
     ) ?? [];
   if (!required) {
     throw new UserError(
@@ -47,7 +47,7 @@ function readFields(collection: string, condition: string) {
     ? { email: `${other}/email`, [`${field}`]: `${other}/${otherField}` }
     : {};
   return new Map<string, Field>(
-    [...condition.matchAll(text)].map(([, name = '', maxLength]) => [
+    [...condition.matchAll(textPattern)].map(([, name = '', maxLength]) => [
       name,
       {
         maxLength: Number(maxLength),
@@ -63,7 +63,7 @@ export interface Documents {
   after(path: string): Texts | undefined;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Checks a write against firestore.rules; `now` is the time of the request. */
 export function isWriteAllowed(
@@ -79,7 +79,7 @@ export function isWriteAllowed(
   if (timestamp?.timestampValue !== now) return false;
   if (before) return isReplay(before, submitted);
   return (
-    uuid.test(id) &&
+    uuidPattern.test(id) &&
     Object.keys(submitted).every((name) => fields.has(name)) &&
     [...fields].every(([name, field]) => {
       const value = submitted[name];

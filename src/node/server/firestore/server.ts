@@ -39,7 +39,7 @@ export function isFirestoreRequest(url = ''): boolean {
   return /^\/(emulator\/)?v1\//.test(url);
 }
 
-const documents =
+const documentsPattern =
   /^(\/emulator)?\/v1\/(projects\/[^/]+\/databases\/[^/]+\/documents)(.*)$/;
 
 function execute(
@@ -48,7 +48,7 @@ function execute(
   body: string,
 ): object {
   const { pathname } = new URL(url, 'http://local');
-  const [, emulator, root = '', rest] = documents.exec(pathname) ?? [];
+  const [, emulator, root = '', rest] = documentsPattern.exec(pathname) ?? [];
   if (emulator && method === 'DELETE' && rest === '') {
     records.clear();
     return {};
