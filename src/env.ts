@@ -23,4 +23,4 @@ export const storageBucket = import.meta.env.VITE_FIREBASE_STORAGE_BUCKET;
 export const isProduction = import.meta.env.PROD;
 
 /** Whether the build withdraws the service worker from all visitors. */
-export const workerIsWithdrawn = import.meta.env.VITE_WORKER === 'off';
+export const isWorkerWithdrawn = import.meta.env.VITE_WORKER === 'off';

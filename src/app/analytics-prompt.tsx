@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
-import { announcedAfter, useElapsed } from '../components/use-elapsed.ts';
+import { announceDelay, useElapsed } from '../components/use-elapsed.ts';
 import { analytics as words } from '../content/analytics.ts';
 import { type Consent, consent } from '../visitor/consent.ts';
 import {
@@ -23,7 +23,7 @@ function setConsent(answer: 'yes' | 'no'): void {
 /** Asks for consent to analytics until the visitor answers. */
 export function AnalyticsPrompt() {
   const isUnanswered = useConsent() === 'unanswered';
-  const canAnnounce = useElapsed(announcedAfter);
+  const canAnnounce = useElapsed(announceDelay);
   function answer(consent: 'yes' | 'no') {
     setConsent(consent);
     // The focused button is about to be removed.

@@ -1,4 +1,4 @@
-import { announcedAfter } from '../components/use-elapsed.ts';
+import { announceDelay } from '../components/use-elapsed.ts';
 import { resultAnnouncements } from '../content/delivery.ts';
 import { isShown } from '../outbox/shown.ts';
 import { currentOutbox, subscribeToOutbox } from '../outbox/use-outbox.ts';
@@ -48,6 +48,6 @@ export function announceDeliveries(): () => void {
     const announceResult = () =>
       isShown(id) || announce(resultAnnouncements[status]);
     // A form may handle the same change a moment later and show the result itself.
-    if (!isShown(id)) setTimeout(announceResult, announcedAfter);
+    if (!isShown(id)) setTimeout(announceResult, announceDelay);
   });
 }

@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { backoff } from '../async/backoff.ts';
-import { workerIsWithdrawn } from '../env.ts';
+import { isWorkerWithdrawn } from '../env.ts';
 import {
   recordReplaced,
   recordWaiting,
@@ -19,7 +19,7 @@ const longestRetryDelay = 5 * 60 * 1000;
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
-    await (workerIsWithdrawn ? unregister() : register());
+    await (isWorkerWithdrawn ? unregister() : register());
   } catch {
     // If private browsing or a setting forbids workers, the page delivers.
   }

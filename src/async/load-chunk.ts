@@ -30,7 +30,7 @@ export function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
   const isRetry = address && failedChunks.has(name);
   const code = isRetry ? reloadChunk<T>(address, files) : load();
   // In the order in which the files run: the chunk after its imports.
-  const chunk = orFailure(files.toReversed(), code);
+  const chunk = explainFailure(files.toReversed(), code);
   chunks.set(name, chunk);
   chunk.catch(() => {
     failedChunks.add(name);
@@ -96,7 +96,7 @@ export async function prefetchChunk(name: string): Promise<void> {
  * Requests the files to find the cause, because browsers do not report it. Throws
  * the error itself if there are no addresses, as in development.
  */
-export async function orFailure<T>(
+export async function explainFailure<T>(
   addresses: readonly string[],
   code: Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,6 @@
 import { backoff } from '../async/backoff.ts';
 import type { ChunkFailure } from '../async/load-chunk.ts';
-import { fetchPastCaches, link, orFailure } from '../async/load-chunk.ts';
+import { explainFailure, fetchPastCaches, link } from '../async/load-chunk.ts';
 import { chunkFailure as words } from '../content/failures.ts';
 import { setScriptsAvailable } from './early-input.ts';
 import type { PageData } from './page-data.ts';
@@ -73,7 +73,7 @@ export async function load(
     await importOrRecord(entry);
   };
   try {
-    await orFailure([...imports, entry], run());
+    await explainFailure([...imports, entry], run());
     notice?.remove();
   } catch (failure) {
     notice?.remove();

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
  * Milliseconds for which a new live region must stay empty, because screen readers
  * announce changes only in a region that they already know.
  */
-export const announcedAfter = 100;
+export const announceDelay = 100;
 
 /** Returns whether this many milliseconds have passed since the first render. */
 export function useElapsed(time: number): boolean {

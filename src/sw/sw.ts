@@ -1,4 +1,4 @@
-import { workerIsWithdrawn } from '../env.ts';
+import { isWorkerWithdrawn } from '../env.ts';
 import type { DeliveryOptions } from '../outbox/messages.ts';
 import { readMessage, syncTag } from '../outbox/messages.ts';
 import { runDelivery } from '../outbox/run-delivery.ts';
@@ -12,7 +12,7 @@ import { unregister } from './unregister.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-if (workerIsWithdrawn) unregister();
+if (isWorkerWithdrawn) unregister();
 else serve();
 
 function serve(): void {
