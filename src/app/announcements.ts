@@ -31,14 +31,14 @@ function showNext(): void {
 export function onDelivery(
   listener: (status: keyof typeof resultAnnouncements, id: string) => void,
 ): () => void {
-  let before = currentOutbox()?.statuses;
+  let previous = currentOutbox()?.statuses;
   return subscribeToOutbox(() => {
     const { statuses } = currentOutbox() ?? {};
-    for (const [id, status] of before ? (statuses ?? []) : []) {
-      if (status === before?.get(id)) continue;
+    for (const [id, status] of previous ? (statuses ?? []) : []) {
+      if (status === previous?.get(id)) continue;
       if (status === 'sent' || status === 'refused') listener(status, id);
     }
-    before = statuses;
+    previous = statuses;
   });
 }
 

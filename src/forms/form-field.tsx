@@ -69,9 +69,9 @@ export function FormField({
   function updateSuggestion(isTyping: boolean) {
     clearTimeout(timer.current);
     const typed = cleanText();
-    const found = (hasHint && suggestEmail(typed)) || '';
+    const hint = (hasHint && suggestEmail(typed)) || '';
     // The visitor may be about to type the rest of the suggested email.
-    setSuggestion(isTyping && found.startsWith(typed) ? '' : found);
+    setSuggestion(isTyping && hint.startsWith(typed) ? '' : hint);
   }
 
   function handleInput() {

@@ -38,14 +38,14 @@ export function* readLines(
   const advice = 'choose another file, or make this one readable';
   const wrapErrors = <T>(act: () => T) =>
     wrapSystemError(`${file} cannot be read`, advice, act);
-  const opened = wrapErrors(() => fs.openSync(file, 'r'));
+  const descriptor = wrapErrors(() => fs.openSync(file, 'r'));
   const buffer = Buffer.alloc(1 << 16);
   let decode: ReturnType<typeof createDecoder> | undefined;
   let number = 0;
   let rest = '';
   try {
     for (let size = 1; size > 0; ) {
-      size = wrapErrors(() => fs.readSync(opened, buffer));
+      size = wrapErrors(() => fs.readSync(descriptor, buffer));
       const chunk = buffer.subarray(0, size);
       decode ??= createDecoder(file, chunk, fatal);
       rest += decode(size > 0 ? chunk : undefined);
@@ -54,7 +54,7 @@ export function* readLines(
       for (const line of lines) yield [line, ++number, true];
     }
   } finally {
-    fs.closeSync(opened);
+    fs.closeSync(descriptor);
   }
   if (rest) yield [rest, number + 1, false];
 }

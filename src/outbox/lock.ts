@@ -10,8 +10,8 @@ export async function whileLocked<T>(
   id: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), longestWait);
+  const waitController = new AbortController();
+  const timer = setTimeout(() => waitController.abort(), longestWait);
   let working: Promise<T> | undefined;
   const begin = () => {
     clearTimeout(timer);
@@ -21,9 +21,9 @@ export async function whileLocked<T>(
   const request = async (options: LockOptions) => {
     await navigator.locks.request(`pear-outbox-${id}`, options, begin);
   };
-  await request({ signal: waiting.signal })
+  await request({ signal: waitController.signal })
     .catch(async () => {
-      if (waiting.signal.aborted) await request({ steal: true });
+      if (waitController.signal.aborted) await request({ steal: true });
     })
     .catch(() => undefined);
   // Returns the work's result even if the lock was refused or stolen.

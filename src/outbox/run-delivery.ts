@@ -38,15 +38,15 @@ export function runDelivery(options: DeliveryOptions = {}): Promise<number> {
 /** Attempts each due submission once, also those that are added meanwhile. */
 async function deliver(options: DeliveryOptions): Promise<number> {
   const seenIds = new Set<string>();
-  let waiting = 0;
+  let waitingCount = 0;
   for (let listed = await store.list(); listed.length > 0; ) {
     for (const submission of listed) {
       seenIds.add(submission.id);
-      if (await attemptDelivery(submission, options)) waiting += 1;
+      if (await attemptDelivery(submission, options)) waitingCount += 1;
     }
     listed = (await store.list()).filter(({ id }) => !seenIds.has(id));
   }
-  return waiting;
+  return waitingCount;
 }
 
 /** Resolves with true if the submission still waits. */

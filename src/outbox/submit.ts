@@ -70,20 +70,20 @@ async function sendDirectly(submission: Submission, replaces?: string) {
     throw new NotSubmitted(submission.id, 'conflict');
   }
   const duplicate = unsent?.find((other) => isDuplicate(other, submission));
-  const sent = duplicate ?? submission;
+  const chosen = duplicate ?? submission;
   const outcome = await loadDelivery().then(
-    ({ send }) => send(sent),
+    ({ send }) => send(chosen),
     () => ({ kind: 'later', error: 'no-code' }) as const,
   );
   if (outcome.kind !== 'delivered') {
-    throw new NotSubmitted(sent.id, outcome.error);
+    throw new NotSubmitted(chosen.id, outcome.error);
   }
   if (duplicate) {
     await store.markDelivered(duplicate.id, Date.now()).catch(() => undefined);
   }
   if (replaces) await discardReplaced(replaces);
   broadcastChange();
-  return { id: sent.id, status: 'sent' as const, at: performance.now() };
+  return { id: chosen.id, status: 'sent' as const, at: performance.now() };
 }
 
 /** Deletes a replaced submission. Holds it back and retries if the disk fails. */

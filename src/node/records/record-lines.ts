@@ -7,9 +7,9 @@ export function recordLine({ id, fields, entries }: ShownRecord): string {
   const texts = Object.entries(rest).map(([name, text]) => `${name}=${text}`);
   const count = entries === undefined ? [] : [`entries=${entries}`];
   const line = [timestamp, id, ...count, ...texts].join('  ');
-  const cut = line.replace(/^(.{160}).+/s, '$1…');
+  const excerpt = line.replace(/^(.{160}).+/s, '$1…');
   // Copies the text, because a slice of a string keeps the whole in memory.
-  return Buffer.from(`  ${printable(cut)}\n`).toString();
+  return Buffer.from(`  ${printable(excerpt)}\n`).toString();
 }
 
 /** Counts records and collects the lines of the first ones, by collection. */
