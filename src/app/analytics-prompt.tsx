@@ -26,7 +26,7 @@ export function AnalyticsPrompt() {
   const canAnnounce = useElapsed(announceDelay);
   function answer(consent: 'yes' | 'no') {
     setConsent(consent);
-    // The focused button is about to be removed.
+    // The focused button disappears, so the heading gets the focus.
     focusHeading();
   }
   return (

@@ -31,7 +31,7 @@ export function RouteChange({ location }: { location: Location }) {
   const renderedKey = useRef(key);
 
   // Runs once although StrictMode repeats effects, because no listener is removed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only at the start
   useEffect(() => {
     if (isListening) return;
     isListening = true;

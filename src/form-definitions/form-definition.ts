@@ -48,6 +48,6 @@ export interface DisclosureTexts {
   received: string;
   /** Which data this browser stores in addition to the message. */
   stored?: string;
-  /** How to request erasure; the default text links to the careers form. */
+  /** How to request erasure. The default text links to the careers form. */
   erasure?: string;
 }

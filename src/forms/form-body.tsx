@@ -45,7 +45,7 @@ export function FormBody({
     window.onpageshow = () => setTimeout(fill, 100);
   }, [form, element, draft, initial]);
   const remembered = useRememberedEmail(context);
-  // In an edit the email is part of the earlier message.
+  // An edited message contains its own email.
   const knownEmail = editedId ? '' : remembered.email;
 
   useEffect(() => {

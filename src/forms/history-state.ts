@@ -20,7 +20,7 @@ export function historyStateOf({ state }: { state: unknown }): HistoryState {
 /** State of the current entry, including the router's part. */
 let entryState: unknown;
 
-/** Must be called after each navigation of the router. */
+/** Remembers the current entry's state. Must be called after each navigation. */
 export function rememberEntryState(): void {
   entryState = history.state;
 }

@@ -36,7 +36,7 @@ export function useRememberedEmail({ form, draft, element }: FormContext) {
 
   useEffect(() => {
     if (!isForgotten || !element.current) return;
-    // The draft may hold the same email, typed before it was remembered.
+    // The draft may contain the same email, typed before that email was remembered.
     saveDraft(draft, { typed: changedValuesIn(element.current) });
     focusField(element.current, 'email');
   }, [isForgotten, element, draft]);

@@ -37,7 +37,7 @@ export function contentPolicy(input: PolicyInput): string {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'require-trusted-types-for': ["'script'"],
-    // The first is for registering the worker, the second for Firebase.
+    // The first policy registers the worker. Firebase creates the second policy.
     'trusted-types': ['pear-worker', ...ifAnalytics('firebase-js-sdk-policy')],
   };
   return Object.entries(directives)

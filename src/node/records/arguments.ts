@@ -49,7 +49,7 @@ export function readArguments(
   const { for: tool, since, out, 'older-than': age } = values;
   const given = Object.keys(values);
   const allowed = usage.flatMap((part) => /^--(.*)/.exec(part)?.[1] ?? []);
-  // npm stores options that it parses itself in such variables.
+  // npm stores options that it parses itself in npm_config_ variables.
   const isConsumed = (name: string) =>
     env[`npm_config_${name.replace('-', '_')}`] && !given.includes(name);
   const consumed = allowed.filter(isConsumed);

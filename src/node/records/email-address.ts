@@ -2,7 +2,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 
 const gmailDomainPattern = /^(gmail|googlemail)\.com$/;
 
-/** Splits an address, in lower case and with an ASCII domain. */
+/** Splits an address into a lower-case name and an ASCII domain. */
 function splitAddress(address: string): [name: string, domain: string] {
   const text = address.normalize('NFKC').trim().toLowerCase();
   const [name = '', domain = ''] = text.split(/@(?=[^@]*$)/);

@@ -92,7 +92,7 @@ function reviewRecord(collection: string, entry: Entry) {
       ...addressReasons(email),
       ...fieldsWithLinks.map((name) => `a link in ${name}`),
     ],
-    /** Reasons for suspicion in the time of the record. */
+    /** Reasons for suspicion in the time at which the record arrived. */
     bursts: new Set<string>(),
   };
 }

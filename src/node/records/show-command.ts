@@ -46,7 +46,7 @@ function readLastTimes(file: string): Record<string, NewPeriod['lastTimes']> {
   );
 }
 
-/** Returns the number of records, and whether all output was read. */
+/** Prints a summary. Returns the number of records, and whether all was read. */
 async function printSummary(context: CommandContext, period?: NewPeriod) {
   const { source, names, since, unique, counts, print } = context;
   const newest = counts ? 0 : 3;

@@ -54,7 +54,7 @@ export function openRecords(directory: string, origin: string) {
   if (isTorn) rewrite(file, records.values());
   let last = Date.parse(lastCommitTime || '1970');
   return {
-    /** Returns a time after every stored time. */
+    /** Returns a time that is later than every stored time. */
     nextTime(): string {
       last = Math.max(Date.now(), last + 1);
       return new Date(last).toISOString();
