@@ -43,7 +43,7 @@ export function UnsentDialog({ unsent, onClose }: Props) {
 
   function close() {
     dialog.current?.close();
-    // The `close` event can be lost if the page changes at the same time.
+    // The `close` event may get lost if the route changes at the same time.
     onClose();
   }
 

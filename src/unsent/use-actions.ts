@@ -26,7 +26,7 @@ interface Retry {
 }
 
 type ActionName = 'retry' | 'edit' | 'copy' | 'discard';
-/** Resolves with the announced outcome; '' if the view itself shows it. */
+/** Resolves with the outcome to announce, or with '' if the dialog shows it. */
 type Action = (submission: Submission) => Promise<string>;
 export type Act = (name: ActionName, of: Submission) => Promise<string>;
 

@@ -82,7 +82,7 @@ function socialTags(route: Route, siteUrl: string): string[] {
   ];
 }
 
-/** Returns a JSON script, which needs no hash in the policy. A `<` could end it. */
+/** Returns a JSON script, which needs no hash in the policy. Escapes `</script>`. */
 function dataScript(type: 'json' | 'ld+json', data: object): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/${type}">${json}</script>`;

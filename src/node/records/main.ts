@@ -20,7 +20,7 @@ const commands = { show, erase, purge, restore, review, report };
 
 /** Runs `npm run records`, with arguments such as `waitlist --csv`. */
 export async function main(args: string[]): Promise<void> {
-  // npm changes to the project's root and stores the folder of the call.
+  // npm changes to the project's root, and stores the caller's folder in INIT_CWD.
   const { INIT_CWD: directory = process.cwd() } = process.env;
   readEnvFiles();
   // `| head` closes the pipe early; the callback of `write` reports that error.
