@@ -9,6 +9,8 @@ export interface UserData {
 }
 
 export const forgetMe = {
+  /** Returns the names of the data, or '' if there are none. */
+  list: listOf,
   button: 'Forget me on this device',
   confirm: (data: UserData) => `This removes ${listOf(data)} from this device.`,
   unsentToo: 'What is unsent will not reach us.',

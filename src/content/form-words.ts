@@ -1,6 +1,8 @@
 /** Texts that all forms share. */
 export const formWords = {
   notYou: 'Not you?',
+  /** The texts before and after the suggested address. */
+  emailHint: { before: 'Did you mean ', after: '?' },
   empty: 'This field is empty.',
   required: 'All fields are required.',
   /** Shown with the error of a refused submission. */

@@ -45,9 +45,7 @@ export function filledFields(): Field[] {
 }
 
 export function focusField(form: HTMLFormElement, name: string): void {
-  fieldsIn(form)
-    .find((field) => field.name === name)
-    ?.focus();
+  form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 }
 
 function fieldsIn(root: ParentNode): Field[] {

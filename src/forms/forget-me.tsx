@@ -28,7 +28,7 @@ export function ForgetMe() {
     setAnnouncement('');
     setHasAsked(true);
     const data = await findData();
-    if (hasData(data)) setFound(data);
+    if (texts.list(data)) setFound(data);
     else
       setAnnouncement(data.isUnreachable ? texts.unreachable : texts.nothing);
   }
@@ -67,16 +67,6 @@ export function ForgetMe() {
   );
 }
 
-function hasData({
-  email,
-  typed,
-  counted,
-  unsent,
-  receipts,
-}: UserData): boolean {
-  return email || typed || counted || unsent + receipts > 0;
-}
-
 function confirmTextOf(found: VisitorData): string {
   const text = texts.confirm(found);
   // An outbox that could not be read may still contain messages to delete.
@@ -86,7 +76,7 @@ function confirmTextOf(found: VisitorData): string {
 
 function reportOf(deleted: VisitorData): string {
   return [
-    hasData(deleted) && texts.removed(deleted),
+    texts.list(deleted) && texts.removed(deleted),
     deleted.unsent > 0 && texts.onItsWay,
     deleted.isUnreachable && texts.unreachable,
   ]

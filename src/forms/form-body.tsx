@@ -4,11 +4,10 @@ import { Icon } from '../components/icon.tsx';
 import { announceDelay, useElapsed } from '../components/use-elapsed.ts';
 import { formNeeds, formWords as texts } from '../content/form-words.ts';
 import { adoptEarlyInput, readDraft, saveDraft } from './draft.ts';
-import errors from './error-message.module.css';
 import { changedValuesIn, fillIn, valuesIn } from './field-values.ts';
 import { FormField } from './form-field.tsx';
 import type { FormContext } from './form-state.ts';
-import { useRememberedEmail } from './remembered-email.tsx';
+import { useRememberedEmail } from './remembered-email.ts';
 import styles from './submission-form.module.css';
 import { check } from './use-submit.ts';
 import { blankFields, isRequired } from './validate.ts';
@@ -92,7 +91,7 @@ export function FormBody({
         return (
           <FormField
             key={`${field.name} ${value}`}
-            {...field}
+            field={field}
             value={value}
             onNotYou={value ? remembered.forget : undefined}
             required={isRequired(form, field.name)}
@@ -124,7 +123,7 @@ export function FormBody({
 
 function ErrorMessage({ id, message }: { id: string; message: string }) {
   return (
-    <p ref={scrollIntoView} id={id} role="alert" className={errors.message}>
+    <p ref={scrollIntoView} id={id} role="alert" className={styles.error}>
       <Icon d="M12 7v6m0 4v0M2 12a1 1 0 0 0 20 0a1 1 0 0 0-20 0" />
       <span>{message}</span>
     </p>

@@ -7,15 +7,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { emailHint } from '../content/email-hint.ts';
+import { SmallButton } from '../components/button.tsx';
 import { formWords as texts } from '../content/form-words.ts';
 import { checkedValue } from '../form-definitions/common-fields.ts';
 import type { Field } from '../form-definitions/form-definition.ts';
 import { suggestEmail } from './did-you-mean.ts';
-import hints from './email-hint.module.css';
 import { focusField } from './field-values.ts';
 import styles from './form-field.module.css';
-import { NotYouButton } from './remembered-email.tsx';
 import { clean } from './validate.ts';
 
 /** Pause in typing before announcements, in milliseconds. */
@@ -23,12 +21,7 @@ const typingPause = 700;
 
 /** A field with its label and messages. Typing renders the field but not the form. */
 export function FormField({
-  name,
-  label,
-  type,
-  maxLength,
-  autocomplete,
-  placeholder,
+  field,
   value,
   onNotYou,
   required,
@@ -36,7 +29,8 @@ export function FormField({
   empty,
   errorId,
   error,
-}: Field & {
+}: {
+  field: Field;
   value: string;
   required: boolean;
   /** If set, the field is read-only and has the button "Not you?", which calls this. */
@@ -47,6 +41,7 @@ export function FormField({
   errorId: string;
   error: ReactNode;
 }) {
+  const { name, label, type, maxLength } = field;
   const id = useId();
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -99,9 +94,9 @@ export function FormField({
 
   // The field remounts if another tab remembers an email, so restore the focus.
   useLayoutEffect(() => {
-    const field = input.current;
+    const element = input.current;
     return () => {
-      const form = field === document.activeElement && field?.form;
+      const form = element === document.activeElement && element?.form;
       if (form) queueMicrotask(() => focusField(form, name));
     };
   }, [name]);
@@ -137,12 +132,12 @@ export function FormField({
   const textProps = {
     ...commonProps,
     ref: input,
-    placeholder,
+    placeholder: field.placeholder,
     // Emails are written from left to right in every script.
     dir: type === 'email' ? undefined : 'auto',
     readOnly: onNotYou !== undefined,
     defaultValue: value,
-    autoComplete: autocomplete,
+    autoComplete: field.autocomplete,
     className: styles.input,
     onInput: handleInput,
     // No event fires when the values of an edited message are filled in.
@@ -158,7 +153,9 @@ export function FormField({
       ) : (
         <div className={styles.line}>
           <input type={type} {...textProps} />
-          {onNotYou && <NotYouButton onClick={onNotYou} />}
+          {onNotYou && (
+            <SmallButton onClick={onNotYou}>{texts.notYou}</SmallButton>
+          )}
         </div>
       )}
       {messages}
@@ -176,16 +173,16 @@ export function FormField({
         <p aria-live="polite" className={styles.hint}>
           {suggestion && (
             <>
-              <span>{emailHint.before}</span>
+              <span>{texts.emailHint.before}</span>
               <button
                 type="button"
                 translate="no"
-                className={hints.suggestion}
+                className={styles.suggestion}
                 onClick={acceptSuggestion}
               >
                 {suggestion}
               </button>
-              <span>{emailHint.after}</span>
+              <span>{texts.emailHint.after}</span>
             </>
           )}
         </p>

@@ -42,9 +42,7 @@ export type FormAction =
   /** The edited message was sent, changed or deleted before the submission. */
   | { type: 'conflict'; message: string }
   | { type: 'accept'; original: Original }
-  | { type: 'refuse'; message: string }
-  /** The refused message was delivered after a retry. */
-  | { type: 'deliver' };
+  | { type: 'refuse'; message: string };
 
 export interface FormContext {
   form: FormDefinition;
@@ -105,10 +103,6 @@ export function nextState(state: FormState, action: FormAction): FormState {
       const gone: Original = { ...original, status: 'gone' };
       const { message } = action;
       return { ...state, isBusy: false, problem: { message }, original: gone };
-    }
-    case 'deliver': {
-      const sent: Original = { ...original, status: 'sent' };
-      return { ...state, view: 'thanks', original: sent };
     }
   }
   return state;

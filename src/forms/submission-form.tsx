@@ -36,8 +36,9 @@ export function SubmissionForm({ form, location }: Props) {
   useEffect(() => {
     // The refused message was sent from the dialog, or from another tab.
     if (!isRefused || status !== 'sent' || !element.current) return;
-    const typed = changedValuesIn(element.current, original?.values);
-    if (Object.keys(typed).length === 0) dispatch({ type: 'deliver' });
+    const typed = changedValuesIn(element.current, original.values);
+    if (Object.keys(typed).length > 0) return;
+    dispatch({ type: 'accept', original: { ...original, status } });
   }, [isRefused, status, original]);
   useEffect(() => {
     if (!isAccepted) return;

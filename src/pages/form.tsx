@@ -7,14 +7,10 @@ import { EditNotice } from '../forms/edit-notice.tsx';
 import { SubmissionForm } from '../forms/submission-form.tsx';
 import styles from './form.module.css';
 
+type Props = { form: FormName; location: Location };
+
 /** The page of the form that the route names; wide windows also show a picture. */
-export function Page({
-  form: name,
-  location,
-}: {
-  form: FormName;
-  location: Location;
-}) {
+export function Page({ form: name, location }: Props) {
   const form = forms[name];
   return (
     <div className={styles.page}>

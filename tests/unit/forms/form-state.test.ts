@@ -18,7 +18,8 @@ const conflict: FormAction = { type: 'conflict', message: 'Gone.' };
 const accept: FormAction = { type: 'accept', original };
 const replace: FormAction = { type: 'accept', original: replacement };
 const refuse: FormAction = { type: 'refuse', message: 'Refused.' };
-const deliver: FormAction = { type: 'deliver' };
+const sent: Original = { ...original, status: 'sent' };
+const deliver: FormAction = { type: 'accept', original: sent };
 const correct = (field: string): FormAction => ({ type: 'correct', field });
 
 const afterRefusal = {
@@ -55,7 +56,7 @@ test.each<[string, FormAction[], object]>([
   expect(state).toMatchObject(expected);
 });
 
-test.each([submit, fail, load, conflict, replace, deliver])(
+test.each([submit, fail, load, conflict, replace])(
   'a thank-you ignores a late "$type"',
   (action) => {
     const thanks = nextState(initialState(), accept);
@@ -63,7 +64,7 @@ test.each([submit, fail, load, conflict, replace, deliver])(
   },
 );
 
-test.each([load, refuse, deliver])('a new form ignores "$type"', (action) => {
+test.each([load, refuse])('a new form ignores "$type"', (action) => {
   const state = initialState();
   expect(nextState(state, action)).toBe(state);
 });

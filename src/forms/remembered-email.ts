@@ -1,6 +1,4 @@
 import { useEffect, useState } from 'react';
-import { SmallButton } from '../components/button.tsx';
-import { formWords as texts } from '../content/form-words.ts';
 import { setPreference, usePreference } from '../visitor/local-preferences.ts';
 import { readDraft, saveDraft } from './draft.ts';
 import { changedValuesIn, focusField } from './field-values.ts';
@@ -48,8 +46,4 @@ export function useRememberedEmail({ form, draft, element }: FormContext) {
       setForgotten(true);
     },
   };
-}
-
-export function NotYouButton({ onClick }: { onClick: () => void }) {
-  return <SmallButton onClick={onClick}>{texts.notYou}</SmallButton>;
 }

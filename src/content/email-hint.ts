@@ -1,2 +1,0 @@
-/** The texts before and after the suggested address. */
-export const emailHint = { before: 'Did you mean ', after: '?' };
