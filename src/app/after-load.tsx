@@ -50,7 +50,7 @@ async function loadNotices(
   } catch (error) {
     if (error instanceof ChunkFailure && error.kind === 'missing') {
       recordMissingCode('triggers', error);
-      showFailure(`${words.title}: missing, ${error.address}`, words.reload);
+      showFailure(`${words.title}: missing, ${error.address}`);
       return undefined;
     }
     await wait(backoff(attempt, longestRetryDelay));

@@ -37,6 +37,8 @@ export function App() {
   );
 }
 
+type Props = { route: Route; location: Location };
+
 /** Keeps showing the previous page until the code of the next page has loaded. */
 function Main() {
   const shown = useDeferredValue(useLocation());
@@ -55,14 +57,7 @@ function Main() {
  * Shows a chunk's failure without an error boundary, because React logs every
  * error that a boundary catches.
  */
-function PageOrFailure({
-  route,
-  location,
-}: {
-  route: Route;
-  location: Location;
-}) {
-  const { page, form } = route;
+function PageOrFailure({ route: { page, form }, location }: Props) {
   const [tries, setTries] = useState(0);
   useEffect(() => forgetFailures(page), [page]);
   useEffect(() => {

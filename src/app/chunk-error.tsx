@@ -4,13 +4,9 @@ import { SmallButton } from '../components/button.tsx';
 import { chunkFailure as words } from '../content/failures.ts';
 import styles from './chunk-error.module.css';
 
-export function ChunkError({
-  failure: { kind, address },
-  onRetry,
-}: {
-  failure: ChunkFailure;
-  onRetry: () => void;
-}) {
+type Props = { failure: ChunkFailure; onRetry: () => void };
+
+export function ChunkError({ failure: { kind, address }, onRetry }: Props) {
   return (
     <section className={styles.failed} role="alert">
       <h1>{words.title}</h1>

@@ -1,12 +1,14 @@
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
-import { copyright, footerLinks, footerPages } from '../content/footer.ts';
+import { copyright, footerLinks } from '../content/footer.ts';
 import { siteUrl } from '../env.ts';
 import { routes } from '../routes.ts';
 import styles from './footer.module.css';
 
+/** Links to the pages that neither the top bar nor `footerLinks` lists. */
 const pageLinks: typeof footerLinks = routes
-  .filter(({ path }) => footerPages.includes(path))
+  .filter(({ path, bar }) => path !== '/' && !bar)
+  .filter(({ path }) => footerLinks.every(({ to }) => to !== path))
   .map(({ path, menu, title }) => ({ to: path, label: menu ?? title }));
 
 export function Footer() {
@@ -19,7 +21,7 @@ export function Footer() {
         </p>
         <nav aria-label="Footer" className={styles.nav}>
           {[footerLinks, pageLinks].map((links) => (
-            <ul key={links.length} className={styles.links}>
+            <ul key={links[0]?.to} className={styles.links}>
               {links.map(({ to, label, name }) => (
                 <li key={to}>
                   <Link to={to} aria-label={name}>

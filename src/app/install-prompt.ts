@@ -5,7 +5,7 @@ interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 
-let state: InstallOffer | 'installed' | undefined;
+let state: InstallOffer | 'installed' | 'closed' | undefined;
 const { subscribe, notify } = createSignal();
 
 export { subscribe as onInstallChange };
@@ -29,7 +29,7 @@ export function listenForInstallOffer(): void {
 }
 
 export function closeInstall(): void {
-  setState(undefined);
+  setState('closed');
 }
 
 export async function installApp(offer: InstallOffer): Promise<void> {

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { markName } from '../components/mark-name.tsx';
@@ -20,13 +20,11 @@ const webViews =
 export function Install() {
   const state = useSyncExternalStore(onInstallChange, installState);
   const unsent = useUnsent();
-  const [isClosed, setClosed] = useState(false);
-  const offer = state === 'installed' ? undefined : state;
+  const offer = typeof state === 'object' ? state : undefined;
   // On iOS the installed app cannot read the browser's unsent messages.
-  const hasHint = !state && !isClosed && isIosBrowser() && unsent?.length === 0;
+  const hasHint = !state && isIosBrowser() && unsent?.length === 0;
   function close() {
     closeInstall();
-    setClosed(true);
     focusHeading();
   }
   const closeButton = <SmallButton onClick={close}>{words.close}</SmallButton>;

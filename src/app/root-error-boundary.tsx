@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { listenEarly, setScriptsAvailable } from '../boot/early-input.ts';
 import { showFailure } from '../boot/reload.ts';
-import { crash as words } from '../content/failures.ts';
+import { crashText } from '../content/failures.ts';
 
 /**
  * If rendering crashes, shows a copy of the page with all typed text. Links, the
@@ -38,7 +38,7 @@ function restorePage(root: Element, page: Element): void {
   const live = page.querySelectorAll('[aria-live], [data-live], [data-region]');
   for (const element of live) element.remove();
   root.replaceWith(page);
-  showFailure(words.text, words.reload);
+  showFailure(crashText);
   // From now on, typed text is stored for the reload, and no form is submitted.
   listenEarly();
   setScriptsAvailable(false);

@@ -79,7 +79,7 @@ export async function load(
     notice?.remove();
     const { kind, address } = failure as ChunkFailure;
     const text = `${words.title}: ${kind}, ${address}`;
-    const shown = showFailure(text, words.reload);
+    const shown = showFailure(text);
     // Only a reload loads the files of the new release.
     if (kind === 'missing') return setScriptsAvailable(false);
     const retry = async () => {

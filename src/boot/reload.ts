@@ -1,3 +1,5 @@
+import { chunkFailure as words } from '../content/failures.ts';
+
 /** Reloads by script, because Firefox treats a link as a visit, which ends an edit. */
 export function reload(event: Pick<Event, 'preventDefault'>): void {
   event.preventDefault();
@@ -5,12 +7,12 @@ export function reload(event: Pick<Event, 'preventDefault'>): void {
 }
 
 /** Shows an alert below the page, with a link that reloads the page. */
-export function showFailure(text: string, label: string): HTMLElement {
+export function showFailure(text: string): HTMLElement {
   const notice = document.createElement('p');
   notice.className = 'not-loaded';
   notice.setAttribute('role', 'alert');
   notice.append(`${text} `);
-  const link = { href: '', onclick: reload, textContent: label };
+  const link = { href: '', onclick: reload, textContent: words.reload };
   notice.appendChild(Object.assign(document.createElement('a'), link));
   return document.body.appendChild(notice);
 }

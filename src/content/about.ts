@@ -1,31 +1,3 @@
-const values = {
-  logistics: {
-    title: 'Optimized Logistics',
-    description:
-      "A garment goes from the brand to you. No reseller's warehouse stands on the way, so it makes fewer stops and passes through fewer hands.",
-  },
-  price: {
-    title: 'Price Optimization for Fairness',
-    description:
-      'The brand sets its own price, and no reseller adds a margin on top. pear earns a transaction fee of 5%-7% from the brand, and says so in public.',
-  },
-  transparency: {
-    title: 'Transparency Over Transaction',
-    description:
-      'You can always see who sells to you, who ships to you and who receives your data. It is the brand, all three times. We would rather lose a sale than blur one of those answers.',
-  },
-  consumer: {
-    title: 'Consumer First Always',
-    description:
-      'You choose your brands and you choose what to share. No ad decides what you see, and nothing tracks you while you look.',
-  },
-  tech: {
-    title: 'Tech-Driven Brand-Friendly',
-    description:
-      'The software does the sorting, the brand keeps the say. Products, pricing and fulfillment stay with the people who make the clothes.',
-  },
-};
-
 export const about = {
   heading: 'Our Core Values',
   lead: 'Five values decide how pear is built. When two answers look equally good, we read these again.',
@@ -33,7 +5,33 @@ export const about = {
     src: '/pictures/steps/3.svg#svgView(viewBox(120,20,160,120))',
     alt: 'A needle over a tape measure, close up',
   },
-  values,
+  values: {
+    logistics: {
+      title: 'Optimized Logistics',
+      description:
+        "A garment goes from the brand to you. No reseller's warehouse stands on the way, so it makes fewer stops and passes through fewer hands.",
+    },
+    price: {
+      title: 'Price Optimization for Fairness',
+      description:
+        'The brand sets its own price, and no reseller adds a margin on top. pear earns a transaction fee of 5%-7% from the brand, and says so in public.',
+    },
+    transparency: {
+      title: 'Transparency Over Transaction',
+      description:
+        'You can always see who sells to you, who ships to you and who receives your data. It is the brand, all three times. We would rather lose a sale than blur one of those answers.',
+    },
+    consumer: {
+      title: 'Consumer First Always',
+      description:
+        'You choose your brands and you choose what to share. No ad decides what you see, and nothing tracks you while you look.',
+    },
+    tech: {
+      title: 'Tech-Driven Brand-Friendly',
+      description:
+        'The software does the sorting, the brand keeps the say. Products, pricing and fulfillment stay with the people who make the clothes.',
+    },
+  },
   next: {
     text: 'Want to build it this way with us?',
     to: '/careers',

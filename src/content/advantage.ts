@@ -1,24 +1,22 @@
-const cards = {
-  'Logistics routing':
-    'The AI looks for the short way from the brand to your door. With no reseller in between, there are fewer detours to begin with.',
-  'First-party data AI':
-    'It learns from what shoppers themselves choose to share: views, clicks, saves and purchases. Nothing is bought from a data broker.',
-  'Demand forecasting':
-    'Saved today, wanted tomorrow. Brands see what people are about to look for, and can make that much of it.',
-  'Contextual targeting without cookies':
-    'What you see follows from what you ask for now. No file on you, no cookie that follows you.',
-  'Optimization for all':
-    'A better match helps both sides: you search less, the brand wastes less. A small label gets the same tools as a large one.',
-  'AI-native architecture':
-    'AI-native means built around AI from the first line, instead of adding it to an old shop later. You ask, and the whole platform answers.',
-  Differentiation:
-    'Others use AI to guess what you might click on. pear uses it to do what you have asked, with the data you have agreed to share.',
-};
-
 export const advantage = {
   heading: 'AI Advantage',
   lead: 'AI that works for the person wearing the clothes, and for the people making them.',
-  cards,
+  cards: {
+    'Logistics routing':
+      'The AI looks for the short way from the brand to your door. With no reseller in between, there are fewer detours to begin with.',
+    'First-party data AI':
+      'It learns from what shoppers themselves choose to share: views, clicks, saves and purchases. Nothing is bought from a data broker.',
+    'Demand forecasting':
+      'Saved today, wanted tomorrow. Brands see what people are about to look for, and can make that much of it.',
+    'Contextual targeting without cookies':
+      'What you see follows from what you ask for now. No file on you, no cookie that follows you.',
+    'Optimization for all':
+      'A better match helps both sides: you search less, the brand wastes less. A small label gets the same tools as a large one.',
+    'AI-native architecture':
+      'AI-native means built around AI from the first line, instead of adding it to an old shop later. You ask, and the whole platform answers.',
+    Differentiation:
+      'Others use AI to guess what you might click on. pear uses it to do what you have asked, with the data you have agreed to share.',
+  },
   next: {
     text: 'Do you make clothes? See what it can do for your brand.',
     to: '/brandSignup',

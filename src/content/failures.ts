@@ -4,8 +4,6 @@ export const chunkFailure = {
   reload: 'Reload',
 };
 
-/** Texts of the notice that appears if rendering the page crashes. */
-export const crash = {
-  text: 'Something on this page has stopped working. Reload it to go on; what you have typed is kept where your browser allows it.',
-  reload: 'Reload',
-};
+/** The notice that appears if rendering the page crashes. */
+export const crashText =
+  'Something on this page has stopped working. Reload it to go on; what you have typed is kept where your browser allows it.';

@@ -5,8 +5,4 @@ export const footerLinks: { to: string; label: string; name?: string }[] = [
   { to: '/brandSignup', label: 'Connect with us' },
 ];
 
-/** The paths of the pages that the top bar does not list. */
-export const footerPages =
-  '/consumer /brands /feed /takebackcontrol /feedback'.split(' ');
-
 export const copyright = 'Copyright 2025';

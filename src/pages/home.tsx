@@ -60,7 +60,7 @@ function Complaints() {
       <ul className={tags.tags}>
         {Object.entries(cards).map(([title, text], index) => (
           <li key={title}>
-            <Tag title={title} icon={<ComplaintIcon number={index} />}>
+            <Tag title={title} icon={`/pictures/complaints.svg#${index}`}>
               <p>{text}</p>
             </Tag>
           </li>
@@ -68,14 +68,6 @@ function Complaints() {
       </ul>
       <MarginThread />
     </Section>
-  );
-}
-
-function ComplaintIcon({ number }: { number: number }) {
-  return (
-    <svg width="48" height="48" aria-hidden="true">
-      <use href={`/pictures/complaints.svg#${number}`} />
-    </svg>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { crash } from '../../../src/content/failures.ts';
+import { chunkFailure, crashText } from '../../../src/content/failures.ts';
 import { buildCrashing } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { holdScripts, openPage, waitForReact } from '../../support/loading.ts';
@@ -32,7 +32,7 @@ async function crashIn(page: Page, names: string): Promise<void> {
 }
 
 const noticeOf = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: crash.text });
+  page.getByRole('alert').filter({ hasText: crashText });
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
 const brandOf = (page: Page) => page.getByLabel('Favorite brand');
 const unsentButtonOf = (page: Page) =>
@@ -45,7 +45,7 @@ const expectThankYou = (page: Page) =>
 async function reload(page: Page): Promise<void> {
   await expect(noticeOf(page)).toBeVisible();
   await crashIn(page, '');
-  await noticeOf(page).getByRole('link', { name: crash.reload }).click();
+  await noticeOf(page).getByRole('link', { name: chunkFailure.reload }).click();
 }
 
 test('a crash while rendering keeps the page and its typed text', {
