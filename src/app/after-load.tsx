@@ -19,9 +19,7 @@ export function AfterLoad() {
   useEffect(() => {
     // A prefetch has a low priority, so the download need not wait for idle time.
     prefetchChunk(chunk).catch(() => undefined);
-    void whenIdle()
-      .then(() => loadNotices(firstAttempt))
-      .then(setModule);
+    void whenIdle().then(loadNotices).then(setModule);
   }, []);
   return module && <module.Notices />;
 }
@@ -42,19 +40,18 @@ async function whenIdle(): Promise<unknown> {
  * Retries until the code loads. If a release has deleted the file, offers a
  * reload of the page and resolves with undefined.
  */
-async function loadNotices(
-  attempt: number,
-): Promise<NoticesModule | undefined> {
-  try {
-    return await loadChunk(chunk, () => import('./notices.tsx'));
-  } catch (error) {
-    if (error instanceof ChunkFailure && error.kind === 'missing') {
-      recordMissingCode('triggers', error);
-      showFailure(`${words.title}: missing, ${error.address}`);
-      return undefined;
+async function loadNotices(): Promise<NoticesModule | undefined> {
+  for (let attempt = firstAttempt; ; attempt += 1) {
+    try {
+      return await loadChunk(chunk, () => import('./notices.tsx'));
+    } catch (error) {
+      if (error instanceof ChunkFailure && error.kind === 'missing') {
+        recordMissingCode('triggers', error);
+        showFailure(`${words.title}: missing, ${error.address}`);
+        return undefined;
+      }
+      await wait(backoff(attempt, longestRetryDelay));
     }
-    await wait(backoff(attempt, longestRetryDelay));
-    return loadNotices(attempt + 1);
   }
 }
 

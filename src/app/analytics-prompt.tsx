@@ -20,7 +20,6 @@ function setConsent(answer: 'yes' | 'no'): void {
   setPreference('pear_analytics', answer);
 }
 
-/** Asks for consent to analytics until the visitor answers. */
 export function AnalyticsPrompt() {
   const isUnanswered = useConsent() === 'unanswered';
   const canAnnounce = useElapsed(announceDelay);

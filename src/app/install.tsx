@@ -4,12 +4,7 @@ import { focusHeading } from '../components/focus-heading.ts';
 import { markName } from '../components/mark-name.tsx';
 import { notices as words } from '../content/notices.ts';
 import { useUnsent } from '../outbox/use-outbox.ts';
-import {
-  closeInstall,
-  installApp,
-  installState,
-  onInstallChange,
-} from './install-prompt.ts';
+import { installApp, installState } from './install-prompt.ts';
 import styles from './notices.module.css';
 
 /** User agents of apps that show pages in a web view with Safari's engine. */
@@ -18,13 +13,13 @@ const webViews =
 
 /** Offers the installation at the end of the page, where it interrupts nobody. */
 export function Install() {
-  const state = useSyncExternalStore(onInstallChange, installState);
+  const state = useSyncExternalStore(installState.subscribe, installState.get);
   const unsent = useUnsent();
   const offer = typeof state === 'object' ? state : undefined;
   // On iOS the installed app cannot read the browser's unsent messages.
   const hasHint = !state && isIosBrowser() && unsent?.length === 0;
   function close() {
-    closeInstall();
+    installState.set('closed');
     focusHeading();
   }
   const closeButton = <SmallButton onClick={close}>{words.close}</SmallButton>;

@@ -48,7 +48,6 @@ function forgetFailure(name: string): void {
   if (attempts.get(name)?.value instanceof ChunkFailure) attempts.delete(name);
 }
 
-/** Loads a page when its link is hovered, touched or focused. */
 export function loadOnIntent(): void {
   for (const type of ['pointerover', 'focusin']) {
     document.addEventListener(type, preload, { passive: true });

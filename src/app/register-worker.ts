@@ -37,7 +37,7 @@ async function register(): Promise<void> {
   let hasWorker = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // A page loaded with Shift+Reload has no worker, but may offer an update.
-    if (hasWorker || updateState() !== 'none') recordReplaced();
+    if (hasWorker || updateState.get() !== 'none') recordReplaced();
     hasWorker = true;
   });
   const registerWorkbox = () => {

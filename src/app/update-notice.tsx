@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Workbox } from 'workbox-window';
-import { createSignal } from '../async/signal.ts';
+import { createStore } from '../async/signal.ts';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { notices as words } from '../content/notices.ts';
@@ -12,15 +12,10 @@ const takeoverTimeout = 5000;
 
 let waiting: Workbox | undefined;
 /** 'ready' if a newer version than this page's is waiting or active. */
-let state: 'none' | 'ready' | 'requested' = 'none';
-const { subscribe, notify } = createSignal();
-
-export function updateState() {
-  return state;
-}
+export const updateState = createStore<'none' | 'ready' | 'requested'>('none');
 
 export function UpdateNotice() {
-  const state = useSyncExternalStore(subscribe, updateState);
+  const state = useSyncExternalStore(updateState.subscribe, updateState.get);
   return (
     <div aria-live="polite">
       {state !== 'none' && (
@@ -38,13 +33,13 @@ export function UpdateNotice() {
 
 /** Hides the notice until the next new version, which Workbox does not report. */
 async function close(): Promise<void> {
-  setState('none');
+  if (updateState.get() === 'ready') updateState.set('none');
   focusHeading();
   const registration = await navigator.serviceWorker.getRegistration();
   const offerNext = () => {
     const { installing } = registration ?? {};
     installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') setState('ready');
+      if (installing.state === 'installed') offerUpdate();
     });
   };
   registration?.addEventListener('updatefound', offerNext, { once: true });
@@ -53,24 +48,23 @@ async function close(): Promise<void> {
 /** Offers a newer version, which is activated only if the visitor accepts. */
 export function recordWaiting(workbox: Workbox): void {
   waiting = workbox;
-  setState('ready');
+  offerUpdate();
 }
 
 /** Handles the takeover by a newer worker, which any tab may have requested. */
 export function recordReplaced(): void {
   waiting = undefined;
-  if (state === 'requested') location.reload();
-  else setState('ready');
+  if (updateState.get() === 'requested') location.reload();
+  else offerUpdate();
 }
 
-function setState(next: typeof state): void {
-  if (state !== 'requested') state = next;
-  notify();
+/** Offers a new version, unless this page is about to reload. */
+function offerUpdate(): void {
+  if (updateState.get() !== 'requested') updateState.set('ready');
 }
 
-/** Activates the new version and reloads the page. */
 async function applyUpdate(): Promise<void> {
-  setState('requested');
+  updateState.set('requested');
   if (!waiting) {
     location.reload();
     return;

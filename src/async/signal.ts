@@ -12,3 +12,17 @@ export function createSignal() {
     },
   };
 }
+
+/** A value, and a signal for its changes, as `useSyncExternalStore` needs them. */
+export function createStore<T>(initial: T) {
+  const { subscribe, notify } = createSignal();
+  let value = initial;
+  return {
+    subscribe,
+    get: () => value,
+    set(next: T): void {
+      value = next;
+      notify();
+    },
+  };
+}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { SmallButton } from './button.tsx';
 import styles from './confirm.module.css';
 
@@ -7,14 +7,14 @@ import styles from './confirm.module.css';
  * keeps the data gets the focus, so that screen readers announce the question.
  */
 export function Confirm({
-  id,
   text,
   yes,
   keep,
   onYes,
   onKeep,
-}: Record<'id' | 'text' | 'yes' | 'keep', string> &
+}: Record<'text' | 'yes' | 'keep', string> &
   Record<'onYes' | 'onKeep', () => unknown>) {
+  const id = useId();
   const isConfirmed = useRef(false);
   async function confirm() {
     isConfirmed.current = true;

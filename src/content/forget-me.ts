@@ -33,6 +33,5 @@ function listOf({ email, typed, counted, unsent, receipts }: UserData): string {
     unsent > 0 ? `${messages} not sent yet` : '',
     receipts > 0 ? 'the notes of what was sent' : '',
   ].filter(Boolean);
-  const last = items.pop() ?? '';
-  return items.length > 0 ? `${items.join(', ')} and ${last}` : last;
+  return items.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }

@@ -1,4 +1,3 @@
-/** Texts that all forms share. */
 export const formWords = {
   notYou: 'Not you?',
   /** The texts before and after the suggested address. */

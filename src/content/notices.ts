@@ -1,4 +1,3 @@
-/** Texts about the connection, new versions and the installation. */
 export const notices = {
   offline: 'You are offline.',
   kept: 'What you send is saved on this device until it can be sent.',

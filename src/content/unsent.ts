@@ -1,4 +1,3 @@
-/** Texts of the dialog of unsent messages. */
 export const unsent = {
   title: 'Unsent messages',
   lead: 'They are kept on this device until they are sent or you discard them.',

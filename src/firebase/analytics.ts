@@ -9,9 +9,7 @@ import { firebaseApp } from './app.ts';
 
 let analytics: Analytics | undefined;
 
-export async function setAnalyticsEnabled(
-  isWanted: () => boolean,
-): Promise<void> {
+export async function setAnalyticsEnabled(isWanted: () => boolean) {
   if (!analytics && !(await isSupported())) return;
   const isOn = isWanted();
   // Firebase sets this flag too, but only after analytics has started.

@@ -11,10 +11,7 @@ export function valuesIn(form: HTMLFormElement): Values {
 }
 
 /** Returns the values that the visitor has changed from the initial values. */
-export function changedValuesIn(
-  form: HTMLFormElement,
-  initial: Values = {},
-): Values {
+export function changedValuesIn(form: HTMLFormElement, initial: Values = {}) {
   const entries = fieldsIn(form)
     .filter((field) => !field.matches('[readonly]'))
     .map((field) => [field.name, textOf(field)] as const)

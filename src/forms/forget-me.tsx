@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Action, Confirm } from '../components/confirm.tsx';
 import { forgetMe as texts, type UserData } from '../content/forget-me.ts';
 import { emptyOutbox } from '../outbox/editing.ts';
@@ -22,7 +22,6 @@ export function ForgetMe() {
   const [found, setFound] = useState<VisitorData>();
   const [hasAsked, setHasAsked] = useState(false);
   const [announcement, setAnnouncement] = useState('');
-  const id = useId();
 
   async function askToConfirm() {
     setAnnouncement('');
@@ -49,7 +48,6 @@ export function ForgetMe() {
         {found ? (
           <Confirm
             key="confirm"
-            id={id}
             text={confirmTextOf(found)}
             yes={texts.yes}
             keep={texts.keep}

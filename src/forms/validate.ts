@@ -58,11 +58,10 @@ export function validate(form: FormDefinition, typed: Values): Verdict {
     const field = fields.find((name) => !checks[check](values[name] ?? ''));
     if (field !== undefined) return { ok: false, message, field };
   }
-  for (const field of form.fields) {
-    const { length } = values[field.name] ?? '';
-    if (length > field.maxLength) {
-      return { ok: false, message: tooLong(field, length), field: field.name };
-    }
+  for (const { name, label, maxLength } of form.fields) {
+    const { length } = values[name] ?? '';
+    const message = `${label} can be at most ${maxLength} characters long. It is ${length} now.`;
+    if (length > maxLength) return { ok: false, message, field: name };
   }
   return { ok: true, values };
 }
@@ -82,8 +81,4 @@ export function acceptsEmail(form: FormDefinition, email: string): boolean {
 /** Whether a rule names the field. No rule accepts an empty value. */
 export function isRequired(form: FormDefinition, name: string): boolean {
   return form.rules.some(({ fields }) => fields.includes(name));
-}
-
-function tooLong({ label, maxLength }: Field, length: number): string {
-  return `${label} can be at most ${maxLength} characters long. It is ${length} now.`;
 }

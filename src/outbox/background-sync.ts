@@ -1,24 +1,16 @@
-import { createSignal } from '../async/signal.ts';
+import { createStore } from '../async/signal.ts';
 import { syncTag } from './messages.ts';
 
-const { subscribe, notify } = createSignal();
-
-export { subscribe as onSyncChange };
-
-let isRegistered = false;
-
-export function isSyncRegistered(): boolean {
-  return isRegistered;
-}
+/** Whether the browser has accepted to deliver without an open page. */
+export const isSyncRegistered = createStore(false);
 
 /** May never settle, because `ready` and `register` may not. */
 export async function requestSync(): Promise<void> {
   try {
     const { sync } = await navigator.serviceWorker.ready;
     await sync?.register(syncTag);
-    isRegistered = sync !== undefined;
+    isSyncRegistered.set(sync !== undefined);
   } catch {
-    isRegistered = false;
+    isSyncRegistered.set(false);
   }
-  notify();
 }

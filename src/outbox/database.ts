@@ -126,16 +126,12 @@ async function transact<M extends Mode, T>(
   try {
     return await withTimeout(transactionTimeout, finish(), timeoutError);
   } catch (error) {
-    // Otherwise the browser would commit what the work has already written.
-    abort(tx);
+    try {
+      // Otherwise the browser would commit what the work has already written.
+      tx.abort();
+    } catch {
+      // The transaction has ended or is being committed.
+    }
     throw error;
-  }
-}
-
-function abort(tx: { abort(): void }): void {
-  try {
-    tx.abort();
-  } catch {
-    // The transaction has ended or is being committed.
   }
 }

@@ -6,10 +6,7 @@ const longestWait = 40_000;
  * edit the submission. Steals the lock of a frozen holder. Runs the work
  * without a lock if the browser lacks or refuses Web Locks.
  */
-export async function whileLocked<T>(
-  id: string,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function whileLocked<T>(id: string, work: () => Promise<T>) {
   const waitController = new AbortController();
   const timer = setTimeout(() => waitController.abort(), longestWait);
   let working: Promise<T> | undefined;

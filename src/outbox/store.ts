@@ -17,10 +17,7 @@ const maxReceiptsOnFullDisk = 20;
  * Deletes the submission to replace. Returns undefined and stores nothing if
  * that submission is not in the outbox, because its text may have been sent.
  */
-export function add(
-  submission: Submission,
-  replaces?: string,
-): Promise<string | undefined> {
+export function add(submission: Submission, replaces?: string) {
   return database.write(async (tx) => {
     const submissions = tx.objectStore('submissions');
     const { id, form, createdAt } = submission;

@@ -107,7 +107,6 @@ export function isStale(submission: Submission, now: number): boolean {
   return now - submission.createdAt > staleAfter;
 }
 
-/** Whether two submissions have the same form and the same values. */
 export function isDuplicate(a: Submission, b: Submission): boolean {
   const keys = Object.keys(a.values);
   return (

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { backoff } from '../async/backoff.ts';
 import { coalesce } from '../async/coalesce.ts';
 import { createSignal } from '../async/signal.ts';
-import { isSyncRegistered, onSyncChange } from './background-sync.ts';
+import { isSyncRegistered } from './background-sync.ts';
 import { onOutboxChange } from './broadcast.ts';
 import { needsReload, onMissingCode } from './missing-code.ts';
 import { firstAttemptGrace, maxReadDelay } from './retry-schedule.ts';
@@ -37,7 +37,7 @@ export function subscribeToOutbox(listener: () => void): () => void {
   if (!isSubscribed) {
     isSubscribed = true;
     onOutboxChange(readOutbox);
-    onSyncChange(updateSending);
+    isSyncRegistered.subscribe(updateSending);
     onMissingCode(updateSending);
     const { serviceWorker } = navigator;
     serviceWorker?.addEventListener('controllerchange', updateSending);
@@ -89,7 +89,7 @@ function updateSending(): void {
 }
 
 function sendingNow(): Outbox['sending'] {
-  if (!isSyncRegistered()) return needsReload() ? 'reload' : 'open page';
+  if (!isSyncRegistered.get()) return needsReload() ? 'reload' : 'open page';
   return navigator.onLine ? 'online' : 'offline';
 }
 

@@ -34,10 +34,32 @@ export function Page() {
         </Split>
       </Section>
       <Section id="capabilities" heading={capabilities.heading} raised>
-        <Capabilities />
+        <ul className={cards.sheet}>
+          {Object.entries(capabilities.items).map(([title, text], index) => (
+            <li key={title} className={cards.card}>
+              <svg className={cards.icon} aria-hidden="true">
+                <use href={`/pictures/capabilities.svg#${index}`} />
+              </svg>
+              <h3 className={cards.title}>{title}</h3>
+              <p className={cards.text}>{markName(text)}</p>
+            </li>
+          ))}
+        </ul>
       </Section>
       <Section id="pricing" heading={pricing.heading} lead={pricing.lead}>
-        <Prices />
+        <ul className={prices.rail}>
+          {pricing.tiers.map(({ name, figure, text }) => (
+            <li key={name} className={prices.tier}>
+              <Tag title={name}>
+                <p className={prices.price}>
+                  <span className={prices.figure}>{figure}</span>
+                  {` ${pricing.unit}`}
+                </p>
+                <p>{markName(text)}</p>
+              </Tag>
+            </li>
+          ))}
+        </ul>
         <WovenLabel {...pricing.deal}>
           <ButtonLink {...connect} />
         </WovenLabel>
@@ -53,39 +75,5 @@ export function Page() {
       </Section>
       <NextStep {...next} />
     </>
-  );
-}
-
-function Capabilities() {
-  return (
-    <ul className={cards.sheet}>
-      {Object.entries(brands.capabilities.items).map(([title, text], index) => (
-        <li key={title} className={cards.card}>
-          <svg className={cards.icon} aria-hidden="true">
-            <use href={`/pictures/capabilities.svg#${index}`} />
-          </svg>
-          <h3 className={cards.title}>{title}</h3>
-          <p className={cards.text}>{markName(text)}</p>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Prices() {
-  return (
-    <ul className={prices.rail}>
-      {brands.pricing.tiers.map(({ name, figure, text }) => (
-        <li key={name} className={prices.tier}>
-          <Tag title={name}>
-            <p className={prices.price}>
-              <span className={prices.figure}>{figure}</span>
-              {` ${brands.pricing.unit}`}
-            </p>
-            <p>{markName(text)}</p>
-          </Tag>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -30,7 +30,6 @@ export async function isDue(file: ListedFile): Promise<boolean> {
   return age < 0 || age >= retryAfter;
 }
 
-/** Returns the addresses of the altered files. */
 export async function listAltered(): Promise<string[]> {
   const cache = await openCache();
   const records = await cache.keys(recordPath, { ignoreSearch: true });

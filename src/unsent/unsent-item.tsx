@@ -48,7 +48,6 @@ export const UnsentItem = memo(function UnsentItem({ submission, act }: Props) {
       >
         {discarding === 'confirming' ? (
           <Confirm
-            id={`${aboutId}-confirm`}
             text={texts.confirm}
             yes={texts.yes}
             keep={texts.keep}

@@ -107,7 +107,5 @@ function SpriteColumn({ column }: { column: number }) {
 
 // Joins names. Intl.ListFormat is not used, because phones load its data slowly.
 function listNames(names: readonly string[]): string {
-  const [last, ...others] = [...names].reverse();
-  if (others.length === 0) return `${last}`;
-  return `${others.reverse().join(', ')} and ${last}`;
+  return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }

@@ -16,7 +16,6 @@ export function ThreadRun({ way }: { way: 'in' | 'out' }) {
   );
 }
 
-/** The start of the thread, below the hero. */
 export function ThreadStart() {
   return (
     <div className={styles.start} aria-hidden="true">
