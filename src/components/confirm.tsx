@@ -2,18 +2,14 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { SmallButton } from './button.tsx';
 import styles from './confirm.module.css';
 
+type ConfirmProps = Record<'text' | 'yes' | 'keep', string> &
+  Record<'onYes' | 'onKeep', () => unknown>;
+
 /**
  * Asks for confirmation in place of the button that was clicked. The button that
  * keeps the data gets the focus, so that screen readers announce the question.
  */
-export function Confirm({
-  text,
-  yes,
-  keep,
-  onYes,
-  onKeep,
-}: Record<'text' | 'yes' | 'keep', string> &
-  Record<'onYes' | 'onKeep', () => unknown>) {
+export function Confirm({ text, yes, keep, onYes, onKeep }: ConfirmProps) {
   const id = useId();
   const isConfirmed = useRef(false);
   async function confirm() {
@@ -46,20 +42,17 @@ export function Confirm({
   );
 }
 
-/** A button that ignores clicks while its action runs. */
-export function Action({
-  about,
-  act,
-  focused,
-  children,
-}: {
+interface ActionProps {
   /** The id of the element that describes the button. */
   about?: string;
   act: () => unknown;
   /** Whether the button gets the focus when it appears. */
   focused?: boolean;
   children: string;
-}) {
+}
+
+/** A button that ignores clicks while its action runs. */
+export function Action({ about, act, focused, children }: ActionProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isBusy = useRef(false);
   useEffect(() => {

@@ -1,13 +1,12 @@
 import columns from './reason-list.module.css';
 
-/** A description list of reasons by title, in columns unless `styles` replaces them. */
-export function ReasonList({
-  reasons,
-  styles = columns,
-}: {
+interface Props {
   reasons: Readonly<Record<string, string>>;
   styles?: CSSModuleClasses;
-}) {
+}
+
+/** A description list of reasons by title, in columns unless `styles` replaces them. */
+export function ReasonList({ reasons, styles = columns }: Props) {
   return (
     <dl className={styles.list}>
       {Object.entries(reasons).map(([title, text]) => (

@@ -2,14 +2,7 @@ import type { ReactNode } from 'react';
 import { markName } from './mark-name.tsx';
 import styles from './section.module.css';
 
-/** A section of a page. Without `heading`, the children contain the heading. */
-export function Section({
-  id,
-  heading,
-  lead,
-  raised,
-  children,
-}: {
+interface Props {
   /** The id of the heading. */
   id: string;
   heading?: string;
@@ -17,7 +10,10 @@ export function Section({
   /** Whether the section has a lighter background. */
   raised?: boolean;
   children?: ReactNode;
-}) {
+}
+
+/** A section of a page. Without `heading`, the children contain the heading. */
+export function Section({ id, heading, lead, raised, children }: Props) {
   const className = raised
     ? `${styles.section} ${styles.raised}`
     : styles.section;

@@ -1,11 +1,9 @@
 import styles from './statement.module.css';
 
+type Props = Record<'id' | 'heading' | 'text', string>;
+
 /** A small heading above one sentence in large type. */
-export function Statement({
-  id,
-  heading,
-  text,
-}: Record<'id' | 'heading' | 'text', string>) {
+export function Statement({ id, heading, text }: Props) {
   return (
     <div className={styles.words}>
       <h2 id={id} className={styles.label}>

@@ -63,23 +63,20 @@ export const brands = {
       ],
       values: ['5%-7%', 'You', 'You'],
     },
-    tiers: [
-      {
-        name: 'Starter',
+    tiers: {
+      Starter: {
         figure: '7%',
         text: 'To sell your first pieces on pear.',
       },
-      {
-        name: 'Growth',
+      Growth: {
         figure: '5%',
         text: 'For brands that sell more and want to keep more. Ask us where it begins.',
       },
-      {
-        name: 'Enterprise',
+      Enterprise: {
         figure: 'Custom',
         text: 'For large ranges. We agree the terms with you.',
       },
-    ],
+    },
   },
   fulfillment: {
     heading: 'Fulfillment stays with you',

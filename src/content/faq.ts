@@ -1,9 +1,8 @@
 export const faq = {
   heading: 'FAQs',
   lead: 'Short answers, in plain words.',
-  groups: [
-    {
-      id: 'shoppers',
+  groups: {
+    shoppers: {
       heading: 'For shoppers',
       items: {
         'What is pear?':
@@ -18,8 +17,7 @@ export const faq = {
           'pear is not open yet. Join the waitlist with your email and your favorite brand, and you are in line for early access. You must be 18 or older.',
       },
     },
-    {
-      id: 'brands',
+    brands: {
       heading: 'For brands',
       items: {
         'What does pear cost my brand?':
@@ -30,7 +28,7 @@ export const faq = {
           'The BSP is your dashboard on pear. You upload products there, plan launches and budgets, and see first-party data: the views, clicks, saves and purchases of shoppers who chose to share them with you.',
       },
     },
-  ],
+  },
   next: {
     text: 'Is your question missing?',
     to: '/careers',

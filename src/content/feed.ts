@@ -1,44 +1,38 @@
 export const feed = {
   heading: 'Sample Feed',
   lead: 'Six brands, one feed, nothing in between. The brands are invented, the idea is not.',
-  items: [
-    {
-      brand: 'Drizmoor',
+  items: {
+    Drizmoor: {
       sells: 'Rainwear and warm layers',
       image: '/pictures/products/rain-jacket.svg',
       alt: 'Bright purple rain jacket with a hood, snap buttons and flap pockets',
     },
-    {
-      brand: 'Skeinwell',
+    Skeinwell: {
       sells: 'Sweaters and cable knits',
       image: '/pictures/products/knit.svg',
       alt: 'Cable-knit sweater in pale lilac',
     },
-    {
-      brand: 'Copperhem',
+    Copperhem: {
       sells: 'Denim and overshirts',
       image: '/pictures/products/denim.svg',
       alt: 'High-waisted straight jeans in indigo, with turned-up hems',
     },
-    {
-      brand: 'Lopewell',
+    Lopewell: {
       sells: 'Sneakers, shirts and knits',
       image: '/pictures/products/trainers.svg',
       alt: 'A pair of lilac lace-up sneakers',
     },
-    {
-      brand: 'Odalune',
+    Odalune: {
       sells: 'Dresses and cardigans',
       image: '/pictures/products/dress.svg',
       alt: 'Sleeveless wrap dress in ink, with a pear-green belt',
     },
-    {
-      brand: 'Brimlark',
+    Brimlark: {
       sells: 'Hats, scarves and coats',
       image: '/pictures/products/cap.svg',
       alt: 'Deep purple baseball cap with a stitched peak',
     },
-  ],
+  },
   next: {
     text: 'Which brand should be in yours?',
     to: '/waitlist',

@@ -82,14 +82,11 @@ export const demo = {
   label: 'You ask',
   query: 'Something warm for a windy walk by the sea, under $120',
   answer: 'Here is what your brands have, and what other brands would add.',
-  /** The first rack is for the picked brands, the second for the others. */
-  racks: [
-    {
-      title: 'My Brands',
-      empty: 'Pick a brand at the top, and its pieces hang here.',
-    },
-    { title: 'Discovery', empty: 'You have picked every brand.' },
-  ],
+  /** The picked brands' rack and the others', each with its text if empty. */
+  racks: {
+    'My Brands': 'Pick a brand at the top, and its pieces hang here.',
+    Discovery: 'You have picked every brand.',
+  },
   products: [
     product('Roll-neck sweater', 'Skeinwell', '$88', '1-roll-neck'),
     product('Quilted vest', 'Drizmoor', '$110', '8-quilted-gilet'),

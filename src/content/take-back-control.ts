@@ -2,9 +2,8 @@ export const takeBackControl = {
   heading: 'Take Back Control',
   lead: 'Some of the largest companies in the world have put themselves between you and your clothes. Here is what changes when they step out.',
   columns: { there: 'With them', here: 'With pear' },
-  sides: [
-    {
-      id: 'retail',
+  sides: {
+    retail: {
       heading: 'Large retail companies',
       contrasts: {
         'A reseller stands between you and the brand.':
@@ -15,8 +14,7 @@ export const takeBackControl = {
           'The brand keeps its products, pricing and fulfillment.',
       },
     },
-    {
-      id: 'search',
+    search: {
       heading: 'Search companies',
       contrasts: {
         'The top of the page is for sale.':
@@ -25,9 +23,8 @@ export const takeBackControl = {
           'There is no tracking. You ask, you get an answer.',
       },
     },
-    {
-      // Reader views remove a heading whose id contains 'social'.
-      id: 'networks',
+    // Reader views remove a heading whose id contains 'social'.
+    networks: {
       heading: 'Social companies',
       contrasts: {
         'The feed is made to keep you looking.':
@@ -36,7 +33,7 @@ export const takeBackControl = {
           'You see what you share, and you decide.',
       },
     },
-  ],
+  },
   next: {
     text: 'Ready to choose for yourself?',
     to: '/waitlist',

@@ -84,8 +84,9 @@ function correctSuffix(domain: string): string {
 
 /** Whether the domain is the provider's with a typo in the name or in the suffix. */
 function isTypo(domain: string, provider: string): boolean {
-  const [typedName, typedSuffix] = split(domain);
-  const [name, suffix] = split(provider);
+  // The group keeps all that follows the first dot.
+  const [typedName = '', typedSuffix = ''] = domain.split(/\.(.*)/);
+  const [name = '', suffix = ''] = provider.split(/\.(.*)/);
   const isAmbiguous = ambiguousNamePattern.test(name);
   if (!typedSuffix && typedName === provider.replaceAll('.', '')) return true;
   if (typedSuffix === suffix) {
@@ -97,11 +98,6 @@ function isTypo(domain: string, provider: string): boolean {
   if (isAmbiguous) return false;
   if (!typedSuffix) return suffix === 'com';
   return includesWord(suspiciousSuffixes[suffix], typedSuffix);
-}
-
-function split(domain: string): [name: string, suffix: string] {
-  const dot = domain.indexOf('.');
-  return dot < 0 ? [domain, ''] : [domain.slice(0, dot), domain.slice(dot + 1)];
 }
 
 function includesWord(list: string | undefined, word: string): boolean {

@@ -24,11 +24,3 @@ export function deliverMessage({
 }: DeliveryOptions): PageMessage {
   return { type: 'deliver', now: ignoreBackoff, failedToo: retryFailed };
 }
-
-/** Returns the data of a message event from this site, or undefined. */
-export function readMessage(data: unknown): PageMessage | undefined {
-  const { type } = (data ?? {}) as Partial<PageMessage>;
-  const isKnown =
-    type === 'deliver' || type === 'make way' || type === 'SKIP_WAITING';
-  return isKnown ? (data as PageMessage) : undefined;
-}

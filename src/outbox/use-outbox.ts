@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { backoff } from '../async/backoff.ts';
 import { coalesce } from '../async/coalesce.ts';
-import { createSignal } from '../async/signal.ts';
+import { createStore } from '../async/signal.ts';
 import { isSyncRegistered } from './background-sync.ts';
 import { onOutboxChange } from './broadcast.ts';
 import { needsReload, onMissingCode } from './missing-code.ts';
@@ -21,16 +21,13 @@ export interface Outbox {
   sending: 'online' | 'offline' | 'open page' | 'reload';
 }
 
-const { subscribe, notify } = createSignal();
-let outbox: Outbox | undefined;
+const outbox = createStore<Outbox | undefined>(undefined);
 let isSubscribed = false;
 let failures = 0;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Returns the outbox as last read, or undefined before the first read. */
-export function currentOutbox(): Outbox | undefined {
-  return outbox;
-}
+export const currentOutbox = outbox.get;
 
 /** Calls the listener after each read, and when `sending` changes. */
 export function subscribeToOutbox(listener: () => void): () => void {
@@ -45,7 +42,7 @@ export function subscribeToOutbox(listener: () => void): () => void {
     addEventListener('offline', updateSending);
     readOutbox();
   }
-  return subscribe(listener);
+  return outbox.subscribe(listener);
 }
 
 /** Reads the outbox once for all subscribers, however fast changes arrive. */
@@ -55,7 +52,7 @@ export const readOutbox = coalesce(async () => {
   try {
     const { submissions, delivered } = await store.readAll();
     failures = 0;
-    outbox = {
+    outbox.set({
       readAt,
       unsent: reuseUnchanged(submissions.filter(isReadable)),
       statuses: new Map([
@@ -63,8 +60,7 @@ export const readOutbox = coalesce(async () => {
         ...submissions.map(({ id, state }) => [id, state] as const),
       ]),
       sending: sendingNow(),
-    };
-    notify();
+    });
   } catch {
     // Subscribers keep the last outbox until the disk answers again.
     retryTimer = setTimeout(readOutbox, backoff(failures, maxReadDelay));
@@ -74,7 +70,9 @@ export const readOutbox = coalesce(async () => {
 
 /** Returns the same object for each unchanged submission, to avoid a render. */
 function reuseUnchanged(found: readonly Submission[]): readonly Submission[] {
-  const before = new Map(outbox?.unsent.map((known) => [known.id, known]));
+  const before = new Map(
+    outbox.get()?.unsent.map((known) => [known.id, known]),
+  );
   return found.map((submission) => {
     const known = before.get(submission.id) ?? submission;
     const isSame = JSON.stringify(known) === JSON.stringify(submission);
@@ -83,9 +81,8 @@ function reuseUnchanged(found: readonly Submission[]): readonly Submission[] {
 }
 
 function updateSending(): void {
-  if (!outbox) return;
-  outbox = { ...outbox, sending: sendingNow() };
-  notify();
+  const known = outbox.get();
+  if (known) outbox.set({ ...known, sending: sendingNow() });
 }
 
 function sendingNow(): Outbox['sending'] {

@@ -48,7 +48,7 @@ export function Page() {
       </Section>
       <Section id="pricing" heading={pricing.heading} lead={pricing.lead}>
         <ul className={prices.rail}>
-          {pricing.tiers.map(({ name, figure, text }) => (
+          {Object.entries(pricing.tiers).map(([name, { figure, text }]) => (
             <li key={name} className={prices.tier}>
               <Tag title={name}>
                 <p className={prices.price}>

@@ -12,7 +12,7 @@ export function Page() {
         <div className={styles.head}>
           <PageHead heading={heading} lead={lead} />
         </div>
-        {groups.map(({ id, heading, items }) => (
+        {Object.entries(groups).map(([id, { heading, items }]) => (
           <section key={id} className={styles.group} aria-labelledby={id}>
             <h2 id={id} className={styles.heading}>
               {heading}

@@ -1,5 +1,5 @@
 import { NextStep } from '../components/next-step.tsx';
-import { PageBody, PageHead } from '../components/page/page-head.tsx';
+import { PageBody } from '../components/page/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
 import { feed } from '../content/feed.ts';
 import styles from './feed.module.css';
@@ -8,34 +8,35 @@ export function Page() {
   const { heading, lead, items, next } = feed;
   return (
     <>
-      <PageBody>
-        <PageHead heading={heading} lead={lead} wide />
+      <PageBody heading={heading} lead={lead}>
         <ul className={styles.grid}>
-          {items.map(({ brand, sells, image, alt }, index) => (
-            <li key={brand} className={styles.item}>
-              <h2 className={styles.name}>{brand}</h2>
-              <p className={styles.sells}>{sells}</p>
-              <div className={styles.frame}>
-                <Picture
-                  src={image}
-                  width={400}
-                  height={500}
-                  alt={alt}
-                  first={index < 3}
-                  className={styles.product}
-                />
-                <span className={styles.mark}>
+          {Object.entries(items).map(
+            ([brand, { sells, image, alt }], index) => (
+              <li key={brand} className={styles.item}>
+                <h2 className={styles.name}>{brand}</h2>
+                <p className={styles.sells}>{sells}</p>
+                <div className={styles.frame}>
                   <Picture
-                    src={`/pictures/brands/${brand.toLowerCase()}.svg`}
-                    width={64}
-                    height={64}
-                    alt=""
+                    src={image}
+                    width={400}
+                    height={500}
+                    alt={alt}
                     first={index < 3}
+                    className={styles.product}
                   />
-                </span>
-              </div>
-            </li>
-          ))}
+                  <span className={styles.mark}>
+                    <Picture
+                      src={`/pictures/brands/${brand.toLowerCase()}.svg`}
+                      width={64}
+                      height={64}
+                      alt=""
+                      first={index < 3}
+                    />
+                  </span>
+                </div>
+              </li>
+            ),
+          )}
         </ul>
       </PageBody>
       <NextStep {...next} />

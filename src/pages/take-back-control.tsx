@@ -1,6 +1,6 @@
 import { markName } from '../components/mark-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
-import { PageBody, PageHead } from '../components/page/page-head.tsx';
+import { PageBody } from '../components/page/page-head.tsx';
 import { takeBackControl } from '../content/take-back-control.ts';
 import styles from './take-back-control.module.css';
 
@@ -8,11 +8,9 @@ export function Page() {
   const { heading, lead, columns, sides, next } = takeBackControl;
   return (
     <>
-      <PageBody>
-        <PageHead heading={heading} lead={lead} wide />
-      </PageBody>
+      <PageBody heading={heading} lead={lead} />
       <div className={styles.cloth}>
-        {sides.map(({ id, heading, contrasts }) => (
+        {Object.entries(sides).map(([id, { heading, contrasts }]) => (
           <section key={id} className={styles.side} aria-labelledby={id}>
             <h2 id={id} className={styles.heading}>
               {heading}

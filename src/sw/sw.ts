@@ -1,6 +1,6 @@
 import { isWorkerWithdrawn } from '../env.ts';
-import type { DeliveryOptions } from '../outbox/messages.ts';
-import { readMessage, syncTag } from '../outbox/messages.ts';
+import type { DeliveryOptions, PageMessage } from '../outbox/messages.ts';
+import { syncTag } from '../outbox/messages.ts';
 import { runDelivery } from '../outbox/run-delivery.ts';
 import { listUnsent } from '../outbox/store.ts';
 import { answerNavigation } from './answer-navigation.ts';
@@ -47,7 +47,8 @@ async function takeOver(): Promise<void> {
 }
 
 async function handle(event: ExtendableMessageEvent): Promise<void> {
-  const message = readMessage(event.data);
+  // Another release may send other messages, which this worker ignores.
+  const message: PageMessage | null | undefined = event.data;
   switch (message?.type) {
     case 'SKIP_WAITING':
       return self.skipWaiting();

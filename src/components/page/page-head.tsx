@@ -3,19 +3,16 @@ import { markName } from '../mark-name.tsx';
 import bodies from './page-body.module.css';
 import styles from './page-head.module.css';
 
-/** The heading and introduction of a page without a hero. */
-export function PageHead({
-  heading,
-  lead,
-  wide,
-  children,
-}: {
+interface Props {
   heading: string;
   lead: string;
   /** Whether wide windows show the introduction beside the heading. */
   wide?: boolean;
   children?: ReactNode;
-}) {
+}
+
+/** The heading and introduction of a page without a hero. */
+export function PageHead({ heading, lead, wide, children }: Props) {
   return (
     <div className={wide ? `${styles.head} ${styles.wide}` : styles.head}>
       <h1>{heading}</h1>
@@ -25,6 +22,12 @@ export function PageHead({
   );
 }
 
-export function PageBody({ children }: { children: ReactNode }) {
-  return <div className={bodies.body}>{children}</div>;
+/** A page whose content follows a wide introduction. */
+export function PageBody({ children, ...head }: Props) {
+  return (
+    <div className={bodies.body}>
+      <PageHead {...head} wide />
+      {children}
+    </div>
+  );
 }

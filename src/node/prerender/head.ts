@@ -104,7 +104,9 @@ function structuredData({ page }: Route, siteUrl: string): object[] {
     return [organization, schemaOrg('WebSite', about)];
   }
   if (page !== 'faq') return [];
-  const items = faq.groups.flatMap(({ items }) => Object.entries(items));
+  const items = Object.values(faq.groups).flatMap(({ items }) =>
+    Object.entries(items),
+  );
   const mainEntity = items.map(([question, answer]) => ({
     '@type': 'Question',
     name: question,

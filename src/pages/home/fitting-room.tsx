@@ -34,7 +34,7 @@ export function FittingRoom({ picked }: { picked: readonly string[] }) {
           />
           {answer}
         </p>
-        {racks.map(({ title, empty }, rack) => (
+        {Object.entries(racks).map(([title, empty], rack) => (
           <div key={title} className={styles.rack}>
             <h3 className={styles.title}>{title}</h3>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls */}

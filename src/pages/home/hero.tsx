@@ -2,7 +2,7 @@ import { ButtonLink } from '../../components/button.tsx';
 import { Link } from '../../components/link.tsx';
 import { home, wardrobe } from '../../content/home.ts';
 import styles from './hero.module.css';
-import { MarginThread, ThreadStart } from './thread.tsx';
+import { MarginThread, ThreadRun } from './thread.tsx';
 import wardrobeStyles from './wardrobe.module.css';
 
 interface WardrobeProps {
@@ -31,7 +31,7 @@ export function Hero(props: WardrobeProps) {
         </div>
         <Wardrobe {...props} />
       </div>
-      <ThreadStart />
+      <ThreadRun way="start" />
       <div className={styles.down} aria-hidden="true">
         <MarginThread />
       </div>
@@ -42,8 +42,7 @@ export function Hero(props: WardrobeProps) {
 /** A rail with the picked brands' garments in front, and the others at its end. */
 function Wardrobe({ picked, onPick }: WardrobeProps) {
   const { brands } = wardrobe;
-  const others = brands.filter((name) => !picked.includes(name));
-  const order = [...picked, ...others];
+  const order = [...new Set([...picked, ...brands])];
 
   function toggle(name: string) {
     const rest = picked.filter((other) => other !== name);

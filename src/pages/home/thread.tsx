@@ -5,22 +5,17 @@ export function MarginThread() {
   return <div className={styles.margin} aria-hidden="true" />;
 }
 
-/** Bends the thread from the margin to the frame's `--path-x`, or back (`out`). */
-export function ThreadRun({ way }: { way: 'in' | 'out' }) {
+/**
+ * Bends the thread from the margin to the frame's `--path-x` (`in`), or back, or
+ * starts it below the hero.
+ */
+export function ThreadRun({ way }: { way: 'start' | 'in' | 'out' }) {
+  const isStart = way === 'start';
   return (
     <div className={styles[way]} aria-hidden="true">
-      <Bend d="M1 0Q1 40 40 40" />
+      <Bend d={isStart ? 'M40 1Q1 1 1 40' : 'M1 0Q1 40 40 40'} />
       <div className={styles.line} />
-      <Bend d="M0 0Q39 0 39 40" />
-    </div>
-  );
-}
-
-export function ThreadStart() {
-  return (
-    <div className={styles.start} aria-hidden="true">
-      <Bend d="M40 1Q1 1 1 40" />
-      <div className={styles.line} />
+      {!isStart && <Bend d="M0 0Q39 0 39 40" />}
     </div>
   );
 }
