@@ -118,10 +118,8 @@ export function findRoute(pathname: string): Route | undefined {
     .toLowerCase()
     .replace(/\.html$/, '')
     .replace(/(^|\/)index$/, '');
-  return routes.find((route) =>
-    [route.path, ...(route.former ?? [])].some(
-      (known) => known.toLowerCase() === `/${path}`,
-    ),
+  return routes.find(({ path: current, former = [] }) =>
+    [current, ...former].some((known) => known.toLowerCase() === `/${path}`),
   );
 }
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { isProduction } from '../env.ts';
-import { countedCareLabel } from '../forms/care-label.tsx';
+import { countedLabel } from '../forms/care-label.tsx';
 import { CountedCareLabel } from '../forms/counted-care-label.tsx';
 import { startDeliveryTriggers } from '../outbox/triggers.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
@@ -56,5 +56,5 @@ function startWork(): void {
   startDeliveryTriggers();
   watchNetwork();
   followConsent();
-  countedCareLabel.set(CountedCareLabel);
+  countedLabel.set(CountedCareLabel);
 }

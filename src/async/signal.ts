@@ -3,9 +3,7 @@ export function createSignal() {
   return {
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => void listeners.delete(listener);
     },
     notify(): void {
       for (const listener of listeners) listener();

@@ -2,10 +2,9 @@ import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 import { Link } from './link.tsx';
 
-export function Button({
-  busy,
-  ...rest
-}: ComponentProps<'button'> & { busy: boolean }) {
+type ButtonProps = ComponentProps<'button'> & { busy: boolean };
+
+export function Button({ busy, ...rest }: ButtonProps) {
   return (
     <button
       {...rest}

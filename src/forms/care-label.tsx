@@ -4,15 +4,13 @@ import { WovenLabel } from '../components/woven-label.tsx';
 import { careLabel } from '../content/care-label.ts';
 
 /** Undefined until the chunk of notices has loaded. */
-export const countedCareLabel = createStore<ComponentType | undefined>(
-  undefined,
-);
+export const countedLabel = createStore<ComponentType | undefined>(undefined);
 
 /** Renders empty values until the component that counts them has loaded. */
 export function CareLabel() {
   const Label = useSyncExternalStore(
-    countedCareLabel.subscribe,
-    countedCareLabel.get,
+    countedLabel.subscribe,
+    countedLabel.get,
     () => undefined,
   );
   return Label ? <Label /> : <WovenLabel {...careLabel} />;

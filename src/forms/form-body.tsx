@@ -12,13 +12,12 @@ import styles from './submission-form.module.css';
 import { check } from './use-submit.ts';
 import { blankFields, isRequired } from './validate.ts';
 
-export function FormBody({
-  isStored,
-  ...context
-}: FormContext & {
+interface Props extends FormContext {
   /** Whether the outbox still has the message that was refused. */
   isStored: boolean;
-}) {
+}
+
+export function FormBody({ isStored, ...context }: Props) {
   const { form, element, draft, state, dispatch } = context;
   const { original, editedId, problem, attempts, isBusy } = state;
   const [hasReplacedThanks] = useState(problem !== undefined);

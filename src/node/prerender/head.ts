@@ -104,9 +104,8 @@ function structuredData({ page }: Route, siteUrl: string): object[] {
     return [organization, schemaOrg('WebSite', about)];
   }
   if (page !== 'faq') return [];
-  const items = Object.values(faq.groups).flatMap(({ items }) =>
-    Object.entries(items),
-  );
+  const groups = Object.values(faq.groups);
+  const items = groups.flatMap(({ items }) => Object.entries(items));
   const mainEntity = items.map(([question, answer]) => ({
     '@type': 'Question',
     name: question,
