@@ -9,7 +9,7 @@ import { recordsOf } from './record-drafts.ts';
 import { maxRetryDelay } from './retry-schedule.ts';
 import * as store from './store.ts';
 import type { Submission } from './submission.ts';
-import { isDue, isReadable, recordFailure, requeue } from './submission.ts';
+import { isDue, isReadable, requeue } from './submission.ts';
 
 let running: Promise<number> = Promise.resolve(0);
 let next: { options: DeliveryOptions; done: Promise<number> } | undefined;
@@ -105,8 +105,12 @@ async function applyOutcome(submission: Submission, outcome: Outcome) {
   const isFinal = kind === 'refused';
   // Without values, because the console must not show personal data.
   if (isFinal) console.error(`pear: ${form} ${id} was not accepted: ${error}`);
-  const dueAt = isFinal ? now : now + backoff(attempts, maxRetryDelay);
-  const state = isFinal ? 'refused' : 'queued';
-  const updated = recordFailure(submission, state, dueAt, error);
+  const updated: Submission = {
+    ...submission,
+    state: isFinal ? 'refused' : 'queued',
+    attempts: attempts + 1,
+    dueAt: isFinal ? now : now + backoff(attempts, maxRetryDelay),
+    error,
+  };
   await store.change(id, () => updated);
 }

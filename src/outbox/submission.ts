@@ -58,17 +58,6 @@ export function createSubmission(
   };
 }
 
-/** Returns a submission as it is stored after a failed attempt. */
-export function recordFailure(
-  submission: Submission,
-  state: Submission['state'],
-  dueAt: number,
-  error: string,
-): Submission {
-  const attempts = submission.attempts + 1;
-  return { ...submission, state, attempts, dueAt, error };
-}
-
 /** Returns the submission as due now, with restarted retry delays. */
 export function requeue(submission: Submission, now: number): Submission {
   return { ...submission, state: 'queued', attempts: 0, dueAt: now };

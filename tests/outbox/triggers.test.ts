@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { recordFailure } from '../../src/outbox/submission.ts';
+import type { Submission } from '../../src/outbox/submission.ts';
 import {
   change,
   document,
@@ -80,9 +80,12 @@ async function startTriggers() {
   await pass();
 }
 
-const dueIn = (time: number) =>
-  recordFailure(queued, 'queued', now + time, 'unknown');
-const refused = recordFailure(queued, 'refused', now, 'permission-denied');
+const dueIn = (time: number): Submission => ({
+  ...queued,
+  attempts: 1,
+  dueAt: now + time,
+});
+const refused: Submission = { ...queued, state: 'refused', attempts: 1 };
 
 test('registers Background Sync once, when a submission waits', async () => {
   const { register } = installWorker({ accepts: true });

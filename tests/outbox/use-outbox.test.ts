@@ -2,7 +2,7 @@ import { parseHTML } from 'linkedom';
 import { createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { recordFailure, type Submission } from '../../src/outbox/submission.ts';
+import type { Submission } from '../../src/outbox/submission.ts';
 import {
   change,
   fire,
@@ -44,7 +44,7 @@ test('reads the outbox once per change for all subscribers', async () => {
 });
 
 test('reports the status of each submission', async () => {
-  const refused = recordFailure(other, 'refused', 3, 'permission-denied');
+  const refused: Submission = { ...other, state: 'refused', attempts: 1 };
   const newer = { ...queued, id: 'newer', version: 99 };
   await subscribe([queued, refused, newer], ['sent']);
   const { unsent, statuses, sending } = outbox.currentOutbox() ?? {};
@@ -59,7 +59,7 @@ test('reports the status of each submission', async () => {
 test('returns the same object for a submission that has not changed', async () => {
   await subscribe([queued, other]);
   const before = outbox.currentOutbox()?.unsent;
-  const changed = recordFailure(other, 'queued', 1003, 'unknown');
+  const changed = { ...other, attempts: 1, dueAt: 1003 };
   await change([{ ...queued }, changed]);
   const after = outbox.currentOutbox()?.unsent;
   expect(after?.[0]).toBe(before?.[0]);
@@ -134,7 +134,7 @@ async function renderHook(useHook: (id: string) => unknown, firstId = '') {
 }
 
 test("useStatus ignores earlier reads, and keeps 'sent' without a receipt", async () => {
-  const refused = recordFailure(queued, 'refused', now, 'permission-denied');
+  const refused: Submission = { ...queued, state: 'refused', attempts: 1 };
   setOutbox(undefined);
   const at = performance.now();
   const { shown, render } = await renderHook(
