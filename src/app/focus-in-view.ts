@@ -44,8 +44,7 @@ function distanceToReveal(notices: HTMLElement): number {
   const { bottom, left, right } = focused.getBoundingClientRect();
   const [label] = (focused as HTMLInputElement).labels ?? [];
   const { top } = (label ?? focused).getBoundingClientRect();
-  const isScrolledAway = bottom < 0 || top > innerHeight;
-  if (isScrolledAway) return 0;
+  if (bottom < 0 || top > innerHeight) return 0;
   const header = document.querySelector('header')?.getBoundingClientRect();
   const above = top - outlineWidth - Math.max(0, header?.bottom ?? 0);
   const fixedNotices = notices.hasAttribute('data-fixed')

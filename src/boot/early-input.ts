@@ -65,11 +65,6 @@ export function endEarlyInput(): void {
   delete document.documentElement.dataset.pressed;
 }
 
-/** Whether the app handles input. Tests call this function in the page. */
-export function hasTakenOver(): boolean {
-  return document.onsubmit === null;
-}
-
 /** Stores no blank fields, because a draft may fill them later. */
 function storeInput(form: HTMLFormElement): void {
   const typed = [...new FormData(form)].filter(([, text]) => text);

@@ -15,7 +15,6 @@ export const wardrobe = {
   shows: 'On the rail:',
   empty: 'The rail is waiting. Pick a brand.',
   invented: 'Six invented brands, to try it.',
-  /** The brands that are picked at first. */
   first: firstBrands,
   /** In the order of the sprite's columns. */
   brands: [...firstBrands, 'Copperhem', 'Lopewell', 'Brimlark'],

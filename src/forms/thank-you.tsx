@@ -12,12 +12,11 @@ import styles from './thank-you.module.css';
 /** Milliseconds until "Saved on this device" shows. Most messages are sent earlier. */
 const sendingDelay = 1000;
 
-export function ThankYou({
-  form,
-  original: { id, status: initialStatus, at },
-  dispatch,
-}: Pick<FormContext, 'form' | 'dispatch'> & { original: Original }) {
-  const status = useStatus(id, initialStatus, at);
+type Props = Pick<FormContext, 'form' | 'dispatch'> & { original: Original };
+
+export function ThankYou({ form, original, dispatch }: Props) {
+  const { id } = original;
+  const status = useStatus(id, original.status, original.at);
   useShown(id);
   const { sending = 'open page' } = useOutbox() ?? {};
   const isSlow = useElapsed(navigator.onLine ? sendingDelay : announceDelay);

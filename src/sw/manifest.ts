@@ -15,7 +15,6 @@ const list = self.__WB_MANIFEST;
 /** The address of the offline pack, which is the only entry without a hash. */
 export const pack = list.find(({ revision }) => revision === null)?.url;
 
-/** The files of this version by their addresses. */
 export const files: ReadonlyMap<string, ListedFile> = new Map(
   list.flatMap(({ url, revision: hash }) => {
     if (hash === null) return [];

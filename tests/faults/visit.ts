@@ -1,11 +1,11 @@
 import { expect } from 'playwright/test';
-import { hasTakenOver } from '../../src/boot/early-input.ts';
 import { type FormName, forms } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { Tab } from '../support/engines/engine.ts';
 import { specs } from '../support/forms.ts';
 import { press, type } from '../support/gestures.ts';
 import { accessStore } from '../support/indexed-db.ts';
+import { hasTakenOver } from '../support/loading.ts';
 import type { Story, Submitted } from './fixtures.ts';
 
 export const often = { intervals: [50, 100, 200] };

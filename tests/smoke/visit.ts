@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect as base, type Page } from 'playwright/test';
-import { hasTakenOver } from '../../src/boot/early-input.ts';
 import { readConsole } from '../support/console.ts';
 import { fillIn, submit, waitlistForm } from '../support/forms.ts';
+import { hasTakenOver } from '../support/loading.ts';
 import { sent } from '../support/waitlist.ts';
 import type { Deployment } from './deployment.ts';
 

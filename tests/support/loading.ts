@@ -1,5 +1,9 @@
 import type { Page } from 'playwright/test';
-import { hasTakenOver } from '../../src/boot/early-input.ts';
+
+/** Runs in the page: whether the app has removed the early listeners. */
+export function hasTakenOver(): boolean {
+  return document.onsubmit === null;
+}
 
 /** Resolves when React has hydrated the page. */
 export async function waitForReact(page: Page): Promise<void> {

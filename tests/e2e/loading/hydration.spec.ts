@@ -1,8 +1,8 @@
-import { hasTakenOver } from '../../../src/boot/early-input.ts';
 import { formNeeds } from '../../../src/content/form-words.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, submit, waitlistForm } from '../../support/forms.ts';
 import {
+  hasTakenOver,
   holdScripts,
   openPage,
   waitForIdle,
