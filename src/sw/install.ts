@@ -5,13 +5,8 @@ import {
   recordAltered,
 } from './altered-files.ts';
 import { isStored, put, store } from './file-cache.ts';
-import {
-  files,
-  isBuilt,
-  isImmutable,
-  type ListedFile,
-  pack,
-} from './manifest.ts';
+import type { ListedFile } from './manifest.ts';
+import { files, isBuilt, isImmutable, pack } from './manifest.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
