@@ -1,34 +1,9 @@
-import { expect, test } from '../support/fixtures.ts';
-import { deliver, offline } from './actions/environment.ts';
-import { submit } from './actions/form.ts';
-import { skipToContent } from './actions/navigation.ts';
-import { edit, openSheet } from './actions/sheet.ts';
-import { explore, runSession } from './explore.ts';
-import { step } from './step.ts';
+import { test } from '../support/fixtures.ts';
+import { explore } from './explore.ts';
 
 const { EXPLORE_SEED, EXPLORE_STRIDE, EXPLORE_SHRINKS } = process.env;
 
-// The explorer once found this failure; these are its fewest steps.
-test('skipping to the content keeps an edit that began on its own page', {
-  tag: '@chromium',
-}, async ({ driver, site, records }) => {
-  const steps = [
-    offline,
-    submit('new words'),
-    openSheet,
-    edit(0),
-    skipToContent,
-    submit('unchanged'),
-    openSheet,
-    edit(0),
-    submit('unchanged'),
-    deliver,
-  ].map((action) => step(action));
-  const environment = { driver, records, site: site.origin };
-  expect(await runSession(environment, steps)).toBe(steps.length);
-});
-
-// The window of session 3 is small, and the page of session 4 is translated.
+// The page of session 4 is translated.
 for (const seed of [3, 4]) {
   const details = { tag: '@chromium' };
   test(`session ${seed}`, details, async ({ driver, site, records }) => {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import * as path from 'node:path';
 import { expect } from 'playwright/test';
 import type { FormName } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
@@ -22,8 +19,6 @@ export interface Environment {
   records: Records;
   /** The browser translates every page. */
   isTranslated?: boolean;
-  /** The window is 320 x 256 px, as at 400 % zoom. */
-  isSmall?: boolean;
 }
 
 /** A submission that the page has accepted. */
@@ -45,10 +40,7 @@ export type VisitedTab = ReturnType<typeof visitedTab>;
 /** Something that a visitor can do in a tab, or that can happen to them. */
 export type Action = ReturnType<typeof action>;
 
-/**
- * `run` returns 'moved' if the tab shows another page, and 'elsewhere' if the
- * action did nothing in this tab. Otherwise the focus must stay in the page.
- */
+/** `run` returns 'moved' if the tab shows another page. */
 export function action(
   name: string,
   run: (visited: VisitedTab, session: Session) => Promise<unknown>,
@@ -57,34 +49,24 @@ export function action(
   return { name, run, can };
 }
 
-async function prepare(environment: Environment, limit: number) {
-  const { driver, site, records, isTranslated, isSmall } = environment;
+async function prepare(environment: Environment) {
+  const { driver, site, records, isTranslated } = environment;
   await records.clear();
   const network = new FaultyProxy(site);
   await network.open();
   if (isTranslated) network.inject('page', `(${translatePage})()`);
-  const profile = mkdtempSync(path.join(tmpdir(), 'pear-explore-'));
-  // At 800 px the header shows its links and the menu's button.
-  const size = isSmall ? { width: 320, height: 256 } : { width: 800 };
   return {
     environment,
     network,
-    profile,
-    browser: await driver.start({ ...size, profile }),
+    browser: await driver.start(),
     tabs: [] as VisitedTab[],
     messages: new Map<string, Message>(),
     /** Messages that the server refused and the visitor did not retry. */
     refused: new Set<string>(),
     steps: [] as string[],
-    /** The largest number of steps. */
-    limit,
     count: 0,
     isOffline: false,
-    isCut: false,
-    versions: 0,
     tabsOpened: 0,
-    /** "Forget me" has deleted all receipts at least once. */
-    hasForgotten: false,
   };
 }
 
@@ -99,15 +81,9 @@ function visitedTab(name: string, tab: Tab, snapshot: Snapshot) {
     accepted: undefined as string | undefined,
     /** The same by history entry, because browsers may keep whole pages. */
     thanked: new Map<string, string>(),
-    /** Typed and not submitted, by form and edited message. */
-    drafts: new Map<string, { words: Values; document: number }>(),
-    /** Open answers and picked brands, by the key of the history entry. */
-    choices: new Map<string, string>(),
     /** The least number of steps that Back and Forward can go in the site. */
     back: 0,
     forward: 0,
-    /** The last action was inside of the page, so the page keeps the focus. */
-    keepsFocus: false,
 
     async refresh(): Promise<Snapshot> {
       visited.snapshot = await tab.evaluate(takeSnapshot);
@@ -124,27 +100,25 @@ function visitedTab(name: string, tab: Tab, snapshot: Snapshot) {
     stored: (store = 'submissions') => tab.evaluate(accessStore, { store }),
     /** Records that a link, an address or an edit leads to this path. */
     recordNavigation(to?: string, before?: Snapshot): void {
-      const { path, key } = before ?? visited.snapshot;
-      // The same address replaces the entry, and what was stored with it.
-      if (to === path) visited.choices.delete(key);
-      else visited.back += 1;
+      const { path } = before ?? visited.snapshot;
+      // The same address replaces the entry.
+      if (to !== path) visited.back += 1;
       visited.forward = 0;
     },
   };
   return visited;
 }
 
-export async function startSession(environment: Environment, limit: number) {
-  const session = await prepare(environment, limit);
+export async function startSession(environment: Environment) {
+  const session = await prepare(environment);
   const { tab } = await openTab(session, specs.waitlist.path);
   await poll(() => tab.evaluate(hasWorker, 'active')).toBe(true);
   return session;
 }
 
-export async function endSession({ browser, network, profile }: Session) {
+export async function endSession({ browser, network }: Session) {
   await browser.close();
   await network.close();
-  rmSync(profile, { recursive: true, force: true });
 }
 
 export async function openTab(session: Session, path: string) {

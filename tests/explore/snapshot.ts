@@ -5,78 +5,36 @@ export type Snapshot = ReturnType<typeof takeSnapshot>;
 
 /** Runs in the page, so it can use nothing from outside. */
 export function takeSnapshot() {
-  const isVisible = (element: Element) =>
-    element.checkVisibility({ visibilityProperty: true });
   const all = (selector: string, within: ParentNode = document) =>
-    [...within.querySelectorAll<HTMLElement>(selector)].filter(isVisible);
+    [...within.querySelectorAll<HTMLElement>(selector)].filter((element) =>
+      element.checkVisibility({ visibilityProperty: true }),
+    );
   const text = (element?: Element | null) => element?.textContent?.trim() ?? '';
-  const [main] = all('main');
   const unsent = 'dialog[aria-labelledby="unsent-title"]';
   const [sheet] = all(`${unsent}[open]`);
   const [form] = all('main form') as HTMLFormElement[];
-  const statuses = all('[role="status"]', sheet ?? main);
   // Unlike the thank-you, the announcements of "Forget me" cannot get the focus.
   const [thanks] = all('main [role="status"][tabindex]');
-  const announcement = statuses.find((one) => one !== thanks);
-  const buttons = all('button', sheet ?? main).map(text);
   const [alert] = all('main [role="alert"]');
   const pill = all('button').find((one) => /^\d+ messages? /.test(text(one)));
-  const { activeElement: focused, body } = document;
-  const elementAt = (x: number, y: number) => document.elementFromPoint(x, y);
-  const hasFocus =
-    focused !== null &&
-    isVisible(focused) &&
-    (!sheet || sheet.contains(focused) || focused === body);
-  const canChoose =
-    !form && !thanks && all('main summary, main [aria-pressed]').length > 0;
-  const chosen = 'main [open] > summary, main [aria-pressed="true"]';
   const edits: string | undefined = history.state?.usr?.edit;
-
-  /** A control that fits into the window lies outside of it or under a notice. */
-  function isFocusHidden(): boolean {
-    // In a tab behind another, the page does not scroll to the focus.
-    if (document.visibilityState === 'hidden') return false;
-    // Text gets the focus without scrolling, for example after Back.
-    if (!focused?.matches('a, button, input, textarea, summary')) return false;
-    const { left, right, top, bottom } = focused.getBoundingClientRect();
-    if (bottom - top > innerHeight) return false;
-    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    // The middle of each edge, inside of the border, because corners are round.
-    const seen = [top + 3, bottom - 3].map((y) => elementAt(x, y));
-    seen.push(elementAt(left + 3, y), elementAt(right - 3, y));
-    return seen.some(
-      (one) => !one || !(focused.contains(one) || one.contains(focused)),
-    );
-  }
-
   return {
     path: location.pathname,
     title: document.title,
     document: performance.timeOrigin,
     entry: `${location.href} ${history.state?.key ?? ''}`,
-    // Identifies the history entry; empty if the browser has no such interface.
-    key: globalThis.navigation?.currentEntry?.key ?? '',
-    entries: history.length,
     // React has hydrated the page, and none of its code is missing.
     isWhole:
       document.readyState !== 'loading' &&
       document.onsubmit === null &&
       all('.not-loaded').length === 0,
     headings: all('h1').map(text),
-    // 'lost' if the focused element is invisible.
-    focus: hasFocus
-      ? `${focused.tagName.toLowerCase()} ${text(focused).slice(0, 30)}`
-      : 'lost',
-    isFocusHidden: isFocusHidden(),
-    // Open answers and picked brands, on pages that have any to choose.
-    choices: canChoose ? all(chosen).map(text).join(' | ') : undefined,
+    hasHeadingFocus: document.activeElement?.matches('h1') ?? false,
     isOnline: navigator.onLine,
     isFirefox: navigator.userAgent.includes('Firefox'),
     // The sheet repeats announcements.
     notices: all('body p:not(dialog p)').map(text),
     pill: pill && text(pill),
-    // Its visibility misleads, because the fade never ends in a hidden tab.
-    menu: document.querySelector('#menu:popover-open') !== null,
     // A closed dialog that stays in the page: the pill's button has no effect.
     isClosing: document.querySelector(`${unsent}:not([open])`) !== null,
     sheet: sheet && {
@@ -85,12 +43,9 @@ export function takeSnapshot() {
       items: all('li', sheet).map((item) => ({
         id: item.querySelector('div')?.id.replace('unsent-', '') ?? '',
         state: text(item.querySelector('div[id] > p')),
-        isConfirming: /Yes, discard/.test(text(item)),
       })),
     },
     form: form && {
-      // The email is remembered, so its field is read-only.
-      isKnown: form.querySelector('[type="email"]:read-only') !== null,
       // Not `form.name`, because a field may be called 'name'.
       name: (form.getAttribute('name') ?? '') as FormName,
       edits,
@@ -100,15 +55,9 @@ export function takeSnapshot() {
     },
     thanks: thanks && {
       text: text(thanks),
-      line: text(main?.querySelector('[data-status]')),
+      line: text(document.querySelector('main [data-status]')),
     },
     alert: alert && text(alert),
-    forget: {
-      isOffered: buttons.includes('Forget me on this device'),
-      isConfirming: buttons.includes('Yes, forget me'),
-      announcement: text(announcement),
-    },
-    links: all('a[href^="/"]').map((link) => link.getAttribute('href') ?? ''),
     now: Date.now(),
   };
 }

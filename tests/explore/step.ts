@@ -4,13 +4,15 @@ import { formSpecs } from '../support/forms.ts';
 import { transientFaults } from '../support/network-faults.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
 import * as environment from './actions/environment.ts';
-import { inputs, submit, typeOnly } from './actions/form.ts';
+import { submit } from './actions/form.ts';
 import * as navigation from './actions/navigation.ts';
-import { forget } from './actions/privacy.ts';
 import * as sheet from './actions/sheet.ts';
 import { judge, saysNotLoaded, saysRefused } from './judge.ts';
 import * as session from './session.ts';
 import type { Snapshot } from './snapshot.ts';
+
+/** The largest number of steps in a session. */
+export const longestSession = 40;
 
 export type Step = fc.AsyncCommand<session.Session, undefined>;
 
@@ -20,13 +22,12 @@ export function step(action: session.Action, tab = 0): Step {
     tabs[tab % tabs.length] as session.VisitedTab;
   return {
     check: (model) =>
-      model.steps.length < model.limit && action.can(tabOf(model), model),
+      model.steps.length < longestSession && action.can(tabOf(model), model),
     run: async (model) => {
       const visited = tabOf(model);
       const before = visited.snapshot;
       model.steps.push(`${visited.name}: ${action.name}`);
       const result = await withLimit(action.run(visited, model));
-      if (result !== 'elsewhere') visited.keepsFocus = result !== 'moved';
       if (result === 'moved') updateAccepted(visited, before);
       await withLimit(check(model));
     },
@@ -69,8 +70,8 @@ export async function check(model: session.Session): Promise<void> {
       visited.unsent = submissions.length;
       const outbox = { submissions, receipts: receipts.map(({ id }) => id) };
       const { never, notYet } = judge(model, visited, outbox);
-      const shown = JSON.stringify({ ...snapshot, links: undefined });
-      const all = [...never, ...notYet, `${visited.name}: ${shown}`];
+      const shown = `${visited.name}: ${JSON.stringify(snapshot)}`;
+      const all = [...never, ...notYet, shown];
       if (never.length > 0) throw new Error(all.join('\n'));
       return notYet.length > 0 ? all : [];
     };
@@ -84,48 +85,33 @@ export async function check(model: session.Session): Promise<void> {
 const allPages = [...pages, notFoundPage];
 const anyForm = fc.constantFrom(...formSpecs.map(({ path }) => path));
 const anyPage = fc.constantFrom(...allPages.map(({ path }) => path));
-const anyChoice = fc.constantFrom('/', '/faq');
-const anyPath = fc.oneof(anyForm, anyForm, anyForm, anyPage, anyChoice);
+const anyPath = fc.oneof(anyForm, anyForm, anyForm, anyPage);
 const anyItem = fc.constantFrom(0, 0, 0, 1, 2);
-const anyLink = fc.nat(40);
-/** The same link again, or another; at most 300 ms after the first. */
-const twoLinks = fc
-  .tuple(anyLink, fc.option(anyLink), fc.constantFrom(0, 50, 250))
-  .map(([one, other, pause]) => navigation.link([one, other ?? one], pause));
-const { close, reload, skipToContent, traverse } = navigation;
-const { cut, killWorker, mixed, offline, refuse, silence } = environment;
+const { reload, traverse } = navigation;
+const { cut, deliver, endFaults, offline, refuse, slow } = environment;
 
 /** The possible actions with their weights. */
 const actions: [number, fc.Arbitrary<session.Action>][] = [
-  [9, fc.constantFrom(...inputs).map((input) => submit(input))],
-  [5, fc.constant(sheet.openSheet)],
-  [6, anyItem.map(sheet.edit)],
-  [3, anyItem.map(sheet.retry)],
-  [2, anyItem.map(sheet.discard)],
-  [3, anyItem.map(sheet.confirm)],
-  [2, anyItem.map(sheet.keep)],
-  [2, fc.constantFrom(close('sheet', 'Close'), close('sheet', 'Escape'))],
-  [2, fc.boolean().map(forget)],
-  [5, anyPath.map(navigation.visit)],
-  [3, anyLink.map((one) => navigation.link([one]))],
-  [2, twoLinks],
+  [14, fc.constant(submit('new words'))],
+  [5, fc.constant(submit('unchanged'))],
+  [2, fc.constant(submit('earlier words'))],
+  [10, fc.constant(sheet.openSheet)],
+  [10, anyItem.map(sheet.edit)],
+  [5, anyItem.map(sheet.retry)],
+  [5, anyItem.map(sheet.discard)],
+  [3, fc.constant(sheet.closeSheet)],
+  [7, anyPath.map(navigation.visit)],
+  [3, fc.nat(40).map(navigation.link)],
   [3, fc.constant(traverse('back'))],
   [2, fc.constant(traverse('forward'))],
   [2, anyPath.map(navigation.open)],
-  [5, fc.nat(13).map(navigation.choice)],
-  [6, fc.constantFrom(typeOnly, skipToContent, reload)],
-  [2, fc.constantFrom(navigation.hash, navigation.update)],
-  [2, fc.constantFrom(navigation.openMenu, navigation.closeTab)],
-  [2, fc.constantFrom(close('menu', 'Close menu'), close('menu', 'Escape'))],
-  [3, fc.constant(environment.online)],
+  [1, fc.constant(navigation.closeTab)],
+  [2, fc.constant(reload)],
+  [2, fc.constant(environment.online)],
   [2, fc.nat(transientFaults.length - 1).map(environment.fail)],
-  [6, fc.constantFrom(offline, cut, refuse)],
-  [3, fc.constantFrom(mixed, environment.slow, silence)],
-  [4, fc.constantFrom(environment.endFaults, environment.deliver)],
-  [
-    3,
-    fc.constantFrom(navigation.newVersion, killWorker, environment.killBrowser),
-  ],
+  [6, fc.constantFrom(offline, cut, refuse, slow)],
+  [3, fc.constantFrom(endFaults, deliver)],
+  [1, fc.constant(environment.killWorker)],
 ];
 
 export const anyStep: fc.Arbitrary<Step> = fc

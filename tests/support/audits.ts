@@ -75,18 +75,3 @@ export function findMoving(page: Page): Promise<string[]> {
     }),
   );
 }
-
-/**
- * Returns texts that directly follow another text node. React separates such
- * texts in static markup by a comment, and minifiers remove comments.
- */
-export function findAdjacentTexts(page: Page): Promise<(string | null)[]> {
-  return page.evaluate(() => {
-    const found: (string | null)[] = [];
-    const walker = document.createTreeWalker(document.body, 4);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (node.nextSibling?.nodeType === 3) found.push(node.textContent);
-    }
-    return found;
-  });
-}

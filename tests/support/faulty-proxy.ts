@@ -32,9 +32,6 @@ export class FaultyProxy {
   storesOnlyForms = false;
   /** Sends only the first half of each page. */
   halvesPages = false;
-  /** The HTML with which a captive portal answers the installing worker. */
-  portal = '';
-  portalAnswers = 0;
 
   constructor(public site: string) {
     this.#server.on('connection', (socket) => this.#cut && socket.destroy());
@@ -127,7 +124,7 @@ export class FaultyProxy {
 
   /** Answers a request; another server may pass its requests to this method. */
   async handle(request: http.IncomingMessage, response: http.ServerResponse) {
-    const { url = '/', method, headers } = request;
+    const { url = '/', method } = request;
     const body = await buffer(request).catch(() => undefined);
     if (body === undefined) return;
     const isCommit = method === 'POST' && commitAddress.test(url);
@@ -144,10 +141,7 @@ export class FaultyProxy {
     };
     const fault = commit && this.#faultOf(number);
     if (this.#cut) response.destroy();
-    else if (this.portal && headers.referer?.endsWith('/sw.js')) {
-      this.portalAnswers += 1;
-      response.writeHead(200, { 'content-type': 'text/html' }).end(this.portal);
-    } else if (fault) await applyFault(fault, commit, response, forward);
+    else if (fault) await applyFault(fault, commit, response, forward);
     else {
       const answer = await forward().catch(() => undefined);
       if (!answer || this.#cut) response.destroy();

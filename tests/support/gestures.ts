@@ -21,49 +21,16 @@ export function press(target: { name: string; item?: string | undefined }) {
   return found !== undefined;
 }
 
-/**
- * Presses visible links within the site by their number, with a pause in
- * milliseconds between them. The same number twice is the same link, if it is
- * still visible. Returns where the last link leads.
- */
-export async function follow(target: { links: number[]; pause: number }) {
-  const isVisible = (element: Element) =>
-    element.isConnected &&
-    element.checkVisibility({ visibilityProperty: true });
-  let pressed: HTMLElement | undefined;
-  for (const [place, index] of target.links.entries()) {
-    if (place > 0)
-      await new Promise((resolve) => setTimeout(resolve, target.pause));
-    const menu = document.querySelector('#menu:popover-open') ?? document;
-    const all = [...menu.querySelectorAll<HTMLElement>('a[href^="/"]')];
-    const links = all.filter(isVisible);
-    const isSame = pressed && index === target.links[place - 1];
-    const link = isSame ? pressed : links[index % links.length];
-    if (!link || !isVisible(link)) continue;
-    link.focus();
-    link.click();
-    pressed = link;
-  }
-  return pressed?.getAttribute('href') ?? '';
-}
-
-/** Opens or closes an answer, or picks a brand. */
-export function choose(index: number): void {
-  const selector = 'main summary, main [aria-pressed]';
-  const all = document.querySelectorAll<HTMLElement>(selector);
-  const choice = all[index % all.length];
-  choice?.focus();
-  choice?.click();
-}
-
-export async function changeHash(): Promise<void> {
-  const { scrollY } = globalThis;
-  location.hash = location.hash === '#main' ? 'x' : 'main';
-  await new Promise((resolve) =>
-    addEventListener('hashchange', resolve, { once: true }),
+/** Presses a visible link within the site by its number; returns its address. */
+export function follow(index: number): string {
+  const all = document.querySelectorAll<HTMLElement>('a[href^="/"]');
+  const links = [...all].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true }),
   );
-  // From the target back to the focus.
-  scrollTo(0, scrollY);
+  const link = links[index % links.length];
+  link?.focus();
+  link?.click();
+  return link?.getAttribute('href') ?? '';
 }
 
 /** Replaces what the form's fields hold; returns what could be typed. */
@@ -92,10 +59,9 @@ export function send(times: number) {
   const values: Record<string, string> = {};
   for (const [name, value] of new FormData(form))
     values[name] = String(value).trim();
-  const isValid = form.checkValidity();
   button.focus();
   for (let left = times; left > 0; left -= 1) button.click();
-  return { values, isValid };
+  return values;
 }
 
 export function go(by: number): void {

@@ -4,7 +4,6 @@ import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, submit, waitlistForm } from '../../support/forms.ts';
 import {
   holdScripts,
-  openPage,
   waitForIdle,
   waitForReact,
 } from '../../support/loading.ts';
@@ -79,25 +78,4 @@ test('a page whose HTML is truncated is rendered by the scripts', async ({
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
   await expect(page.getByRole('contentinfo')).toHaveCount(1);
-});
-
-test('scrolling shifts no layout and keeps the height of the page', async ({
-  page,
-}) => {
-  const content = `globalThis.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const { value } of list.getEntries()) shifted += value;
-    }).observe({ type: 'layout-shift', buffered: true });`;
-  await page.addInitScript({ content });
-  // Fonts shift text if this machine lacks the local fallback fonts.
-  await page.route('**/*.woff2', (route) => route.abort());
-  await openPage(page, '/brands');
-  await page.evaluate(() => document.fonts.ready);
-  const heightOf = () =>
-    page.evaluate(() => document.documentElement.scrollHeight);
-  const height = await heightOf();
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await expect(page.getByRole('contentinfo')).toBeInViewport();
-  expect(await heightOf()).toBe(height);
-  expect(await page.evaluate('shifted')).toBeLessThan(0.005);
 });

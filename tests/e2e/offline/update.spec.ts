@@ -1,18 +1,17 @@
 import type { Page } from 'playwright/test';
-import { buildCrashing, buildNextVersion } from '../../support/builds.ts';
+import { buildNextVersion } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { openWithWorker } from '../../support/loading.ts';
-import { unsentLabel } from '../../support/unsent.ts';
 import { expectThanks, joinWaitlist } from '../../support/waitlist.ts';
 
 const ready = 'A new version is ready.';
 /** Limits a click, because a reload may remove the button before the click. */
 const timeout = 30_000;
 
-// The tests share the builds, which exist before a page waits for its network.
+// The tests share the build, which exists before a page waits for its network.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ serve }) => {
-  for (const build of [buildNextVersion, buildCrashing]) await serve(build);
+  await serve(buildNextVersion);
 });
 
 const lookForUpdate = async () => {
@@ -96,46 +95,6 @@ test('a new version takes over while a delivery hangs, and keeps the outbox', {
   expect(await records.count('favoriteBrand')).toBe(1);
 });
 
-test('delivers a queued message after the worker was withdrawn', {
-  tag: '@firefox',
-}, async ({ page, network, serve, records }) => {
-  const { step } = test;
-  const waiting = page.getByRole('button', { name: unsentLabel });
-
-  await step('the worker unregisters and deletes its caches', async () => {
-    await openWithWorker(page, '/waitlist');
-    network.site = await serve(buildCrashing);
-    network.hold();
-    await joinWaitlist(page);
-    await expectThanks(page);
-    await network.sent(1);
-    await page.evaluate(lookForUpdate);
-    await expect.poll(() => page.evaluate(leftOfWorkers)).toEqual([]);
-  });
-
-  await step('the reloaded page shows the message as waiting', async () => {
-    await reload(page);
-    await expect(page.getByLabel('Favorite brand')).toBeVisible();
-    await expect(page.getByRole('main').getByRole('status')).toBeHidden();
-    await expect(waiting).toBeVisible();
-    const registrations = () =>
-      page.evaluate(() => navigator.serviceWorker.getRegistrations());
-    expect(await registrations()).toEqual([]);
-  });
-
-  await step('the message is delivered', async () => {
-    expect(await records.count('waitlist')).toBe(0);
-    network.release();
-    await expect.poll(() => records.count('waitlist')).toBe(1);
-    await expect(waiting).toBeHidden();
-  });
-
-  await step('the page delivers the next message', async () => {
-    await joinWaitlist(page);
-    await expect.poll(() => records.count('waitlist')).toBe(2);
-  });
-});
-
 /** Runs in the page: lists cached files that the current worker does not name. */
 async function oldFiles(): Promise<string[]> {
   const worker = await (await fetch('/sw.js')).text();
@@ -144,12 +103,4 @@ async function oldFiles(): Promise<string[]> {
   return cached.filter(
     (path) => path.startsWith('/static/') && !worker.includes(path),
   );
-}
-
-/** Runs in the page: lists new workers' states and the names of all caches. */
-async function leftOfWorkers(): Promise<string[]> {
-  const registration = await navigator.serviceWorker.getRegistration();
-  const { installing, waiting } = registration ?? {};
-  const states = [installing?.state ?? '', waiting?.state ?? ''];
-  return [...states.filter(Boolean), ...(await caches.keys())];
 }

@@ -1,40 +1,22 @@
 import { transientFaults } from '../../support/network-faults.ts';
-import {
-  type Action,
-  action,
-  openTab,
-  poll,
-  type Session,
-} from '../session.ts';
+import { action, poll, type Session } from '../session.ts';
 
 /** Something that happens to the whole browser. */
-function event(
-  name: string,
-  run: (session: Session) => unknown,
-  can: (session: Readonly<Session>) => boolean = () => true,
-) {
-  const happen: Action['run'] = async (_, session) => {
-    await run(session);
-    return 'elsewhere';
-  };
-  return action(`(${name})`, happen, (_, session) => can(session));
-}
+const event = (name: string, run: (session: Session) => unknown) =>
+  action(`(${name})`, async (_, session) => void (await run(session)));
 
 export const offline = event('the browser goes offline', async (session) => {
   session.network.cut();
   await session.browser.setOffline?.(true);
-  Object.assign(session, { isCut: true, isOffline: true });
+  session.isOffline = true;
 });
-export const cut = event('the network is cut', (session) => {
-  session.network.cut();
-  session.isCut = true;
-});
+export const cut = event('the network is cut', ({ network }) => network.cut());
 export const online = event('the network returns', restore);
 
 async function restore(session: Session): Promise<void> {
   session.network.restore();
   if (session.isOffline) await session.browser.setOffline?.(false);
-  Object.assign(session, { isCut: false, isOffline: false });
+  session.isOffline = false;
   await dispatchOnline(session);
 }
 
@@ -49,22 +31,10 @@ export const fail = (index: number) =>
   event(`each commit meets fault ${index + 1}`, ({ network }) =>
     network.fail(transientFaults[index] ?? { kind: 'reset' }),
   );
-/** Two of three commits meet a fault, in an irregular but fixed order. */
-export const mixed = event('commits meet different faults', ({ network }) =>
-  network.failEach((commit) => {
-    const mixed = Math.imul(commit, 0x9e3779b1) >>> 16;
-    const fault = transientFaults[mixed % transientFaults.length];
-    return mixed % 3 ? fault : undefined;
-  }),
-);
 export const refuse = event('the server refuses new records', ({ network }) =>
   network.refuseNew(),
 );
 export const slow = event('the server is slow', (one) => one.network.hold());
-/** Once, because the sender waits for its whole time limit. */
-export const silence = event('the server ignores a commit', ({ network }) =>
-  network.fail({ kind: 'silence' }, 1),
-);
 
 /** Ends all faults, and gives each open page a reason to deliver. */
 async function repair(session: Session): Promise<void> {
@@ -97,22 +67,7 @@ export async function deliverAll(session: Session): Promise<void> {
 }
 export const deliver = event('all faults end, until all is sent', deliverAll);
 
-export const killWorker = event(
-  'the worker is killed',
-  ({ browser }) => browser.killWorker?.().catch(() => undefined),
-  ({ browser }) => browser.killWorker !== undefined,
-);
-
-/** Also what was typed is lost, because no tab is restored. */
-export const killBrowser = event(
-  'the browser is killed and starts again',
-  async (session) => {
-    const { browser, tabs, isOffline } = session;
-    const path = tabs[0]?.snapshot.path ?? '/';
-    await browser.kill?.();
-    tabs.length = 0;
-    if (isOffline) await browser.setOffline?.(true);
-    await openTab(session, path);
-  },
-  ({ browser }) => browser.kill !== undefined,
+/** WebKit's driver cannot stop a worker. */
+export const killWorker = event('the worker is killed', ({ browser }) =>
+  browser.killWorker?.().catch(() => undefined),
 );

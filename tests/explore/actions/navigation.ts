@@ -1,81 +1,22 @@
-import assert from 'node:assert';
-import { skip } from '../../../src/content/navigation.ts';
-import { notices } from '../../../src/content/notices.ts';
-import {
-  changeHash,
-  checkForUpdate,
-  choose,
-  follow,
-  go,
-  hasWorker,
-} from '../../support/gestures.ts';
-import { saysRefused } from '../judge.ts';
-import { action, openTab, poll } from '../session.ts';
-import type { Snapshot } from '../snapshot.ts';
+import { follow, go } from '../../support/gestures.ts';
+import { action, openTab } from '../session.ts';
 import { isFree } from './form.ts';
 
-/** Closes the sheet or the menu, by a button or the Escape key. */
-export const close = (what: 'sheet' | 'menu', by: string) =>
+export const link = (index: number) =>
   action(
-    by === 'Escape' ? 'presses Escape' : `presses '${by}'`,
-    async (visited) => {
-      if (by === 'Escape') await visited.tab.keyboard.press('Escape');
-      else await visited.press(by);
-      await visited.waitFor((snapshot) => !snapshot[what]);
-    },
-    ({ snapshot: { [what]: shown, sheet, forget } }) => {
-      // Escape answers a confirmation first, and the sheet stays open.
-      const items = sheet?.items ?? [];
-      const isConfirming =
-        forget.isConfirming || items.some((one) => one.isConfirming);
-      return Boolean(shown) && !(by === 'Escape' && isConfirming);
-    },
-  );
-
-export const openMenu = action(
-  'opens the menu',
-  async (visited) => {
-    await visited.press('Menu');
-    await visited.waitFor(({ menu }) => menu);
-  },
-  isFree,
-);
-
-export const skipToContent = action(
-  'skips to the content',
-  async (visited) => {
-    const before = visited.snapshot;
-    await visited.press(skip);
-    await visited.waitFor(({ focus }) => focus.startsWith('main'));
-    const { entry, form } = visited.snapshot;
-    assert.equal(entry, before.entry, 'The address has changed');
-    // A refusal may have restored the form, whose words appear later.
-    const isSame = form?.isKnown === before.form?.isKnown;
-    if (!form || !before.form || form.edits || !isSame) return;
-    assert.deepEqual(form, before.form, 'The form has changed');
-  },
-  isFree,
-);
-
-/** Two links are pressed quickly: only where the second leads counts. */
-export const link = (links: number[], pause = 0) =>
-  action(
-    `presses ${links.map((index) => `link ${index + 1}`).join(' and ')}`,
+    `presses link ${index + 1}`,
     async (visited, session) => {
       const before = visited.snapshot;
-      const to = await visited.tab.evaluate(follow, { links, pause });
+      const to = await visited.tab.evaluate(follow, index);
       visited.recordNavigation(to);
-      await visited.waitFor(({ path, entry, menu, focus }) => {
+      await visited.waitFor(({ path, entry, hasHeadingFocus }) => {
         const isThere = path === to && entry !== before.entry;
-        return isThere && !menu && focus.startsWith('h1');
+        return isThere && hasHeadingFocus;
       });
-      const added = visited.snapshot.entries - before.entries;
-      const most = new Set(links).size;
-      assert(added <= most, `${added} history entries by ${most} links`);
       session.steps.push(`${session.steps.pop()}, to ${to}`);
       return 'moved';
     },
-    ({ snapshot: { sheet, links } }) => !sheet && links.length > 0,
+    isFree,
   );
 
 export const visit = (path: string) =>
@@ -99,11 +40,9 @@ export const traverse = (where: 'back' | 'forward') =>
       const by = where === 'back' ? -1 : 1;
       const before = visited.snapshot;
       await visited.tab.evaluate(go, by);
-      await visited.waitFor(({ document, entry, path, focus }) => {
+      await visited.waitFor(({ document, entry, hasHeadingFocus }) => {
         if (document !== before.document) return true;
-        // If the hash alone changes, the focus stays.
-        const isSamePage = path === before.path;
-        return entry !== before.entry && (isSamePage || focus.startsWith('h1'));
+        return entry !== before.entry && hasHeadingFocus;
       });
       visited.back += by;
       visited.forward -= by;
@@ -112,46 +51,10 @@ export const traverse = (where: 'back' | 'forward') =>
     (visited) => visited[where] > 0,
   );
 
-export const choice = (index: number) =>
-  action(
-    `presses choice ${index + 1}`,
-    async (visited) => {
-      const before = visited.snapshot.choices;
-      await visited.tab.evaluate(choose, index);
-      await visited.waitFor(({ choices }) => choices !== before);
-      const { key, choices = '' } = visited.snapshot;
-      if (key) visited.choices.set(key, choices);
-    },
-    (visited) => isFree(visited) && visited.snapshot.choices !== undefined,
-  );
-
-export const hash = action(
-  'changes the hash',
-  async (visited) => {
-    const before = visited.snapshot;
-    await visited.tab.evaluate(changeHash);
-    const now = await visited.refresh();
-    visited.back += 1;
-    visited.forward = 0;
-    // From here on both entries show the same page, whatever each has stored.
-    visited.choices.delete(before.key);
-    // A refusal may restore the form at any time.
-    if (saysRefused(now) && !saysRefused(before)) return;
-    const kept = ({ document, path, focus, choices, thanks }: Snapshot) =>
-      JSON.stringify([document, path, focus, choices, thanks?.text], null, 2);
-    assert.equal(kept(now), kept(before));
-    return 'elsewhere';
-  },
-  isFree,
-);
-
 export const open = (path: string) =>
   action(
     `opens ${path} in a new tab`,
-    async (_, session) => {
-      await openTab(session, path);
-      return 'elsewhere';
-    },
+    async (_, session) => void (await openTab(session, path)),
     (_, { tabs }) => tabs.length < 3,
   );
 
@@ -160,37 +63,6 @@ export const closeTab = action(
   async (visited, session) => {
     session.tabs.splice(session.tabs.indexOf(visited), 1);
     await visited.tab.close();
-    return 'elsewhere';
   },
   (_, { tabs }) => tabs.length > 1,
-);
-
-export const newVersion = action(
-  'finds a new version',
-  async (visited, session) => {
-    session.versions += 1;
-    session.network.inject('worker', `/* ${session.versions} */`);
-    const isReported = async () => {
-      const isWaiting = await visited.tab.evaluate(hasWorker, 'waiting');
-      // The network may fail while the worker installs.
-      if (!isWaiting) await visited.tab.evaluate(checkForUpdate);
-      const { notices: shown } = await visited.refresh();
-      return isWaiting && shown.includes(notices.update);
-    };
-    await poll(isReported).toBe(true);
-    return 'elsewhere';
-  },
-  (_, { isCut }) => !isCut,
-);
-
-export const update = action(
-  "presses 'Reload'",
-  async (visited) => {
-    const before = visited.snapshot.document;
-    await visited.press('Reload');
-    await visited.waitFor(({ document }) => document !== before);
-    return 'moved';
-  },
-  (visited) =>
-    isFree(visited) && visited.snapshot.notices.includes(notices.update),
 );

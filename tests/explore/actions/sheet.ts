@@ -16,82 +16,72 @@ export const openSheet = action(
       return false;
     };
     await poll(isOpenOrEmpty).toBe(true);
-    return visited.snapshot.sheet ? undefined : 'elsewhere';
   },
   (visited) => isFree(visited) && visited.unsent > 0,
 );
 
-type Then = (
-  visited: VisitedTab,
-  id: string,
-  session: Session,
-) => Promise<unknown>;
+export const closeSheet = action(
+  'closes the unsent messages',
+  async (visited) => {
+    await visited.press(unsent.close);
+    await visited.waitFor(({ sheet }) => !sheet);
+  },
+  (visited) => !isFree(visited),
+);
 
 /** Presses a button of an unsent message in the sheet. */
-function onItem(name: string, button: string, then: Then) {
-  const isConfirming = button === unsent.yes || button === unsent.keep;
+function onItem(
+  button: string,
+  then: (visited: VisitedTab, id: string, session: Session) => unknown,
+) {
   return (index: number) =>
     action(
-      `${name} message ${index + 1}`,
+      `presses '${button}' of message ${index + 1}`,
       async (visited, session) => {
         const id = visited.snapshot.sheet?.items[index]?.id ?? '';
         if (button === unsent.retry) session.refused.delete(id);
-        if (!(await visited.press(button, id))) return 'elsewhere';
-        await then(visited, id, session);
-        const hasMoved = button === unsent.edit && !visited.snapshot.sheet;
-        return hasMoved ? 'moved' : undefined;
+        const isPressed = await visited.press(button, id);
+        return isPressed ? then(visited, id, session) : undefined;
       },
-      ({ snapshot: { sheet } }) =>
-        sheet?.items[index]?.isConfirming === isConfirming,
+      ({ snapshot }) => snapshot.sheet?.items[index] !== undefined,
     );
 }
 
-const itemOf = ({ sheet }: Snapshot, id: string) =>
-  sheet?.items.find((item) => item.id === id);
+const hasItem = ({ sheet }: Snapshot, id: string) =>
+  sheet?.items.some((item) => item.id === id) ?? false;
 
-/** The confirmation appears or disappears, or the message does. */
-const confirmationChanges: Then = (visited, id) => {
-  const before = itemOf(visited.snapshot, id)?.isConfirming;
-  return visited.waitFor((now) => itemOf(now, id)?.isConfirming !== before);
-};
+export const retry = onItem(unsent.retry, () => undefined);
 
-export const retry = onItem('retries', unsent.retry, async () => undefined);
-export const discard = onItem('discards', unsent.discard, confirmationChanges);
-export const keep = onItem('keeps', unsent.keep, confirmationChanges);
+export const edit = onItem(unsent.edit, async (visited, id, session) => {
+  const name = session.messages.get(id)?.form;
+  const address = name && specs[name].path;
+  const before = visited.snapshot;
+  await visited.waitFor(({ sheet, form, path }) => {
+    if (sheet) return sheet.announcement === unsent.alreadySent;
+    // The form reads the message after the address has changed.
+    const isRead = form?.edits === id && form.values.email !== '';
+    return isRead && path === address;
+  });
+  if (visited.snapshot.sheet) return undefined;
+  visited.recordNavigation(address, before);
+  return 'moved';
+});
 
-export const edit = onItem(
-  'edits',
-  unsent.edit,
-  async (visited, id, session) => {
-    const { form: name, values } = session.messages.get(id) ?? {};
-    const address = name && specs[name].path;
-    const before = visited.snapshot;
-    await visited.waitFor(({ sheet, form, path }) => {
-      if (sheet) return sheet.announcement === unsent.alreadySent;
-      if (form?.edits !== id || path !== address) return false;
-      const draft = visited.drafts.get(`${name} ${id}`);
-      return Object.entries({ ...values, ...draft?.words }).every(
-        ([field, text]) => form.values[field] === text,
-      );
-    });
-    if (!visited.snapshot.sheet) visited.recordNavigation(address, before);
-  },
-);
-
-export const confirm = onItem(
-  'confirms to discard',
-  unsent.yes,
-  async (visited, id, session) => {
-    const { alreadySent, discarded } = unsent;
-    await visited.waitFor((now) => {
-      const announcement = now.sheet?.announcement ?? '';
-      return (
-        !itemOf(now, id) && [alreadySent, discarded].includes(announcement)
-      );
-    });
-    const message = session.messages.get(id);
-    if (message && visited.snapshot.sheet?.announcement === discarded) {
-      message.removedAt ??= session.network.commits;
-    }
-  },
-);
+export const discard = onItem(unsent.discard, async (visited, id, session) => {
+  let isConfirmed = false;
+  // The message may be sent before the visitor confirms.
+  const isAnswered = async () => {
+    isConfirmed = await visited.press(unsent.yes, id);
+    return isConfirmed || !hasItem(await visited.refresh(), id);
+  };
+  await poll(isAnswered).toBe(true);
+  if (!isConfirmed) return;
+  const { alreadySent, discarded } = unsent;
+  await visited.waitFor((now) => {
+    const announcement = now.sheet?.announcement ?? '';
+    return !hasItem(now, id) && [alreadySent, discarded].includes(announcement);
+  });
+  const message = session.messages.get(id);
+  if (message && visited.snapshot.sheet?.announcement === discarded)
+    message.removedAt ??= session.network.commits;
+});

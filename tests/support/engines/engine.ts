@@ -9,7 +9,6 @@ export interface Tab {
     work: (argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
   ): Promise<Result>;
-  keyboard: { press(key: 'Escape'): Promise<void> };
   close(): Promise<void>;
 }
 
@@ -27,10 +26,6 @@ export interface Browser {
 }
 
 export interface Setup {
-  /** The width of the window in CSS pixels. */
-  width?: number;
-  /** Its height; WebKit's driver ignores it. */
-  height?: number;
   /** A folder for the profile, which `kill` needs. */
   profile?: string;
   /** Launch options for Chromium; the other engines ignore them. */

@@ -14,29 +14,25 @@ export async function startPlaywright(
 ): Promise<Driver> {
   const shared = await type.launch(options);
   return {
-    start: async ({ profile, width, height = 720, chromium } = {}) => {
+    start: async ({ profile, chromium } = {}) => {
       const special = type.name() === 'chromium' ? chromium : undefined;
-      const view = width ? { viewport: { width, height } } : {};
-      const all = { ...options, ...special, ...view };
+      const all = { ...options, ...special };
       const begin = () =>
         profile || special
           ? type.launchPersistentContext(profile ?? '', all)
-          : shared.newContext(view);
+          : shared.newContext();
       let context = await begin();
-      const lists = [readConsole(context)];
+      const consoleLines = readConsole(context);
       const kill = async () => {
         const closed = new Promise((resolve) => context.once('close', resolve));
         const filter = ['-P', String(process.pid), '-f', `${profile}`];
         execFileSync('pkill', ['-KILL', ...filter], { stdio: 'ignore' });
         await closed;
         context = await begin();
-        lists.push(readConsole(context));
       };
       return {
         open: () => context.newPage(),
-        get consoleLines() {
-          return lists.flat();
-        },
+        consoleLines,
         ...(profile && { kill }),
         ...extras(() => context),
         close: () => context.close(),

@@ -36,7 +36,7 @@ export async function startWebkit(): Promise<Driver> {
   const isUp = () => fetch(`${driver}/status`).catch(() => ({ ok: false }));
   await expect.poll(async () => (await isUp()).ok).toBe(true);
   return {
-    start: ({ width } = {}) => startBrowser(driver, width),
+    start: () => startBrowser(driver),
     close: async () => {
       await running.stop();
       await display.stop();
@@ -56,7 +56,7 @@ async function send<T>(method: string, url: string, body = {}): Promise<T> {
   return value;
 }
 
-async function startBrowser(driver: string, width?: number): Promise<Browser> {
+async function startBrowser(driver: string): Promise<Browser> {
   const sessions = `${driver}/session`;
   const { sessionId } = await send<{ sessionId: string }>('POST', sessions, {
     capabilities: {},
@@ -65,7 +65,6 @@ async function startBrowser(driver: string, width?: number): Promise<Browser> {
   const command: Command = (method, path, body) =>
     send(method, `${session}/${path}`, body);
   const firstWindow = await command<string>('GET', 'window');
-  if (width) await command('POST', 'window/rect', { width, height: 800 });
   let last: Promise<unknown> = Promise.resolve();
   /**
    * Selects a window, sends commands to it, and makes later calls wait, because
@@ -109,20 +108,10 @@ function createTab(command: Command): Tab {
     if (error !== undefined) throw new Error(error);
     return value;
   };
-  const keyboard = {
-    press: () => {
-      const [down, up] = ['keyDown', 'keyUp'].map((type) => {
-        return { type, value: '\uE00C' };
-      });
-      const actions = [{ type: 'key', id: 'keyboard', actions: [down, up] }];
-      return command<void>('POST', 'actions', { actions });
-    },
-  };
   return {
     goto: (url) => command('POST', 'url', { url }),
     reload: () => command('POST', 'refresh'),
     evaluate: (work, argument) => run(work as () => never, argument as never),
-    keyboard,
     close: () => command('DELETE', 'window'),
   };
 }
