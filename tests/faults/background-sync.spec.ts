@@ -1,3 +1,4 @@
+import { unsent } from '../../src/content/unsent.ts';
 import { syncTag } from '../../src/outbox/messages.ts';
 import { expect, test } from './fixtures.ts';
 import * as scripts from './injected-scripts.ts';
@@ -53,7 +54,9 @@ test('F49: delivers without a window open', async ({ story }) => {
   await expect.poll(() => story.records.count('waitlist')).toBe(1);
 });
 
-test('F50: sends once if deliveries overlap', async ({ story }) => {
+test('F50, F54: sends once if Retry and a sync event meet a delivery', async ({
+  story,
+}) => {
   story.network.inject('page', scripts.hideWorker);
   story.network.inject('page', scripts.syncRejects);
   const browser = await story.start();
@@ -61,6 +64,8 @@ test('F50: sends once if deliveries overlap', async ({ story }) => {
   story.network.hold();
   await visit.submit();
   await story.network.sent(1);
+  await visit.press('1 message waiting to send');
+  await visit.press(unsent.retry);
   await browser.sync?.(syncTag);
   story.network.release();
   await visit.expectStatement('sent');

@@ -6,7 +6,7 @@ import {
 } from '../support/announcements.ts';
 import { permissionDenied } from '../support/network-faults.ts';
 import { expect, test } from './fixtures.ts';
-import { often, type Visit } from './visit.ts';
+import { often } from './visit.ts';
 
 const waiting = '1 message waiting to send';
 const day = 24 * 60 * 60 * 1000;
@@ -38,44 +38,16 @@ test('F52, F53, F55: shows a waiting message in each tab, after a reload and aft
   });
 });
 
-test('F54: Retry does not send a message twice', async ({ story }) => {
-  const visit = await story.visit('brandSignup');
-  story.network.hold();
-  await visit.submit();
-  await story.network.sent(1);
-  await visit.press(waiting);
-  await visit.press(unsent.retry);
-  story.network.release();
-  await visit.expectStatement('sent');
-  expect(story.network.commits).toBe(1);
-});
-
+// e2e/site/announcements.spec.ts expects all announcements of a form in their order.
 test('F56, F57: shows and announces a refused text', async ({ story }) => {
-  const expectAnnounced = async (visit: Visit, ...texts: unknown[]) => {
-    await expect
-      .poll(() => visit.tab.evaluate(readAnnouncements), often)
-      .toEqual(expect.arrayContaining(texts));
-  };
-  await test.step('announces saving and sending', async () => {
-    const visit = await story.visit('waitlist');
-    await visit.tab.evaluate(recordAnnouncements);
-    await story.offline();
-    await visit.submit();
-    await expectAnnounced(visit, expect.stringMatching(/^Saved on this dev/));
-    // Screen readers read the thank-you because it has the focus.
-    const focused = () => document.activeElement?.textContent;
-    expect(await visit.tab.evaluate(focused)).toBe(forms.waitlist.thanks);
-    await story.online();
-    await expectAnnounced(visit, 'Sent.');
-  });
-  await test.step('announces the refusal and returns the text', async () => {
-    const visit = await story.visit('careers');
-    await visit.tab.evaluate(recordAnnouncements);
-    story.network.fail(permissionDenied);
-    const { values } = await visit.submit();
-    await expectAnnounced(visit, forms.careers.failure);
-    expect(await visit.typed()).toEqual(values);
-    story.network.heal();
-    await visit.press();
-  });
+  const visit = await story.visit('careers');
+  await visit.tab.evaluate(recordAnnouncements);
+  story.network.fail(permissionDenied);
+  const { values } = await visit.submit();
+  await expect
+    .poll(() => visit.tab.evaluate(readAnnouncements), often)
+    .toContain(forms.careers.failure);
+  expect(await visit.typed()).toEqual(values);
+  story.network.heal();
+  await visit.press();
 });

@@ -111,11 +111,16 @@ export const specs: Record<FormName, FormSpec> = {
 };
 export const formSpecs = Object.values(specs);
 
-export async function fillIn(page: Page, form: FormSpec, { email = '' } = {}) {
+/** Fills in the specified values, or another email. */
+export async function fillIn(
+  page: Page,
+  form: FormSpec,
+  { email }: { email?: string } = {},
+) {
   for (const { label, value, type } of form.fields) {
     const field = page.getByLabel(label);
     if (type === 'checkbox') await field.setChecked(value !== '');
-    else await field.fill((type === 'email' && email) || value);
+    else await field.fill((type === 'email' ? email : undefined) ?? value);
   }
 }
 

@@ -103,6 +103,9 @@ test('no forgotten message is sent', async ({ page, network, records }) => {
   await expect(dialog.getByRole('status')).toHaveText(
     'Removed from this device: your email and 1 message not sent yet. A message that was on its way already may still arrive.',
   );
+  await expect(dialog.getByRole('listitem')).toHaveCount(0);
+  const forget = dialog.getByRole('button', { name: 'Forget me' });
+  await expect(forget).toBeFocused();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Removed from this device.')).toBeVisible();
   network.restore();

@@ -27,7 +27,8 @@ test('each form saves a draft, thanks and sends', {
     await expect(inputs).toHaveCount(form.fields.length);
     for (const { label, type, autocomplete = 'off' } of form.fields) {
       const input = page.getByLabel(label, { exact: true });
-      await expect(input).toHaveJSProperty('type', type);
+      const domType = type === 'multiline' ? 'textarea' : type;
+      await expect(input).toHaveJSProperty('type', domType);
       await expect(input).not.toHaveAttribute('maxlength');
       if (type === 'checkbox') continue;
       await expect(input).toHaveJSProperty('autocomplete', autocomplete);

@@ -1,8 +1,5 @@
 import type { Page } from 'playwright/test';
-import { quotaFull } from '../../faults/injected-scripts.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { accessStore } from '../../support/indexed-db.ts';
-import { openWithWorker } from '../../support/loading.ts';
 import {
   joinOffline,
   openUnsent,
@@ -12,14 +9,12 @@ import {
 import { joinWaitlist } from '../../support/waitlist.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const dialogIn = (page: Page) =>
-  page.getByRole('dialog', { name: 'Unsent messages' });
 
 test('the focus moves when the focused element is removed', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
   const pillButton = page.getByRole('button', { name: unsentLabel });
-  const dialog = dialogIn(page);
+  const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
   await joinOffline(page, network);
   await test.step('Back closes the dialog and focuses the heading of the previous page', async () => {
     await page.getByRole('link', { name: 'Mission' }).first().click();
@@ -85,80 +80,18 @@ test('the focus moves when the focused element is removed', {
     await expect(page.getByText('Removed from this device.')).toBeVisible();
     await expect(pillButton).toBeHidden();
   });
-});
-
-test('Edit and Discard await delivery', async ({ page, network, records }) => {
-  const dialog = dialogIn(page);
-  const click = (name: string) => dialog.getByRole('button', { name }).click();
-  const startDelivery = async () => {
+  await test.step('Edit of a message that was sent changes nothing', async () => {
+    network.restore();
     await page.goto('/waitlist');
     network.hold();
     const { commits } = network;
     await joinWaitlist(page);
     await network.sent(commits + 1);
     await openUnsent(page);
-  };
-  await test.step('Edit of a message that was sent changes nothing', async () => {
-    await startDelivery();
-    await click('Edit');
+    await dialog.getByRole('button', { name: 'Edit' }).click();
     network.release();
     await expect(dialog.getByText('It had been sent already.')).toBeVisible();
     await expect(dialog.getByRole('listitem')).toHaveCount(0);
     await expect(page).toHaveURL('/waitlist');
-  });
-  await test.step('Keep does not cancel a discard in progress', async () => {
-    await startDelivery();
-    await click('Discard');
-    await click('Yes, discard');
-    await expect(dialog.getByText('One moment.')).toBeVisible();
-    await click('Keep');
-    const yes = dialog.getByRole('button', { name: 'Yes, discard' });
-    await expect(yes).toBeVisible();
-    network.cut();
-    await expect(dialog.getByText('Discarded.')).toBeVisible();
-    expect(await records.count('waitlist')).toBe(1);
-  });
-});
-
-test('the heading gets the focus if the pill was rendered again', async ({
-  page,
-  network,
-}) => {
-  await joinOffline(page, network);
-  const dialog = await openUnsent(page);
-  await dialog.getByRole('button', { name: 'Discard' }).click();
-  await dialog.getByRole('button', { name: 'Yes, discard' }).click();
-  await expect(dialog.getByRole('listitem')).toHaveCount(0);
-  const other = await page.context().newPage();
-  await openWithWorker(other, '/waitlist');
-  await joinWaitlist(other);
-  await expect(dialog.getByRole('listitem')).toHaveCount(1);
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('button', { name: unsentLabel })).toBeVisible();
-  await expect(heading(page)).toBeFocused();
-});
-
-test.describe('without a service worker', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('a retry fails on a full disk', async ({ page, network, records }) => {
-    await page.clock.install();
-    await page.goto('/waitlist');
-    network.fail({ kind: 'reset' });
-    await joinWaitlist(page);
-    const attempts = async () =>
-      (await page.evaluate(accessStore, {}))[0]?.attempts;
-    await expect.poll(attempts).toBe(1);
-    const dialog = await openUnsent(page);
-    await page.evaluate(quotaFull);
-    const announcement = dialog.locator('[aria-live]').first();
-    await dialog.getByRole('button', { name: 'Retry' }).click();
-    await expect(announcement).toHaveText('Trying to send it now.');
-    await page.clock.runFor(25_000);
-    const notYet = 'It could not be sent yet. It stays here.';
-    await expect(announcement).toHaveText(notYet);
-    network.heal();
-    await page.reload();
-    await expect.poll(() => records.count('waitlist')).toBe(1);
   });
 });

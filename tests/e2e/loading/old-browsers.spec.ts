@@ -53,15 +53,12 @@ const environments: Readonly<Record<string, Environment>> = {
     script: noPopovers,
   },
   "another app's web view on a full disk": {
-    missing:
-      'Navigator.serviceWorker Window.caches Window.indexedDB PerformanceObserver',
+    missing: `Navigator.serviceWorker Window.caches Window.indexedDB
+      PerformanceObserver Navigator.locks Navigator.storage
+      Navigator.clipboard`,
     script: `Storage.prototype.setItem = () => {
       throw new DOMException(${testError});
     }`,
-  },
-  'a page over plain http': {
-    missing: `Crypto.randomUUID Navigator.locks Navigator.storage
-      Navigator.serviceWorker Window.caches Navigator.clipboard`,
   },
   'a private window without storage': {
     missing: '',

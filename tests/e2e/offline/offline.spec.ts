@@ -8,16 +8,8 @@ import {
   recordAnnouncements,
   waitToHear,
 } from '../../support/announcements.ts';
-import {
-  openWithWorker,
-  waitForReact,
-  waitForWorker,
-} from '../../support/loading.ts';
-import {
-  expectSent,
-  expectThanks,
-  joinWaitlist,
-} from '../../support/waitlist.ts';
+import { openWithWorker, waitForReact } from '../../support/loading.ts';
+import { expectSent, joinWaitlist } from '../../support/waitlist.ts';
 
 /** Runs in the page: describes what has loaded, with pictures and fonts. */
 async function describePage() {
@@ -110,21 +102,6 @@ test.describe('with a worker that stores all pages', () => {
       network.cut();
       await expect(page.goto('/no/such.pdf')).rejects.toThrow();
     });
-  });
-
-  test('the install succeeds after a captive portal has answered it', {
-    tag: '@firefox',
-  }, async ({ page, network }) => {
-    network.portal = '<!doctype html><title>Train</title>';
-    await page.goto('/waitlist');
-    // By then the portal has answered the worker, and the install has failed.
-    await expect.poll(() => network.portalAnswers).toBeGreaterThan(3);
-    network.portal = '';
-    await waitForWorker(page);
-    network.cut();
-    await page.goto('/waitlist');
-    await joinWaitlist(page);
-    await expectThanks(page);
   });
 });
 

@@ -129,20 +129,13 @@ test('counts visits in all tabs only while the answer is yes', {
   }
 });
 
-test('the worker does not cache analytics', () => {
-  const file = path.join(buildWithAnalytics(), 'dist/sw.js');
-  const worker = readFileSync(file, 'utf8');
-  expect(worker).toContain('/static/js/notices-');
-  expect(worker).not.toContain('/online/');
-  expect(worker).not.toContain('"/sw.js"');
-});
-
-test('the build omits the files of macOS and Windows folders', () => {
+test('the worker caches neither analytics nor files that folders of macOS contain', () => {
   const dist = path.join(buildWithAnalytics(), 'dist');
   const worker = readFileSync(path.join(dist, 'sw.js'), 'utf8');
-  expect(existsSync(path.join(dist, 'pictures'))).toBe(true);
-  for (const name of junkFiles) {
-    expect(existsSync(path.join(dist, name))).toBe(false);
+  expect(worker).toContain('/static/js/notices-');
+  for (const name of [...junkFiles, '/online/', '"/sw.js"'])
     expect(worker).not.toContain(name);
-  }
+  expect(existsSync(path.join(dist, 'pictures'))).toBe(true);
+  for (const name of junkFiles)
+    expect(existsSync(path.join(dist, name))).toBe(false);
 });

@@ -153,14 +153,34 @@ test('a page without a form announces each notice once', async ({
   await openWithWorker(page, '/about');
   await expectHeard(page, 'May we count this visit?');
   await page.getByRole('button', { name: 'No', exact: true }).click();
-  await goOffline(page, context);
-  await context.setOffline(false);
-  await expectHeard(page, online);
+  const notice = (text: string) =>
+    page.locator('[data-live] > *').filter({ hasText: text });
+  const close = async (text: string) => {
+    await notice(text).getByRole('button', { name: 'Close' }).click();
+    await expect(notice(text)).toHaveCount(0);
+  };
+  await test.step('a closed notice returns when the browser goes offline again', async () => {
+    await goOffline(page, context);
+    await close(offline);
+    await expect(page.getByRole('heading', heading)).toBeFocused();
+    await context.setOffline(false);
+    await expectHeard(page, online);
+    await goOffline(page, context);
+    await expect(notice(offline)).toBeVisible();
+    await context.setOffline(false);
+    await expectHeard(page, online);
+  });
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
   await expectHeard(page, 'Installed.');
-  network.inject('worker', '/* the next version */');
-  await page.evaluate(checkForUpdate);
-  await expectHeard(page, 'A new version is ready.');
+  const ready = 'A new version is ready.';
+  await test.step('a closed notice returns with the next new version', async () => {
+    for (const version of [1, 2]) {
+      if (version > 1) await close(ready);
+      network.inject('worker', `/* ${version} */`);
+      await page.evaluate(checkForUpdate);
+      await expectHeard(page, ready);
+    }
+  });
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.waitForFunction(() => 'announced' in sessionStorage);
   const last = () => sessionStorage.getItem('announced');

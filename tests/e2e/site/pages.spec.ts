@@ -13,9 +13,15 @@ test.use({
 
 // Two tests, because they run in parallel on two cores.
 for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
-  test(`pages from ${half[0]?.path} on are accessible and fit every width`, {
+  test(`pages from ${half[0]?.path} on are accessible, fit every width and request no other origin`, {
     tag: '@screenshots',
-  }, async ({ page, consoleLines }) => {
+  }, async ({ page, context, network, consoleLines }) => {
+    const thirdParty: string[] = [];
+    context.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      const isLocal = protocol === 'data:' || origin === network.origin;
+      if (!isLocal) thirdParty.push(request.url());
+    });
     for (const { path, title } of half) {
       await test.step(path, async () => {
         const response = await page.goto(path);
@@ -39,6 +45,9 @@ for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
         await expectFits(page, [320, 390, 800, 1280]);
       });
     }
+    expect(thirdParty).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
+    // The console would report what the Content-Security-Policy blocks.
     expect(consoleLines).toEqual([]);
   });
 }
