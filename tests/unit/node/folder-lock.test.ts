@@ -1,10 +1,6 @@
 import * as fs from 'node:fs';
-import * as http from 'node:http';
 import * as path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { lockBuild } from '../../../src/node/build.ts';
-import { cache } from '../../../src/node/build-cache.ts';
-import { localFirestore } from '../../../src/node/server/firestore/plugin.ts';
 import { openRecords } from '../../../src/node/server/firestore/records-file.ts';
 import { main } from '../../../src/node/start.ts';
 import {
@@ -12,7 +8,6 @@ import {
   runRecords,
   storeRecords,
 } from '../../contract/records-command.ts';
-import { freePort, listen } from '../../support/ports.ts';
 import { startSite } from '../../support/site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -59,25 +54,6 @@ test('a second server for the same folder ends with one line of advice', async (
   expect(await summary()).toContain('waitlist: 2\n');
 });
 
-test('a port in use ends the program with one line of advice', async () => {
-  const { port, stop } = await listen(http.createServer());
-  const env = { PORT: `${port}`, DATA_DIR: directory };
-  await expect(startSite(env, ['dev'])).rejects.toThrow(
-    `Port ${port} is in use or not allowed; stop the program that uses the port, or set PORT to a free one.\n`,
-  );
-  await stop();
-});
-
-test('an emulator that does not respond is a user error', async () => {
-  const emulator = `127.0.0.1:${await freePort()}`;
-  const settings = { port: 1, dataDir: directory, emulator };
-  await expectUserError(
-    localFirestore(settings),
-    `No Firestore emulator responds at ${emulator}; start an emulator`,
-  );
-  expect(fs.readdirSync(directory)).toEqual([]);
-});
-
 const running = process.ppid;
 test.for([
   ['a running process', running, 'now', true],
@@ -105,19 +81,3 @@ function contents(): Record<string, string> {
   const names = fs.readdirSync(directory);
   return Object.fromEntries(names.map((name) => [name, textOf(name)]));
 }
-
-test('a build reports the lock of another build, and stops waiting at the limit', async () => {
-  const repository = process.cwd();
-  process.chdir(directory);
-  onTestFinished(() => process.chdir(repository));
-  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  fs.mkdirSync(cache, { recursive: true });
-  const file = path.join(fs.realpathSync(cache), 'server.lock');
-  fs.writeFileSync(file, `{"origin":"npm run build","pid":${running}}`);
-  const message = `${cache} is in use by npm run build; wait until that command ends, or stop it. The process id in ${file} is ${running}.`;
-  await expectUserError(lockBuild(1), message);
-  expect(errors.mock.calls).toEqual([[`Waiting: ${message}`]]);
-  fs.rmSync(file);
-  (await lockBuild(1))();
-  expect(fs.existsSync(file)).toBe(false);
-});

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import indexes from '../../../firestore.indexes.json' with { type: 'json' };
@@ -28,14 +28,6 @@ test('git ignores exported records and keys', () => {
   ];
   const ignored = execFileSync('git', ['check-ignore', ...files]).toString();
   expect(ignored.trim().split('\n')).toEqual(files);
-});
-
-test('git ignores neither editor settings nor committed files', () => {
-  const files = ['firestore.indexes.json', '.vscode/settings.json'];
-  const { status } = spawnSync('git', ['check-ignore', ...files]);
-  expect(status).toBe(1);
-  const args = ['ls-files', '--cached', '--ignored', '--exclude-standard'];
-  expect(execFileSync('git', args).toString()).toBe('');
 });
 
 test('only the fields that the records command queries have indexes', () => {
