@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import * as path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { notFound, routes } from '../../src/routes.ts';
@@ -6,7 +6,6 @@ import {
   buildSite,
   compressedSize,
   fileAt,
-  offlinePackUrl,
   precachedUrls,
   readBuilt,
   transferSize,
@@ -96,26 +95,6 @@ test('licences.txt has the license of every package in pages and worker', () => 
     ...[/^@firebase\/firestore .* \(Apache-2/, /^@fontsource\/lora .* \(OFL/],
   ])
     expect(titles).toContainEqual(expect.stringMatching(title));
-});
-
-test('docs/operations.md states the transfer of a first visit', () => {
-  const entry = builtScripts().find((file) => /\/index-/.test(file)) ?? '';
-  const later = ['app/notices', 'outbox/run-delivery'].flatMap((name) => {
-    const files = new RegExp(`"${name}":(\\[.*?\\])`).exec(readBuilt(entry));
-    return JSON.parse(files?.[1] ?? '[]') as string[];
-  });
-  const fonts = precachedUrls().filter((url) => url.endsWith('.woff2'));
-  const scripts = scriptsOf(pageAt('/waitlist')).map((file) => `/${file}`);
-  const files = new Set([...scripts, ...later, ...fonts, offlinePackUrl()]);
-  const all = ['waitlist.html', 'sw.js', ...[...files].map(fileAt)];
-  // Hosting sends about 700 bytes of headers with each file.
-  const bytes = sizeOf(all) + all.length * 700;
-  const document = readFileSync('docs/operations.md', 'utf8');
-  const stated = Number(/A first visit transfers (\d+) kB/.exec(document)?.[1]);
-  console.log(`A first visit: ${bytes} bytes in ${all.length} responses`);
-  expect(Math.abs(bytes - stated * 1000)).toBeLessThanOrEqual(bytes * 0.02);
-  const visitors = Number(/about (\d+) new visitors a day/.exec(document)?.[1]);
-  expect(visitors).toBe(Math.floor(360_000 / stated / 10) * 10);
 });
 
 function builtScripts(): string[] {

@@ -62,39 +62,10 @@ test.each(all)('$path has its head, header, footer and pictures', (spec) => {
   }
 });
 
-test.each(all)('$path contains no HTML comment', (spec) => {
-  expect(readBuilt(fileAt(spec.path))).not.toContain('<!--');
-});
-
 test.each(all)('$path marks the name pear as untranslatable', (spec) => {
   const page = readPage(spec.path);
   for (const one of page.querySelectorAll('[translate="no"]')) one.remove();
   expect(textIn(page.body)).not.toMatch(/\bpear\b/i);
-});
-
-test('all pages state the same fees', () => {
-  const text = paths.map((route) => textIn(readPage(route).body)).join('\n');
-  const list = (fee: RegExp) => [
-    ...new Set([...text.matchAll(fee)].map(([, found]) => found)),
-  ];
-  expect(list(/(\d+%(?:-\d+%)?)/g).sort()).toEqual(['5%', '5%-7%', '7%']);
-  expect(list(/Starter\D*(\d+%)/g)).toEqual(['7%']);
-  expect(list(/Growth\D*(\d+%)/g)).toEqual(['5%']);
-});
-
-test.each([
-  ['/about', 'five', 5],
-  ['/feed', 'six', 6],
-])('%s has as many items as its description says: %s', (route, word, count) => {
-  expect(metasOf(route).description).toMatch(new RegExp(`\\b${word} `, 'i'));
-  expect(readPage(route).querySelectorAll('main li')).toHaveLength(count);
-});
-
-test('every page has its own description and share title', () => {
-  for (const name of ['description', 'og:title']) {
-    const texts = paths.map((route) => metasOf(route)[name]);
-    expect(new Set(texts).size).toBe(pages.length);
-  }
 });
 
 test('search engines must not index the 404 page', () => {

@@ -1,10 +1,7 @@
 import * as fs from 'node:fs';
-import * as http from 'node:http';
-import * as net from 'node:net';
 import * as path from 'node:path';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { collections } from '../../src/node/server/firestore/rules.ts';
-import { listen } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { HttpResponse } from './backend.ts';
 import {
@@ -146,48 +143,4 @@ test('an erasure reports its cost, and the rest after a failure', async () => {
   const byAddress = [found(documentOf('a')), ...noOthers];
   await execute(erase, respondWith(...byAddress, tooMany));
   await expectFile('erase-in-production');
-});
-
-test('the report counts a replayed or restored record on its first day', async () => {
-  const [first, later] = ['2026-03-01T10:00:00Z', '2026-03-02T10:00:00.5Z'];
-  const record = (createTime: string, timestampValue?: string) => {
-    const timestamp = timestampValue && { timestampValue };
-    const { document } = documentOf(createTime, { timestamp });
-    return { document: { ...document, createTime } };
-  };
-  const page = [record(first), record(first, later), record(later, first)];
-  const counts = [countResponse('3'), ...noOtherCounts];
-  const report = (...args: string[]) => {
-    const runtime = respondWith(...counts, found(...page), ...noOthers);
-    return runRecords(['report', ...args], settings, runtime);
-  };
-  expect((await report()).text).toMatch(
-    /\nSign-ups: 3\n.*\n\n.*\n {2}2026-03-01 {2}3 {2}█+\n\n/,
-  );
-  const laterOnly = report('--since', '2026-03-02');
-  await expectUserError(laterOnly, 'There are no records');
-});
-
-test('requests to production use the proxy that the environment names', async () => {
-  const connections: string[] = [];
-  const proxy = http.createServer();
-  proxy.on('connect', ({ url = '' }, client: net.Socket) => {
-    connections.push(url);
-    const { hostname, port } = new URL(`http://${url}`);
-    const server = net.connect(Number(port), hostname, () => {
-      client.write('HTTP/1.1 200 Connected\r\n\r\n');
-      server.pipe(client).pipe(server);
-    });
-  });
-  const listening = await listen(proxy);
-  vi.stubEnv('HTTPS_PROXY', listening.origin);
-  const args = ['waitlist', '--counts'];
-  const count = (env: Record<string, string>) =>
-    runRecords(args, env, respondWith(countResponse('7')));
-  expect((await count(settings)).text).toContain('waitlist: 7\n');
-  expect(connections).toEqual([new URL(origin).host]);
-  await count(emulator);
-  expect(connections).toHaveLength(1);
-  vi.unstubAllEnvs();
-  await listening.stop();
 });

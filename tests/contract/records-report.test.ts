@@ -48,23 +48,14 @@ await describeSources('demo-report', (command) => {
     await storeEach('brandContact', {
       fine: { company: 'Booking.com' },
       gmail: { email: 'ada@gmial.com' },
-      ending: { email: 'ada@pears.con' },
       none: { email: 'ada@pears' },
-      never: { email: 'ada@example.com' },
-      link: { name: 'see www.x.org' },
       site: { name: 'see my-site.ru' },
       person: { name: 'Dr.Li J.Smith' },
-      script: { email: 'amit@डाटामेल.भारत' },
-      dots: { email: 'hana..o@docomo.ne.jp' },
     });
     await storeEach('careers', {
       web: { message: 'See https://x.org' },
       html: { message: 'See <a href=x>' },
-      code: { message: 'See [url=x]' },
-      www: { message: 'Cheap at www.cheap-pills.top' },
-      path: { message: 'Write to t.me/xyz' },
       plain: { message: 'See x.org, a < b. www is slow, e.g./i.e. and/or' },
-      skills: { message: 'Node.js/React, ASP.NET/C#, at St.Pauli/Hamburg' },
     });
     const same = { message: ' The very same words, sent by many.' };
     const short = { message: 'Hello' };
@@ -76,10 +67,5 @@ await describeSources('demo-report', (command) => {
     await store('careers', ids, { email: 'bo@x.org', message: 'Hi' });
     await execute(['review', 'careers', '--ids']);
     await expectFile('review');
-    const bursts = await run(['review', 'careers', '--ids', '--bursts']);
-    expect(bursts.text.match(/^careers\//gm)).toHaveLength(27);
-    const all = await run(['review', 'careers', '--bursts']);
-    expect(all.text.match(/20 or more records in a minute/g)).toHaveLength(27);
-    expect(all.text.match(/5 or more records from one a/g)).toHaveLength(20);
   });
 });

@@ -110,18 +110,4 @@ await describeSources('demo-show', (command) => {
     expect(text.match(/id-\d+/g)?.sort()).toEqual(many);
     expect((await run(['--new'])).text).toBe('');
   });
-
-  test('--new --out empties the file if there are no new records', async () => {
-    await store('waitlist', ['a'], { email: 'ada@x.org' });
-    const out = path.join(dataDir, 'new.csv');
-    const args = ['waitlist', '--new', '--csv', '--out', out];
-    const { text } = await run(args);
-    expect(text).toBe(`Wrote 1 records of waitlist to ${out}\n`);
-    const [head, row] = fs.readFileSync(out, 'utf8').split('\r\n');
-    expect(row).toContain('ada@x.org');
-    expect((await run(args)).text).toBe('');
-    expect(fs.readFileSync(out, 'utf8')).toBe(`${head}\r\n`);
-    await run(['waitlist', '--new', '--json', '--out', out]);
-    expect(fs.readFileSync(out, 'utf8')).toBe('');
-  });
 });
