@@ -149,9 +149,3 @@ test('the manifest has what browsers need to install the site', () => {
     expect(icons).toContainEqual(expect.objectContaining(icon));
   for (const { src } of icons) expect(existsBuilt(src), src).toBe(true);
 });
-
-test.each(['ico', 'svg', 'png'])('pages link to a .%s icon', (type) => {
-  const selector = `link[rel="icon"][href$=".${type}"]`;
-  const [file] = listAttributes(readPage('/faq'), selector, 'href');
-  expect(file && existsBuilt(file)).toBe(true);
-});

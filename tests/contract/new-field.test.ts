@@ -47,19 +47,6 @@ describe('the local Firestore', () => {
   );
 });
 
-test.each([
-  ['with a comment', /allow create/, '// Comment\n$&'],
-  ['without create', /allow create.*?;/s, ''],
-  ['with another condition', /(\]\)) && hasMatchIn/, '$1 && isBeside'],
-  ['with another function', /isRecord\(\['name'/, "isMember(['name'"],
-])('rejects unknown rules: %s', (_what, from, to) => {
-  const changed = rules.replace(from, to);
-  expect(changed).not.toBe(rules);
-  expect(() => readRules(changed)).toThrow(
-    'the local Firestore supports only isRecord with text(), and hasMatchIn.',
-  );
-});
-
 describeEmulator((origin) => {
   beforeAll(() => putRules(origin, 'demo-next', rules));
 

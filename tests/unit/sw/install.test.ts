@@ -19,26 +19,6 @@ test('requests the pack, and each file that is not in the pack', async () => {
   expect(site.log).not.toHaveBeenCalled();
 });
 
-test('stores each file of the pack with the headers that hosting sends', async () => {
-  await site.install();
-  const headersOf = async (path: string) => {
-    const found = [...site.worker.cache.entries].find(
-      ([url]) => new URL(url).pathname === path,
-    );
-    return Object.fromEntries(found?.[1].headers ?? []);
-  };
-  expect(await headersOf('/waitlist')).toEqual({
-    'cache-control': 'no-cache',
-    'content-type': 'text/html; charset=utf-8',
-    'x-content-type-options': 'nosniff',
-  });
-  expect(await headersOf('/static/home-1.css')).toEqual({
-    'cache-control': 'public, max-age=31536000, immutable',
-    'content-type': 'text/css; charset=utf-8',
-    'x-content-type-options': 'nosniff',
-  });
-});
-
 const lines = packed.map((path) => site.lineOf(path));
 
 test.each<[string, () => Response]>([
@@ -63,22 +43,6 @@ test('requests a wrong pack again without the HTTP cache', async () => {
   site.worker.server[pack] = (mode) =>
     mode === 'reload' ? site.wholePack() : site.portalPage();
   expect(await requestsOfInstall()).toEqual([...single, pack, pack].sort());
-});
-
-test('requests three files at a time without a pack', async () => {
-  site.worker.server[pack] = site.missing;
-  let [active, most] = [0, 0];
-  const { fetch } = globalThis;
-  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
-    active += 1;
-    most = Math.max(most, active);
-    await Promise.resolve();
-    active -= 1;
-    return fetch(...args);
-  });
-  await site.install();
-  expect(await stored()).toEqual(texts);
-  expect(most).toBe(3);
 });
 
 test('continues an interrupted install with the missing files', async () => {

@@ -60,14 +60,6 @@ test('fails and stores nothing if a captive portal answers every request', async
   expect(String(site.log.mock.calls[0])).toMatch(/^pear: the site is not offl/);
 });
 
-test('fails if a script is a web page, and can then be repeated', async () => {
-  serve(single.slice(0, 1), portalPage);
-  await expect(site.install()).rejects.toThrow('a web page');
-  serve(single, answer);
-  await site.install();
-  expect(await stored()).toEqual(texts);
-});
-
 test('fails if an edge server has the previous release, and can then be repeated', async () => {
   serve(packed, (path) => answer(path, `old ${texts[path]}`));
   serve([pack, ...single], site.missing);

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
 import { excerptsOf, messageText } from '../../../src/unsent/message-text.ts';
 
-test('writes a message as its form and one line for each field', () => {
-  const values = { name: 'Ada', message: 'One.\nTwo.' };
-  expect(messageText({ form: 'careers', values })).toBe(
-    'Careers & contact\nName: Ada\nMessage: One.\nTwo.',
-  );
-});
-
 test('writes a form and a field of a newer version by their names', () => {
   const values = { shoeSize: '42' };
   expect(messageText({ form: 'shoes', values })).toBe('shoes\nShoe size: 42');
