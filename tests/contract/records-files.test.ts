@@ -87,20 +87,10 @@ test('--out replaces an existing file only if there are records', async () => {
   await expectUserError(exportTo('waitlist.csv'), /^There are no records in w/);
   expect(fs.readFileSync(file, 'utf8')).toBe('before');
   await storeRecords(origin, 'waitlist', ['a', 'b']);
-  const link = path.join(directory, 'link.csv');
-  fs.symlinkSync(file, link);
-  const { text } = await exportTo('link.csv');
-  expect(text).toBe(`Wrote 2 records of waitlist to ${link}\n`);
+  const { text } = await exportTo('waitlist.csv');
+  expect(text).toBe(`Wrote 2 records of waitlist to ${file}\n`);
   expect(fs.readFileSync(file, 'utf8').split('\r\n')).toHaveLength(4);
-  const files = fs.readdirSync(directory).sort();
-  expect(files).toEqual(['link.csv', 'waitlist.csv']);
-  for (const [out, message] of [
-    ['none/x.csv', 'none/x.csv cannot be written (ENOENT); choose another'],
-    ['', ' is not a file; name a file to write to.'],
-    ['/dev/null', '/dev/null is not a file; name a file to write to.'],
-  ] as const) {
-    await expectUserError(exportTo(out), message);
-  }
+  expect(fs.readdirSync(directory)).toEqual(['waitlist.csv']);
 });
 
 // The last test, because it blocks this process, so that idle connections to the

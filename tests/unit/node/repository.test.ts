@@ -1,21 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import indexes from '../../../firestore.indexes.json' with { type: 'json' };
 import { forms } from '../../../src/form-definitions/forms.ts';
 import { recordsOf } from '../../../src/outbox/record-drafts.ts';
 import { createSubmission } from '../../../src/outbox/submission.ts';
-
-test('workflows pin every action to a commit', () => {
-  const folder = '.github/workflows';
-  const texts = readdirSync(folder).map((file) =>
-    readFileSync(`${folder}/${file}`, 'utf8'),
-  );
-  const uses = texts.join('\n').match(/^ +(- )?uses: (?!\.\/).*$/gm) ?? [];
-  expect(uses.length).toBeGreaterThan(5);
-  const isPinned = (line: string) => /@[0-9a-f]{40} # v[\d.]+$/.test(line);
-  expect(uses.filter((line) => !isPinned(line))).toEqual([]);
-});
 
 test('git ignores exported records and keys', () => {
   const files = [

@@ -57,23 +57,6 @@ test('continues an interrupted install with the missing files', async () => {
   expect(await stored()).toEqual(texts);
 });
 
-test('keeps the files that arrived before the download of the pack failed', async () => {
-  const body = `${packed.length}\n${lines[0]}\n${lines[1]}\n`;
-  const brokenPack = () =>
-    new Response(
-      new ReadableStream({
-        start: (controller) =>
-          controller.enqueue(new TextEncoder().encode(body)),
-        pull: (controller) => controller.error(new TypeError('cut')),
-      }),
-    );
-  for (const path of Object.keys(texts)) delete site.worker.server[path];
-  site.worker.server[pack] = brokenPack;
-  await expect(site.install()).rejects.toThrow('no network');
-  const first = { '/': texts['/'], '/waitlist': texts['/waitlist'] };
-  expect(await stored()).toEqual(first);
-});
-
 test('keeps the stored files of an install that fills the disk', async () => {
   const error = new DOMException('full', 'QuotaExceededError');
   const { cache, requests } = site.worker;
@@ -99,14 +82,6 @@ test('replaces only the cached file that has wrong content', async () => {
   expect(await requestsOfInstall()).toEqual([script]);
   expect(await stored()).toEqual(texts);
   expect(await requestsOfInstall()).toEqual([]);
-});
-
-test("ignores the previous release's cache", async () => {
-  const old = site.worker.open('pear-files');
-  for (const path of Object.keys(texts))
-    await old.put(site.worker.origin + path, new Response(site.portal));
-  await site.install();
-  expect(await stored()).toEqual(texts);
 });
 
 test('stores the 404 page that hosting sends with the status 404', async () => {

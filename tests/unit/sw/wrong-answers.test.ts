@@ -70,16 +70,6 @@ test('fails if an edge server has the previous release, and can then be repeated
   expect(await stored()).toEqual(texts);
 });
 
-test('stores a page from the pack if the server sends an outdated page', async () => {
-  await site.install();
-  const { entries } = site.worker.cache;
-  const keys = [...entries.keys()];
-  entries.delete(keys.find((url) => url.includes('/waitlist')) ?? '');
-  serve(['/waitlist'], (path) => answer(path, 'old'));
-  await site.install();
-  expect(await stored()).toEqual(texts);
-});
-
 test('installs behind a proxy that alters pages, and retries once an hour', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const altered = ['/', '/waitlist', '/404', '/static/js/index-1.js'];
