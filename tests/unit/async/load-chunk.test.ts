@@ -5,25 +5,10 @@ beforeEach(() => {
   vi.stubGlobal('document', { addEventListener: () => undefined });
   vi.stubGlobal('location', { origin: 'https://pear.example' });
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
-const [chunk, imported] = ['/static/js/b-1.js', '/static/js/section-1.js'];
+const imported = '/static/js/section-1.js';
 const fail = () => Promise.reject(new Error('not loaded'));
-
-test('reports a network failure if the server does not answer in ten seconds', async () => {
-  vi.useFakeTimers();
-  vi.stubGlobal('__CHUNK_FILES__', { 'pages/b': [chunk, imported] });
-  vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  const kind = { kind: 'network', address: chunk };
-  const failure = expect(loadChunk('pages/b', fail)).rejects.toMatchObject(
-    kind,
-  );
-  await vi.advanceTimersByTimeAsync(20_000);
-  await failure;
-});
 
 test('replaces the cached copies of all files before a retry', async () => {
   const file = 'data:text/javascript,export const isLoaded = true';

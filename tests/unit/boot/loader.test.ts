@@ -29,7 +29,6 @@ test.each([
   ['the page is offline', offline, loadError],
   ['the file exists', async () => ({ status: 200 }), loadError],
   ['half of the file arrived', async () => ({ status: 200 }), syntaxError],
-  ['the server fails', async () => ({ status: 503 }), loadError],
 ])('reports a network failure and retries if %s', async (_, fetch, error) => {
   vi.stubGlobal('fetch', fetch);
   const importFile = vi.fn().mockRejectedValue(error);
@@ -56,23 +55,6 @@ test('reports a missing file, and does not retry', async () => {
   await vi.advanceTimersByTimeAsync(600_000);
   expect(importFile).toHaveBeenCalledTimes(1);
   expect(fetch).toHaveBeenCalledTimes(1);
-});
-
-test('downloads only the failed file before a retry, with backoff', async () => {
-  const fetch = vi.fn(async (_: string, { method }: RequestInit = {}) => {
-    if (method !== 'HEAD') throw new TypeError('no network');
-    return { status: 200 };
-  });
-  vi.stubGlobal('fetch', fetch);
-  const importFile = async (file: string) => {
-    if (file !== '/react.js') throw loadError;
-  };
-  void load(page, importFile);
-  await vi.advanceTimersByTimeAsync(60_000);
-  const gets = fetch.mock.calls.filter(([, init]) => init?.method !== 'HEAD');
-  expect(gets.length).toBeGreaterThanOrEqual(2);
-  expect(gets.length).toBeLessThanOrEqual(4);
-  expect(gets).toEqual(gets.map(() => ['/index.js', { cache: 'reload' }]));
 });
 
 test('reports a timeout after 120 seconds', async () => {

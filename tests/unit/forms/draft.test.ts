@@ -133,17 +133,6 @@ describe('in the installed app', () => {
     expect(local).toEqual({});
     expect(tab.hasDrafts()).toBe(false);
   });
-
-  test('the app keeps a draft that was typed before the installation', async () => {
-    session.setItem(draftKey, JSON.stringify({ typed: ada }));
-    const { saveDraft, readDraft, deleteDraft } = await loadPage();
-    expect(readDraft('waitlist')).toEqual({ typed: ada });
-    saveDraft('waitlist', { typed: bea });
-    expect(readDraft('waitlist')).toEqual({ typed: bea });
-    expect(session).toEqual({});
-    deleteDraft('waitlist');
-    expect(local).toEqual({});
-  });
 });
 
 test.each(['{"typed":{"name":1}}', '{"typed":5}', '[3]', 'null', '{', '7'])(
