@@ -121,18 +121,6 @@ test.each([
   },
 );
 
-test.each<[Fate, number]>([
-  ['stored', 0],
-  ['not reached', 1],
-])('sends a submission once from two tabs if it is %s', async (fate, waits) => {
-  const { device, page, requests } = prepare(fate);
-  await device.seed(waiting('id-1'));
-  const both = [page, device.start()];
-  const left = await Promise.all(both.map(({ code }) => code.deliver()));
-  expect(left).toEqual([waits, waits]);
-  expect(requests).toEqual(['id-1']);
-});
-
 test('delivers in the next run after a run that failed', async () => {
   const { page, stored } = prepare();
   await send(page, 'Hello', 'id-1');

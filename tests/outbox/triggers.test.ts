@@ -153,15 +153,6 @@ test.each([
   await expectCalls(runDelivery, expected);
 });
 
-test('delivers a submission that a form has read before', async () => {
-  setOutbox([dueIn(3000)]);
-  const { subscribeToOutbox } = await import('../../src/outbox/use-outbox.ts');
-  subscribeToOutbox(() => undefined);
-  await pass();
-  await startTriggers();
-  await expectCalls(runDelivery, { 2999: 1, 3000: 2 });
-});
-
 test('bypasses a worker that accepts delivery but does not deliver', async () => {
   const { postMessage } = installWorker({ accepts: true });
   await startTriggers();
@@ -173,14 +164,6 @@ test('bypasses a worker that accepts delivery but does not deliver', async () =>
   await pass(100);
   expect(postMessage).toHaveBeenCalledTimes(1);
   expect(runDelivery).toHaveBeenCalledTimes(1);
-});
-
-test('requests delivery every 25 seconds even if nothing is due', async () => {
-  const { postMessage } = installWorker({ accepts: true });
-  await startTriggers();
-  await change([dueIn(300_000)]);
-  await expectCalls(postMessage, { 25000: 2, 50000: 3, 75000: 4 });
-  expect(runDelivery).not.toHaveBeenCalled();
 });
 
 test.each([

@@ -176,18 +176,3 @@ test.each<[string, boolean, Submission, onLine?: boolean]>([
   expect(shown()).toBe(isUnsent ? 'id-1' : '');
   expect(vi.getTimerCount()).toBe(isUnsent ? 0 : 1);
 });
-
-test('useUnsent returns submissions once the last is 1500 ms old', async () => {
-  vi.stubGlobal('navigator', { onLine: true });
-  setOutbox(undefined);
-  const { shown } = await renderHook(useUnsentIds);
-  expect(shown()).toBe('undefined');
-  await change([queued]);
-  await pass(1000);
-  await change([queued, { ...other, createdAt: now + 1000 }]);
-  await pass(1499);
-  expect(shown()).toBe('');
-  await pass(1);
-  expect(shown()).toBe('id-1,id-2');
-  expect(vi.getTimerCount()).toBe(0);
-});
