@@ -51,14 +51,6 @@ test('bypasses the HTTP cache if that has wrong content of an immutable file', a
   expect(await request(script)).toBe(texts[script]);
 });
 
-test('bypasses the HTTP cache only once an hour for an altered file', async () => {
-  worker.server[script] = () => new Response(`${texts[script]} // ad`);
-  await request(script);
-  expect(worker.requests).toEqual([script, script]);
-  await request(script);
-  expect(worker.requests).toEqual([script, script, script]);
-});
-
 test('replaces a wrong copy when the page reloads a file', async () => {
   await worker.cache.put(worker.origin + script, new Response(wrong));
   expect(await reload(script)).toBe(texts[script]);

@@ -39,12 +39,6 @@ test.each<[string, () => Response]>([
   expect(await stored()).toEqual(texts);
 });
 
-test('requests a wrong pack again without the HTTP cache', async () => {
-  site.worker.server[pack] = (mode) =>
-    mode === 'reload' ? site.wholePack() : site.portalPage();
-  expect(await requestsOfInstall()).toEqual([...single, pack, pack].sort());
-});
-
 test('continues an interrupted install with the missing files', async () => {
   const [, font = ''] = single;
   const { server } = site.worker;
@@ -82,14 +76,4 @@ test('replaces only the cached file that has wrong content', async () => {
   expect(await requestsOfInstall()).toEqual([script]);
   expect(await stored()).toEqual(texts);
   expect(await requestsOfInstall()).toEqual([]);
-});
-
-test('stores the 404 page that hosting sends with the status 404', async () => {
-  site.worker.server[pack] = site.missing;
-  site.worker.server['/404'] = () => {
-    const headers = { vary: '*', 'content-type': 'text/html' };
-    return new Response(texts['/404'], { status: 404, headers });
-  };
-  await site.install();
-  expect((await stored())['/404']).toBe(texts['/404']);
 });

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import { excerptsOf, messageText } from '../../../src/unsent/message-text.ts';
-
-test('writes a form and a field of a newer version by their names', () => {
-  const values = { shoeSize: '42' };
-  expect(messageText({ form: 'shoes', values })).toBe('shoes\nShoe size: 42');
-});
+import { excerptsOf } from '../../../src/unsent/message-text.ts';
 
 test('shows the first 60 characters of each field, the last field first', () => {
   const values = { name: 'Ada', message: `  One.\n${'🍐'.repeat(70)}` };
