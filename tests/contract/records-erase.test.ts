@@ -61,10 +61,7 @@ await describeSources('demo-erase', (command) => {
   });
 
   test('lists near matches of an address, and does not erase them', async () => {
-    const near = [
-      ...['ada+news@x.org', 'ada@x.org.', '<ada@x.org>', 'mailto:ada@x.org'],
-      ...['ada\u200b@x.org', 'ADA@X.ORG,b@x.org', '"Ada" ada@x.org'],
-    ];
+    const near = ['ada+news@x.org', '<ada@x.org>', 'ADA@X.ORG,b@x.org'];
     const far = ['nada@x.org', 'ada@x.org.uk', 'ada@xx.org', 'a.ada@x.org'];
     for (const [index, email] of [...near, ...far].entries())
       await store('careers', [`c${index}`], { email });

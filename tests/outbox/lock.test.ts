@@ -42,17 +42,6 @@ test('F34: steals the lock of a frozen holder after 40 seconds', async () => {
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('does not repeat work that fails after 40 seconds', async () => {
-  const { work, end } = createWork();
-  const working = whileLocked('id', work);
-  await settle();
-  expect(vi.getTimerCount()).toBe(0);
-  vi.advanceTimersByTime(40_000);
-  end(fail());
-  await expect(working).rejects.toThrow('No.');
-  expect(work).toHaveBeenCalledTimes(1);
-});
-
 test('acquires several locks without a deadlock', async () => {
   const { work, end } = createWork();
   const first = whileAllLocked(['a', 'b'], work);

@@ -92,17 +92,6 @@ test('fails after three lost connections, and opens another one next time', asyn
   expect(open).toHaveBeenCalledTimes(4);
 });
 
-test.each([
-  new DOMException('The disk is full', 'QuotaExceededError'),
-  Object.assign(new Error('Not of the browser'), { name: 'UnknownError' }),
-])('keeps the connection after %s', async (error) => {
-  await store.keys();
-  failTransactions(error, 1);
-  await expect(store.keys()).rejects.toThrow(error.message);
-  expect(await store.keys()).toEqual([]);
-  expect(open).toHaveBeenCalledTimes(1);
-});
-
 test.each<[string, string, () => Promise<unknown>]>([
   ['strict', 'adds', () => store.add(queued)],
   ['strict', 'changes', () => store.change('id-1', (s) => requeue(s, now))],
@@ -116,14 +105,6 @@ test.each<[string, string, () => Promise<unknown>]>([
   await write();
   const writing = transaction.mock.calls.filter(([, mode]) => mode);
   expect(writing).toEqual([[expect.anything(), 'readwrite', { durability }]]);
-});
-
-test('deletes the replaced submission if the new text was delivered before', async () => {
-  const edited = createSubmission('id-0', 'careers', { message: 'Hi' }, now);
-  await store.add(edited);
-  await store.markDelivered('id-1', now);
-  expect(await store.add(queued, 'id-0')).toBe('id-1');
-  expect(await store.keys()).toEqual([]);
 });
 
 test('does not change a submission that has left the outbox', async () => {

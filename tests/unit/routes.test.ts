@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import firebase from '../../firebase.json' with { type: 'json' };
-import { socialPictures } from '../../src/content/link-previews.ts';
 import { findAddress, routes } from '../../src/routes.ts';
 
 const find = (path: string) => findAddress(new URL(path, 'https://a.example'));
@@ -27,9 +26,4 @@ test('leads a former address to the same page in the worker and on hosting', () 
   for (const { path: destination, former = [] } of routes)
     for (const source of former)
       expect(redirects).toContainEqual({ source, destination, type: 301 });
-});
-
-test('has a page or a form for every picture of a shared link', () => {
-  const names = routes.map(({ page, form }) => form ?? page);
-  for (const name of Object.keys(socialPictures)) expect(names).toContain(name);
 });

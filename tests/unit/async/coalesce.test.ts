@@ -19,17 +19,3 @@ test('runs once more for all calls during a run', async () => {
   run();
   expect(work).toHaveBeenCalledTimes(3);
 });
-
-test.each([
-  [180, 20],
-  [1000, 60_000],
-])('pauses for %i ms after a run of %i ms', async (pause, duration) => {
-  const work = vi.fn(async () => void vi.advanceTimersByTime(duration));
-  const run = coalesce(work);
-  run();
-  run();
-  await vi.advanceTimersByTimeAsync(pause - 1);
-  expect(work).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(work).toHaveBeenCalledTimes(2);
-});

@@ -63,12 +63,3 @@ test('the environment takes precedence over the .env files', () => {
   readEnvFiles();
   expect(process.env[project]).toBe('');
 });
-
-test.each(['utf8', 'utf16le'] as const)('reads settings in %s', (encoding) => {
-  const text = `\uFEFF${project}=pear-site\r\n`;
-  fs.writeFileSync('.env.production', text, encoding);
-  readEnvFiles();
-  expect(process.env[project]).toBe('pear-site');
-  fs.writeFileSync('.env.production', text.slice(1), 'utf16le');
-  expect(readEnvFiles).toThrow('.env.production is not valid UTF-8 text;');
-});
