@@ -45,10 +45,7 @@ test('every message is delivered through releases, a rollback and a withdrawn se
   };
 
   // Ada has a worker and two tabs. Bob has no worker, as in a private window.
-  const [formTab, readerTab] = [
-    await context.newPage(),
-    await context.newPage(),
-  ];
+  const [form, reader] = [await context.newPage(), await context.newPage()];
   const bobsContext = await browser.newContext({
     baseURL: stage.origin,
     serviceWorkers: 'block',
@@ -67,17 +64,17 @@ test('every message is delivered through releases, a rollback and a withdrawn se
   const bobsReader = await bobsContext.newPage();
 
   await step('the first version stores a message while offline', async () => {
-    await openWithWorker(formTab, '/careers');
-    await openWithWorker(readerTab, '/');
+    await openWithWorker(form, '/careers');
+    await openWithWorker(reader, '/');
     await bobsForm.goto('/waitlist');
     await bobsReader.goto('/faq');
-    for (const tab of [formTab, readerTab, bobsForm, bobsReader])
+    for (const tab of [form, reader, bobsForm, bobsReader])
       await expectVersion(tab, firstBuild);
-    await submitCareers(formTab, 'first');
+    await submitCareers(form, 'first');
     await expectArrived('first');
     await context.setOffline(true);
-    await formTab.goto('/careers');
-    await saveCareers(formTab, 'offline');
+    await form.goto('/careers');
+    await saveCareers(form, 'offline');
     cut();
     await context.setOffline(false);
   });
@@ -89,9 +86,9 @@ test('every message is delivered through releases, a rollback and a withdrawn se
     rmSync(`${partial}/static`, { recursive: true });
     stage.deploy(partial);
     // The new worker cannot be installed, so Ada's tabs stay with the first.
-    await expect(readerTab.evaluate(checkForUpdate)).resolves.toBe('redundant');
-    await follow(readerTab, '/mission');
-    await expect(updateNotice(readerTab)).toBeHidden();
+    await expect(reader.evaluate(checkForUpdate)).resolves.toBe('redundant');
+    await follow(reader, '/mission');
+    await expect(updateNotice(reader)).toBeHidden();
     // Bob has no worker, so he gets the new HTML, whose scripts are missing.
     await bobsReader.reload();
     await expect(heading(bobsReader)).toHaveText('FAQs');
@@ -112,46 +109,44 @@ test('every message is delivered through releases, a rollback and a withdrawn se
     await expectVersion(bobsForm, nextBuild);
 
     // The navigation checks for an update, which both of Ada's tabs then offer.
-    await formTab.goto('/careers');
-    await expectVersion(formTab, firstBuild);
-    await expect(updateNotice(formTab)).toBeVisible();
-    await expect(updateNotice(readerTab)).toBeVisible();
-    await takeUpdate(formTab, nextBuild);
-    await expect(formTab.getByLabel('Phone')).toBeVisible();
-    await expect(updateNotice(readerTab)).toBeVisible();
-    await follow(readerTab, '/faq');
-    await follow(readerTab, '/careers');
-    await saveCareers(readerTab, 'older');
-    await saveCareers(formTab, 'field', '555-1');
+    await form.goto('/careers');
+    await expectVersion(form, firstBuild);
+    await expect(updateNotice(form)).toBeVisible();
+    await expect(updateNotice(reader)).toBeVisible();
+    await takeUpdate(form, nextBuild);
+    await expect(form.getByLabel('Phone')).toBeVisible();
+    await expect(updateNotice(reader)).toBeVisible();
+    await follow(reader, '/faq');
+    await follow(reader, '/careers');
+    await saveCareers(reader, 'older');
+    await saveCareers(form, 'field', '555-1');
     // An edit in a tab of the first version keeps the values of the new fields.
-    const dialog = await openUnsent(readerTab);
+    const dialog = await openUnsent(reader);
     await dialog.getByRole('button', { name: 'Edit' }).last().click();
-    await expect(readerTab.getByLabel('Email')).toHaveValue(
-      'field@loom.example',
-    );
-    await saveCareers(readerTab, 'edited');
+    await expect(reader.getByLabel('Email')).toHaveValue('field@loom.example');
+    await saveCareers(reader, 'edited');
     expect(await readMessages()).toEqual(['first']);
     await restore();
     await expectArrived('offline', 'older', 'edited 555-1 yes');
     await expect.poll(() => records.count('waitlist')).toBe(1);
-    await takeUpdate(readerTab, nextBuild);
+    await takeUpdate(reader, nextBuild);
   });
 
   await step('a rollback delivers messages of the newer version', async () => {
     cut();
-    await formTab.goto('/careers');
-    await saveCareers(formTab, 'back', '555-2');
+    await form.goto('/careers');
+    await saveCareers(form, 'back', '555-2');
     stage.deploy(firstBuild);
-    await formTab.goto('/careers');
-    await expect(updateNotice(readerTab)).toBeVisible();
-    await takeUpdate(formTab, firstBuild);
-    await expect(formTab.getByLabel('Phone')).toBeHidden();
-    await saveCareers(formTab, 'again');
-    await follow(readerTab, '/consumer');
+    await form.goto('/careers');
+    await expect(updateNotice(reader)).toBeVisible();
+    await takeUpdate(form, firstBuild);
+    await expect(form.getByLabel('Phone')).toBeHidden();
+    await saveCareers(form, 'again');
+    await follow(reader, '/consumer');
     expect(await readMessages()).toHaveLength(arrivedMessages.length);
     await restore();
     await expectArrived('back 555-2 yes', 'again');
-    await takeUpdate(readerTab, firstBuild);
+    await takeUpdate(reader, firstBuild);
 
     // Bob's link loads its page, because the rollback deleted the page's script.
     await follow(bobsReader, '/brands');
@@ -163,20 +158,20 @@ test('every message is delivered through releases, a rollback and a withdrawn se
 
   await step('pages deliver after the worker is withdrawn', async () => {
     cut();
-    await formTab.goto('/careers');
-    await saveCareers(formTab, 'withdrawn');
+    await form.goto('/careers');
+    await saveCareers(form, 'withdrawn');
     stage.deploy(withdrawnBuild);
-    await formTab.goto('/careers');
-    await expect.poll(() => formTab.evaluate(hasWorker)).toBe(false);
-    for (const tab of [formTab, readerTab]) {
+    await form.goto('/careers');
+    await expect.poll(() => form.evaluate(hasWorker)).toBe(false);
+    for (const tab of [form, reader]) {
       await expect(heading(tab)).toBeVisible();
       await takeUpdate(tab, withdrawnBuild);
     }
-    expect(await formTab.evaluate(() => caches.keys())).toEqual([]);
-    await follow(readerTab, '/about');
+    expect(await form.evaluate(() => caches.keys())).toEqual([]);
+    await follow(reader, '/about');
     await restore();
     await expectArrived('withdrawn');
-    await submitCareers(formTab, 'page');
+    await submitCareers(form, 'page');
     await expectArrived('page');
     await follow(bobsReader, '/consumer');
     await follow(bobsReader, '/careers');
@@ -186,31 +181,30 @@ test('every message is delivered through releases, a rollback and a withdrawn se
 
   await step('a later release installs a worker again', async () => {
     stage.deploy(nextBuild);
-    await follow(readerTab, '/mission');
-    await waitForWorker(readerTab);
-    await formTab.goto('/careers');
-    await submitCareers(formTab, 'last', '555-3');
+    await follow(reader, '/mission');
+    await waitForWorker(reader);
+    await form.goto('/careers');
+    await submitCareers(form, 'last', '555-3');
     await expectArrived('last 555-3 yes');
     await context.setOffline(true);
     for (const path of ['/feed', '/waitlist']) {
-      await readerTab.goto(path);
-      await expectPage(readerTab, path);
+      await reader.goto(path);
+      await expectPage(reader, path);
     }
-    await expectVersion(readerTab, nextBuild);
+    await expectVersion(reader, nextBuild);
   });
 
   expect(await records.count('waitlist')).toBe(1);
   expect(await records.count('favoriteBrand')).toBe(1);
   const reports = [...consoleLines.splice(0), ...bobsLines];
-  const incompletePattern =
-    /^pear: the site is not offline yet: .* status 404 at /;
-  expect(reports.some((line) => incompletePattern.test(line))).toBe(true);
+  const setupPattern = /^pear: the site is not offline yet: .* status 404 at /;
+  expect(reports.some((line) => setupPattern.test(line))).toBe(true);
   // The site reports a missing script for four links, and loads their pages:
   // Ada's link to /mission, and Bob's links to /about, /brands and /consumer.
   const missingLine = expect.stringMatching(
     /^Loading chunk failed \(missing\): \/static\/js\/[\w-]+\.js$/,
   );
-  expect(reports.filter((line) => !incompletePattern.test(line))).toEqual(
+  expect(reports.filter((line) => !setupPattern.test(line))).toEqual(
     Array(4).fill(missingLine),
   );
   await bobsContext.close();

@@ -15,7 +15,7 @@ export async function openPage(page: Page, address: string): Promise<void> {
   await waitForReact(page);
 }
 
-/** Resolves when the page has been idle once. */
+/** Resolves in the page's next idle period. */
 export async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 }
