@@ -81,8 +81,8 @@ export class FaultyProxy {
   }
 
   /**
-   * Refuses all records except those that the server has stored, because Firestore
-   * never refuses a repeated record.
+   * Refuses all records except those that the server has stored, because
+   * Firestore never refuses a repeated record.
    */
   refuseNew(): void {
     this.failEach((commit) => {
