@@ -48,7 +48,7 @@ export async function main([runs = '9']: string[]): Promise<number> {
 
   const rows = [];
   for (const path of ['/', '/waitlist']) {
-    // Do not measure a first request, because the server then compresses.
+    // Do not measure the first visit, because the server compresses files in it.
     await measureBoth(1, path, measureLoad);
     const loadTimes = await measureBoth(Number(runs), path, measureLoad);
     const threadTimes = await measureBoth(Number(runs), path, measureThread);
@@ -125,7 +125,7 @@ async function readVitals() {
 
 /**
  * Measures the processor time of the main thread in the page's first ten
- * seconds. It hardly depends on other programs that run.
+ * seconds. Other programs hardly affect this time.
  */
 async function measureThread(page: Page, cdp: CDPSession, url: string) {
   const readTime = async () => {

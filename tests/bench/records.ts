@@ -35,7 +35,7 @@ export async function main(): Promise<number> {
     const args = ['run', 'records', '--', ...words];
     const options = { env, encoding: 'utf8', maxBuffer: 1 << 30 } as const;
     const { status, stderr } = spawnSync('npm', args, options);
-    // Output includes the peak of npm itself, which is smaller.
+    // The output includes the peak of npm itself, which is smaller.
     const peaks = [...stderr.matchAll(/^peak (\d+)$/gm)];
     const megabytes = Math.max(...peaks.map(([, kB]) => Number(kB) >> 10));
     const isFine = status === 0 && megabytes <= 300;

@@ -3,7 +3,7 @@ import * as http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '../support/ports.ts';
 
-/** The bytes of a TCP segment. Concurrent responses alternate by segments. */
+/** Bytes per TCP segment. Concurrent responses alternate after each segment. */
 const segmentSize = 1460;
 
 /**
@@ -18,7 +18,7 @@ export async function shapeLink(
   const answers: { isForWorker: boolean; bytes: number }[] = [];
   const knownSockets = new WeakSet<object>();
   let linkFreeAt = 0;
-  /** Resolves when the link has had the time to transfer a number of bytes. */
+  /** Resolves after the time that the link takes to transfer the bytes. */
   const transfer = async (bytes: number) => {
     const start = Math.max(linkFreeAt, performance.now());
     linkFreeAt = start + (bytes * 8 * 1000) / bitsPerSecond;

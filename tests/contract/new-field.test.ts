@@ -20,7 +20,7 @@ const phone = (stringValue: string): Fields => ({
 });
 const { name: _, ...nameless } = phone('555');
 
-/** Records, and whether the rules accept them while the field is new. */
+/** Records, and whether the rules of the next version accept them. */
 const records: [string, object, boolean][] = [
   ['of the previous version', old, true],
   ['of the next version', phone('555'), true],

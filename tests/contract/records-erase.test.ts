@@ -124,8 +124,8 @@ test.for([true, false])(
   async (isRunning) => {
     const { origin, dataDir, stop } = await startEmbedded();
     const email = 'Ada@x.org';
-    // Two batches of two records give lines with several records, and records
-    // in several lines.
+    // Store the batch twice, so that a line has several records, and a record
+    // is in several lines.
     for (let times = 0; times < 2; times += 1)
       await storeRecords(origin, 'waitlist', ['a', 'a2'], { email });
     await storeRecords(origin, 'waitlist', ['g'], { email: 'grace@x.org' });
@@ -179,7 +179,7 @@ test.for([
   ['the copy', / cannot be written \(ENOSPC\);.* Nothing was erased\.$/],
   ['the records', /^ENOSPC.*\. Before that, 0 of 1 records were erased; run /],
   ['a server', /ENOSPC.*"; check what the server reports.* 0 of 1 records wer/],
-] as const)('erase fails on a full disk of %s', async ([what, message]) => {
+] as const)('erase fails without space for %s', async ([what, message]) => {
   const { origin, dataDir, stop } = await startEmbedded();
   await storeRecords(origin, 'careers', ['a'], { email: 'ada@x.org' });
   if (what !== 'a server') await stop();

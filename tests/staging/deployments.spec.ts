@@ -85,7 +85,7 @@ test('every message is delivered through releases, a rollback and a withdrawn se
     cpSync(nextBuild, partial, { recursive: true });
     rmSync(`${partial}/static`, { recursive: true });
     stage.deploy(partial);
-    // The new worker cannot be installed, so Ada's tabs stay with the first.
+    // The new worker cannot be installed, so Ada's tabs keep the old one.
     await expect(reader.evaluate(checkForUpdate)).resolves.toBe('redundant');
     await follow(reader, '/mission');
     await expect(updateNotice(reader)).toBeHidden();

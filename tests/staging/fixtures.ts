@@ -8,7 +8,7 @@ export { expect };
 interface TestFixtures {
   /** The console lines. A test fails if any line is left at its end. */
   consoleLines: string[];
-  /** The stage. Each test begins after a deployment of the first version. */
+  /** The local copy of production. Each test starts with the first version. */
   stage: Stage;
 }
 

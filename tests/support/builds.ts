@@ -15,7 +15,7 @@ import { listen } from './ports.ts';
 /** Files that macOS's Finder creates. A build must not publish them. */
 export const junkFiles = ['.DS_Store', 'pictures/._grid.svg'];
 
-/** Builds the site for production with analytics, from a folder with junk. */
+/** Builds the site for production with analytics, with junk files in `public`. */
 export function buildWithAnalytics(): string {
   const settings = {
     VITE_SITE_URL: 'https://pear.example',
@@ -46,8 +46,8 @@ export function buildCrashing(): string {
   });
 }
 
-// Each checkout has its own folder. It is not in node_modules/.cache, because
-// Vite treats files in node_modules as packages.
+// Each checkout has its own folder. The folder is not in
+// node_modules/.cache, because Vite treats files there as packages.
 const checkoutHash = hash('sha256', process.cwd()).slice(0, 8);
 const buildsFolder = path.join(tmpdir(), `pear-builds-${checkoutHash}`);
 

@@ -7,7 +7,7 @@ import { listOf } from './worker-files.ts';
 
 const sizes = new Map<string, number>();
 
-/** Returns a file's size in a transfer, in bytes. Text is Brotli-compressed. */
+/** Returns the size of a file's response in bytes. Text is Brotli-compressed. */
 export function transferSize(file: string): number {
   const body = readFileSync(path.join('dist', file));
   const isRaw = /\.(woff2|png)$/.test(file);

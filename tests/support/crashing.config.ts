@@ -13,7 +13,7 @@ export default async (env: ConfigEnv): Promise<UserConfig> => {
 function createCrashPlugin(): Plugin {
   return {
     name: 'crashing',
-    // Runs after the types are removed, so parameters end with `) {`.
+    // This plugin runs after types are removed, so parameters end with `) {`.
     enforce: 'post',
     transform(code, id) {
       if (!/\/src\/(app|components|forms|pages|unsent)\/.*\.tsx?$/.test(id))

@@ -64,7 +64,7 @@ const longest = {
   message: 'x'.repeat(5000),
 };
 
-/** The records that all releases of the site have sent. */
+/** Records as all releases of the site have sent them. */
 const earlier = [ordinary, longest].flatMap(
   ({ company, ...person }): Record<string, Record<string, string>>[] => {
     const { email, name } = person;
