@@ -48,7 +48,7 @@ export async function main([runs = '9']: string[]): Promise<number> {
 
   const rows = [];
   for (const path of ['/', '/waitlist']) {
-    // Do not measure the first visit, because the server compresses files in it.
+    // Do not measure the first visit, because the server then compresses files.
     await measureBoth(1, path, measureLoad);
     const loadTimes = await measureBoth(Number(runs), path, measureLoad);
     const threadTimes = await measureBoth(Number(runs), path, measureThread);

@@ -20,7 +20,7 @@ interface WorkerFixtures extends Options {
   site: Site;
   /** Serves another build, which uses the same records; returns its origin. */
   serve: (build: () => string) => Promise<string>;
-  /** Starts browsers of `engine`. The fixture `page` is of another browser. */
+  /** Starts browsers of `engine`. The fixture `page` has another browser. */
   driver: Driver;
 }
 
@@ -32,7 +32,7 @@ interface TestFixtures {
   consoleLines: string[];
 }
 
-/** Starts the site per Playwright worker, and deletes all records per test. */
+/** Starts one site per Playwright worker. Deletes its records before a test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: ['embedded', { scope: 'worker', option: true }],
   site: [

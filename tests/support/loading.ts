@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Runs in the page: whether the app has removed the early listeners. */
+/** Returns whether the app has removed the early listeners. Runs in the page. */
 export function hasTakenOver(): boolean {
   return document.onsubmit === null;
 }
