@@ -12,12 +12,12 @@ export function hasEmulator(): boolean {
   return existsSync(path.join(sdk, 'platform/cloud-firestore-emulator'));
 }
 
-export const installEmulator =
+export const emulatorAdvice =
   "Google's Firestore emulator is missing: install Java and gcloud, then run gcloud components install cloud-firestore-emulator.";
 
 /** Starts the emulator; returns its `host` for FIRESTORE_EMULATOR_HOST. */
 export async function startEmulator() {
-  if (!hasEmulator()) throw new Error(installEmulator);
+  if (!hasEmulator()) throw new Error(emulatorAdvice);
   const host = `127.0.0.1:${await freePort()}`;
   const command = `emulators firestore start --quiet --rules=firestore.rules --host-port=${host}`;
   const running = await startProcess('gcloud', command.split(' '), {
