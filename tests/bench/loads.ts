@@ -5,10 +5,10 @@ import { type CDPSession, chromium, type Page } from 'playwright';
 import { launchOptions } from '../support/browsers.ts';
 import { serveBuild } from '../support/builds.ts';
 import { startSite } from '../support/site.ts';
-import { compare, summarize } from './statistics.ts';
+import { compareRuns, summarize } from './statistics.ts';
 
 type Measure = (page: Page, cdp: CDPSession, url: string) => Promise<Times>;
-/** Milliseconds by name. */
+/** Times in milliseconds, by the name of the metric. */
 type Times = Record<string, number>;
 
 const phone = {
@@ -19,20 +19,20 @@ const phone = {
 };
 
 /**
- * `npm run bench -- RUNS`: measures how pages load on a slow phone, beside the
- * limit, which is the same pages without scripts.
+ * `npm run bench -- RUNS`: measures how pages load on a slow phone. Compares them
+ * with the same pages without scripts, which are the limit.
  */
 export async function main([runs = '9']: string[]): Promise<number> {
   const site = await startSite();
-  const bare = copyWithoutScripts();
+  const limitFolder = copyWithoutScripts();
   const pear = await serveBuild('dist', site.origin);
-  const limit = await serveBuild(bare, site.origin);
+  const limit = await serveBuild(limitFolder, site.origin);
   const browser = await chromium.launch(launchOptions('chromium'));
   console.log(
     `${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}, Chromium ${browser.version()}, ${runs} runs`,
   );
-  /** Visits both sites in turns, so that a slow minute slows both. */
-  const inTurns = async (count: number, path: string, measure: Measure) => {
+  /** Alternates between the sites, so that a slow minute slows both. */
+  const measureBoth = async (count: number, path: string, measure: Measure) => {
     const times: Times[][] = [[], []];
     for (let visit = 0; visit < 2 * count; visit += 1) {
       const { origin } = visit % 2 === 0 ? pear : limit;
@@ -48,21 +48,21 @@ export async function main([runs = '9']: string[]): Promise<number> {
 
   const rows = [];
   for (const path of ['/', '/waitlist']) {
-    // The server compresses each file at its first request.
-    await inTurns(1, path, measureLoad);
-    const loads = await inTurns(Number(runs), path, measureLoad);
-    const threads = await inTurns(Number(runs), path, measureThread);
-    const [blocked = []] = loads('blocked');
+    // Do not measure the first visit, because the server then compresses files.
+    await measureBoth(1, path, measureLoad);
+    const loadTimes = await measureBoth(Number(runs), path, measureLoad);
+    const threadTimes = await measureBoth(Number(runs), path, measureThread);
+    const [blockingTimes = []] = loadTimes('blockingTime');
     rows.push(
-      ...compare(`LCP of ${path}`, loads('lcp'), 1.05),
-      summarize(`TBT of ${path}`, 'ms', blocked, 100),
-      ...compare(`Main thread in 10 s of ${path}`, threads('thread'), 2.2),
+      ...compareRuns(`LCP of ${path}`, loadTimes('lcp'), 1.05),
+      summarize(`TBT of ${path}`, 'ms', blockingTimes, 100),
+      ...compareRuns(`Main thread in 10 s of ${path}`, threadTimes('cpu'), 2.2),
     );
   }
   console.table(rows, ['what', 'measured', 'goal', 'runs']);
   await browser.close();
   for (const server of [pear, limit, site]) await server.stop();
-  fs.rmSync(bare, { recursive: true });
+  fs.rmSync(limitFolder, { recursive: true });
   return rows.every(({ isGood }) => isGood) ? 0 : 1;
 }
 
@@ -97,7 +97,7 @@ async function visit(page: Page, url: string) {
   return page.evaluate(readVitals);
 }
 
-/** Waits for a second without a new entry. The page runs this function. */
+/** Returns LCP and blocking time in ms, after a second without new entries. */
 async function readVitals() {
   const observe = (type: string) => {
     const entries: PerformanceEntry[] = [];
@@ -109,23 +109,23 @@ async function readVitals() {
   };
   const paints = observe('largest-contentful-paint');
   const tasks = observe('longtask');
-  const resources = () => performance.getEntriesByType('resource').length;
-  const count = () => `${paints.length} ${tasks.length} ${resources()}`;
+  const countResources = () => performance.getEntriesByType('resource').length;
+  const countAll = () => `${paints.length} ${tasks.length} ${countResources()}`;
   let before: string;
   do {
-    before = count();
+    before = countAll();
     await new Promise((resolve) => setTimeout(resolve, 1000));
-  } while (before !== count());
+  } while (before !== countAll());
   const [first] = performance.getEntriesByName('first-contentful-paint');
-  const blocked = tasks
+  const blockingTime = tasks
     .filter(({ startTime }) => first && startTime >= first.startTime)
     .reduce((sum, { duration }) => sum + duration - 50, 0);
-  return { lcp: paints.at(-1)?.startTime ?? Number.NaN, blocked };
+  return { lcp: paints.at(-1)?.startTime ?? Number.NaN, blockingTime };
 }
 
 /**
  * Measures the processor time of the main thread in the page's first ten
- * seconds. Other programs hardly change this time.
+ * seconds. Other programs hardly affect this time.
  */
 async function measureThread(page: Page, cdp: CDPSession, url: string) {
   const readTime = async () => {
@@ -135,8 +135,8 @@ async function measureThread(page: Page, cdp: CDPSession, url: string) {
   };
   await cdp.send('Performance.enable');
   const before = await readTime();
-  const isOver = new Promise((resolve) => setTimeout(resolve, 10_000));
+  const tenSeconds = new Promise((resolve) => setTimeout(resolve, 10_000));
   await visit(page, url);
-  await isOver;
-  return { thread: (await readTime()) - before };
+  await tenSeconds;
+  return { cpu: (await readTime()) - before };
 }

@@ -16,33 +16,33 @@ const bitsPerSecond = 1_600_000;
 
 /**
  * `npm run bench:offline -- RUNS`: measures how long a first visit to /waitlist
- * over a slow link takes until the site works offline. Beside our worker,
- * workbox-precaching installs the same files.
+ * over a slow link takes until the site works offline. For comparison, a worker
+ * of workbox-precaching installs the same files.
  */
 export async function main([runs = '3']: string[]): Promise<void> {
   const site = await startSite();
-  const precaching = await copyWithPrecaching();
-  const builds = { pear: 'dist', 'workbox-precaching': precaching };
+  const precachingFolder = await copyWithPrecaching();
+  const builds = { pear: 'dist', 'workbox-precaching': precachingFolder };
   const browser = await chromium.launch(launchOptions('chromium'));
   const rows = [];
   for (const roundTrip of [150, 300]) {
     for (const [build, folder] of Object.entries(builds)) {
       const { origin, stop } = await serveBuild(folder, site.origin);
-      // The server compresses each file at its first request.
+      // Do not measure the first visit, because the server then compresses files.
       await visit(browser, origin, 0);
       const visits: Awaited<ReturnType<typeof visit>>[] = [];
       for (let run = 0; run < Number(runs); run += 1)
         visits.push(await visit(browser, origin, roundTrip));
       await stop();
-      const ready = median(visits.map((visit) => visit.ready));
+      const readyTime = median(visits.map((visit) => visit.readyTime));
       const requests = median(visits.map((visit) => visit.requests));
       const bytes = median(visits.map((visit) => visit.bytes));
-      const transfer = roundTrip + (bytes * 8000) / bitsPerSecond;
+      const transferTime = roundTrip + (bytes * 8000) / bitsPerSecond;
       rows.push({
         'round trip': `${roundTrip} ms`,
         build,
-        ready: `${(ready / 1000).toFixed(1)} s`,
-        'transfer only': `${(transfer / 1000).toFixed(1)} s`,
+        ready: `${(readyTime / 1000).toFixed(1)} s`,
+        'transfer only': `${(transferTime / 1000).toFixed(1)} s`,
         'requests of the worker': requests,
         bytes: `${(bytes / 1000).toFixed(0)} kB`,
       });
@@ -51,10 +51,10 @@ export async function main([runs = '3']: string[]): Promise<void> {
   console.table(rows);
   await browser.close();
   await site.stop();
-  fs.rmSync(precaching, { recursive: true });
+  fs.rmSync(precachingFolder, { recursive: true });
 }
 
-/** Measures a first visit until the worker has stored all files and is active. */
+/** Measures a first visit until the worker has all files and is active. */
 async function visit(browser: Browser, target: string, roundTrip: number) {
   const bandwidth = roundTrip ? bitsPerSecond : Number.POSITIVE_INFINITY;
   const link = await shapeLink(target, { roundTrip, bitsPerSecond: bandwidth });
@@ -65,23 +65,23 @@ async function visit(browser: Browser, target: string, roundTrip: number) {
   await page.waitForFunction(() => navigator.serviceWorker.controller, null, {
     timeout: 600_000,
   });
-  const ready = performance.now() - start;
+  const readyTime = performance.now() - start;
   const bytes = link.answers.reduce((sum, answer) => sum + answer.bytes, 0);
   const requests = link.answers.filter(({ isForWorker }) => isForWorker).length;
   await context.close();
   await link.stop();
-  return { ready, requests, bytes };
+  return { readyTime, requests, bytes };
 }
 
 async function copyWithPrecaching(): Promise<string> {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'pear-bench-'));
   fs.cpSync('dist', folder, { recursive: true });
   // Workbox cannot install the 404 page, because its status is 404.
-  const listed = listOf(readBuilt('sw.js')).filter(
+  const listedFiles = listOf(readBuilt('sw.js')).filter(
     ({ url, revision }) => revision && url !== notFound.path,
   );
-  // vite-plugin-pwa lists files with a hash in their name without a revision.
-  const files = listed.map(({ url, revision }) => {
+  // As in vite-plugin-pwa, a file with a hash in its name needs no revision.
+  const files = listedFiles.map(({ url, revision }) => {
     return { url, revision: url.startsWith('/static/') ? null : revision };
   });
   const worker = (await bundleScript('tests/bench/precaching-worker.js'))

@@ -1,6 +1,6 @@
 import { clientsClaim } from 'workbox-core';
 import { precacheAndRoute } from 'workbox-precaching';
 
-// bench:offline compares our worker with this common one.
+// `npm run bench:offline` compares our worker with this one.
 clientsClaim();
 precacheAndRoute(self.__WB_MANIFEST);

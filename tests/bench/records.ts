@@ -25,27 +25,27 @@ const commands = [
 export async function main(): Promise<number> {
   const lines = Array.from({ length: 100_000 }, (_, index) => lineOf(index));
   writeFileSync(path.join(folder, 'records.jsonl'), lines.join(''));
-  const peak = `process.on('exit',()=>console.error('peak',process.resourceUsage().maxRSS))`;
-  const NODE_OPTIONS = `--import "data:text/javascript,${peak}"`;
+  const peakScript = `process.on('exit',()=>console.error('peak',process.resourceUsage().maxRSS))`;
+  const NODE_OPTIONS = `--import "data:text/javascript,${peakScript}"`;
   const env = { ...process.env, DATA_DIR: folder, NODE_OPTIONS };
-  let isGood = true;
+  let isAllFine = true;
   for (const command of commands) {
     const start = performance.now();
     const words = command.split(' ').filter(Boolean);
     const args = ['run', 'records', '--', ...words];
     const options = { env, encoding: 'utf8', maxBuffer: 1 << 30 } as const;
     const { status, stderr } = spawnSync('npm', args, options);
-    // npm also prints its own peak, which is smaller.
+    // The output includes the peak of npm itself, which is smaller.
     const peaks = [...stderr.matchAll(/^peak (\d+)$/gm)];
     const megabytes = Math.max(...peaks.map(([, kB]) => Number(kB) >> 10));
     const isFine = status === 0 && megabytes <= 300;
-    isGood &&= isFine;
+    isAllFine &&= isFine;
     const seconds = Math.round((performance.now() - start) / 1000);
     const verdict = isFine ? 'ok' : 'TOO MUCH';
     console.log(`${verdict}  ${megabytes} MB  ${seconds} s  ${command}`);
   }
   rmSync(folder, { recursive: true });
-  return isGood ? 0 : 1;
+  return isAllFine ? 0 : 1;
 }
 
 function lineOf(index: number): string {

@@ -3,23 +3,23 @@ import * as http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '../support/ports.ts';
 
-/** The size of a TCP segment in bytes: the answers take turns by segments. */
-const segment = 1460;
+/** Bytes per TCP segment. Concurrent responses alternate after each segment. */
+const segmentSize = 1460;
 
 /**
  * Serves another origin over a slow HTTP/1.1 link. A new connection and each
- * request take one round trip, and all answers share the bandwidth.
+ * request take one round trip, and all responses share the bandwidth.
  */
 export async function shapeLink(
   target: string,
   { roundTrip, bitsPerSecond }: { roundTrip: number; bitsPerSecond: number },
 ) {
-  /** The answers and their sizes, with their headers. */
+  /** The responses so far. Their sizes in bytes include the headers. */
   const answers: { isForWorker: boolean; bytes: number }[] = [];
   const knownSockets = new WeakSet<object>();
   let linkFreeAt = 0;
-  /** Resolves when the link has carried this many more bytes. */
-  const carry = async (bytes: number) => {
+  /** Resolves after the time that the link takes to transfer the bytes. */
+  const transfer = async (bytes: number) => {
     const start = Math.max(linkFreeAt, performance.now());
     linkFreeAt = start + (bytes * 8 * 1000) / bitsPerSecond;
     await sleep(linkFreeAt - performance.now());
@@ -40,12 +40,12 @@ export async function shapeLink(
       const bytes = Buffer.byteLength(answer.rawHeaders.join('    '));
       const entry = { isForWorker, bytes };
       answers.push(entry);
-      await carry(bytes);
+      await transfer(bytes);
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       for await (const chunk of answer) {
-        for (let start = 0; start < chunk.length; start += segment) {
-          const part = chunk.subarray(start, start + segment);
-          await carry(part.length);
+        for (let start = 0; start < chunk.length; start += segmentSize) {
+          const part = chunk.subarray(start, start + segmentSize);
+          await transfer(part.length);
           entry.bytes += part.length;
           response.write(part);
         }

@@ -1,29 +1,29 @@
-/** Returns a row of the printed table: the median and the single values. */
+/** Returns a table row with the median, the goal and the value of each run. */
 export function summarize(
   what: string,
   unit: 'ms' | 'x',
   values: readonly number[],
-  limit = Infinity,
+  maximum = Infinity,
 ) {
   const format = (value: number) => value.toFixed(unit === 'x' ? 2 : 1);
   const measured = `${format(median(values))} ${unit}`;
-  const isGood = median(values) <= limit;
-  const verdict = `≤ ${limit} ${unit}: ${isGood ? 'reached' : 'missed'}`;
-  const goal = limit === Infinity ? '' : verdict;
+  const isGood = median(values) <= maximum;
+  const verdict = `≤ ${maximum} ${unit}: ${isGood ? 'reached' : 'missed'}`;
+  const goal = maximum === Infinity ? '' : verdict;
   return { what, measured, goal, runs: values.map(format).join(' '), isGood };
 }
 
-/** Returns rows for two sites, and for the ratio of each pair of runs. */
-export function compare(
+/** Returns rows for pear, for the limit, and for their ratio in each run. */
+export function compareRuns(
   what: string,
   [pear = [], limits = []]: readonly number[][],
-  most: number,
+  maxRatio: number,
 ) {
   const ratios = pear.map((time, run) => time / (limits[run] ?? Number.NaN));
   return [
     summarize(`${what}, pear`, 'ms', pear),
     summarize(`${what}, limit`, 'ms', limits),
-    summarize(`${what}, pear / limit`, 'x', ratios, most),
+    summarize(`${what}, pear / limit`, 'x', ratios, maxRatio),
   ];
 }
 

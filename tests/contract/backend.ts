@@ -51,8 +51,8 @@ export async function send(
 }
 
 /**
- * Returns all stored records by path, with 'time' as each timestamp. Reads only
- * the collections that the text contains, if there is a text.
+ * Returns all stored records by path, with 'time' as each timestamp. With
+ * `text`, reads only the collections that occur in `text`.
  */
 export async function storedAt(
   origin: string,

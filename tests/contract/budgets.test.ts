@@ -15,7 +15,7 @@ import {
 /** The limits in bytes after Brotli compression, and the number of fonts. */
 const budgets = {
   scripts: 77_000,
-  /** Includes the code that submits. */
+  /** Includes the code that submits a form. */
   formScripts: 86_000,
   /** Includes the scripts that a page loads when it is idle. */
   allFormScripts: 94_000,
@@ -32,7 +32,7 @@ const all = [...routes, notFound];
 const addresses = all.map(({ path: address }) => address);
 const pageAt = (address: string) => readBuilt(fileAt(address));
 
-test.each(all)('$path is within its budget', ({ path: address, form }) => {
+test.each(all)('$path is within its size budget', ({ path: address, form }) => {
   const html = pageAt(address);
   const scripts = scriptsOf(html);
   const size = sizeOf(scripts);
@@ -64,8 +64,8 @@ test('the worker and its cached files are within their budgets', () => {
   expect(worker).toBeLessThanOrEqual(budgets.worker);
 });
 
-test('file storage has a chunk, which no page loads', async () => {
-  // Shows that the pattern finds Firebase's code, which no page may contain.
+test('the build has a chunk for file storage, which no page loads', async () => {
+  // Proves that `containsFirebase` can find Firebase's code.
   expect(builtScripts().filter(containsFirebase)).not.toEqual([]);
   const file = builtScripts().find((name) => name.includes('/storage-')) ?? '';
   const { fileStorage } = await import(
@@ -87,7 +87,7 @@ test('without a measurement id no file contains analytics', () => {
   }
 });
 
-test('licences.txt has the license of every package in pages and worker', () => {
+test('licences.txt has the license of every package in the pages and the worker', () => {
   const notices = readBuilt('licences.txt').split(/^-{80}$/m);
   const complete = notices.filter((notice) => notice.length > 700);
   const titles = complete.map((notice) => /^\s*(.*)\n/.exec(notice)?.[1]);
@@ -98,7 +98,7 @@ test('licences.txt has the license of every package in pages and worker', () => 
     expect(titles).toContainEqual(expect.stringMatching(title));
 });
 
-test('docs/operations.md states the transfer of a first visit', () => {
+test('docs/operations.md states how many bytes a first visit transfers', () => {
   const entry = builtScripts().find((file) => /\/index-/.test(file)) ?? '';
   const later = ['app/notices', 'outbox/run-delivery'].flatMap((name) => {
     const files = new RegExp(`"${name}":(\\[.*?\\])`).exec(readBuilt(entry));
@@ -125,7 +125,7 @@ function builtScripts(): string[] {
   return ['sw.js', ...files.map((name) => `static/js/${name}`)];
 }
 
-/** Returns the scripts that the page's loader loads; no tag loads a script. */
+/** Returns the scripts that the page's inline loader loads. */
 function scriptsOf(html: string): string[] {
   expect(html).not.toMatch(/<script[^>]* src=/);
   expect(linksOf(html, 'modulepreload')).toEqual([]);

@@ -11,7 +11,7 @@ import {
 import { formSpecs } from '../support/forms.ts';
 import { notFoundPage, pages, siteUrl } from '../support/pages.ts';
 
-// Checks the built files without running their scripts.
+// These tests check the built files without running their scripts.
 
 beforeAll(() => buildSite());
 
@@ -32,7 +32,7 @@ function metasOf(route: string): Record<string, string> {
   return Object.fromEntries(metas);
 }
 
-test.each(all)('$path has its head, header, footer and pictures', (spec) => {
+test.each(all)('$path has its title, header, footer and pictures', (spec) => {
   const { path: route, title, heading } = spec;
   const page = readPage(route);
   const texts = (selector: string) =>
@@ -90,14 +90,14 @@ test.each([
   expect(readPage(route).querySelectorAll('main li')).toHaveLength(count);
 });
 
-test('every page has its own description and share title', () => {
+test('every page has its own description and link preview title', () => {
   for (const name of ['description', 'og:title']) {
     const texts = paths.map((route) => metasOf(route)[name]);
     expect(new Set(texts).size).toBe(pages.length);
   }
 });
 
-test('search engines must not index the 404 page', () => {
+test('the 404 page asks search engines not to index it', () => {
   expect(metasOf('/404').robots).toContain('noindex');
 });
 
@@ -107,7 +107,7 @@ test.each(pages)('$path has tags for link previews', (spec) => {
     description: expect.stringMatching(/^.{120,155}$/),
     'theme-color': background,
     viewport: expect.stringContaining('width=device-width'),
-    // A chat shows only the title, so the title must name the site.
+    // Chat apps show only the title, so the title must name the site.
     'og:title': expect.stringMatching(/\bpear\b/),
     'twitter:title': metas['og:title'],
     'og:description': metas.description,
@@ -125,7 +125,7 @@ test.each(pages)('$path has tags for link previews', (spec) => {
   expect(data).toHaveLength({ '/': 2, '/faq': 1 }[spec.path] ?? 0);
 });
 
-test('every link leads to a page, and every page has a link', () => {
+test('every link leads to a page, and a link leads to every page', () => {
   const targets = new Set<string>();
   for (const { path: route } of all) {
     const page = readPage(route);
@@ -140,7 +140,7 @@ test('every link leads to a page, and every page has a link', () => {
   expect([...targets]).toEqual(expect.arrayContaining(paths));
 });
 
-test('without scripts a form never puts personal data into an address', () => {
+test('without scripts a form never puts personal data into a URL', () => {
   for (const { path: route } of formSpecs) {
     expect(readBuilt(fileAt(route))).toMatch(/needs? JavaScript/);
     const [method] = listAttributes(readPage(route), 'main form', 'method');
@@ -148,7 +148,7 @@ test('without scripts a form never puts personal data into an address', () => {
   }
 });
 
-test('sitemap.xml and robots.txt list exactly the routes', () => {
+test('sitemap.xml lists exactly the routes, and robots.txt refers to it', () => {
   const sitemap = readBuilt('sitemap.xml');
   const list = (tag: string) =>
     [...sitemap.matchAll(new RegExp(`<${tag}>(.*?)<`, 'g'))].map(
@@ -165,7 +165,7 @@ test('sitemap.xml and robots.txt list exactly the routes', () => {
   expect(robots.split('\n')).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
 });
 
-test('the manifest has what browsers need to install the site', () => {
+test('the manifest has all members that browsers need to install the site', () => {
   const { icons, ...manifest } = JSON.parse(readBuilt('manifest.webmanifest'));
   expect(manifest).toMatchObject({
     short_name: 'pear',

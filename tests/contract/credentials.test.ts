@@ -35,7 +35,7 @@ function writeCredentials(): void {
   fs.writeFileSync(file, JSON.stringify(key));
 }
 
-test('uses a token until it expires', async () => {
+test('authorize uses the same token for several requests', async () => {
   writeCredentials();
   const token = { access_token: 'token', expires_in: 3600 };
   responses.push(responseOf(200, { ...token, token_type: 'Bearer' }));
@@ -49,7 +49,7 @@ test('uses a token until it expires', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('reports why the credentials give no token', async () => {
+test('the error says why there is no token, and what to do', async () => {
   const expectError = (message: string | RegExp) =>
     expectUserError(createAuthorizer()(), message);
   writeCredentials();

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import {
+  emulatorAdvice,
   hasEmulator,
-  installEmulator,
   startEmulator,
 } from '../support/emulator.ts';
 
@@ -19,7 +19,7 @@ export default async function setup(
   project.provide('emulator', '');
   const { CI, WITHOUT_EMULATOR } = process.env;
   if (!hasEmulator() && (WITHOUT_EMULATOR || CI !== 'true')) {
-    console.log(`Tests with Google's emulator are skipped. ${installEmulator}`);
+    console.log(`Tests with Google's emulator are skipped. ${emulatorAdvice}`);
     return undefined;
   }
   const { host, stop } = await startEmulator();

@@ -46,7 +46,7 @@ async function expectNotFound(address: string): Promise<void> {
   const { status, headers, text } = await get(address);
   expect(status).toBe(404);
   expect(headers['content-type']).toBe(html);
-  // The header of a folder also applies to its missing files. `Vary: *` keeps
+  // The headers of a folder also apply to files that it lacks. `Vary: *` keeps
   // browsers from using such a cached response again.
   if (headers['cache-control'] === immutable) expect(headers.vary).toBe('*');
   else expect(headers['cache-control']).toBe('no-cache');
@@ -62,7 +62,7 @@ async function expectRedirect(from: string, to: string): Promise<void> {
   }
 }
 
-test.for(paths)('serves %s only at its canonical address', async (page) => {
+test.for(paths)('%s is served only at its canonical URL', async (page) => {
   const { status, headers, text } = await get(`${page}?a=b`);
   expect(status).toBe(200);
   expect(headers['content-type']).toBe(html);
@@ -89,7 +89,7 @@ test.each([
   ['/index/', '/'],
   ['/404.html', '/404'],
   ['//about//', '/about'],
-])('redirects %s to %s', (from, to) => expectRedirect(from, to));
+])('the server redirects %s to %s', (from, to) => expectRedirect(from, to));
 
 test.for([
   ...['/nowhere', '/nowhere.html', '/about/team', '/404'],
@@ -97,9 +97,9 @@ test.for([
   // Files outside of the served folder.
   ...['/%2e%2e/package.json', '/static/..%2f..%2fpackage.json', '/.env'],
   '/%2Fevil.example%2F..%2Fabout.html',
-])('responds 404 to %s', expectNotFound);
+])('the server responds 404 to %s', expectNotFound);
 
-test('caches only files with a hash in their name', async () => {
+test('browsers may cache only files with a hash in their name', async () => {
   const { text } = await get('/');
   const [script = ''] = /\/static\/js\/[^"]+-[\w-]{8}\.js/.exec(text) ?? [];
   expect((await get(script)).headers['cache-control']).toBe(immutable);
@@ -109,7 +109,7 @@ test('caches only files with a hash in their name', async () => {
 
 const documents = `/v1/${database}/documents`;
 
-test('rejects requests from other origins to the local Firestore', async () => {
+test('the local Firestore rejects requests from other origins', async () => {
   await storeRecords(site.origin, 'waitlist', ['a']);
   const before = await storedAt(site.origin, database);
   const body = JSON.stringify(commit(200, set('waitlist/b')).body);

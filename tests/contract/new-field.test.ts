@@ -20,9 +20,9 @@ const phone = (stringValue: string): Fields => ({
 });
 const { name: _, ...nameless } = phone('555');
 
-/** Records, and whether the rules accept them while the field is new. */
+/** Records, and whether the rules of the next version accept them. */
 const records: [string, object, boolean][] = [
-  ['of the version before', old, true],
+  ['of the previous version', old, true],
   ['of the next version', phone('555'), true],
   ['with the longest text', phone('5'.repeat(20)), true],
   ['with too long a text', phone('5'.repeat(21)), false],
@@ -34,7 +34,7 @@ const records: [string, object, boolean][] = [
 
 describe('the local Firestore', () => {
   test.each(records)(
-    'accepts or refuses a record %s',
+    'accepts a record %s only if the rules allow it',
     (_what, fields, accepted) => {
       const now = '2026-01-01T09:00:00Z';
       const submitted = { ...fields, timestamp: { timestampValue: now } };
@@ -52,7 +52,7 @@ test.each([
   ['without create', /allow create.*?;/s, ''],
   ['with another condition', /(\]\)) && hasMatchIn/, '$1 && isBeside'],
   ['with another function', /isRecord\(\['name'/, "isMember(['name'"],
-])('rejects unknown rules: %s', (_what, from, to) => {
+])('the local Firestore rejects unknown rules: %s', (_what, from, to) => {
   const changed = rules.replace(from, to);
   expect(changed).not.toBe(rules);
   expect(() => readRules(changed)).toThrow(
@@ -65,7 +65,7 @@ describeEmulator((origin) => {
 
   const rows = records.map((record, at) => [...record, idOf(at)] as const);
   test.each(rows)(
-    'accepts or refuses a record %s',
+    'accepts a record %s only if the rules allow it',
     async (_what, fields, accepted, id) => {
       const name = `${database}/documents/careers/${id}`;
       const update = { name, fields };

@@ -4,7 +4,7 @@ import { buildSite, precachedUrls, readBuilt } from '../support/built-files.ts';
 import { listOf } from '../support/worker-files.ts';
 import { startWorker } from '../unit/sw/worker-scope.ts';
 
-// Runs the worker's installation in Node, with the built site that hosting serves.
+// Installs the built worker in Node, from the built site as Hosting serves it.
 
 let site: Awaited<ReturnType<typeof serveBuild>>;
 let worker: ReturnType<typeof startWorker>;
@@ -36,7 +36,7 @@ const contentHeaders = ({ headers }: Response) =>
     [...headers].filter(([name]) => !transferHeaders.has(name)),
   );
 
-test('the worker stores each file with the bytes and headers that hosting serves', async () => {
+test('the worker stores each file with the bytes and headers that Hosting serves', async () => {
   const stored = [...worker.cache.entries];
   expect(stored).toHaveLength(precachedUrls().length);
   for (const [key, copy] of stored) {

@@ -24,8 +24,8 @@ const databaseOf = (project: string) =>
 export const database = databaseOf('demo-pear');
 
 /**
- * Stores a record for each id in one batch. The owner writes the records, because
- * the emulator is slow at checking many writes by the rules.
+ * Stores a record for each id in one batch. Writes as the owner, because the
+ * emulator is slow at checking many writes by the rules.
  */
 export async function storeRecords(
   origin: string,
@@ -79,8 +79,8 @@ export async function expectUserError(
 
 /**
  * Returns functions that run commands and compare all of their output with a
- * file. In the file `#` marks progress and `!` marks a user error. Words replace
- * `names` and times, because these differ in each run.
+ * file. In the file `#` marks progress and `!` marks a user error. Placeholders
+ * replace `names` and times, because these differ in each run.
  */
 export function startTranscript(
   run: (args: string[], runtime?: Partial<Runtime>) => Promise<unknown>,
@@ -110,7 +110,7 @@ export function startTranscript(
         text = text.replaceAll(name, word);
       text = text
         .replace(/\r/g, '')
-        // The test must also pass after a form with a new collection is added.
+        // Omit collections of added forms, so that the test passes with them.
         .replace(/^(?!waitlist|favor|brandC|careers|feedb)\w+: 0\n/gm, '')
         .replace(/\d{4}-\d\d-\d\d(?=\.\n)/g, 'DATE')
         .replace(/\d{4}-\d\d-\d\dT\d\d[:-]\d\d[:-]\d\d[\d.]*Z/g, 'TIME')
@@ -150,7 +150,7 @@ export function parseJsonLines(text: string): Record<string, unknown>[] {
   return JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`);
 }
 
-/** Returns functions that use one Firestore, which is empty before each test. */
+/** Returns functions that use a Firestore, and empties it before each test. */
 function commandFor(
   place: string,
   origin: string,
@@ -177,7 +177,7 @@ function commandFor(
       ids: readonly string[],
       fields?: Readonly<Record<string, string>>,
     ) => storeRecords(origin, collection, ids, fields, databaseOf(project)),
-    /** Returns all records as the command prints them, or '' without any. */
+    /** Returns all records as the command prints them, '' if there are none. */
     listAll: async () =>
       (await run(['--json']).catch(() => ({ text: '' }))).text,
   };

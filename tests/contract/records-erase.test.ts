@@ -13,11 +13,11 @@ import {
   storeRecords,
 } from './records-command.ts';
 
-// Vitest cannot spy on the exports of a built-in module, so this copies them.
+// Vitest cannot spy on the exports of a built-in module, so mock a copy.
 vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
 afterEach(() => vi.restoreAllMocks());
 
-/** Returns the file of the copy that a command reports. */
+/** Returns the path of the copy from the output of a command. */
 const copyIn = (text: string) => /^Copied to (.+)$/m.exec(text)?.[1] ?? '';
 const interrupted = { signal: AbortSignal.abort() };
 
@@ -34,7 +34,7 @@ await describeSources('demo-erase', (command) => {
     await store('waitlist', ['grace'], { email: 'grace@x.org' });
   };
 
-  test("erases a person's records in all collections, and restores them", async () => {
+  test("erase deletes a person's records in all collections, and restore restores them", async () => {
     await storeTwoPeople();
     const before = await listAll();
     const { execute, expectFile } = transcript();
@@ -60,7 +60,7 @@ await describeSources('demo-erase', (command) => {
     await expectFile('erase');
   });
 
-  test('lists near matches of an address, and does not erase them', async () => {
+  test('erase lists near matches of an address, and does not erase them', async () => {
     const near = ['ada+news@x.org', '<ada@x.org>', 'ADA@X.ORG,b@x.org'];
     const far = ['nada@x.org', 'ada@x.org.uk', 'ada@xx.org', 'a.ada@x.org'];
     for (const [index, email] of [...near, ...far].entries())
@@ -73,7 +73,7 @@ await describeSources('demo-erase', (command) => {
     await expectFile('erase-near');
   });
 
-  test('erases the records that review --ids lists', async () => {
+  test('erase --ids erases the records that review --ids lists', async () => {
     await store('brandContact', ['s1', 's2'], { name: 'Buy at my-site.ru' });
     await store('careers', ['fine'], { email: 'ada@x.org' });
     const { execute, expectFile } = transcript();
@@ -93,7 +93,7 @@ await describeSources('demo-erase', (command) => {
     await expectFile('erase-ids');
   });
 
-  test('purges old records of one collection or of all', async () => {
+  test('purge erases old records of one collection or of all', async () => {
     await storeTwoPeople();
     const { execute, expectFile } = transcript();
     const age = ['--older-than', '24mo'];
@@ -120,12 +120,12 @@ const readFolder = (folder: string) =>
     .join('');
 
 test.for([true, false])(
-  'erases text from the file of the local store, with a running server: %s',
+  'erase removes text from the local file, with a running server: %s',
   async (isRunning) => {
     const { origin, dataDir, stop } = await startEmbedded();
     const email = 'Ada@x.org';
-    // Two batches of two records give lines with several records, and records
-    // in several lines.
+    // Store the batch twice, so that a line has several records, and a record
+    // is in several lines.
     for (let times = 0; times < 2; times += 1)
       await storeRecords(origin, 'waitlist', ['a', 'a2'], { email });
     await storeRecords(origin, 'waitlist', ['g'], { email: 'grace@x.org' });
@@ -152,7 +152,7 @@ test.for([true, false])(
   },
 );
 
-test('restores nothing from a copy that is incomplete or changed', async () => {
+test('restore rejects a copy that is incomplete or changed', async () => {
   const DATA_DIR = temporaryFolder();
   const { execute, expectFile } = startTranscript(
     (args, runtime) => runRecords(args, { DATA_DIR }, runtime),
@@ -179,7 +179,7 @@ test.for([
   ['the copy', / cannot be written \(ENOSPC\);.* Nothing was erased\.$/],
   ['the records', /^ENOSPC.*\. Before that, 0 of 1 records were erased; run /],
   ['a server', /ENOSPC.*"; check what the server reports.* 0 of 1 records wer/],
-] as const)('a full disk of %s erases nothing', async ([what, message]) => {
+] as const)('erase fails without space for %s', async ([what, message]) => {
   const { origin, dataDir, stop } = await startEmbedded();
   await storeRecords(origin, 'careers', ['a'], { email: 'ada@x.org' });
   if (what !== 'a server') await stop();

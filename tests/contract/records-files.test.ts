@@ -56,7 +56,7 @@ test('printed commands are safe to paste into a shell', async () => {
   expect(quotePath('C:\\My files\\a', 'win32')).toBe('"C:\\My files\\a"');
 });
 
-test("finds an address in this project's copies, and purges old copies", async () => {
+test("erase finds an address in the project's copies, and purge deletes old copies", async () => {
   await store('a', 'bobsmith@gmail.com');
   await store('b', 'eve@x.org');
   const otherCopy = 'erased-2020-01-01T00-00-00.000Z.jsonl';
@@ -93,9 +93,9 @@ test('--out replaces an existing file only if there are records', async () => {
   expect(fs.readdirSync(directory)).toEqual(['waitlist.csv']);
 });
 
-// The last test, because it blocks this process, so that idle connections to the
-// store may expire, and a later request would fail.
-test('npm run records prints a table to a pipe, and the help', async () => {
+// Must be the last test. It blocks this process, so idle connections to the store
+// may expire, and the requests of a later test would fail.
+test('npm run records prints a table to a pipe, and prints its help', async () => {
   await store('a', 'zoë@x.example');
   const args = ['run', '-s', 'records', '--', 'waitlist', '--csv'];
   const { isFine, output } = runProgram('npm', args, { env, stdio: 'pipe' });

@@ -26,7 +26,7 @@ beforeEach(() => {
   requests.length = 0;
 });
 
-/** Sets the responses of production; returns the options to use production. */
+/** Sets the responses of the fake Firestore; returns the options to use it. */
 const respondWith = (...list: HttpResponse[]) => {
   responses.splice(0, responses.length, ...list);
   const authorize = async () => ({ authorization: 'Bearer token' });
@@ -69,7 +69,7 @@ test('the summary reads only the counts and the newest three records', async () 
   expect(requests).toHaveLength(2 + others.length);
 });
 
-test('reports responses that are not from Firestore, or that refuse', async () => {
+test('the command reports refusals, and responses that are not from Firestore', async () => {
   const { execute, expectFile } = transcript();
   for (const response of [
     tooMany,
@@ -106,7 +106,7 @@ test('an export that fails halfway does not change the existing file', async () 
   const lines: string[] = [];
   const progress = (line: string) => {
     lines.push(line);
-    // A partial file is beside the existing one until the export ends.
+    // Until the export ends, its partial file is in the same folder.
     expect(fs.readdirSync(directory)).toHaveLength(2);
   };
   const args = ['waitlist', '--out', 'waitlist.csv'];
@@ -126,14 +126,14 @@ test('an export that fails halfway does not change the existing file', async () 
   expect(fs.readFileSync(file, 'utf8')).toBe('before');
 });
 
-test('an erasure reports its cost, and the rest after a failure', async () => {
+test('erase reports its cost, and after a failure the remaining records', async () => {
   const denied = { status: 'PERMISSION_DENIED', message: 'Missing.' };
   const { execute, expectFile } = transcript();
   const erase = ['erase', 'ada@x.org'];
   const runtime = respondWith(
     ...[fullPage, found(...documents.slice(300)), ...noOthers],
     ...[countResponse('0'), ...noOtherCounts],
-    // The search through all records finds no more.
+    // The full search finds no more records.
     ...[waitlist, ...others].map(() => found()),
     ...[responseOf(200, {}), responseOf(403, { error: denied })],
   );
@@ -142,7 +142,7 @@ test('an erasure reports its cost, and the rest after a failure', async () => {
   expect(requests.at(-1)).toContain(
     `:commit Bearer token {"writes":[{"delete":"${root}/waitlist/200"},`,
   );
-  // The free reads end after the query by address, but before the full search.
+  // The quota of free reads is used up before the full search.
   const byAddress = [found(documentOf('a')), ...noOthers];
   await execute(erase, respondWith(...byAddress, tooMany));
   await expectFile('erase-in-production');

@@ -37,7 +37,7 @@ await describeSources('demo-report', (command) => {
     expect(page).not.toMatch(/<script|\b(src|href)=|url\(|@import|x\.org/);
   });
 
-  test('the review lists only suspicious records, with the reasons', async () => {
+  test('the review lists only suspicious records, and says why', async () => {
     const storeEach = async (
       collection: string,
       records: Record<string, object>,

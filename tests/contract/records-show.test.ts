@@ -23,7 +23,7 @@ await describeSources('demo-show', (command) => {
     return timestamp;
   };
 
-  test('prints counts, the newest records, and tables in the order of ids', async () => {
+  test('the command prints counts, the newest records, and tables in the order of ids', async () => {
     await store('waitlist', ['old']);
     await store('waitlist', ['b', 'a']);
     await store('waitlist', ['new'], { email: 'x\u001b[31m\nred' });
@@ -64,13 +64,13 @@ await describeSources('demo-show', (command) => {
     await expectFile('mail-tools');
   });
 
-  test('lists more records than one page of a query', async () => {
+  test('the command lists more records than a page of a query contains', async () => {
     const many = Array.from({ length: 601 }, (_, at) => `id-${1000 + at}`);
     await store('waitlist', many);
     expect(await listIds('waitlist')).toEqual(many);
   });
 
-  test('--unique prints each address once, and --since includes its time', async () => {
+  test('--unique prints each address once, and --since includes the given time', async () => {
     await storeOne('b', 'Ada@X.org');
     const since = await storeOne('a', 'grace@x.org');
     await storeOne('c', ' ada@x.ORG');

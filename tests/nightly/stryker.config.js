@@ -1,4 +1,4 @@
-/** npx stryker run tests/nightly/stryker.config.js */
+/** The options of `npx stryker run tests/nightly/stryker.config.js`. */
 export default {
   mutate: [
     'src/outbox/*.ts',
@@ -12,9 +12,9 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   coverageAnalysis: 'perTest',
   concurrency: 2,
-  // A slow machine must not count as a killed mutant.
+  // Stryker counts a timeout as a killed mutant, so the limit is long.
   timeoutMS: 20_000,
-  // No such file: Stryker would read it with an API that TypeScript 7 lacks.
+  // The file must not exist: Stryker needs an API that TypeScript 7 lacks.
   tsconfigFile: 'none.json',
   tempDirName: 'node_modules/.cache/stryker',
   ignorePatterns: ['/dist', '/public', '/.data', '/test-results'],

@@ -3,8 +3,8 @@ import { firestoreOrigin } from '../../src/node/settings.ts';
 export type Deployment = ReturnType<typeof readDeployment>;
 
 /**
- * Returns the deployment that SITE and the settings of its build name. DIST is
- * the folder of the build. FIRESTORE_EMULATOR_HOST replaces Google's Firestore.
+ * Reads the deployment from `env`: SITE is its origin, and DIST is the folder of
+ * its build. The owner's requests go to FIRESTORE_EMULATOR_HOST, if it is set.
  */
 export function readDeployment(env = process.env) {
   const { SITE = '', DIST = 'dist', FIRESTORE_EMULATOR_HOST: emulator } = env;
@@ -27,7 +27,7 @@ export function readDeployment(env = process.env) {
   };
 }
 
-/** Sends a request to Firestore as the owner; returns the answer's status. */
+/** Sends a request to Firestore as the owner; returns the response's status. */
 export async function requestAsOwner(
   { ownersDocumentsUrl, isLocal }: Deployment,
   path: string,
@@ -36,8 +36,8 @@ export async function requestAsOwner(
   const headers = isLocal
     ? { authorization: 'Bearer owner' }
     : await authorize();
-  const post = { method: 'POST', body: JSON.stringify(body) };
-  const options = { headers, ...(body && post) };
+  const postOptions = { method: 'POST', body: JSON.stringify(body) };
+  const options = { headers, ...(body && postOptions) };
   return (await fetch(ownersDocumentsUrl + path, options)).status;
 }
 

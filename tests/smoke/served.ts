@@ -8,7 +8,7 @@ import { serveBuild } from '../support/builds.ts';
 import { pages } from '../support/pages.ts';
 import type { Deployment } from './deployment.ts';
 
-// A step's limit is 30 seconds, but its error does not name the cause.
+// Shorter than a step's limit of 30 s, whose error does not name the cause.
 const expect = base.configure({ timeout: 20_000 });
 
 export async function checkWorker(
@@ -21,12 +21,12 @@ export async function checkWorker(
   const built = fs.readFileSync(`${dist}/sw.js`, 'utf8');
   // Hosting needs some seconds to serve a new version everywhere.
   await expect
-    .poll(async () => (await read()) === built, `sw.js is that of ${dist}`)
+    .poll(async () => (await read()) === built, `sw.js equals ${dist}/sw.js`)
     .toBe(true);
 }
 
-/** Addresses to compare, by the title of their step. */
-export const addresses: Record<string, (dist: string) => string[]> = {
+/** Functions that list addresses to compare, by a name for the step's title. */
+export const addressLists: Record<string, (dist: string) => string[]> = {
   pages: (dist) => [
     ...pages.map(({ path }) => path),
     ...['/sw.js', `/static/js/${fs.readdirSync(`${dist}/static/js`)[0]}`],
@@ -44,24 +44,24 @@ export const addresses: Record<string, (dist: string) => string[]> = {
   'missing files': () => [`/${randomUUID()}`, `/static/js/${randomUUID()}.js`],
 };
 
-/** Checks that the site answers as Google's Hosting emulator does. */
-export async function compare(
+/** Expects that the site responds as Google's Hosting emulator does. */
+export async function checkHosting(
   { origin, dist }: Deployment,
   request: APIRequestContext,
   places: readonly string[],
 ): Promise<void> {
   const emulator = await serveBuild(path.resolve(dist), origin);
-  const describe = async (place: string, from: string) => {
+  const requestFacts = async (place: string, from: string) => {
     const options = { maxRedirects: 0 };
-    return factsOf(await request.get(from + place, options), from);
+    return readFacts(await request.get(from + place, options), from);
   };
   const problems = places.map(async (place) => {
-    const found = await describe(place, origin);
-    const expected = await describe(place, emulator.origin);
-    const wrong = Object.keys(expected).filter(
+    const found = await requestFacts(place, origin);
+    const expected = await requestFacts(place, emulator.origin);
+    const differing = Object.keys(expected).filter(
       (name) => found[name] !== expected[name],
     );
-    return wrong.map(
+    return differing.map(
       (name) => `${place} has ${name} ${found[name]}, not ${expected[name]}`,
     );
   });
@@ -73,19 +73,19 @@ const headerNames = firebase.hosting.headers
   .flatMap(({ headers }) => headers)
   .map(({ key }) => key.toLowerCase());
 
-/** Returns the facts of an answer that the build and firebase.json determine. */
-async function factsOf(answer: APIResponse, origin: string) {
-  const status = answer.status();
-  const { location = '', vary = '', ...headers } = answer.headers();
+/** Returns the facts of a response that dist and firebase.json determine. */
+async function readFacts(response: APIResponse, origin: string) {
+  const status = response.status();
+  const { location = '', vary = '', ...headers } = response.headers();
   const facts: Record<string, unknown> = { status };
   if (status === 301)
     return { ...facts, location: location.replace(origin, '') };
   for (const name of headerNames)
     if (name !== 'vary') facts[name] = headers[name]?.replace(/\s+/g, ' ');
-  // For web.app and firebaseapp.com, Hosting sets a longer max-age.
+  // Compare no max-age, because it is longer on web.app and firebaseapp.com.
   facts['strict-transport-security'] = 'strict-transport-security' in headers;
-  // Caches do not store an answer that varies by all headers.
+  // `Vary: *` keeps caches from using a response again, as `no-cache` does.
   if (status === 404 && vary.includes('*')) facts['cache-control'] = 'no-cache';
-  facts.content = hash('sha256', await answer.body());
+  facts.content = hash('sha256', await response.body());
   return facts;
 }

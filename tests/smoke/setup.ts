@@ -5,18 +5,18 @@ import * as settings from '../../src/node/settings.ts';
 import type { Deployment } from './deployment.ts';
 import { erase, readDeployment, requestAsOwner } from './deployment.ts';
 
-/** Ends the run with one line if something that the smoke test needs is wrong. */
+/** Fails the run with a one-line message if a requirement is not met. */
 export default async function setUp(): Promise<void> {
   const problem = await findProblem().catch(({ message }: Error) => message);
-  // Playwright prints the stack, so the stack is only the message.
+  // Playwright prints the stack, so set it to the message alone.
   if (problem) throw Object.assign(new Error(problem), { stack: problem });
 }
 
 async function findProblem(): Promise<string | undefined> {
   const { SITE = '', WRITE } = process.env;
-  const origins =
+  const originPattern =
     /^(https:\/\/[^/?#@]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)\/?$/;
-  if (!origins.test(SITE))
+  if (!originPattern.test(SITE))
     return `SITE is "${SITE}"; name only the site's origin, as in: SITE=https://the.site npm run smoke.`;
   if (SITE.startsWith('https:')) {
     settings.readEnvFiles();
@@ -33,10 +33,10 @@ async function findProblem(): Promise<string | undefined> {
 
 async function findSiteProblem({ origin }: Deployment) {
   try {
-    const answer = await fetch(`${origin}/manifest.webmanifest`);
-    const isOurs = (await answer.text()).includes(`"${manifest.name}"`);
-    if (isOurs && answer.url.startsWith(origin)) return undefined;
-    return `${answer.url} answers ${answer.status} and is not this site's manifest: name the address that the site is deployed to.`;
+    const response = await fetch(`${origin}/manifest.webmanifest`);
+    const isOurs = (await response.text()).includes(`"${manifest.name}"`);
+    if (isOurs && response.url.startsWith(origin)) return undefined;
+    return `${response.url} answers ${response.status} and is not this site's manifest: name the address that the site is deployed to.`;
   } catch (error) {
     const { code } = Object((error as Error).cause);
     return /CERT|SELF_SIGNED|UNABLE_TO_/.test(code)

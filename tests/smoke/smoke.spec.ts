@@ -3,14 +3,14 @@ import { test as base, expect } from 'playwright/test';
 import { waitlistForm } from '../support/forms.ts';
 import { pages } from '../support/pages.ts';
 import { erase, readDeployment, requestAsOwner } from './deployment.ts';
-import { addresses, checkWorker, compare } from './served.ts';
+import { addressLists, checkHosting, checkWorker } from './served.ts';
 import { Visit } from './visit.ts';
 
 const deployment = readDeployment();
 
 interface Fixtures {
   visit: Visit;
-  /** The bodies of the commits, whose records are erased after the test. */
+  /** The bodies of the commits. The fixture erases their records at the end. */
   commits: string[];
 }
 
@@ -35,11 +35,11 @@ const step = (title: string, run: () => Promise<void>) =>
 test.use({ viewport: { width: 390, height: 844 } });
 
 test('the site serves the build', async ({ request }) => {
-  await step('sw.js is of the build', () => checkWorker(deployment, request));
-  for (const [name, list] of Object.entries(addresses)) {
-    const places = list(deployment.dist);
-    await step(`${name} are as in Google's emulator`, () =>
-      compare(deployment, request, places),
+  await step('sw.js is as built', () => checkWorker(deployment, request));
+  for (const [name, listAddresses] of Object.entries(addressLists)) {
+    const addresses = listAddresses(deployment.dist);
+    await step(`Hosting serves ${name} like its emulator`, () =>
+      checkHosting(deployment, request, addresses),
     );
   }
 });
@@ -47,36 +47,36 @@ test('the site serves the build', async ({ request }) => {
 test('every page opens online and offline', async ({ visit, context }) => {
   for (const page of pages)
     await step(`${page.path} opens`, () => visit.open(page));
-  await step('the worker installs', () => visit.waitForWorker());
+  await step('the service worker installs', () => visit.waitForWorker());
   await context.setOffline(true);
   for (const page of pages)
     await step(`${page.path} opens offline`, () => visit.open(page));
 });
 
-test('every page opens at 1440 px', async ({ visit }) => {
+test('every page opens in a window 1440 px wide', async ({ visit }) => {
   await visit.page.setViewportSize({ width: 1440, height: 900 });
   for (const page of pages)
     await step(`${page.path} opens`, () => visit.open(page));
 });
 
 test('visitors cannot read records', async ({ visit }) => {
-  await step('the form opens', () => visit.open(waitlistForm));
-  await step('reads are refused', () => visit.checkReads());
+  await step('the waitlist form opens', () => visit.open(waitlistForm));
+  await step('Firestore refuses reads', () => visit.checkReads());
 });
 
 if (process.env.WRITE === '1') {
   test('a visitor joins the waitlist', async ({ visit, commits }) => {
     const email = `smoke-${randomUUID().slice(0, 8)}@pear.invalid`;
-    await step('the form opens', () => visit.open(waitlistForm));
-    await step('the worker installs', () => visit.waitForWorker());
+    await step('the waitlist form opens', () => visit.open(waitlistForm));
+    await step('the service worker installs', () => visit.waitForWorker());
     await step('the page says "Sent."', () => visit.join(email));
-    await step('the owner finds both records', async () => {
+    await step('the owner can read both records', async () => {
       expect(pathsIn(commits)).toHaveLength(2);
       for (const path of pathsIn(commits))
         expect(await requestAsOwner(deployment, `/${path}`), path).toBe(200);
     });
     const [commit = ''] = commits;
-    await step('other writes are refused', () =>
+    await step('Firestore refuses changed writes', () =>
       visit.checkWrites(commit, email),
     );
   });

@@ -6,10 +6,10 @@ import { hasTakenOver } from '../support/loading.ts';
 import { sent } from '../support/waitlist.ts';
 import type { Deployment } from './deployment.ts';
 
-// A step's limit is 30 seconds, but its error does not name the cause.
+// Shorter than a step's limit of 30 s, whose error does not name the cause.
 const expect = base.configure({ timeout: 20_000 });
 
-/** Uses the site as a visitor, and fails on every problem of a page. */
+/** Uses the site as a visitor. Fails if a page has any of the `#problems`. */
 export class Visit {
   /** Console lines, failed requests, and requests to other hosts. */
   readonly #problems: string[];
@@ -30,13 +30,13 @@ export class Visit {
     });
     context.on('response', (response) => {
       const [status, url] = [response.status(), response.url()];
-      // The worker stores the 404 page, which always has this status.
+      // The worker requests the 404 page to store it. Its status is always 404.
       if (status < 400 || url === `${origin}/404`) return;
       problems.push(`${status} ${url}`);
     });
     context.on('requestfailed', (request) => {
       const { errorText = '' } = request.failure() ?? {};
-      // A navigation aborts requests, and the test itself goes offline.
+      // A navigation aborts requests, and the test goes offline on purpose.
       if (/ABORTED|INTERNET_DISCONNECTED/.test(errorText)) return;
       problems.push(`${errorText} ${request.url()}`);
     });
@@ -45,7 +45,7 @@ export class Visit {
   async open({ path, title }: { path: string; title: string }) {
     const { page } = this;
     await page.goto(this.deployment.origin + path);
-    await this.#until('the page starts', () => page.evaluate(hasTakenOver));
+    await this.#waitUntil('the page starts', () => page.evaluate(hasTakenOver));
     await expect(page).toHaveTitle(title);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(this.#problems).toEqual([]);
@@ -54,28 +54,28 @@ export class Visit {
   /** Resolves when the worker has stored the site and controls the page. */
   async waitForWorker() {
     const hasWorker = () => navigator.serviceWorker.controller !== null;
-    const run = () => this.page.evaluate(hasWorker);
-    await this.#until('the worker installs', run);
+    const isDone = () => this.page.evaluate(hasWorker);
+    await this.#waitUntil('the service worker installs', isDone);
   }
 
   async join(email: string) {
     await fillIn(this.page, waitlistForm, { email });
     await submit(this.page, waitlistForm);
     const status = this.page.getByText(sent, { exact: true });
-    await this.#until(`the page says "${sent}"`, () => status.isVisible());
+    await this.#waitUntil(`the page says "${sent}"`, () => status.isVisible());
   }
 
   /** Waits for a condition, but fails at once if there is a problem. */
-  async #until(condition: string, isDone: () => Promise<boolean>) {
+  async #waitUntil(condition: string, isDone: () => Promise<boolean>) {
     const isOver = async () => this.#problems.length > 0 || (await isDone());
     await expect.poll(isOver, condition).toBe(true);
     expect(this.#problems).toEqual([]);
   }
 
   async checkReads() {
-    // If the rules are wrong, this mask still keeps data out of the answer.
-    const list = 'pageSize=1&mask.fieldPaths=none';
-    for (const place of [`waitlist/${randomUUID()}?`, `waitlist?${list}`]) {
+    // Even if the rules allow reads, this mask keeps data out of the response.
+    const query = 'pageSize=1&mask.fieldPaths=none';
+    for (const place of [`waitlist/${randomUUID()}?`, `waitlist?${query}`]) {
       const status = await this.#request(`/${place}`);
       expect(status, `reading ${place} is refused`).toBe(403);
     }
@@ -83,16 +83,16 @@ export class Visit {
 
   async checkWrites(commit: string, email: string) {
     const write = (body: string) => this.#request(':commit?', body);
-    const unknown = commit
+    const extended = commit
       .replaceAll(/(?<=\/)[\da-f-]{36}(?=")/g, randomUUID())
       .replaceAll('"fields":{', '"fields":{"unknown":{"stringValue":"x"},');
-    expect(await write(unknown), 'an unknown field is refused').toBe(403);
+    expect(await write(extended), 'an unknown field is refused').toBe(403);
     expect(await write(commit), 'an equal repeat is accepted').toBe(200);
     const changed = commit.replaceAll(email, `another-${email}`);
     expect(await write(changed), 'a changed repeat is refused').toBe(403);
   }
 
-  /** Sends a request to Firestore from the page; returns the answer's status. */
+  /** Sends a request to Firestore from the page; returns the response status. */
   #request(place: string, body?: string): Promise<number> {
     const { documentsUrl, apiKey } = this.deployment;
     const url = `${documentsUrl}${place}&key=${apiKey}`;

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as https from 'node:https';
 import { type Deployment, readDeployment } from '../smoke/deployment.ts';
-import { addresses, checkWorker, compare } from '../smoke/served.ts';
+import { addressLists, checkHosting, checkWorker } from '../smoke/served.ts';
 import { Visit } from '../smoke/visit.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
 import { waitlistForm } from '../support/forms.ts';
@@ -13,23 +13,23 @@ import { test as base, expect } from './fixtures.ts';
 import { settings } from './stage.ts';
 
 interface Fixtures {
-  /** The environment for a smoke test of the stage. */
+  /** The environment variables for a smoke test of the stage. */
   env: NodeJS.ProcessEnv;
   deployment: Deployment;
   visit: Visit;
-  /** Deploys the build without matching files, or with changed texts. */
+  /** Deploys the build with the matching files changed, or without them. */
   edit: (files: RegExp, change?: (text: string) => string) => void;
 }
 
 const test = base.extend<Fixtures>({
-  env: async ({ stage, first }, use, testInfo) => {
+  env: async ({ stage, firstBuild }, use, testInfo) => {
     const certificate = testInfo.outputPath('stage.pem');
     fs.writeFileSync(certificate, stage.certificate);
     await use({
       ...process.env,
       ...settings,
       SITE: `https://localhost:${stage.port}`,
-      DIST: first,
+      DIST: firstBuild,
       FIRESTORE_EMULATOR_HOST: new URL(stage.records.origin).host,
       NODE_EXTRA_CA_CERTS: certificate,
       SMOKE_FLAGS: JSON.stringify(stage.chromiumFlags),
@@ -39,13 +39,13 @@ const test = base.extend<Fixtures>({
   deployment: async ({ env }, use) => use(readDeployment(env)),
   visit: async ({ page, deployment, consoleLines }, use) => {
     await use(new Visit(page, deployment));
-    // The visit itself checks the console lines.
+    // The fixture must not check these lines, because `Visit` checks them.
     consoleLines.length = 0;
   },
-  edit: async ({ stage, first }, use, testInfo) =>
+  edit: async ({ stage, firstBuild }, use, testInfo) =>
     use((files, change) => {
       const folder = testInfo.outputPath('edited');
-      fs.cpSync(first, folder, { recursive: true });
+      fs.cpSync(firstBuild, folder, { recursive: true });
       const all = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
       for (const name of all.filter((name) => files.test(name))) {
         const file = `${folder}/${name}`;
@@ -69,10 +69,10 @@ test.describe('the smoke test', () => {
   test('fails on a changed sw.js', async ({ edit, deployment, request }) => {
     edit(/^sw\.js$/, (text) => `${text};`);
     const step = checkWorker(deployment, request);
-    await expect(step).rejects.toThrow(/sw\.js is that of /);
+    await expect(step).rejects.toThrow(/sw\.js equals /);
   });
 
-  test('fails on another project id', async ({ edit, deployment, request }) => {
+  test('fails on a wrong project id', async ({ edit, deployment, request }) => {
     edit(/^sw\.js$/, (text) => text.replaceAll('demo-pear', 'my-pear'));
     const step = checkWorker(deployment, request);
     await expect(step).rejects.toThrow('sw.js sends to the project demo-pear');
@@ -85,16 +85,16 @@ test.describe('the smoke test', () => {
         value === 'nosniff' ? response : setHeader.call(response, name, value);
       return false;
     };
-    const step = compare(deployment, request, ['/', '/about']);
+    const step = checkHosting(deployment, request, ['/', '/about']);
     await expect(step).rejects.toThrow(
       '/about has x-content-type-options undefined, not nosniff',
     );
   });
 
-  test('fails if 404 becomes 200', async ({ stage, deployment, request }) => {
+  test('fails on a soft 404', async ({ stage, deployment, request }) => {
     stage.intercept = (_, response) => Boolean(response.end('<h1>404</h1>'));
-    const missing = addresses['missing files']?.('') ?? [];
-    const step = compare(deployment, request, missing);
+    const missingFiles = addressLists['missing files']?.('') ?? [];
+    const step = checkHosting(deployment, request, missingFiles);
     await expect(step).rejects.toThrow(/[\da-f-]{36} has status 200, not 404/);
   });
 
@@ -106,8 +106,8 @@ test.describe('the smoke test', () => {
   });
 
   test('fails if the access rules allow reading', async ({ stage, visit }) => {
-    const isReplay = 'allow update: if isReplay();';
-    await stage.deployRules(rules.replaceAll(isReplay, '$& allow read;'));
+    const replayRule = 'allow update: if isReplay();';
+    await stage.deployRules(rules.replaceAll(replayRule, '$& allow read;'));
     await visit.open(waitlistForm);
     const step = visit.checkReads();
     await expect(step).rejects.toThrow(/reading waitlist.* is refused/);
@@ -117,8 +117,8 @@ test.describe('the smoke test', () => {
     const { key, cert } = makeCertificate(['DNS:localhost']);
     const file = testInfo.outputPath('expired.pem');
     fs.writeFileSync(file, key + cert);
-    const renewal = ['x509', '-in', file, '-signkey', file, '-days', '-1'];
-    const expired = execFileSync('openssl', renewal);
+    const renewalArgs = ['x509', '-in', file, '-signkey', file, '-days', '-1'];
+    const expired = execFileSync('openssl', renewalArgs);
     fs.writeFileSync(file, expired);
     const server = await listen(https.createServer({ key, cert: expired }));
     const SITE = `https://localhost:${server.port}`;
@@ -130,22 +130,22 @@ test.describe('the smoke test', () => {
 
   test('fails if it cannot erase its record', async ({ env, stage }) => {
     const firestore = new FaultyProxy(stage.records.origin);
-    // The first commit is the smoke test's check of its credentials.
+    // The smoke test checks its credentials with the first commit.
     firestore.failEach((commit) => (commit > 1 ? permissionDenied : undefined));
     await firestore.open();
     const FIRESTORE_EMULATOR_HOST = new URL(firestore.origin).host;
-    const writing = { ...env, FIRESTORE_EMULATOR_HOST, WRITE: '1' };
-    const { isGreen, output } = await runSmoke(writing, '-g', 'joins');
+    const writingEnv = { ...env, FIRESTORE_EMULATOR_HOST, WRITE: '1' };
+    const { hasPassed, output } = await runSmoke(writingEnv, '-g', 'joins');
     await firestore.close();
     const [record] = await stage.records.list('waitlist');
     expect(output).toContain(`NOT ERASED in demo-pear: waitlist/${record?.id}`);
-    expect(isGreen).toBe(false);
+    expect(hasPassed).toBe(false);
   });
 });
 
 test('the smoke test passes and leaves no record', async ({ env, stage }) => {
-  const { isGreen, output } = await runSmoke({ ...env, WRITE: '1' });
-  expect(isGreen, output).toBe(true);
+  const { hasPassed, output } = await runSmoke({ ...env, WRITE: '1' });
+  expect(hasPassed, output).toBe(true);
   expect(stage.network.commits).toBeGreaterThan(0);
   expect(await stage.records.all()).toEqual([]);
 });
@@ -153,10 +153,10 @@ test('the smoke test passes and leaves no record', async ({ env, stage }) => {
 function runSmoke(env: NodeJS.ProcessEnv, ...args: string[]) {
   const command = ['node_modules/playwright/cli.js', 'test', '--project=smoke'];
   const output = `--output=${test.info().outputPath('smoke')}`;
-  return new Promise<{ isGreen: boolean; output: string }>((resolve) => {
+  return new Promise<{ hasPassed: boolean; output: string }>((resolve) => {
     const all = [...command, output, ...args];
     execFile(process.execPath, all, { env }, (error, output) =>
-      resolve({ isGreen: !error, output }),
+      resolve({ hasPassed: !error, output }),
     );
   });
 }

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
 
 /**
- * Makes a self-signed certificate by openssl, because Node.js cannot. `pin` is a
- * value for Chromium's flag --ignore-certificate-errors-spki-list.
+ * Makes a self-signed certificate with openssl, because Node.js cannot make one.
+ * `pin` is a value for Chromium's flag --ignore-certificate-errors-spki-list.
  */
 export function makeCertificate(names: readonly string[]) {
   const command = `req -x509 -nodes -keyout - -days 90 -subj /CN=staging -newkey ec -pkeyopt ec_paramgen_curve:P-256 -addext subjectAltName=${names.join()}`;

@@ -21,47 +21,47 @@ import {
 // Visitors keep their tabs open through several deployments. Hosting serves only
 // the files of the last deployment.
 
-test('delivers every message through releases, a rollback and a withdrawn worker', async ({
+test('every message is delivered through releases, a rollback and a withdrawn service worker', async ({
   context,
   browser,
   stage,
-  first,
+  firstBuild,
   consoleLines,
 }, testInfo) => {
   const { step } = test;
   const { network, records } = stage;
-  const next = buildForStage('second', {}, addFields);
-  const withdrawn = buildForStage('withdrawn', { VITE_WORKER: 'off' });
+  const nextBuild = buildForStage('second', {}, addFields);
+  const withdrawnBuild = buildForStage('withdrawn', { VITE_WORKER: 'off' });
 
   /** Returns the sender of each message and the values of the new fields. */
-  const messages = async () => {
+  const readMessages = async () => {
     const found = await records.list('careers');
     return found.map(({ fields }) => senderOf(fields)).sort();
   };
-  const arrived: string[] = [];
+  const arrivedMessages: string[] = [];
   const expectArrived = async (...more: string[]) => {
-    arrived.push(...more);
-    await expect.poll(messages).toEqual([...arrived].sort());
+    arrivedMessages.push(...more);
+    await expect.poll(readMessages).toEqual([...arrivedMessages].sort());
   };
 
   // Ada has a worker and two tabs. Bob has no worker, as in a private window.
   const [form, reader] = [await context.newPage(), await context.newPage()];
-  const without = await browser.newContext({
+  const bobsContext = await browser.newContext({
     baseURL: stage.origin,
     serviceWorkers: 'block',
   });
-  const bobsLines = readConsole(without);
+  const bobsLines = readConsole(bobsContext);
   const cut = () => network.fail({ kind: 'reset' });
-  /** Lets requests through again, and has the pages retry at once. */
+  /** Ends the fault, and makes the pages retry at once by the event 'online'. */
   const restore = async () => {
     network.heal();
-    for (const visitor of [context, without]) {
+    for (const visitor of [context, bobsContext]) {
       await visitor.setOffline(true);
       await visitor.setOffline(false);
     }
   };
-  const bobsForm = await without.newPage();
-  const bobsReader = await without.newPage();
+  const bobsForm = await bobsContext.newPage();
+  const bobsReader = await bobsContext.newPage();
 
   await step('the first version stores a message while offline', async () => {
     await openWithWorker(form, '/careers');
@@ -69,7 +69,7 @@ test('delivers every message through releases, a rollback and a withdrawn worker
     await bobsForm.goto('/waitlist');
     await bobsReader.goto('/faq');
     for (const tab of [form, reader, bobsForm, bobsReader])
-      await expectVersion(tab, first);
+      await expectVersion(tab, firstBuild);
     await submitCareers(form, 'first');
     await expectArrived('first');
     await context.setOffline(true);
@@ -79,41 +79,41 @@ test('delivers every message through releases, a rollback and a withdrawn worker
     await context.setOffline(false);
   });
 
-  await step('half a release leaves open tabs as they are', async () => {
+  await step('open tabs keep working during a partial release', async () => {
     await stage.deployRules(readNextVersion('firestore.rules'));
-    const half = testInfo.outputPath('half');
-    cpSync(next, half, { recursive: true });
-    rmSync(`${half}/static`, { recursive: true });
-    stage.deploy(half);
-    // The worker cannot be installed, so Ada's tabs stay at the first version.
-    await expect(reader.evaluate(lookForUpdate)).resolves.toBe('redundant');
+    const partial = testInfo.outputPath('half');
+    cpSync(nextBuild, partial, { recursive: true });
+    rmSync(`${partial}/static`, { recursive: true });
+    stage.deploy(partial);
+    // The new worker cannot be installed, so Ada's tabs keep the old one.
+    await expect(reader.evaluate(checkForUpdate)).resolves.toBe('redundant');
     await follow(reader, '/mission');
     await expect(updateNotice(reader)).toBeHidden();
-    // Without a worker the new page loads, but not its scripts.
+    // Bob has no worker, so he gets the new HTML, whose scripts are missing.
     await bobsReader.reload();
     await expect(heading(bobsReader)).toHaveText('FAQs');
     await expect(bobsReader.getByRole('alert')).toContainText('missing');
   });
 
-  await step('every tab is offered the complete release', async () => {
-    stage.deploy(next);
+  await step('open tabs update to the complete release', async () => {
+    stage.deploy(nextBuild);
     // A reload loads the scripts that were missing.
     await bobsReader.getByRole('link', { name: chunkFailure.reload }).click();
-    await expectVersion(bobsReader, next);
+    await expectVersion(bobsReader, nextBuild);
     await follow(bobsReader, '/advantage');
-    // A form of the first version still works. A link loads the next version,
-    // because the script of the linked page was deleted.
+    // Bob's form of the first version still works. His link loads the next
+    // version, because the script of the linked page was deleted.
     await joinWaitlist(bobsForm);
     await expect(bobsForm.getByText(saved)).toBeVisible();
     await follow(bobsForm, '/about');
-    await expectVersion(bobsForm, next);
+    await expectVersion(bobsForm, nextBuild);
 
-    // A navigation finds the next version, and every tab offers it.
+    // The navigation checks for an update, which both of Ada's tabs then offer.
     await form.goto('/careers');
-    await expectVersion(form, first);
+    await expectVersion(form, firstBuild);
     await expect(updateNotice(form)).toBeVisible();
     await expect(updateNotice(reader)).toBeVisible();
-    await takeUpdate(form, next);
+    await takeUpdate(form, nextBuild);
     await expect(form.getByLabel('Phone')).toBeVisible();
     await expect(updateNotice(reader)).toBeVisible();
     await follow(reader, '/faq');
@@ -125,47 +125,47 @@ test('delivers every message through releases, a rollback and a withdrawn worker
     await dialog.getByRole('button', { name: 'Edit' }).last().click();
     await expect(reader.getByLabel('Email')).toHaveValue('field@loom.example');
     await saveCareers(reader, 'edited');
-    expect(await messages()).toEqual(['first']);
+    expect(await readMessages()).toEqual(['first']);
     await restore();
     await expectArrived('offline', 'older', 'edited 555-1 yes');
     await expect.poll(() => records.count('waitlist')).toBe(1);
-    await takeUpdate(reader, next);
+    await takeUpdate(reader, nextBuild);
   });
 
-  await step('a rollback delivers a message of the newer version', async () => {
+  await step('a rollback delivers messages of the newer version', async () => {
     cut();
     await form.goto('/careers');
     await saveCareers(form, 'back', '555-2');
-    stage.deploy(first);
+    stage.deploy(firstBuild);
     await form.goto('/careers');
     await expect(updateNotice(reader)).toBeVisible();
-    await takeUpdate(form, first);
+    await takeUpdate(form, firstBuild);
     await expect(form.getByLabel('Phone')).toBeHidden();
     await saveCareers(form, 'again');
     await follow(reader, '/consumer');
-    expect(await messages()).toHaveLength(arrived.length);
+    expect(await readMessages()).toHaveLength(arrivedMessages.length);
     await restore();
     await expectArrived('back 555-2 yes', 'again');
-    await takeUpdate(reader, first);
+    await takeUpdate(reader, firstBuild);
 
-    // The next version did not have these files of the first version.
+    // Bob's link loads its page, because the rollback deleted the page's script.
     await follow(bobsReader, '/brands');
-    await expectVersion(bobsReader, first);
+    await expectVersion(bobsReader, firstBuild);
     await bobsForm.goto('/about');
-    await expectVersion(bobsForm, first);
+    await expectVersion(bobsForm, firstBuild);
     await follow(bobsForm, '/mission');
   });
 
-  await step('a withdrawn worker leaves delivery to the pages', async () => {
+  await step('pages deliver after the worker is withdrawn', async () => {
     cut();
     await form.goto('/careers');
     await saveCareers(form, 'withdrawn');
-    stage.deploy(withdrawn);
+    stage.deploy(withdrawnBuild);
     await form.goto('/careers');
     await expect.poll(() => form.evaluate(hasWorker)).toBe(false);
     for (const tab of [form, reader]) {
       await expect(heading(tab)).toBeVisible();
-      await takeUpdate(tab, withdrawn);
+      await takeUpdate(tab, withdrawnBuild);
     }
     expect(await form.evaluate(() => caches.keys())).toEqual([]);
     await follow(reader, '/about');
@@ -180,7 +180,7 @@ test('delivers every message through releases, a rollback and a withdrawn worker
   });
 
   await step('a later release installs a worker again', async () => {
-    stage.deploy(next);
+    stage.deploy(nextBuild);
     await follow(reader, '/mission');
     await waitForWorker(reader);
     await form.goto('/careers');
@@ -191,39 +191,39 @@ test('delivers every message through releases, a rollback and a withdrawn worker
       await reader.goto(path);
       await expectPage(reader, path);
     }
-    await expectVersion(reader, next);
+    await expectVersion(reader, nextBuild);
   });
 
   expect(await records.count('waitlist')).toBe(1);
   expect(await records.count('favoriteBrand')).toBe(1);
   const reports = [...consoleLines.splice(0), ...bobsLines];
-  const incomplete = /^pear: the site is not offline yet: .* status 404 at /;
-  expect(reports.some((line) => incomplete.test(line))).toBe(true);
-  // A link whose page lacks a script is reported and followed as a page load:
-  // Ada's to /mission, Bob's to /about, /brands and /consumer.
-  const missing = expect.stringMatching(
+  const setupPattern = /^pear: the site is not offline yet: .* status 404 at /;
+  expect(reports.some((line) => setupPattern.test(line))).toBe(true);
+  // The site reports a missing script for four links, and loads their pages:
+  // Ada's link to /mission, and Bob's links to /about, /brands and /consumer.
+  const missingLine = expect.stringMatching(
     /^Loading chunk failed \(missing\): \/static\/js\/[\w-]+\.js$/,
   );
-  expect(reports.filter((line) => !incomplete.test(line))).toEqual(
-    Array(4).fill(missing),
+  expect(reports.filter((line) => !setupPattern.test(line))).toEqual(
+    Array(4).fill(missingLine),
   );
-  await without.close();
+  await bobsContext.close();
 });
 
 function senderOf({ email, phone, news }: Record<string, string>): string {
   return [email?.replace(/@.*/, ''), phone, news].filter(Boolean).join(' ');
 }
 
-/** Returns the final state of the worker that an update check finds. */
-async function lookForUpdate(): Promise<string> {
+/** Checks for an update; returns the last state of a new worker, or 'none'. */
+async function checkForUpdate(): Promise<string> {
   const registration = await navigator.serviceWorker.ready;
   await registration.update();
-  // The first call may return an update check that began before.
+  // The first call may join an update check that began earlier.
   if (!registration.installing) await registration.update();
   const { installing } = registration;
   while (installing && !/installed|redundant/.test(installing.state)) {
-    await new Promise((go) => {
-      installing.onstatechange = go;
+    await new Promise((resolve) => {
+      installing.onstatechange = resolve;
     });
   }
   return installing?.state ?? 'none';

@@ -6,25 +6,25 @@ import { buildForStage, type Stage, startStage } from './stage.ts';
 export { expect };
 
 interface TestFixtures {
-  /** Console lines; a test fails if any is left at its end. */
+  /** The console lines. A test fails if any line is left at its end. */
   consoleLines: string[];
-  /** The stage after the deployment of the first version. */
+  /** The local copy of production. Each test starts with the first version. */
   stage: Stage;
 }
 
 interface WorkerFixtures {
-  /** The folder of the first version. */
-  first: string;
+  /** The built folder of the site's first version. */
+  firstBuild: string;
   sharedStage: Stage;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires it
-  first: [async ({}, use) => use(buildForStage()), { scope: 'worker' }],
+  firstBuild: [async ({}, use) => use(buildForStage()), { scope: 'worker' }],
   sharedStage: [
-    async ({ first }, use) => {
+    async ({ firstBuild }, use) => {
       const emulator = await startEmulator();
-      const stage = await startStage(first, emulator.host);
+      const stage = await startStage(firstBuild, emulator.host);
       await use(stage);
       await stage.stop();
       await emulator.stop();
@@ -40,8 +40,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   stage: [
-    async ({ sharedStage: stage, first }, use) => {
-      stage.deploy(first);
+    async ({ sharedStage: stage, firstBuild }, use) => {
+      stage.deploy(firstBuild);
       await stage.deployRules();
       await stage.records.clear();
       stage.network.log.length = 0;

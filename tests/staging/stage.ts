@@ -10,75 +10,75 @@ import { listen } from '../support/ports.ts';
 import { Records } from '../support/records.ts';
 import { makeCertificate } from './certificate.ts';
 
-const site = 'pear.test';
-const google = 'firestore.googleapis.com';
+const siteHost = 'pear.test';
+const firestoreHost = 'firestore.googleapis.com';
 
 export const settings = {
-  VITE_SITE_URL: `https://${site}`,
+  VITE_SITE_URL: `https://${siteHost}`,
   VITE_FIREBASE_PROJECT_ID: 'demo-pear',
   VITE_FIREBASE_API_KEY: 'made-up',
   VITE_FIREBASE_APP_ID: '1:1:web:1',
 };
 
-/** Builds as `firebase deploy` does; returns the folder that it uploads. */
+/** Builds the site as `firebase deploy` does; returns the folder to upload. */
 export function buildForStage(
   name = 'first',
   more: NodeJS.ProcessEnv = {},
   edit: (sources: string) => void = () => undefined,
 ): string {
-  let filledIn = readFileSync('.env.example', 'utf8');
+  let envText = readFileSync('.env.example', 'utf8');
   for (const [name, value] of Object.entries(settings))
-    filledIn = filledIn.replace(`\n${name}=\n`, `\n${name}=${value}\n`);
+    envText = envText.replace(`\n${name}=\n`, `\n${name}=${value}\n`);
   const env = { GCLOUD_PROJECT: settings.VITE_FIREBASE_PROJECT_ID, ...more };
   const prepare = (sources: string) => {
-    writeFileSync(path.join(sources, '.env.production'), filledIn);
+    writeFileSync(path.join(sources, '.env.production'), envText);
     edit(sources);
   };
   const program = ['src/node/predeploy.ts'];
   return path.join(buildCopy(name, env, prepare, program), 'dist');
 }
 
-/** Production on one machine: Google's engines behind an https server. */
+/** A local copy of production: Hosting's and Firestore's emulators over HTTPS. */
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 
-/** Serves a build and the project demo-pear of an emulator at this host. */
-export async function startStage(folder: string, emulator: string) {
-  const names = [`DNS:${site}`, `DNS:${google}`, 'DNS:localhost'];
+/** Serves a build, and the project demo-pear of the emulator as Firestore. */
+export async function startStage(folder: string, emulatorHost: string) {
+  const names = [`DNS:${siteHost}`, `DNS:${firestoreHost}`, 'DNS:localhost'];
   const { key, cert, pin } = makeCertificate([...names, 'IP:127.0.0.1']);
-  const owner = `http://${emulator}`;
-  const network = new FaultyProxy(owner);
-  let answer = hostingHandler(folder);
+  const emulatorUrl = `http://${emulatorHost}`;
+  const network = new FaultyProxy(emulatorUrl);
+  let handleRequest = hostingHandler(folder);
   const server = https.createServer({ key, cert }, (request, response) => {
-    if (request.headers.host === google) {
+    if (request.headers.host === firestoreHost) {
       void network.handle(request, response);
     } else if (!stage.intercept(request, response)) {
-      answer(request, response, () => response.writeHead(500).end());
+      handleRequest(request, response, () => response.writeHead(500).end());
     }
   });
-  // The server must not close a connection just as Chromium uses it again.
+  // Never close idle connections, because Chromium could just use one again.
   server.keepAliveTimeout = 0;
   const { port, stop } = await listen(server);
-  const mapped = [site, google].map((name) => `MAP ${name} 127.0.0.1:${port}`);
+  const target = `127.0.0.1:${port}`;
   const stage = {
-    origin: `https://${site}`,
+    origin: `https://${siteHost}`,
     port,
-    /** The text of a file that NODE_EXTRA_CA_CERTS can name. */
+    /** The certificate as PEM text, for a file that NODE_EXTRA_CA_CERTS names. */
     certificate: cert,
-    /** Map both names to the stage, and every other name to no address. */
+    /** Flags that resolve both hosts to this server, and no others. */
     chromiumFlags: [
-      `--host-resolver-rules=${[...mapped, 'MAP * ~NOTFOUND', 'EXCLUDE localhost'].join()}`,
+      `--host-resolver-rules=MAP ${siteHost} ${target},MAP ${firestoreHost} ${target},MAP * ~NOTFOUND,EXCLUDE localhost`,
       `--ignore-certificate-errors-spki-list=${pin}`,
     ],
-    /** Serves another folder, and no file of the one before. */
+    /** Serves another folder instead of the previous one. */
     deploy: (next: string): void => {
-      answer = hostingHandler(next);
+      handleRequest = hostingHandler(next);
     },
-    records: new Records(owner),
+    records: new Records(emulatorUrl),
     deployRules: (text = readFileSync('firestore.rules', 'utf8')) =>
-      putRules(owner, settings.VITE_FIREBASE_PROJECT_ID, text),
+      putRules(emulatorUrl, settings.VITE_FIREBASE_PROJECT_ID, text),
     /** The network between the browser and Firestore. */
     network,
-    /** Answers a request in place of Hosting if it returns true. */
+    /** Is called before Hosting; returns true if it has sent the response. */
     intercept: (_: http.IncomingMessage, __: http.ServerResponse) => false,
     stop,
   };

@@ -5,7 +5,7 @@ import { openWithWorker } from '../support/loading.ts';
 import { expectThanks, joinWaitlist, saved } from '../support/waitlist.ts';
 import { expect, test } from './fixtures.ts';
 
-test('sends an offline message when the network returns, with no page open', async ({
+test('the worker sends a saved message when the network returns, with no page open', async ({
   page,
   context,
   stage,
@@ -22,7 +22,7 @@ test('sends an offline message when the network returns, with no page open', asy
   expect(context.pages()).toEqual([]);
 });
 
-test('opens offline as an installed app, and sends its message online', async ({
+test('the installed app opens offline, and its message is sent when online', async ({
   stage,
   launchOptions,
 }, testInfo) => {

@@ -12,13 +12,13 @@ export function heading(page: Page): Locator {
   return page.getByRole('heading', { level: 1 });
 }
 
-/** Follows a link; a page whose code is missing is loaded by the browser. */
+/** Follows a link, and expects its page, with or without a full page load. */
 export async function follow(page: Page, address: string): Promise<void> {
   await page.locator(`a[href="${address}"]:visible`).first().click();
   await expectPage(page, address);
 }
 
-/** Expects a page with its title and content, hydrated. */
+/** Expects that the page of this address is shown and hydrated. */
 export async function expectPage(page: Page, address: string): Promise<void> {
   const title = pages.find(({ path }) => path === address)?.title ?? '';
   await expect(page).toHaveTitle(title);
@@ -45,7 +45,7 @@ export async function takeUpdate(page: Page, folder: string): Promise<void> {
   await expect(updateNotice(page)).toBeHidden();
 }
 
-/** Submits the careers form of the page; a phone number needs the next version. */
+/** Submits the open careers form. Only the next version has a phone field. */
 export async function submitCareers(
   page: Page,
   name: string,
@@ -55,7 +55,7 @@ export async function submitCareers(
   await fillIn(page, careersForm, { email: `${name}@loom.example` });
   if (phone) {
     await page.getByLabel('Phone').fill(phone);
-    // The draft includes the checkbox.
+    // The draft must restore the checkbox after a reload.
     await page.getByLabel('Send me news').check();
     await page.reload();
     await waitForReact(page);

@@ -1,15 +1,15 @@
 import { expect, type Page } from 'playwright/test';
 
 /**
- * Records the changes of live regions, which a screen reader announces. The
+ * Records changed texts of live regions, which a screen reader announces. The
  * prefix 'Not read: ' marks a text whose region was not in the accessibility
- * tree before the change. The page runs this function, so the function may not
- * use anything from outside.
+ * tree before the change. Runs in the page, so it cannot use variables of this
+ * module.
  */
 export function recordAnnouncements(): void {
   const announced: string[] = [];
   Object.assign(globalThis, { announced });
-  const live =
+  const liveSelector =
     '[role="status"], [role="alert"], [aria-live]:not([aria-live="off"])';
   const isExposed = (element: Element) => {
     const modal = document.querySelector('dialog:modal');
@@ -20,7 +20,7 @@ export function recordAnnouncements(): void {
     );
   };
   const findRegions = () =>
-    new Set([...document.querySelectorAll(live)].filter(isExposed));
+    new Set([...document.querySelectorAll(liveSelector)].filter(isExposed));
   let knownRegions = new Set<Element>();
   const observer = new MutationObserver((changes) => {
     const newTexts = new Map<Element, Set<string>>();
@@ -28,7 +28,7 @@ export function recordAnnouncements(): void {
       for (const node of type === 'childList' ? addedNodes : [target]) {
         const element = node instanceof Element ? node : node.parentElement;
         const alerts = element?.querySelectorAll('[role="alert"]') ?? [];
-        for (const region of [element?.closest(live), ...alerts]) {
+        for (const region of [element?.closest(liveSelector), ...alerts]) {
           if (!region || !node.isConnected || !isExposed(region)) continue;
           const isAtomic = region.role === 'status' || region.role === 'alert';
           const text = (isAtomic ? region : node).textContent ?? '';
@@ -48,21 +48,21 @@ export function recordAnnouncements(): void {
     const options = { subtree: true, childList: true, characterData: true };
     observer.observe(document, options);
   };
-  // Screen readers do not announce what the static page contains.
+  // Screen readers do not announce the texts that the page has at first.
   if (document.readyState !== 'loading') start();
   else addEventListener('DOMContentLoaded', start);
 }
 
-/** Returns the announcements so far, in the page. */
+/** Returns the announcements so far. Runs in the page. */
 export function readAnnouncements(): string[] {
   return (globalThis as unknown as { announced: string[] }).announced;
 }
 
-/** Waits for an announcement and returns all since the last call. */
+/** Waits for an announcement; returns all announcements since the last call. */
 export async function waitToHear(page: Page, last: string | RegExp) {
-  const heard = () => page.evaluate(readAnnouncements);
-  await expect.poll(async () => (await heard()).at(-1)).toMatch(last);
-  const lines = await heard();
+  const read = () => page.evaluate(readAnnouncements);
+  await expect.poll(async () => (await read()).at(-1)).toMatch(last);
+  const lines = await read();
   await page.evaluate('announced.length = 0');
   return lines;
 }

@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
-/** A page as typed by the copy of playwright-core that axe's package uses. */
+/** A page's type in the copy of playwright-core that axe's package uses. */
 type AxePage = Page & ConstructorParameters<typeof AxeBuilder>[0]['page'];
 
 const tags = 'wcag2a wcag2aa wcag21a wcag21aa wcag22aa best-practice';
 
-/** Returns axe's violations, a line each. */
+/** Returns a line for each violation that axe finds. */
 export async function runAxe(page: Page): Promise<string[]> {
   const builder = new AxeBuilder({ page: page as AxePage }).options({
     runOnly: tags.split(' '),
@@ -57,7 +57,7 @@ function findOverflow(page: Page): Promise<string[]> {
   });
 }
 
-/** Expects that nothing overflows windows of these widths, in CSS pixels. */
+/** Expects that the page fits into windows of these widths, in CSS pixels. */
 export async function expectFits(page: Page, widths: readonly number[]) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -65,7 +65,7 @@ export async function expectFits(page: Page, widths: readonly number[]) {
   }
 }
 
-/** Returns the elements that an animation moves, except scroll animations. */
+/** Returns the elements that are animated now, except by scrolling. */
 export function findMoving(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document.getAnimations().flatMap(({ timeline, playState, effect }) => {
@@ -77,8 +77,8 @@ export function findMoving(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns texts that directly follow another text node. React separates such
- * texts in static markup by a comment, and minifiers remove comments.
+ * Returns texts that another text node directly follows. React needs a comment
+ * between such texts to hydrate them, and minifiers remove comments.
  */
 export function findAdjacentTexts(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => {

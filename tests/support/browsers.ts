@@ -26,7 +26,7 @@ export function findProgram(name: string): string | undefined {
     .find((file) => existsSync(file));
 }
 
-/** Returns the system's browser, or undefined if Playwright's is installed. */
+/** Returns the path of a system browser, unless Playwright's is installed. */
 export function findSystemBrowser(engine: Engine): string | undefined {
   return existsSync(playwrightBrowsers[engine].executablePath())
     ? undefined
@@ -34,9 +34,9 @@ export function findSystemBrowser(engine: Engine): string | undefined {
 }
 
 /**
- * Features that no test needs. The popups of the address bar start a renderer
- * for each window. Chromium obeys only the last such list, so this list repeats
- * the features that Playwright disables.
+ * Chromium features that no test needs. The address bar's popups would start a
+ * renderer for each window. Chromium obeys only the last --disable-features, so
+ * this list repeats the features that Playwright disables.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,HttpsUpgrades,LensOverlay',
@@ -55,20 +55,20 @@ export function launchOptions(engine: 'chromium' | 'firefox') {
   };
 }
 
-/** Installs a missing browser by Playwright, or as root by Debian's apt-get. */
+/** Installs a missing browser with Playwright, or as root with apt-get. */
 export function ensureBrowser(engine: Engine): void {
-  const downloaded = playwrightBrowsers[engine].executablePath();
-  if (existsSync(downloaded) || findSystemBrowser(engine)) return;
+  const playwrightPath = playwrightBrowsers[engine].executablePath();
+  if (existsSync(playwrightPath) || findSystemBrowser(engine)) return;
   console.log(`No ${engine} is installed: trying to install it.`);
   const options = { stdio: 'ignore' } as const;
-  const download = ['node_modules/playwright/cli.js', 'install', engine];
+  const downloadArgs = ['node_modules/playwright/cli.js', 'install', engine];
   if (
     engine !== 'webkit' &&
-    runProgram(process.execPath, download, options).isFine
+    runProgram(process.execPath, downloadArgs, options).isFine
   )
     return;
   if (process.getuid?.() !== 0 || !findProgram('apt-get')) return;
-  const install = ['install', '-y', '-qq', '--no-install-recommends'];
+  const installArgs = ['install', '-y', '-qq', '--no-install-recommends'];
   spawnSync('apt-get', ['update', '-qq'], options);
-  spawnSync('apt-get', [...install, ...debianPackages[engine]], options);
+  spawnSync('apt-get', [...installArgs, ...debianPackages[engine]], options);
 }

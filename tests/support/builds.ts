@@ -9,13 +9,13 @@ import { buildSite } from './built-files.ts';
 import { addFields } from './next-version.ts';
 import { listen } from './ports.ts';
 
-// Builds that differ from `dist`. Each function returns a folder with a copy of
-// the sources and the build in its `dist`.
+// These functions build variants of the site. Each returns a folder with a copy
+// of the sources, and with the build in its `dist`.
 
-/** Files that macOS's Finder leaves, which no build may publish. */
+/** Files that macOS's Finder creates. A build must not publish them. */
 export const junkFiles = ['.DS_Store', 'pictures/._grid.svg'];
 
-/** Builds for a production project with analytics. */
+/** Builds the production site with analytics, and junk files in `public`. */
 export function buildWithAnalytics(): string {
   const settings = {
     VITE_SITE_URL: 'https://pear.example',
@@ -30,13 +30,13 @@ export function buildWithAnalytics(): string {
   });
 }
 
-/** Builds a later version, whose careers form has more fields. */
+/** Builds a later version of the site, whose careers form has more fields. */
 export function buildNextVersion(): string {
   const settings = { VITE_SITE_URL: 'https://next.example' };
   return buildCopy('next', settings, addFields);
 }
 
-/** Builds a site without a worker, in which any component can crash. */
+/** Builds the site without a worker. Tests can make any component crash. */
 export function buildCrashing(): string {
   return buildCopy('broken', { VITE_WORKER: 'off' }, (folder) => {
     const config = `${folder}/vite.config.ts`;
@@ -46,14 +46,14 @@ export function buildCrashing(): string {
   });
 }
 
-// Each checkout has its own folder. The folder is not in the checkout, because
-// Vite treats files in node_modules as packages.
-const checkout = hash('sha256', process.cwd()).slice(0, 8);
-const root = path.join(tmpdir(), `pear-builds-${checkout}`);
+// Each checkout has its own folder. The folder is not in
+// node_modules/.cache, because Vite treats files there as packages.
+const checkoutHash = hash('sha256', process.cwd()).slice(0, 8);
+const buildsFolder = path.join(tmpdir(), `pear-builds-${checkoutHash}`);
 
 /**
- * Builds a copy of the sources that `edit` changes. All tests, and later runs
- * with the same sources, share the build.
+ * Builds a copy of the sources after `edit` has changed the copy. All tests and
+ * later runs with the same sources share the build.
  */
 export function buildCopy(
   name: string,
@@ -61,12 +61,12 @@ export function buildCopy(
   edit: (folder: string) => void = () => undefined,
   program?: string[],
 ): string {
-  fs.mkdirSync(root, { recursive: true });
+  fs.mkdirSync(buildsFolder, { recursive: true });
   const copy = copySources();
   edit(copy);
-  const folder = path.join(root, `${name}-${hashFiles(copy)}`);
-  for (const other of fs.readdirSync(root)) {
-    const place = path.join(root, other);
+  const folder = path.join(buildsFolder, `${name}-${hashFiles(copy)}`);
+  for (const other of fs.readdirSync(buildsFolder)) {
+    const place = path.join(buildsFolder, other);
     if (other.startsWith(`${name}-`) && place !== folder)
       fs.rmSync(place, { recursive: true, force: true });
   }
@@ -76,7 +76,7 @@ export function buildCopy(
     // Another test or an earlier run has made the same folder.
     fs.rmSync(copy, { recursive: true });
   }
-  // Waits if another test builds in this folder.
+  // Waits for another test that builds in this folder.
   buildSite(folder, env, program);
   return folder;
 }
@@ -87,10 +87,10 @@ const sources = [
 ];
 
 function copySources(): string {
-  const folder = fs.mkdtempSync(path.join(root, 'sources-'));
+  const folder = fs.mkdtempSync(path.join(buildsFolder, 'sources-'));
   for (const name of sources)
     fs.cpSync(name, path.join(folder, name), { recursive: true });
-  // One link for each package, because the copy needs its own .cache.
+  // Link each package separately, because the copy needs its own .cache.
   const modules = path.join(folder, 'node_modules');
   fs.mkdirSync(modules);
   for (const name of fs.readdirSync('node_modules')) {
@@ -111,7 +111,7 @@ function hashFiles(folder: string): string {
   return content.digest('hex').slice(0, 12);
 }
 
-/** Serves a built folder as Hosting does, with the Firestore of another site. */
+/** Serves a built folder as Hosting does. Firestore is that of another site. */
 export function serveBuild(folder: string, site: string) {
   const hosting = hostingHandler(folder);
   const firestore = forwardTo(new URL(site).host);

@@ -7,7 +7,7 @@ import { listOf } from './worker-files.ts';
 
 const sizes = new Map<string, number>();
 
-/** Returns the transfer size in bytes: Hosting compresses text with brotli. */
+/** Returns the size of a file's response in bytes. Text is Brotli-compressed. */
 export function transferSize(file: string): number {
   const body = readFileSync(path.join('dist', file));
   const isRaw = /\.(woff2|png)$/.test(file);
@@ -25,7 +25,7 @@ export function precachedUrls(): string[] {
   return files.filter(({ revision }) => revision).map(({ url }) => url);
 }
 
-/** Returns the URL of the file that contains most of the precached files. */
+/** Returns the URL of the offline pack, which contains most precached files. */
 export function offlinePackUrl(): string {
   const files = listOf(readBuilt('sw.js'));
   return files.find(({ revision }) => !revision)?.url ?? '';
@@ -37,7 +37,7 @@ export function fileAt(url: string): string {
   return path.extname(name) ? name : `${name}.html`;
 }
 
-/** Builds `dist` in a folder if it is out of date. */
+/** Builds the site in a folder if the folder's `dist` is out of date. */
 export function buildSite(
   cwd = '.',
   env: NodeJS.ProcessEnv = {},
@@ -53,7 +53,7 @@ export function readBuilt(file: string): string {
   return readFileSync(path.join('dist', file), 'utf8');
 }
 
-/** Parses a page's built file and removes elements whose text is not content. */
+/** Parses a built page, and removes elements whose text visitors do not see. */
 export function readPage(address: string): Document {
   const { document } = parseHTML(readBuilt(fileAt(address)));
   for (const element of document.querySelectorAll('svg, style'))

@@ -1,23 +1,23 @@
 import type { BrowserContext } from 'playwright';
 
-const irrelevant = [
+const noisePatterns = [
   // Playwright writes this line if a test blocks service workers.
   /^Service Worker registration blocked by Playwright$/,
   // Firefox reports files that were loading when the visitor left the page.
   /Failed to load ‘.* ServiceWorker intercepted/,
   // Chromium logs this if the page shows an install button of its own.
   /^Banner not shown: beforeinstallpromptevent/,
-  // Chromium could not load an icon of the installed app without a network.
+  // Chromium logs this if it cannot load an app icon without a network.
   /^Error while trying to use the following icon from the Manifest/,
-  // In the same case Firefox reports fonts with the status NS_BINDING_ABORTED.
+  // Without a network Firefox reports fonts with the status NS_BINDING_ABORTED.
   /^downloadable font: download failed .* status=2152398850 /,
 ];
 
-/** Collects console lines and errors, except the browser's network errors. */
+/** Collects console lines and errors in a list, except network errors. */
 export function readConsole(context: BrowserContext): string[] {
   const lines: string[] = [];
   const add = (line: string) => {
-    if (!irrelevant.some((pattern) => pattern.test(line))) lines.push(line);
+    if (!noisePatterns.some((pattern) => pattern.test(line))) lines.push(line);
   };
   context.on('console', (message) => {
     const isError = message.type() === 'error';

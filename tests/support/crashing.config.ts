@@ -7,13 +7,13 @@ import config from '../../vite.config.ts';
  */
 export default async (env: ConfigEnv): Promise<UserConfig> => {
   const base = await config(env);
-  return { ...base, plugins: [...(base.plugins ?? []), crashing()] };
+  return { ...base, plugins: [...(base.plugins ?? []), createCrashPlugin()] };
 };
 
-function crashing(): Plugin {
+function createCrashPlugin(): Plugin {
   return {
     name: 'crashing',
-    // Other plugins have removed the types, so parameters end with `) {`.
+    // This plugin runs after types are removed, so parameters end with `) {`.
     enforce: 'post',
     transform(code, id) {
       if (!/\/src\/(app|components|forms|pages|unsent)\/.*\.tsx?$/.test(id))

@@ -15,13 +15,13 @@ const styles = `${readFileSync('src/styles/tokens.css', 'utf8')}
   ${defineFont('lora', 600)} ${defineFont('poppins', 400)}
   body { margin: 0 } body * { position: absolute; margin: 0; white-space: pre }`;
 
-/** Draws a pear in the middle of a square; `share` is the pear's width / size. */
+/** Draws a pear in the middle of a square; its width is `share` of the size. */
 const drawIcon = (size, share, style = '', filter = '') => `
   <div style="width: ${size}px; height: ${size}px; ${style}"></div>
   ${drawImage('pictures/pear', size * share, `filter: ${filter}; inset: ${(size * (1 - share)) / 2}px`)}`;
-const ground = `background: radial-gradient(circle,
+const groundStyle = `background: radial-gradient(circle,
   rgb(142 68 255 / 45%), rgb(142 68 255 / 20%) 30%, transparent 55%), var(--ground)`;
-const rounded = `${ground}; border-radius: 24%`;
+const roundedStyle = `${groundStyle}; border-radius: 24%`;
 /** Draws two columns of wardrobe.svg on a rail. */
 const drawRail = (...columns) => `
   <div style="left: 648px; top: 74px; width: 600px; height: 7px; border-radius: 9px;
@@ -46,10 +46,10 @@ const drawPreview = (drawing, lead, ...lines) => `
 
 // biome-ignore format: a picture on each line
 const pictures = {
-  'icons/apple-touch-180': drawIcon(180, 0.7, ground),
-  'icons/icon-192': drawIcon(192, 0.76, rounded),
-  'icons/icon-512': drawIcon(512, 0.76, rounded),
-  'icons/maskable-512': drawIcon(512, 0.66, ground),
+  'icons/apple-touch-180': drawIcon(180, 0.7, groundStyle),
+  'icons/icon-192': drawIcon(192, 0.76, roundedStyle),
+  'icons/icon-512': drawIcon(512, 0.76, roundedStyle),
+  'icons/maskable-512': drawIcon(512, 0.66, groundStyle),
   'icons/monochrome-512': drawIcon(512, 0.8, '', 'brightness(0) invert(1)'),
   'social/home': drawPreview(drawRail(5, 2), 'No resellers. No ads. No tracking.', 'Straight from', 'the brand.'),
   'social/shoppers': drawPreview(drawRail(1, 4), 'A feed made of the labels you choose.', 'Your brands.', 'Your feed.', 'Your data.'),
@@ -71,10 +71,10 @@ export async function main([folder = 'public']) {
   };
   for (const [name, content] of Object.entries(pictures))
     writeFileSync(`${folder}/${name}.png`, await draw(content));
-  const small = await draw(drawImage('favicon', 48, ''));
-  // An ICO header for one picture; byte 14 begins the picture's length.
-  const head = Buffer.from('AAABAAEAMDAAAAEAIAAAAAAAFgAAAA==', 'base64');
-  head.writeUInt32LE(small.length, 14);
-  writeFileSync(`${folder}/favicon.ico`, Buffer.concat([head, small]));
+  const favicon = await draw(drawImage('favicon', 48, ''));
+  // The header of an ICO file with one picture, whose length is at byte 14.
+  const header = Buffer.from('AAABAAEAMDAAAAEAIAAAAAAAFgAAAA==', 'base64');
+  header.writeUInt32LE(favicon.length, 14);
+  writeFileSync(`${folder}/favicon.ico`, Buffer.concat([header, favicon]));
   await browser.close();
 }

@@ -12,16 +12,16 @@ export function hasEmulator(): boolean {
   return existsSync(path.join(sdk, 'platform/cloud-firestore-emulator'));
 }
 
-export const installEmulator =
+export const emulatorAdvice =
   "Google's Firestore emulator is missing: install Java and gcloud, then run gcloud components install cloud-firestore-emulator.";
 
-/** Starts the emulator; `host` is a value for FIRESTORE_EMULATOR_HOST. */
+/** Starts the emulator; returns its `host` for FIRESTORE_EMULATOR_HOST. */
 export async function startEmulator() {
-  if (!hasEmulator()) throw new Error(installEmulator);
+  if (!hasEmulator()) throw new Error(emulatorAdvice);
   const host = `127.0.0.1:${await freePort()}`;
   const command = `emulators firestore start --quiet --rules=firestore.rules --host-port=${host}`;
   const running = await startProcess('gcloud', command.split(' '), {
-    // In a run of minutes Java's second compiler costs more than it saves.
+    // In a short run Java's optimizing compiler takes more time than it saves.
     env: { JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' },
     ready: /Dev App Server is now running/,
   });

@@ -7,32 +7,32 @@ import { applyFault, now, permissionDenied } from './network-faults.ts';
 import { listen } from './ports.ts';
 import { listOf, listOnlyForms } from './worker-files.ts';
 
-const commitAddress = /:commit(\?|$)/;
-const entryAddress = /^\/static\/js\/index-[^/]*\.js$/;
+const commitPattern = /:commit(\?|$)/;
+const entryPattern = /^\/static\/js\/index-[^/]*\.js$/;
 
 /**
- * A proxy in front of the whole site, with the faults of networks and servers.
- * Its answers close the connection, because browsers silently repeat a POST if a
- * keep-alive connection is reset, and this would hide a wrong outbox.
+ * A proxy in front of the whole site that simulates faults of networks and
+ * servers. Its responses close the connection, because browsers repeat a POST
+ * after a reset of a keep-alive connection, which would hide bugs of the outbox.
  */
 export class FaultyProxy {
   #server = http.createServer(this.handle.bind(this));
   #faultOf: (commit: number) => Fault | undefined = () => undefined;
   #cut = false;
   #held: { which: RegExp; released: Promise<unknown> } | undefined;
-  /** Emits 'commit', 'released', and 'held' with the response that waits. */
+  /** Emits 'commit', 'released', and 'held' with the delayed response. */
   #events = new EventEmitter();
   #injectedScripts = { page: '', worker: '' };
   #port = 0;
   #stop = async () => {};
   readonly log: Commit[] = [];
-  /** Keeps connections open, as browsers and servers usually do. */
+  /** Whether connections stay open after a response, as is usual. */
   keepAlive = false;
-  /** The worker stores only the files of pages with a form. */
+  /** Whether the worker stores only the files of pages with a form. */
   storesOnlyForms = false;
-  /** Sends only the first half of each page. */
+  /** Whether pages arrive only up to their footer, and never end. */
   halvesPages = false;
-  /** The HTML with which a captive portal answers the installing worker. */
+  /** The HTML that a captive portal sends to the installing worker, or ''. */
   portal = '';
   portalAnswers = 0;
 
@@ -48,7 +48,7 @@ export class FaultyProxy {
     return this.log.length;
   }
 
-  /** Listens; after a close, at the same address as before. */
+  /** Starts the server. After `close`, starts it again at the same address. */
   async open(): Promise<void> {
     const { port, stop } = await listen(this.#server, this.#port);
     this.#port = port;
@@ -75,14 +75,14 @@ export class FaultyProxy {
     this.failEach((commit) => (commit - from <= times ? fault : undefined));
   }
 
-  /** Applies to each commit, counted from 1, what `faultOf` returns for it. */
+  /** Applies the fault that `faultOf` returns for a commit's number, from 1. */
   failEach(faultOf: (commit: number) => Fault | undefined): void {
     this.#faultOf = faultOf;
   }
 
   /**
-   * Refuses new records, and accepts those that the server has stored. A refusal
-   * of a stored record would be false, and a page could not know that.
+   * Refuses all records except those that the server has stored, because
+   * Firestore never refuses a repeated record.
    */
   refuseNew(): void {
     this.failEach((commit) => {
@@ -99,11 +99,11 @@ export class FaultyProxy {
   }
 
   /** Holds back matching requests, by default commits, until `release`. */
-  hold(which = commitAddress): void {
+  hold(which = commitPattern): void {
     this.#held ??= { which, released: once(this.#events, 'released') };
   }
 
-  /** Resolves when a request is held back. `left` resolves when it is aborted. */
+  /** Resolves when a request is held back. `left` resolves if it is aborted. */
   async held(): Promise<{ left: Promise<unknown> }> {
     const [response] = await once(this.#events, 'held');
     return { left: once(response, 'close') };
@@ -119,20 +119,20 @@ export class FaultyProxy {
     while (this.commits < count) await once(this.#events, 'commit');
   }
 
-  /** Runs a script before the site's own, in pages, the worker or both. */
+  /** Runs a script before the site's scripts, in pages, the worker or both. */
   inject(where: 'page' | 'worker' | 'both', script: string): void {
     if (where !== 'worker') this.#injectedScripts.page += `${script};\n`;
     if (where !== 'page') this.#injectedScripts.worker += `${script};\n`;
   }
 
-  /** Answers a request; another server may pass its requests to this method. */
+  /** Handles a request. Another server can pass its requests to this method. */
   async handle(request: http.IncomingMessage, response: http.ServerResponse) {
     const { url = '/', method, headers } = request;
     const body = await buffer(request).catch(() => undefined);
     if (body === undefined) return;
-    const isCommit = method === 'POST' && commitAddress.test(url);
+    const isCommit = method === 'POST' && commitPattern.test(url);
     const commit = isCommit ? this.#addCommit(String(body)) : undefined;
-    const number = this.commits;
+    const commitNumber = this.commits;
     if (this.#held?.which.test(url)) {
       this.#events.emit('held', response);
       await this.#held.released;
@@ -142,7 +142,7 @@ export class FaultyProxy {
       if (commit && answer.status === 200) commit.storedAt = now();
       return answer;
     };
-    const fault = commit && this.#faultOf(number);
+    const fault = commit && this.#faultOf(commitNumber);
     if (this.#cut) response.destroy();
     else if (this.portal && headers.referer?.endsWith('/sw.js')) {
       this.portalAnswers += 1;
@@ -184,11 +184,11 @@ export class FaultyProxy {
 
   async #addScripts(url: string, body: Buffer): Promise<Buffer> {
     const { page, worker } = this.#injectedScripts;
-    if (entryAddress.test(url) && page) return Buffer.from(page + body);
+    if (entryPattern.test(url) && page) return Buffer.from(page + body);
     if (url !== '/sw.js') return body;
     let script = String(body);
-    // The worker stores only files that have the hash in its list.
-    const entry = listOf(script).find((file) => entryAddress.test(file.url));
+    // The worker rejects a file whose hash differs from the one in its list.
+    const entry = listOf(script).find((file) => entryPattern.test(file.url));
     if (entry?.revision && page) {
       const file = await (await fetch(this.site + entry.url)).text();
       script = script.replace(entry.revision, hashOf(page + file));
@@ -204,7 +204,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** Answers by their address, if they may be cached because they never change. */
+/** Responses whose cache-control is `immutable`, by URL. */
 const cache = new Map<string, Answer>();
 
 async function forwardRequest(

@@ -11,28 +11,28 @@ import { Records } from './records.ts';
 import { type Site, startSite } from './site.ts';
 
 export interface Options {
-  /** The Firestore behind the site: our own or Google's emulator. */
+  /** The Firestore behind the site: the local one or Google's emulator. */
   backend: 'embedded' | 'emulator';
   engine: Engine;
 }
 
 interface WorkerFixtures extends Options {
   site: Site;
-  /** Serves another build with the same records; returns its origin. */
+  /** Serves another build, which uses the same records; returns its origin. */
   serve: (build: () => string) => Promise<string>;
-  /** Drives `engine`, while `page` belongs to Playwright's own browser. */
+  /** Starts browsers of `engine`. The fixture `page` has another browser. */
   driver: Driver;
 }
 
 interface TestFixtures {
-  /** The worker stores every page, for tests that open any of them offline. */
+  /** Whether the worker stores all pages, for tests that open them offline. */
   keepsAllPages: boolean;
   network: FaultyProxy;
   records: Records;
   consoleLines: string[];
 }
 
-/** Starts the site once per worker, and empties its records before each test. */
+/** Starts one site per Playwright worker. Deletes its records before a test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: ['embedded', { scope: 'worker', option: true }],
   site: [

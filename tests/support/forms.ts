@@ -9,7 +9,7 @@ import type { CollectionName, Records } from './records.ts';
 export interface FormSpec {
   path: string;
   title: string;
-  /** The main heading if it is not the title. */
+  /** The main heading, if it differs from the title. */
   heading?: string;
   /** A text of the page's main part, which shows that the page has loaded. */
   says: string;
@@ -128,7 +128,7 @@ export function submit(page: Page, { button }: FormSpec): Promise<void> {
   return page.getByRole('button', { name: button, exact: true }).click();
 }
 
-/** Waits until only the form's records are stored, all under one id. */
+/** Waits until exactly the form's records are stored, with the same id. */
 export async function expectRecords(records: Records, form: FormSpec) {
   const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
   const expected = Object.entries(form.records).map(([collection, fields]) => {
@@ -139,7 +139,7 @@ export async function expectRecords(records: Records, form: FormSpec) {
   expect(new Set(ids).size).toBe(1);
 }
 
-/** Returns values for a form that differ for each number. */
+/** Returns valid values for a form, which contain the number. */
 export function valuesFor(form: FormName, number: number): Values {
   const texts: Values = {
     favoriteBrand: `Skeinwell ${number}`,

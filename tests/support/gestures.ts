@@ -1,8 +1,8 @@
-// These functions run in the page, so they can use nothing from outside.
+// These functions run in the page, so they cannot use variables of this module.
 
 /**
- * Presses a visible control by its name, inside of an unsent message if `item`
- * is its id. Returns whether there was such a control.
+ * Clicks a visible control by its name, in the unsent message with the id `item`
+ * if `item` is set. Returns whether the control exists.
  */
 export function press(target: { name: string; item?: string | undefined }) {
   const { name, item } = target;
@@ -22,9 +22,9 @@ export function press(target: { name: string; item?: string | undefined }) {
 }
 
 /**
- * Presses visible links within the site by their number, with a pause in
- * milliseconds between them. The same number twice is the same link, if it is
- * still visible. Returns where the last link leads.
+ * Clicks visible links within the site by their index, with a pause in
+ * milliseconds between them. A repeated index clicks the same link again, if the
+ * link is still visible. Returns the address of the last link.
  */
 export async function follow(target: { links: number[]; pause: number }) {
   const isVisible = (element: Element) =>
@@ -47,7 +47,7 @@ export async function follow(target: { links: number[]; pause: number }) {
   return pressed?.getAttribute('href') ?? '';
 }
 
-/** Opens or closes an answer, or picks a brand. */
+/** Clicks one of the page's questions or brands by its index. */
 export function choose(index: number): void {
   const selector = 'main summary, main [aria-pressed]';
   const all = document.querySelectorAll<HTMLElement>(selector);
@@ -62,29 +62,29 @@ export async function changeHash(): Promise<void> {
   await new Promise((resolve) =>
     addEventListener('hashchange', resolve, { once: true }),
   );
-  // From the target back to the focus.
+  // Undo the scrolling to the hash's target.
   scrollTo(0, scrollY);
 }
 
-/** Replaces what the form's fields hold; returns what could be typed. */
+/** Fills in the form; returns the values of the fields that accepted them. */
 export function type(typed: Record<string, string>) {
   const form = document.querySelector<HTMLFormElement>('main form');
   if (!form) return undefined;
-  const done: Record<string, string> = {};
+  const entered: Record<string, string> = {};
   for (const [name, text] of Object.entries(typed)) {
     const field = form.elements.namedItem(name) as HTMLInputElement;
     field.focus();
     // A remembered email is read-only, or has just replaced this field.
     if (field.readOnly || !field.isConnected) continue;
-    done[name] = text;
+    entered[name] = text;
     if (field.type === 'checkbox') field.checked = text !== '';
     else field.value = text;
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  return done;
+  return entered;
 }
 
-/** Presses the form's button so many times; returns what the form held. */
+/** Clicks the form's button several times; returns the submitted values. */
 export function send(times: number) {
   const form = document.querySelector<HTMLFormElement>('main form');
   const button = form?.querySelector<HTMLButtonElement>('[type="submit"]');
@@ -99,11 +99,11 @@ export function send(times: number) {
 }
 
 export function go(by: number): void {
-  // Later, because the answer would be lost with the page.
+  // Runs later, because the navigation would discard the call's result.
   setTimeout(() => history.go(by));
 }
 
-/** Returns whether the site has a worker in this state. */
+/** Returns whether the site has a service worker in this state. */
 export async function hasWorker(state: 'active' | 'waiting') {
   const registration = await navigator.serviceWorker.getRegistration();
   return Boolean(registration?.[state]);

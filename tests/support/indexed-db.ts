@@ -6,9 +6,9 @@ interface Access {
 }
 
 /**
- * Adds records to a store of the outbox, and returns all of the store. Returns
- * nothing if there is no outbox. The page runs this function, so the function
- * may not use anything from outside.
+ * Adds records to an object store of the outbox, and returns all its records, or
+ * [] if there is no database. Runs in the page, so it cannot use variables of
+ * this module.
  */
 export async function accessStore({ store = 'submissions', put = [] }: Access) {
   const databases = (await globalThis.indexedDB?.databases()) ?? [];

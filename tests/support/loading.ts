@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Runs in the page: whether the app has removed the early listeners. */
+/** Returns whether the app has removed the early listeners. Runs in the page. */
 export function hasTakenOver(): boolean {
   return document.onsubmit === null;
 }
@@ -15,7 +15,7 @@ export async function openPage(page: Page, address: string): Promise<void> {
   await waitForReact(page);
 }
 
-/** Resolves when the page has been idle once. */
+/** Resolves in the page's next idle period. */
 export async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 }

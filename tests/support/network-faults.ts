@@ -1,17 +1,17 @@
 import type * as http from 'node:http';
 
-/** What happens to a request that writes records. */
+/** A fault of the network or the server, for a request that writes records. */
 export type Fault =
   | { kind: 'answer'; status: number; body: string; headers?: Headers }
   /** The connection is reset before the server reads the request. */
   | { kind: 'reset' }
-  /** The server stores the records, and its answer is lost. */
+  /** The server stores the records, but its response is lost. */
   | { kind: 'lose-answer' }
-  /** The server stores the records, and half of its answer arrives. */
+  /** The server stores the records, but only half of its response arrives. */
   | { kind: 'cut-answer' }
-  /** The server stores the records, and the browser gets another answer. */
+  /** The server stores the records, but the browser gets another response. */
   | { kind: 'replace-answer'; by: Fault }
-  /** The server receives nothing, and no answer arrives. */
+  /** The server receives nothing, and no response arrives. */
   | { kind: 'silence' };
 
 type Headers = http.OutgoingHttpHeaders;
@@ -29,7 +29,7 @@ export function firestoreError(status: number, name: string): Fault {
   return { kind: 'answer', status, body: JSON.stringify({ error }) };
 }
 
-/** Firestore's answer if the access rules refuse a write. */
+/** Firestore's response if the access rules refuse a write. */
 export const permissionDenied = firestoreError(403, 'PERMISSION_DENIED');
 
 export const brokenConnections: readonly Fault[] = [
@@ -38,7 +38,7 @@ export const brokenConnections: readonly Fault[] = [
   { kind: 'cut-answer' }, // F7
 ];
 
-/** Answers after which the outbox sends a submission again by itself. */
+/** Responses after which the outbox retries a submission. */
 export const transientAnswers: readonly Fault[] = [
   firestoreError(500, 'INTERNAL'), // F8
   portalPage(503), // F9
@@ -50,20 +50,20 @@ export const transientAnswers: readonly Fault[] = [
   firestoreError(409, 'ABORTED'), // F19
 ];
 
-/** Faults after which the outbox sends a submission again by itself. */
+/** Faults after which the outbox retries a submission. */
 export const transientFaults: readonly Fault[] = [
   ...brokenConnections,
   { kind: 'replace-answer', by: portalPage(503) },
   ...transientAnswers,
 ];
 
-/** A request that writes records, and when something happened to it. */
+/** A request that writes records, with the times of its events from `now`. */
 export interface Commit {
   ids: string[];
   body: string;
   /** When the server stored the records. */
   storedAt?: number;
-  /** When the browser got the server's own answer. */
+  /** When the browser got the server's own response. */
   answeredAt?: number;
   /** When the browser got an error in Firestore's format. */
   refusedAt?: number;
@@ -74,15 +74,15 @@ export async function applyFault(
   fault: Fault,
   commit: Commit,
   response: http.ServerResponse,
-  /** Sends the commit to the server and returns its answer. */
+  /** Sends the commit to the server and returns its response. */
   store: () => Promise<{ status: number; body: Buffer }>,
 ): Promise<unknown> {
   response.setHeader('connection', 'close');
   if (fault.kind === 'silence') return;
   if (fault.kind === 'reset') return response.destroy();
   if (fault.kind === 'answer') {
-    const json = { 'content-type': 'application/json' };
-    const { status, body, headers = json } = fault;
+    const jsonHeaders = { 'content-type': 'application/json' };
+    const { status, body, headers = jsonHeaders } = fault;
     if (body.startsWith('{"error"')) commit.refusedAt = now();
     return response.writeHead(status, headers).end(body);
   }
@@ -95,7 +95,7 @@ export async function applyFault(
   return response.write(half, () => response.destroy());
 }
 
-/** Returns the time in ms by a clock that no test changes, unlike `Date`. */
+/** Returns a time in ms from a clock that no test changes, unlike `Date`. */
 export function now(): number {
   return performance.timeOrigin + performance.now();
 }

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
-/** Adds two fields to the careers form: a line after each matching text. */
+/** Lines that add two fields to the careers form, each after a given text. */
 const additions = {
   'firestore.rules': {
     after: /match \/careers\/.*\n.*isRecord.*\n/,

@@ -5,7 +5,7 @@ export function runProgram(
   args: readonly string[],
   { env, ...options }: SpawnSyncOptions,
 ) {
-  // run.js has set NODE_ENV for this process only.
+  // Omit NODE_ENV, because run.js has set it for this process only.
   const { NODE_ENV: _, ...environment } = process.env;
   const { status, stdout, stderr } = spawnSync(program, args, {
     env: { ...environment, ...env },
@@ -17,7 +17,7 @@ export function runProgram(
 
 /**
  * Starts a program. Resolves when its output matches `ready`, or at once without
- * `ready`. Rejects with the output if the program ends before.
+ * `ready`. Rejects with the output if the program ends earlier.
  */
 export async function startProcess(
   command: string,
@@ -27,7 +27,7 @@ export async function startProcess(
   const child = spawn(command, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group, because launchers such as gcloud leave children running.
+    // Start a process group to kill, because gcloud leaves children running.
     detached: true,
   });
   let output = '';

@@ -6,8 +6,8 @@ export const collectionNames = [
 ];
 export type CollectionName = (typeof collectionNames)[number];
 
-/** The part of Firestore's answer to a list that the tests read. */
-interface Page {
+/** The part of Firestore's response to a list request that the tests read. */
+interface ListResponse {
   documents?: {
     name: string;
     fields: Record<string, { stringValue?: string; timestampValue?: string }>;
@@ -25,7 +25,7 @@ export class Records {
     const address = `${this.origin}/v1/${this.database}/documents/${collection}?pageSize=300`;
     const headers = { authorization: 'Bearer owner' };
     const answer = await fetch(address, { headers });
-    const { documents = [] } = (await answer.json()) as Page;
+    const { documents = [] } = (await answer.json()) as ListResponse;
     return documents.map(({ name, fields }) => {
       const texts: Record<string, string> = {};
       for (const [key, value] of Object.entries(fields))
@@ -56,7 +56,7 @@ export class Records {
   }
 }
 
-/** Returns the same text for equal fields in any order. */
+/** Returns the fields as a text that does not depend on their order. */
 export function fieldText(fields: object): string {
   return JSON.stringify(Object.entries(fields).sort());
 }

@@ -24,9 +24,9 @@ export async function takeScreenshots(page: Page, name: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** Lays out all sections, loads all images, and hides what differs each run. */
+/** Lays out all sections, loads images, and hides texts that vary by run. */
 async function layOutPage(): Promise<void> {
-  // The page's policy forbids style elements, but not constructed style sheets.
+  // The page's CSP forbids style elements, but not constructed style sheets.
   const styles = new CSSStyleSheet();
   styles.replaceSync(`
     * { content-visibility: visible !important; transition: none !important; }

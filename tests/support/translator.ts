@@ -1,6 +1,6 @@
 /**
  * Replaces each text node by a `<font>` element as soon as it appears, as the
- * translation of browsers does. Runs in the page before its scripts.
+ * translation of a browser does. Runs in the page before its scripts.
  */
 export function translatePage(): void {
   const wrapTexts = (node: Node) => {

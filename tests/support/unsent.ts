@@ -4,7 +4,7 @@ import { openWithWorker } from './loading.ts';
 import { permissionDenied } from './network-faults.ts';
 import { joinWaitlist, saved, shopper } from './waitlist.ts';
 
-/** The name of the button that opens the dialog of unsent messages. */
+/** Matches the name of the button that opens the dialog "Unsent messages". */
 export const unsentLabel =
   /^\d+ messages? (waiting to send|could not be sent)$/;
 

@@ -3,10 +3,10 @@ import { fillIn, submit, waitlistForm } from './forms.ts';
 
 export const { thanks } = waitlistForm;
 export const sent = 'Sent.';
-/** Matches the line for a saved message; the rest differs by browser. */
+/** Matches the status of a saved message. The rest of it differs by browser. */
 export const saved = /^Saved on this device\. /;
 
-/** The values of `waitlistForm`. */
+/** The values that `waitlistForm` fills in. */
 export const shopper = { brand: 'Skeinwell', email: 'ada@loom.example' };
 
 export async function joinWaitlist(page: Page): Promise<void> {

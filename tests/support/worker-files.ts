@@ -2,7 +2,7 @@ import * as path from 'node:path';
 import { notFound, routes } from '../../src/routes.ts';
 
 const pagesWithoutForm = [...routes, notFound].filter(({ form }) => !form);
-const unneededUrls = [
+const unneededPatterns = [
   /^\/?(pictures|icons)\//,
   ...pagesWithoutForm.map((route) => new RegExp(`^${route.path}$`)),
   ...pagesWithoutForm.map(
@@ -15,7 +15,7 @@ interface ListedFile {
   revision: string | null;
 }
 
-/** Returns the files that a built worker lists. */
+/** Returns the list of files in the script of a built worker. */
 export function listOf(worker: string): ListedFile[] {
   const [list = '[]'] = /\[\{"revision":.*?\}\]/.exec(worker) ?? [];
   return JSON.parse(list);
@@ -27,11 +27,11 @@ export function listOf(worker: string): ListedFile[] {
  * has an unknown format.
  */
 export function listOnlyForms(worker: string): string {
-  // A withdrawn worker lists no file.
+  // A withdrawn worker, built with VITE_WORKER=off, lists no files.
   if (!worker.includes('/static/js/')) return worker;
-  const entry = /\{"revision":[^{}]*"url":"([^"]*)"\},?/g;
-  const shortened = worker.replace(entry, (found, url: string) =>
-    unneededUrls.some((pattern) => pattern.test(url)) ? '' : found,
+  const entryPattern = /\{"revision":[^{}]*"url":"([^"]*)"\},?/g;
+  const shortened = worker.replace(entryPattern, (found, url: string) =>
+    unneededPatterns.some((pattern) => pattern.test(url)) ? '' : found,
   );
   if (shortened === worker)
     throw new Error('The list in the worker has an unknown format');

@@ -26,7 +26,7 @@ const other = { email: 'other@b.co' };
 const first = commit(200, setEntry(), setVote());
 const earlierEntry = ownersCommit(setEntry());
 
-/** Commits that are not exactly one waitlist record with its vote. */
+/** Commits that are not exactly one waitlist record with its brand vote. */
 const refused: Record<string, object[]> = {
   'a waitlist record alone': [setEntry()],
   'a vote alone': [setVote()],
@@ -54,8 +54,8 @@ const brand = 'Brand & Söhne #1';
 const ordinary = { name, email, message, company: brand };
 
 /**
- * The longest values that any release of the site has let through. They may wait
- * unsent on a device, so a number here never becomes smaller.
+ * The longest values that any release of the site has accepted. They may be
+ * unsent on a device, so these numbers must never become smaller.
  */
 const longest = {
   name: 'x'.repeat(100),
@@ -64,7 +64,7 @@ const longest = {
   message: 'x'.repeat(5000),
 };
 
-/** The records that all releases of the site have sent. */
+/** Records as all releases of the site have sent them. */
 const earlier = [ordinary, longest].flatMap(
   ({ company, ...person }): Record<string, Record<string, string>>[] => {
     const { email, name } = person;
@@ -155,7 +155,7 @@ const valueRows = ([200, 403] as const).flatMap((status) =>
   ),
 );
 
-/** Sign-ups, earlier releases, batches, paths and texts. */
+/** Rows about sign-ups, earlier releases, batches, paths and texts. */
 export const commitRows: readonly Row[] = [
   ...signUpRows,
   ...batchRows,

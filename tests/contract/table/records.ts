@@ -33,7 +33,7 @@ function rowsOf(collection: string): Row[] {
   const path = `${collection}/${id}`;
   const good = goodTexts(collection);
   const fields = texts(good);
-  /** Returns a row that creates the record, with its counterpart if it has one. */
+  /** Returns a row that creates the record, and a sign-up's counterpart. */
   const created = (
     name: string,
     status: number,
@@ -87,7 +87,7 @@ function rowsOf(collection: string): Row[] {
         const write = set(path, texts(values));
         return created(`${name} ${rule}`, status, write, values);
       };
-      // Every text is also a valid address, because the field may be an email.
+      // Every text is a valid email, because the field may require one.
       const long = (length: number, unit = 'x') =>
         `x@${unit.repeat((length - 2) / unit.length)}`;
       const missing = set(path, texts(others));

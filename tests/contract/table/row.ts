@@ -51,7 +51,7 @@ export function goodTexts(collection: string): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Returns the second record of a sign-up by path, or {} for other records. */
+/** Returns a sign-up's second record by its path, or {} if there is none. */
 export function counterpartOf(collection: string, values: Texts): Stored {
   const records: Record<string, Texts> = {};
   for (const [name, { copy }] of fieldsOf(collection)) {
@@ -93,7 +93,7 @@ export function commit(status: number, ...writes: unknown[]): Step {
 
 export const owner = { authorization: 'Bearer owner' };
 
-/** Returns a commit by the owner, which bypasses the rules. */
+/** Returns a commit by the owner, to which the rules do not apply. */
 export function ownersCommit(...writes: unknown[]): Step {
   return { ...commit(200, ...writes), headers: owner };
 }

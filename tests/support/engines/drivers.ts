@@ -21,13 +21,13 @@ function startChromium(): Promise<Driver> {
   }));
 }
 
-/** Also resolves when the pages know, because a killed worker never answers. */
+/** Does not wait for a killed worker: resolves when all pages have the state. */
 async function setOffline(context: BrowserContext, offline: boolean) {
-  const isKnown = (offline: boolean) => navigator.onLine !== offline;
+  const hasState = (offline: boolean) => navigator.onLine !== offline;
   const pages = context.pages();
   await Promise.race([
     context.setOffline(offline),
-    Promise.all(pages.map((page) => page.waitForFunction(isKnown, offline))),
+    Promise.all(pages.map((page) => page.waitForFunction(hasState, offline))),
   ]);
 }
 
@@ -47,36 +47,36 @@ async function killWorkers(context: BrowserContext): Promise<void> {
 async function dispatchSync(context: BrowserContext, tag: string) {
   const { session, url } = await openDevtools(context);
   const { origin } = new URL(url);
-  // Chromium reports registrations only once, when the domain is enabled.
-  const registered = new Promise<string>((resolve) =>
+  // Chromium reports registrations only once, after `ServiceWorker.enable`.
+  const reportedId = new Promise<string>((resolve) =>
     session.on('ServiceWorker.workerRegistrationUpdated', (event) => {
       for (const { scopeURL, registrationId } of event.registrations)
         if (scopeURL === `${origin}/`) resolve(registrationId);
     }),
   );
   await session.send('ServiceWorker.enable');
-  const registrationId = await registered;
+  const registrationId = await reportedId;
   const event = { origin, registrationId, tag, lastChance: false };
   await session.send('ServiceWorker.dispatchSyncEvent', event);
 }
 
 /**
- * Starts Firefox through a script, because Playwright sets a variable by which
- * Firefox ends with any of its processes, and `killWorker` ends a process.
+ * Starts Firefox by a script that unsets MOZ_CRASHREPORTER_SHUTDOWN. With this
+ * variable, which Playwright sets, Firefox would end if `killWorker` is called.
  */
 function startFirefox(): Promise<Driver> {
   const options = launchOptions('firefox');
   const { executablePath: FIREFOX = firefox.executablePath() } = options;
   const executablePath = path.resolve('tests/support/engines/firefox.sh');
   const env = { ...process.env, FIREFOX };
-  const launch = { ...options, executablePath, env };
-  return startPlaywright(firefox, launch, () => ({ killWorker }));
+  const settings = { ...options, executablePath, env };
+  return startPlaywright(firefox, settings, () => ({ killWorker }));
 }
 
-/** Kills the process in which Firefox runs workers; others may run Firefox. */
+/** Kills the process in which this test's Firefox runs its service workers. */
 async function killWorker(): Promise<void> {
-  const own = ['-P', String(process.pid)];
-  const children = execFileSync('pgrep', own, { encoding: 'utf8' });
+  const parentFilter = ['-P', String(process.pid)];
+  const children = execFileSync('pgrep', parentFilter, { encoding: 'utf8' });
   const groups = children.trim().split('\n').join();
   const filter = ['-g', groups, '^Isolated Servic'];
   execFileSync('pkill', ['-KILL', ...filter], { stdio: 'ignore' });

@@ -1,10 +1,10 @@
 import type { LaunchOptions } from 'playwright';
 
-/** A page of a browser, with what every engine's driver can do. */
+/** A page of a browser, with the methods that every engine's driver has. */
 export interface Tab {
   goto(url: string): Promise<unknown>;
   reload(): Promise<unknown>;
-  /** Runs a function in the page; it may not use anything from outside. */
+  /** Runs a function in the page. It cannot use variables of its module. */
   evaluate<Result, Argument = undefined>(
     work: (argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
@@ -29,9 +29,9 @@ export interface Browser {
 export interface Setup {
   /** The width of the window in CSS pixels. */
   width?: number;
-  /** Its height; WebKit's driver ignores it. */
+  /** The height of the window in CSS pixels. WebKit's driver ignores it. */
   height?: number;
-  /** A folder for the profile, which `kill` needs. */
+  /** The folder of the profile. Without a profile there is no `kill`. */
   profile?: string;
   /** Launch options for Chromium; the other engines ignore them. */
   chromium?: LaunchOptions;

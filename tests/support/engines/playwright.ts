@@ -5,7 +5,7 @@ import type { Browser, Driver } from './engine.ts';
 
 /**
  * Starts browsers through Playwright. They are contexts of one process, unless
- * they need a profile or options. `extras` adds what only one engine can do.
+ * they need a profile or options. `extras` adds methods of a single engine.
  */
 export async function startPlaywright(
   type: BrowserType,
@@ -15,27 +15,27 @@ export async function startPlaywright(
   const shared = await type.launch(options);
   return {
     start: async ({ profile, width, height = 720, chromium } = {}) => {
-      const special = type.name() === 'chromium' ? chromium : undefined;
+      const ownOptions = type.name() === 'chromium' ? chromium : undefined;
       const view = width ? { viewport: { width, height } } : {};
-      const all = { ...options, ...special, ...view };
-      const begin = () =>
-        profile || special
+      const all = { ...options, ...ownOptions, ...view };
+      const startContext = () =>
+        profile || ownOptions
           ? type.launchPersistentContext(profile ?? '', all)
           : shared.newContext(view);
-      let context = await begin();
-      const lists = [readConsole(context)];
+      let context = await startContext();
+      const consoleLists = [readConsole(context)];
       const kill = async () => {
         const closed = new Promise((resolve) => context.once('close', resolve));
         const filter = ['-P', String(process.pid), '-f', `${profile}`];
         execFileSync('pkill', ['-KILL', ...filter], { stdio: 'ignore' });
         await closed;
-        context = await begin();
-        lists.push(readConsole(context));
+        context = await startContext();
+        consoleLists.push(readConsole(context));
       };
       return {
         open: () => context.newPage(),
         get consoleLines() {
-          return lists.flat();
+          return consoleLists.flat();
         },
         ...(profile && { kill }),
         ...extras(() => context),

@@ -11,7 +11,7 @@ import { startPlaywright } from './playwright.ts';
 
 type Command = <T>(method: string, path: string, body?: object) => Promise<T>;
 
-/** Starts Playwright's WebKit or the system's WebKitGTK, under Xvfb. */
+/** Starts Playwright's WebKit, or the system's WebKitGTK on a display of Xvfb. */
 export async function startWebkit(): Promise<Driver> {
   const program = findSystemBrowser('webkit');
   if (!program) return startPlaywright(webkit);
@@ -21,7 +21,7 @@ export async function startWebkit(): Promise<Driver> {
     { ready: /^\d+\n/m },
   );
   const port = await freePort();
-  // WebKitGTK reads and writes files of the user, so it gets a home of its own.
+  // WebKitGTK reads and writes files of the user, so it gets another HOME.
   const home = mkdtempSync(path.join(tmpdir(), 'pear-webkit-'));
   const env = {
     DISPLAY: `:${/^\d+/m.exec(display.output())?.[0]}`,
@@ -33,8 +33,8 @@ export async function startWebkit(): Promise<Driver> {
   const options = [`--port=${port}`, '--host=127.0.0.1'];
   const running = await startProcess(program, options, { env });
   const driver = `http://127.0.0.1:${port}`;
-  const isUp = () => fetch(`${driver}/status`).catch(() => ({ ok: false }));
-  await expect.poll(async () => (await isUp()).ok).toBe(true);
+  const ping = () => fetch(`${driver}/status`).catch(() => ({ ok: false }));
+  await expect.poll(async () => (await ping()).ok).toBe(true);
   return {
     start: ({ width } = {}) => startBrowser(driver, width),
     close: async () => {
@@ -66,22 +66,22 @@ async function startBrowser(driver: string, width?: number): Promise<Browser> {
     send(method, `${session}/${path}`, body);
   const firstWindow = await command<string>('GET', 'window');
   if (width) await command('POST', 'window/rect', { width, height: 800 });
-  let last: Promise<unknown> = Promise.resolve();
+  let lastTurn: Promise<unknown> = Promise.resolve();
   /**
    * Selects a window, sends commands to it, and makes later calls wait, because
    * a session has only one selected window.
    */
   const inWindow = <T>(handle: string, work: () => Promise<T>): Promise<T> => {
-    const turn = last
+    const turn = lastTurn
       .catch(() => undefined)
       .then(() => command('POST', 'window', { handle }))
       .then(work);
-    last = turn;
+    lastTurn = turn;
     return turn;
   };
   return {
     open: async () => {
-      // The first window stays open, because the session ends with the last.
+      // The first window stays open, because closing the last ends the session.
       const { handle } = await inWindow(firstWindow, () =>
         command<{ handle: string }>('POST', 'window/new', { type: 'tab' }),
       );
