@@ -110,7 +110,7 @@ function visitedTab(name: string, tab: Tab, snapshot: Snapshot) {
     keepsFocus: false,
 
     async refresh(): Promise<Snapshot> {
-      visited.snapshot = await tab.evaluate(takeSnapshot);
+      visited.snapshot = await readSnapshot(tab);
       return visited.snapshot;
     },
     /** Takes snapshots until the condition holds; a page may be loading. */
@@ -152,10 +152,16 @@ export async function openTab(session: Session, path: string) {
   await tab.goto(session.network.origin + path);
   session.tabsOpened += 1;
   const name = `tab ${session.tabsOpened}`;
-  const visited = visitedTab(name, tab, await tab.evaluate(takeSnapshot));
+  const visited = visitedTab(name, tab, await readSnapshot(tab));
   session.tabs.push(visited);
   await visited.waitFor(({ isWhole }) => isWhole);
   return visited;
+}
+
+/** Removes null, which WebKitWebDriver returns in place of undefined. */
+async function readSnapshot(tab: Tab): Promise<Snapshot> {
+  const json = JSON.stringify(await tab.evaluate(takeSnapshot));
+  return JSON.parse(json, (_key, value) => value ?? undefined);
 }
 
 /** Polls until the value is as expected. What throws ends the session. */
