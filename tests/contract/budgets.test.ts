@@ -54,7 +54,7 @@ test.each(all)('$path is within its size budget', ({ path: address, form }) => {
   expect(scripts).toEqual(expect.arrayContaining(scripts.flatMap(importsOf)));
 });
 
-test('the worker and its cached files are within their budgets', () => {
+test('the service worker and the files that it caches are within their size budgets', () => {
   const urls = precachedUrls();
   const size = sizeOf(urls.map(fileAt));
   const worker = transferSize('sw.js');
@@ -64,7 +64,7 @@ test('the worker and its cached files are within their budgets', () => {
   expect(worker).toBeLessThanOrEqual(budgets.worker);
 });
 
-test('the build has a chunk for file storage, which no page loads', async () => {
+test('the build has a chunk for Firebase file storage, which no page loads', async () => {
   // Proves that `containsFirebase` can find Firebase's code.
   expect(builtScripts().filter(containsFirebase)).not.toEqual([]);
   const file = builtScripts().find((name) => name.includes('/storage-')) ?? '';
@@ -77,7 +77,7 @@ test('the build has a chunk for file storage, which no page loads', async () => 
   expect(files.filter((one) => readBuilt(one).includes(name))).toEqual([]);
 });
 
-test('without a measurement id no file contains analytics', () => {
+test('no built file contains analytics if no measurement ID is set', () => {
   const files = [...builtScripts(), ...addresses.map(fileAt)];
   expect(files.length).toBeGreaterThan(20);
   for (const file of files) {

@@ -125,7 +125,7 @@ test.each(pages)('$path has tags for link previews', (spec) => {
   expect(data).toHaveLength({ '/': 2, '/faq': 1 }[spec.path] ?? 0);
 });
 
-test('every link leads to a page, and a link leads to every page', () => {
+test('every link leads to a page, and every page is the target of a link', () => {
   const targets = new Set<string>();
   for (const { path: route } of all) {
     const page = readPage(route);

@@ -49,7 +49,7 @@ test('authorize uses the same token for several requests', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('the error says why there is no token, and what to do', async () => {
+test('authorize throws an error that says why it has no token, and what to do', async () => {
   const expectError = (message: string | RegExp) =>
     expectUserError(createAuthorizer()(), message);
   writeCredentials();

@@ -52,13 +52,16 @@ test.each([
   ['without create', /allow create.*?;/s, ''],
   ['with another condition', /(\]\)) && hasMatchIn/, '$1 && isBeside'],
   ['with another function', /isRecord\(\['name'/, "isMember(['name'"],
-])('the local Firestore rejects unknown rules: %s', (_what, from, to) => {
-  const changed = rules.replace(from, to);
-  expect(changed).not.toBe(rules);
-  expect(() => readRules(changed)).toThrow(
-    'the local Firestore supports only isRecord with text(), and hasMatchIn.',
-  );
-});
+])(
+  'the local Firestore rejects access rules that it does not support: %s',
+  (_what, from, to) => {
+    const changed = rules.replace(from, to);
+    expect(changed).not.toBe(rules);
+    expect(() => readRules(changed)).toThrow(
+      'the local Firestore supports only isRecord with text(), and hasMatchIn.',
+    );
+  },
+);
 
 describeEmulator((origin) => {
   beforeAll(() => putRules(origin, 'demo-next', rules));

@@ -120,7 +120,7 @@ const readFolder = (folder: string) =>
     .join('');
 
 test.for([true, false])(
-  'erase removes text from the local file, with a running server: %s',
+  'erase removes the text from the local file (the server is running: %s)',
   async (isRunning) => {
     const { origin, dataDir, stop } = await startEmbedded();
     const email = 'Ada@x.org';

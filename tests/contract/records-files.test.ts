@@ -56,7 +56,7 @@ test('printed commands are safe to paste into a shell', async () => {
   expect(quotePath('C:\\My files\\a', 'win32')).toBe('"C:\\My files\\a"');
 });
 
-test("erase finds an address in the project's copies, and purge deletes old copies", async () => {
+test('erase finds an email address in the copies of erased records, and purge deletes old copies', async () => {
   await store('a', 'bobsmith@gmail.com');
   await store('b', 'eve@x.org');
   const otherCopy = 'erased-2020-01-01T00-00-00.000Z.jsonl';

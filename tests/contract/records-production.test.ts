@@ -69,7 +69,7 @@ test('the summary reads only the counts and the newest three records', async () 
   expect(requests).toHaveLength(2 + others.length);
 });
 
-test('the command reports refusals, and responses that are not from Firestore', async () => {
+test('the command reports requests that Firestore refuses, and responses that are not from Firestore', async () => {
   const { execute, expectFile } = transcript();
   for (const response of [
     tooMany,
@@ -148,7 +148,7 @@ test('erase reports its cost, and after a failure the remaining records', async 
   await expectFile('erase-in-production');
 });
 
-test('the report counts a replayed or restored record on its first day', async () => {
+test('the report counts a replayed or restored record on the day of its first commit', async () => {
   const [first, later] = ['2026-03-01T10:00:00Z', '2026-03-02T10:00:00.5Z'];
   const record = (createTime: string, timestampValue?: string) => {
     const timestamp = timestampValue && { timestampValue };

@@ -24,17 +24,19 @@ const quickRetries = [
   ].join('/')}`,
 ];
 
-test('F48, F49: delivers after three failed sync events', async ({ story }) => {
+test('F48, F49: delivers a message after three failed sync events', async ({
+  story,
+}) => {
   await story.start({ chromium: { args: quickRetries } });
   const fail = () => story.network.fail({ kind: 'reset' });
-  await test.step('delivers with a window open', async () => {
+  await test.step('delivers a message with a window open', async () => {
     const visit = await story.queue('waitlist', fail);
     await story.network.sent(5);
     story.network.heal();
     await visit.expectStatement('sent');
     await visit.close();
   });
-  await test.step('delivers at the next visit', async () => {
+  await test.step('delivers a message at the next visit', async () => {
     const { commits } = story.network;
     const visit = await story.queue('careers', fail);
     await visit.close();
@@ -44,7 +46,7 @@ test('F48, F49: delivers after three failed sync events', async ({ story }) => {
   });
 });
 
-test('F49: delivers without a window open', async ({ story }) => {
+test('F49: delivers a message without a window open', async ({ story }) => {
   // The first sync event may come before the worker has a network.
   await story.start({ chromium: { args: quickRetries } });
   const visit = await story.queue('waitlist', () => story.offline());
@@ -54,7 +56,7 @@ test('F49: delivers without a window open', async ({ story }) => {
   await expect.poll(() => story.records.count('waitlist')).toBe(1);
 });
 
-test('F50, F54: sends once if Retry and a sync event meet a delivery', async ({
+test('F50, F54: sends a message once if "Retry" and a sync event occur during a delivery', async ({
   story,
 }) => {
   story.network.inject('page', scripts.hideWorker);
@@ -72,7 +74,9 @@ test('F50, F54: sends once if Retry and a sync event meet a delivery', async ({
   expect(story.network.commits).toBe(1);
 });
 
-test('F46, F51: delivers if the visitor forbids sync', async ({ story }) => {
+test('F46, F51: delivers a message if the visitor forbids Background Sync', async ({
+  story,
+}) => {
   const browser = await story.start();
   await browser.denySync?.(story.network.origin);
   await story.queue('feedback', () => story.offline());

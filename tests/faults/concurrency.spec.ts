@@ -15,7 +15,9 @@ test('F31: sends each message once from five tabs and the worker', {
   expect(story.network.commits, 'each message is sent once').toBe(12);
 });
 
-test('F32: stores one message after three presses', async ({ story }) => {
+test('F32: stores one message after three clicks on the submit button', async ({
+  story,
+}) => {
   const visit = await story.visit('brandSignup');
   story.network.cut();
   await visit.fillNext();

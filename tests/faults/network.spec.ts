@@ -10,12 +10,18 @@ import { often } from './visit.ts';
 
 const everywhere = { tag: '@engines' };
 
-test('F1: delivers when the network returns', everywhere, async ({ story }) => {
-  await story.queue('waitlist', () => story.offline());
-  await story.online();
-});
+test(
+  'F1: delivers a message when the network returns',
+  everywhere,
+  async ({ story }) => {
+    await story.queue('waitlist', () => story.offline());
+    await story.online();
+  },
+);
 
-test('F2, F3: delivers after failed connections', async ({ story }) => {
+test('F2, F3: delivers a message after failed connections', async ({
+  story,
+}) => {
   await story.queue('careers');
   story.network.restore();
   await story.queue('brandSignup', () => story.network.close());
@@ -46,15 +52,19 @@ const answers: Fault[] = [
   { kind: 'replace-answer', by: firestoreError(409, 'ALREADY_EXISTS') }, // F18
 ];
 
-test('F5 to F19: delivers after each error', everywhere, async ({ story }) => {
-  const visit = await story.visit('waitlist');
-  story.network.failEach((commit) => answers[commit - 1]);
-  await story.seed(visit, answers.length);
-  await visit.reload();
-  await expect(async () => {
-    await visit.wake();
-    expect(story.network.commits).toBeGreaterThanOrEqual(answers.length);
-  }).toPass(often);
-  // A page load retries the refused messages.
-  await visit.reload();
-});
+test(
+  'F5 to F19: delivers a message after each error response',
+  everywhere,
+  async ({ story }) => {
+    const visit = await story.visit('waitlist');
+    story.network.failEach((commit) => answers[commit - 1]);
+    await story.seed(visit, answers.length);
+    await visit.reload();
+    await expect(async () => {
+      await visit.wake();
+      expect(story.network.commits).toBeGreaterThanOrEqual(answers.length);
+    }).toPass(often);
+    // A page load retries the refused messages.
+    await visit.reload();
+  },
+);

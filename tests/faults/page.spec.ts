@@ -31,7 +31,7 @@ test('F52, F53, F55: shows a waiting message in each tab, after a reload and aft
     await visit.press(waiting);
     await visit.expectText(unsent.states.stale);
   });
-  await test.step('shows in both tabs that nothing waits', async () => {
+  await test.step('shows in both tabs that no message waits', async () => {
     story.network.restore();
     await second.expectText(waiting, false);
     await visit.expectText(unsent.states.stale, false);
@@ -39,7 +39,9 @@ test('F52, F53, F55: shows a waiting message in each tab, after a reload and aft
 });
 
 // e2e/site/announcements.spec.ts expects all announcements of a form in their order.
-test('F56, F57: shows and announces a refused text', async ({ story }) => {
+test('F56, F57: announces a refused message and keeps its text in the form', async ({
+  story,
+}) => {
   const visit = await story.visit('careers');
   await visit.tab.evaluate(recordAnnouncements);
   story.network.fail(permissionDenied);

@@ -13,7 +13,7 @@ for (const [fault, moment, form, place, tag] of [
   ['F23', 'while sending', 'feedback', ':commit', [kill, '@engines']],
   ['F24', 'before the removal', 'waitlist', 'remove', [kill]],
 ] as const) {
-  test(`${fault}: delivers if the worker is killed ${moment}`, {
+  test(`${fault}: delivers a message if the worker is killed ${moment}`, {
     tag: [...tag],
   }, async ({ story }) => {
     const browser = await story.start();
@@ -32,14 +32,14 @@ for (const [fault, moment, form, place, tag] of [
   });
 }
 
-test('F25: delivers after the tab was closed', async ({ story }) => {
+test('F25: delivers a message after the tab was closed', async ({ story }) => {
   const visit = await story.queue('brandSignup');
   await visit.close();
   story.network.restore();
   await story.visit('feedback');
 });
 
-test('F26: delivers after the browser was killed', {
+test('F26: delivers a message after the browser was killed', {
   tag: [kill, '@engines'],
 }, async ({ story }) => {
   const profile = test.info().outputPath('profile');
@@ -51,25 +51,31 @@ test('F26: delivers after the browser was killed', {
   await story.visit('feedback');
 });
 
-test('F27: delivers during a worker update', everywhere, async ({ story }) => {
-  const visit = await story.visit('careers');
-  story.network.hold();
-  await visit.submit();
-  await story.network.sent(1);
-  story.network.inject('worker', '"a newer worker"');
-  const isInstalled = async () => {
-    await visit.tab.evaluate(checkForUpdate);
-    return visit.tab.evaluate(hasWorker, 'waiting');
-  };
-  await expect.poll(isInstalled, often).toBe(true);
-  story.network.release();
-  await visit.expectStatement('sent');
-  const second = await story.visit('waitlist');
-  await visit.close();
-  await second.submit();
-});
+test(
+  'F27: delivers a message during a worker update',
+  everywhere,
+  async ({ story }) => {
+    const visit = await story.visit('careers');
+    story.network.hold();
+    await visit.submit();
+    await story.network.sent(1);
+    story.network.inject('worker', '"a newer worker"');
+    const isInstalled = async () => {
+      await visit.tab.evaluate(checkForUpdate);
+      return visit.tab.evaluate(hasWorker, 'waiting');
+    };
+    await expect.poll(isInstalled, often).toBe(true);
+    story.network.release();
+    await visit.expectStatement('sent');
+    const second = await story.visit('waitlist');
+    await visit.close();
+    await second.submit();
+  },
+);
 
-test('F28: old pages deliver after a database upgrade', async ({ story }) => {
+test('F28: open pages deliver messages after a database upgrade by a newer version', async ({
+  story,
+}) => {
   const first = await story.visit('careers');
   const second = await story.visit('waitlist');
   story.network.cut();
@@ -83,14 +89,18 @@ test('F28: old pages deliver after a database upgrade', async ({ story }) => {
   await first.expectStatement('sent');
 });
 
-test('F29: delivers without a worker', everywhere, async ({ story }) => {
-  const visit = await story.queue('feedback');
-  await visit.tab.evaluate(unregister);
-  story.network.restore();
-});
+test(
+  'F29: delivers a message without a worker',
+  everywhere,
+  async ({ story }) => {
+    const visit = await story.queue('feedback');
+    await visit.tab.evaluate(unregister);
+    story.network.restore();
+  },
+);
 
 test(
-  'F30: delivers after the back-forward cache restores the page',
+  'F30: delivers a message after the back-forward cache restores the page',
   everywhere,
   async ({ story }) => {
     const ignoreDefaultArgs = ['--disable-back-forward-cache'];

@@ -38,7 +38,7 @@ test('notifies subscribers of changes in this tab and in other tabs', async () =
   other.close();
 });
 
-test('notifies a page from the back-forward cache at once and after 30 seconds', () => {
+test('notifies a page at once and after 30 seconds when it leaves the back-forward cache', () => {
   vi.useFakeTimers();
   broadcast.onOutboxChange(listener);
   const show = (persisted: boolean) =>
@@ -51,7 +51,7 @@ test('notifies a page from the back-forward cache at once and after 30 seconds',
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test('notifies subscribers every two seconds without BroadcastChannel', () => {
+test('notifies subscribers every two seconds if there is no BroadcastChannel', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.useFakeTimers();
   broadcast.onOutboxChange(() => undefined);

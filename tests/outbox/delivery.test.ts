@@ -25,12 +25,12 @@ test.each<
   ['does not send', refused, early, 'not sent', 0, noChange],
   ['sends', refused, retryAll, 'stored', 0, noChange],
   ['does not change', refused, retryAll, 'not reached', 0, refused],
-  ['refuses again', refused, retryAll, 'refused', 0, refusedTwice],
-  ['refuses', {}, normal, 'refused', 0, refused],
+  ['increments the attempts of', refused, retryAll, 'refused', 0, refusedTwice],
+  ['marks as refused', {}, normal, 'refused', 0, refused],
   ['postpones', attempted, normal, 'not reached', 1, thirdDelay],
   ['restarts delays of', manyAttempts, early, 'not reached', 1, firstDelay],
 ])(
-  '%s a submission with %j and the options %j (request: %s)',
+  'a delivery %s a submission with %j and the options %j (request: %s)',
   async (...row) => {
     const [, before, options, fate, waits, after] = row;
     const isSent = fate !== 'not sent';
@@ -51,7 +51,7 @@ test.each<['get' | 'put' | 'delete', Fate]>([
   ['put', 'not reached'],
   ['delete', 'stored'],
 ])(
-  'delivers the next submission after a failed %s in the database',
+  'delivers the next submission if the call of %s() in the database fails',
   async (name, fate) => {
     const { device, requests } = prepare(fate, fate);
     await device.seed(waiting('bad'), waiting('good', { createdAt: now + 1 }));
@@ -86,7 +86,7 @@ test('delivers other submissions after a failure, and logs no personal data', as
   ]);
 });
 
-test('sends a submission once that was added during the delivery', async () => {
+test('sends a submission that is added during a delivery in the same delivery', async () => {
   const fates: Fate[] = ['not reached', 'not reached'];
   const { device, page, observe, requests } = prepare(...fates);
   await device.seed(waiting('first'));
@@ -99,7 +99,7 @@ test.each([
   ['all', retryAll, ['first', 'early', 'refused']],
   ['none', normal, ['first']],
 ])(
-  'runs once for all calls during a run, with %s of their options',
+  'all calls during a delivery share one more delivery, with %s of their options',
   async (...row) => {
     const [, { ignoreBackoff, retryFailed }, sent] = row;
     const { device, page, observe, requests } = prepare();
@@ -124,16 +124,19 @@ test.each([
 test.each<[Fate, number]>([
   ['stored', 0],
   ['not reached', 1],
-])('sends a submission once from two tabs if it is %s', async (fate, waits) => {
-  const { device, page, requests } = prepare(fate);
-  await device.seed(waiting('id-1'));
-  const both = [page, device.start()];
-  const left = await Promise.all(both.map(({ code }) => code.deliver()));
-  expect(left).toEqual([waits, waits]);
-  expect(requests).toEqual(['id-1']);
-});
+])(
+  'two tabs send a submission only once if the request is %s',
+  async (fate, waits) => {
+    const { device, page, requests } = prepare(fate);
+    await device.seed(waiting('id-1'));
+    const both = [page, device.start()];
+    const left = await Promise.all(both.map(({ code }) => code.deliver()));
+    expect(left).toEqual([waits, waits]);
+    expect(requests).toEqual(['id-1']);
+  },
+);
 
-test('delivers in the next run after a run that failed', async () => {
+test('delivers a submission although the previous delivery failed', async () => {
   const { page, stored } = prepare();
   await send(page, 'Hello', 'id-1');
   vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {

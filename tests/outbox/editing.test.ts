@@ -5,7 +5,7 @@ test.each([
   ['one page', true],
   ['two tabs', false],
 ])(
-  'holds the submission back until the later of two edits ends, in %s',
+  'sends a submission only after the later of two edits has ended, in %s',
   async (_, isSame) => {
     const { device, page, stored } = prepare();
     await device.seed(waiting('id-1', { dueAt: now + 60_000 }));
@@ -22,7 +22,7 @@ test.each([
   },
 );
 
-test('edits and discards other submissions while one is being sent', async () => {
+test('the visitor can edit and discard other submissions while one is being sent', async () => {
   const { device, page, observe } = prepare('not reached');
   await device.seed(waiting('id-1'));
   const { beginEdit, discard } = page.code;
@@ -56,7 +56,7 @@ test.each([
   expect([...stored]).toEqual([[left, text]]);
 });
 
-test('F33: sends a text once that was submitted again and edited in another tab', async () => {
+test('F33: sends a text once if one tab edits it while another tab submits it again', async () => {
   const { device, page, stored } = prepare();
   await device.seed(waiting('id-1'));
   await device.start().code.beginEdit('id-1');
@@ -67,7 +67,7 @@ test('F33: sends a text once that was submitted again and edited in another tab'
   await vi.waitFor(() => expect([...stored.keys()]).toEqual(['id-1']));
 });
 
-test('ends an edit on Retry, and makes a refused submission due', async () => {
+test('retry ends an edit, and makes a refused submission due', async () => {
   const { device, page, stored } = prepare('not reached');
   await device.seed(waiting('id-1', { state: 'failed', attempts: 7 }));
   const { beginEdit, retry } = page.code;
@@ -79,7 +79,7 @@ test('ends an edit on Retry, and makes a refused submission due', async () => {
   expect(stored.size).toBe(1);
 });
 
-test('sends refused and waiting submissions on Retry, even on a full disk', async () => {
+test('retry sends refused and waiting submissions, even on a full disk', async () => {
   const { device, page, stored } = prepare();
   const late = waiting('late', { dueAt: now + 60_000 });
   await device.seed(waiting('refused', { state: 'failed' }), late);
@@ -89,7 +89,7 @@ test('sends refused and waiting submissions on Retry, even on a full disk', asyn
   expect([...stored.keys()].sort()).toEqual(['late', 'refused']);
 });
 
-test('deletes the given submissions and all receipts, and returns how many', async () => {
+test('emptyOutbox deletes the given submissions and all receipts, and returns how many', async () => {
   const { device, page } = prepare();
   await send(page, 'sent', 'id-0');
   await page.code.deliver();

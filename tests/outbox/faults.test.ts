@@ -78,13 +78,13 @@ const past = { dueAt: now - year, createdAt: now - year };
 const future = { dueAt: now + year, createdAt: now + year };
 
 test.each([
-  ['F43: 30 days old', old, 0],
-  ['F44: dated a year ago', past, 0],
-  ['F44: dated in a year', future, 0],
-  ['F44: on a clock a year behind', {}, -year],
-  ['F44: on a clock a year ahead', {}, year],
+  ['F43: a submission that is 30 days old', old, 0],
+  ['F44: a submission that is dated a year ago', past, 0],
+  ['F44: a submission that is dated in a year', future, 0],
+  ['F44: a submission on a clock that is a year behind', {}, -year],
+  ['F44: a submission on a clock that is a year ahead', {}, year],
 ])(
-  '%s, a submission is sent at once and again after five minutes',
+  '%s is sent at once, and again after five minutes',
   async (_, fields, clockChange) => {
     const { device, page, stored } = prepare('not reached');
     await device.seed(waiting('id-1', fields));

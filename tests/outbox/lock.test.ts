@@ -58,7 +58,7 @@ test('acquires several locks without a deadlock', async () => {
   expect(await Promise.all([first, second, third])).toEqual([1, 2, 3]);
 });
 
-test('holds an edit lock until its release, and reports the end', async () => {
+test('holds an edit lock until its release, and then calls onEnd', async () => {
   const onEnd = vi.fn();
   const release = await takeEditLock('id', onEnd);
   expect(await isEdited('id')).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deliverMessage } from '../../src/outbox/messages.ts';
 
-test('names the delivery options as older workers do', () => {
+test('the delivery message has the property names that older workers read', () => {
   const options = { ignoreBackoff: true, retryFailed: true };
   const message = { type: 'deliver', now: true, failedToo: true };
   expect(deliverMessage(options)).toEqual(message);

@@ -9,7 +9,7 @@ const settings = {
   ...(process.env.MODEL_PATH && { path: process.env.MODEL_PATH }),
 };
 
-test('loses, doubles and misreports nothing in any order of events and crashes', {
+test('no order of events and crashes loses, duplicates or misreports a message', {
   // The number of runs is not limited; `hangs` ends a run that hangs.
   timeout: 0,
 }, async () => {

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('does not block a database upgrade, and works after the upgrade', async () => {
+test('the store does not block a database upgrade, and works after the upgrade', async () => {
   await store.add(queued);
   const blocked = vi.fn();
   const newer = await openDB('pear', 2, { blocked });
@@ -42,26 +42,29 @@ test.each([
   ['an open', hangOpen, 5000, 0, () => store.keys()],
   ['a read', () => hang('getAll'), 10_000, 1, () => store.keys()],
   ['a write', () => hang('put'), 10_000, 1, () => store.add(queued)],
-])('gives up %s that hangs', async (_, hangDisk, limit, aborts, work) => {
-  if (aborts > 0) await store.keys();
-  const abort = vi.spyOn(IDBTransaction.prototype, 'abort');
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  hangDisk();
-  const onError = vi.fn();
-  const working = work().catch(({ message }) => onError(message));
-  for (const wait of [limit - 1, 1]) {
-    for (let turn = 0; turn < 9; turn += 1)
-      await new Promise((resolve) => setImmediate(resolve));
-    expect(onError).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(wait);
-  }
-  await working;
-  expect(onError).toHaveBeenCalledWith('The database did not answer in time');
-  expect(abort).toHaveBeenCalledTimes(aborts);
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  expect(await store.keys()).toEqual([]);
-});
+])(
+  'the store gives up %s that hangs',
+  async (_, hangDisk, limit, aborts, work) => {
+    if (aborts > 0) await store.keys();
+    const abort = vi.spyOn(IDBTransaction.prototype, 'abort');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    hangDisk();
+    const onError = vi.fn();
+    const working = work().catch(({ message }) => onError(message));
+    for (const wait of [limit - 1, 1]) {
+      for (let turn = 0; turn < 9; turn += 1)
+        await new Promise((resolve) => setImmediate(resolve));
+      expect(onError).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(wait);
+    }
+    await working;
+    expect(onError).toHaveBeenCalledWith('The database did not answer in time');
+    expect(abort).toHaveBeenCalledTimes(aborts);
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    expect(await store.keys()).toEqual([]);
+  },
+);
 
 function failTransactions(error: Error, times: number) {
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
@@ -82,7 +85,7 @@ test.each(['InvalidStateError', 'UnknownError', 'AbortError'])(
   },
 );
 
-test('fails after three lost connections, and opens another one next time', async () => {
+test('fails after three lost connections, and opens a new one at the next call', async () => {
   await store.add(queued);
   const lost = new DOMException('Lost', 'InvalidStateError');
   failTransactions(lost, 3);
@@ -98,7 +101,7 @@ test.each<[string, string, () => Promise<unknown>]>([
   ['strict', 'discards', () => store.discard('id-1')],
   ['strict', 'clears', () => store.clear(['id-1'])],
   ['relaxed', 'marks as delivered', () => store.markDelivered('id-1', now)],
-])('uses %s durability when it %s a submission', async (...row) => {
+])('the store uses %s durability when it %s a submission', async (...row) => {
   const [durability, , write] = row;
   await store.add(queued);
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
@@ -126,7 +129,7 @@ test('keeps the 200 newest receipts', async () => {
   expect(kept).toEqual(['id-198', 'last']);
 });
 
-test('stores a receipt on a full disk after deleting all but 20', async () => {
+test('stores a receipt on a full disk after deleting all but the newest 20', async () => {
   for (let index = 0; index < 30; index += 1)
     await store.markDelivered(`old-${index}`, now + index);
   await store.add(queued);

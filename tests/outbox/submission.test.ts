@@ -30,7 +30,7 @@ test.each<[string, Partial<Submission>, boolean]>([
   ['another email', { values: { ...values, email: 'b@example.com' } }, false],
   ['one more value', { values: { ...values, name: 'Ada' } }, false],
   ['another form', { form: 'careers' }, false],
-])('finds that a submission with %s is a duplicate: %s', (...row) => {
+])('decides whether a submission with %s is a duplicate: %s', (...row) => {
   const [, difference, expected] = row;
   const other = { ...queued, id: 'id-2', ...difference };
   expect(isDuplicate(queued, other)).toBe(expected);
@@ -60,7 +60,7 @@ test.each<[form: string, values: object, records: object]>([
   expect(fields).toEqual(Object.entries(expected));
 });
 
-test('throws for a form that does not exist', () => {
+test('recordsOf throws for a form that does not exist', () => {
   const unknown = { ...queued, form: 'unknown' };
   expect(() => recordsOf(unknown)).toThrow('Unknown form: unknown');
 });
@@ -93,12 +93,12 @@ test.each<[keyof Submission, unknown, boolean]>([
   ['createdAt', '1', false],
   ['dueAt', Number.POSITIVE_INFINITY, false],
   ['attempts', Number.NaN, false],
-])('finds that a record whose %s is %j is readable: %s', (...row) => {
+])('decides whether a record whose %s is %j is readable: %s', (...row) => {
   const [field, value, expected] = row;
   expect(isReadable({ ...queued, [field]: value })).toBe(expected);
 });
 
-test("takes the browser's UUID as the id", () => {
+test("newId returns the browser's UUID", () => {
   vi.stubGlobal('crypto', { randomUUID: () => 'made by the browser' });
   expect(newId()).toBe('made by the browser');
 });
@@ -106,8 +106,11 @@ test("takes the browser's UUID as the id", () => {
 test.each([
   [0x00, '00000000-0000-4000-8000-000000000000'],
   [0xff, 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
-])('makes a version 4 UUID of random bytes of %d', (byte, id) => {
-  const getRandomValues = (bytes: Uint8Array) => bytes.fill(byte);
-  vi.stubGlobal('crypto', { getRandomValues });
-  expect(newId()).toBe(id);
-});
+])(
+  'newId makes a version 4 UUID from random bytes that are all %d',
+  (byte, id) => {
+    const getRandomValues = (bytes: Uint8Array) => bytes.fill(byte);
+    vi.stubGlobal('crypto', { getRandomValues });
+    expect(newId()).toBe(id);
+  },
+);

@@ -11,7 +11,7 @@ test.each([
   ['F39: the disk is full', fillDisk],
   ['F40: the browser undoes the write', () => undoPuts('submissions')],
 ])(
-  '%s, so a submission is sent directly or fails with its id',
+  '%s, so submit sends directly or throws an error with the id',
   async (_, spoil) => {
     const { device, page, stored } = prepare('stored, but the answer is lost');
     await device.open();
@@ -27,7 +27,7 @@ test.each([
   },
 );
 
-test('sends a waiting duplicate under its own id if the disk is full', async () => {
+test('if the disk is full, a duplicate is sent under the id of the stored submission', async () => {
   const { device, page, stored } = prepare();
   await device.seed(waiting('Hello', { state: 'failed' }));
   fillDisk();
@@ -42,7 +42,7 @@ test.each([
   ['at once', true],
   ['as soon as the disk can delete', false],
 ])(
-  'discards the old text %s after it sent an edited text directly',
+  'discards the old text %s after the edited text was sent without being stored',
   async (_, canDelete) => {
     const { device, page, stored } = prepare();
     await device.seed(waiting('old'), waiting('third'));
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test('sends no edited text if the submission has left the outbox', async () => {
+test('does not send an edited text if its submission has left the outbox', async () => {
   const { device, page, stored } = prepare();
   await device.seed(waiting('other'));
   const conflict = { id: 'id-2', code: 'conflict' };
@@ -89,7 +89,7 @@ test('sends no edited text if the submission has left the outbox', async () => {
   expect(stored.size).toBe(0);
 });
 
-test('sends a new submission at once, after the ones that wait', async () => {
+test('sends a new submission at once, after the waiting submissions', async () => {
   const { device, page, stored } = prepare();
   const earlier = { createdAt: now - 1, dueAt: now + 60_000 };
   await device.seed(waiting('first', earlier));

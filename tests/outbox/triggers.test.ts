@@ -42,7 +42,7 @@ function installWorker({ accepts }: { accepts: boolean }) {
   return { postMessage, register };
 }
 
-test('bypasses a worker that does not answer within five seconds', async () => {
+test('the page bypasses a worker that does not answer within five seconds', async () => {
   setOutbox([queued]);
   const { postMessage } = installWorker({ accepts: true });
   await requests.requestDelivery({ ignoreBackoff: true });
@@ -98,7 +98,7 @@ test('registers Background Sync once, when a submission waits', async () => {
   expect(register).toHaveBeenCalledOnce();
 });
 
-test('delivers at page load, refused submissions included', async () => {
+test('delivers waiting and refused submissions when the page loads', async () => {
   setOutbox([refused]);
   await startTriggers();
   expect(runDelivery.mock.calls).toEqual([[{ retryFailed: true }]]);
@@ -111,7 +111,7 @@ test.each([
   ['pageshow', 'visible', [[{}]]],
   ['visibilitychange', 'visible', [[{}]]],
   ['visibilitychange', 'hidden', []],
-])('at the event %s in a %s page requests deliveries %j', async (...row) => {
+])('the event "%s" in a %s page starts the deliveries %j', async (...row) => {
   const [type, visibility, deliveries] = row;
   await startTriggers();
   setOutbox([queued]);
@@ -153,7 +153,7 @@ test.each([
   await expectCalls(runDelivery, expected);
 });
 
-test('delivers a submission that a form has read before', async () => {
+test('delivers a submission that a form has read before the triggers start', async () => {
   setOutbox([dueIn(3000)]);
   const { subscribeToOutbox } = await import('../../src/outbox/use-outbox.ts');
   subscribeToOutbox(() => undefined);
@@ -162,7 +162,7 @@ test('delivers a submission that a form has read before', async () => {
   await expectCalls(runDelivery, { 2999: 1, 3000: 2 });
 });
 
-test('bypasses a worker that accepts delivery but does not deliver', async () => {
+test('the page bypasses a worker that accepts delivery but does not deliver', async () => {
   const { postMessage } = installWorker({ accepts: true });
   await startTriggers();
   await change([dueIn(100)]);
@@ -187,9 +187,9 @@ test.each([
   ['is new', 0, queued],
   ['waits after an attempt', 1, dueIn(9000)],
   ['was refused', 1, refused],
-  ['waits in Firefox, which would prompt', 0, dueIn(9000)],
+  ['waits in Firefox (which would prompt)', 0, dueIn(9000)],
 ])(
-  'if a submission %s, requests persistent storage %i times',
+  'a submission that %s requests persistent storage %i times',
   async (...row) => {
     const [condition, times, submission] = row;
     const persist = vi.fn(async () => true);
@@ -202,7 +202,7 @@ test.each([
   },
 );
 
-test('prefetches the delivery code without a worker, or else imports it', async () => {
+test('prefetches the delivery code if there is no worker, and imports it if that fails', async () => {
   const imported = vi.fn(() => ({ runDelivery }));
   vi.doMock('../../src/outbox/run-delivery.ts', imported);
   await requests.prepareDelivery();

@@ -66,7 +66,7 @@ test('returns the same object for a submission that has not changed', async () =
   expect(after?.[1]).toBe(changed);
 });
 
-test('keeps the last outbox while reading fails, and retries with backoff', async () => {
+test('keeps the last read outbox while reading fails, and retries with backoff', async () => {
   await subscribe([queued]);
   await change(undefined);
   expect(outbox.currentOutbox()?.unsent).toEqual([queued]);
@@ -133,7 +133,7 @@ async function renderHook(useHook: (id: string) => unknown, firstId = '') {
   return { shown: () => main.textContent, render };
 }
 
-test("useStatus ignores earlier reads, and keeps 'sent' without a receipt", async () => {
+test("useStatus ignores reads before its time, and keeps 'sent' without a receipt", async () => {
   const refused: Submission = { ...queued, state: 'refused', attempts: 1 };
   setOutbox(undefined);
   const at = performance.now();
@@ -177,7 +177,7 @@ test.each<[string, boolean, Submission, onLine?: boolean]>([
   expect(vi.getTimerCount()).toBe(isUnsent ? 0 : 1);
 });
 
-test('useUnsent returns submissions once the last is 1500 ms old', async () => {
+test('useUnsent returns submissions once the newest is 1500 ms old', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   setOutbox(undefined);
   const { shown } = await renderHook(useUnsentIds);

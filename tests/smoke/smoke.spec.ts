@@ -35,7 +35,9 @@ const step = (title: string, run: () => Promise<void>) =>
 test.use({ viewport: { width: 390, height: 844 } });
 
 test('the site serves the build', async ({ request }) => {
-  await step('sw.js is as built', () => checkWorker(deployment, request));
+  await step('the site serves the sw.js of the build', () =>
+    checkWorker(deployment, request),
+  );
   for (const [name, listAddresses] of Object.entries(addressLists)) {
     const addresses = listAddresses(deployment.dist);
     await step(`Hosting serves ${name} like its emulator`, () =>

@@ -63,7 +63,7 @@ const imports = sources.flatMap(({ file: from, source }) => {
   });
 });
 
-test('each folder has a row, which names only rows above it', () => {
+test('each folder has a row in allowedImports, which names only rows above it', () => {
   const rows = Object.keys(allowedImports);
   expect(readdirSync('src').sort()).toEqual([...rows].sort());
   for (const [index, allowed] of Object.values(allowedImports).entries()) {
@@ -71,7 +71,7 @@ test('each folder has a row, which names only rows above it', () => {
   }
 });
 
-test('folders import only what the table allows, and never tests', () => {
+test('source files import only what allowedImports lists, and never tests', () => {
   const wrong = imports.filter(({ from, to }) => {
     const [part, other] = [partOf(from), partOf(to)];
     if (to.startsWith('tests/')) return true;

@@ -15,7 +15,7 @@ test.each(released)('finds a page for the released path %s', (path) => {
   expect(find(path)).toBeDefined();
 });
 
-test('leads a former address to the same page in the worker and on hosting', () => {
+test('findAddress and Hosting lead each former address to the same page', () => {
   const { redirects } = firebase.hosting;
   for (const { source, destination } of redirects) {
     // A source such as `/@(Faqs|FAQs)` has several addresses.

@@ -30,7 +30,7 @@ test('an edit delays delivery', async ({ page, network, records }) => {
   await joinOffline(page, network);
   await startEditing(page);
   network.restore();
-  await test.step('Retry in another tab sends the message', async () => {
+  await test.step('"Retry" in another tab sends the message', async () => {
     await other.goto('/');
     const dialog = await openUnsent(other);
     await dialog.getByRole('button', { name: 'Retry' }).click();
@@ -66,7 +66,7 @@ test('an edit has its own draft', async ({ page, network, records }) => {
   await dialog.getByRole('button', { name: 'Edit' }).dblclick();
   await expect(brandIn(page)).toHaveValue(shopper.brand);
   await brandIn(page).fill('Lopewell');
-  await test.step('the draft of an edit survives a reload and a second Edit', async () => {
+  await test.step('the draft of an edit survives a reload and a second click on "Edit"', async () => {
     await page.reload();
     await expect(emailIn(page)).toHaveValue(shopper.email);
     await expect(brandIn(page)).toHaveValue('Lopewell');
@@ -74,7 +74,7 @@ test('an edit has its own draft', async ({ page, network, records }) => {
     await startEditing(page);
     await expect(brandIn(page)).toHaveValue('Lopewell');
   });
-  await test.step('the skip link keeps the edit', async () => {
+  await test.step('the skip link does not end the edit', async () => {
     await page.getByRole('link', { name: skip }).press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
     await expect(brandIn(page)).toHaveValue('Lopewell');
@@ -95,8 +95,12 @@ test('an edit has its own draft', async ({ page, network, records }) => {
   });
 });
 
-test('delivers refused messages', async ({ page, network, records }) => {
-  await test.step('Retry in another tab replaces the form with the thank-you', async () => {
+test('"Retry" or an edit delivers a refused message', async ({
+  page,
+  network,
+  records,
+}) => {
+  await test.step('"Retry" in another tab replaces the form with the thank-you message', async () => {
     await joinRefused(page, network);
     await expect(page.locator('main [type="submit"]')).toBeFocused();
     const other = await page.context().newPage();
@@ -112,7 +116,7 @@ test('delivers refused messages', async ({ page, network, records }) => {
     await expect(page.getByRole('alert')).toBeHidden();
     await other.close();
   });
-  await test.step('the text of an edit survives a reload, and returns with the next Edit', async () => {
+  await test.step('the draft of an edit survives a reload, and appears after a click on "Edit"', async () => {
     await joinRefused(page, network);
     await brandIn(page).fill('Weft');
     await page.reload();
@@ -131,7 +135,7 @@ test('delivers refused messages', async ({ page, network, records }) => {
 const firefox = { tag: '@firefox' };
 
 test(
-  'an edit replaces no message that the form has not read',
+  'an edit does not replace a message that the form could not read',
   firefox,
   async ({ page, network, records }) => {
     await joinOffline(page, network);

@@ -18,7 +18,11 @@ import {
 
 test.use({ serviceWorkers: 'block' });
 
-test('feedback shows a known email', async ({ page, context, records }) => {
+test('the feedback form shows the email that the waitlist form remembered', async ({
+  page,
+  context,
+  records,
+}) => {
   const email = page.getByLabel('Email');
   await page.goto('/waitlist');
   await joinWaitlist(page);
@@ -57,7 +61,11 @@ test('feedback shows a known email', async ({ page, context, records }) => {
   expect(await records.list('feedback')).toMatchObject([{ fields }]);
 });
 
-test('a typed email is not replaced', async ({ page, network, records }) => {
+test('a remembered email does not replace a typed email', async ({
+  page,
+  network,
+  records,
+}) => {
   const email = page.getByLabel('Email');
   const other = await page.context().newPage();
   await openPage(other, '/about');
@@ -81,7 +89,7 @@ test('a typed email is not replaced', async ({ page, network, records }) => {
     await expectSent(page);
     expect(await records.list('feedback')).toMatchObject([{ fields }]);
   });
-  await test.step('an email that another tab remembers does not replace the shown one', async () => {
+  await test.step('an email that another tab remembers does not replace the email in the field', async () => {
     await page.evaluate(rememberEmail, shopper.email);
     await page.reload();
     await page.getByLabel('Name').fill('Ada');
@@ -116,7 +124,7 @@ async function retype(field: Locator, text: string): Promise<void> {
 const firefox = { tag: '@firefox' };
 
 test(
-  'a misspelled email is corrected',
+  'the form suggests a correction of a misspelled email',
   firefox,
   async ({ page, network, records }) => {
     const suggested = 'ada@gmail.com';

@@ -48,7 +48,7 @@ test('"Forget me" deletes all data after a confirmation', {
     const receipts = [receipt];
     expect(await storedDataIn(page)).toEqual({ ...stored, receipts });
   });
-  await test.step('"Yes, forget me" deletes and reports all', async () => {
+  await test.step('"Yes, forget me" deletes all data, and lists what was deleted', async () => {
     await askToForget(disclosure);
     await confirm(disclosure);
     await expect(report).toHaveText(`Removed from this device: ${all}.`);
@@ -58,7 +58,7 @@ test('"Forget me" deletes all data after a confirmation', {
     await expect(page.getByLabel('Email')).toHaveValue('');
     await expect(page.getByLabel('Email')).toBeEditable();
   });
-  await test.step('a sent message stays sent', async () => {
+  await test.step('the other tab still shows its message as sent', async () => {
     await expectSent(other);
     expect(await records.count('waitlist')).toBe(1);
   });
@@ -66,7 +66,11 @@ test('"Forget me" deletes all data after a confirmation', {
   await expect(report).toHaveText('There is nothing to forget.');
 });
 
-test('"Forget me" waits for a delivery', async ({ page, network, records }) => {
+test('"Forget me" waits until an active delivery has ended', async ({
+  page,
+  network,
+  records,
+}) => {
   await openWithWorker(page, '/waitlist');
   network.hold();
   await joinWaitlist(page);
@@ -92,7 +96,11 @@ test('"Forget me" waits for a delivery', async ({ page, network, records }) => {
   expect(network.commits).toBe(1);
 });
 
-test('no forgotten message is sent', async ({ page, network, records }) => {
+test('"Forget me" deletes an unsent message, which is never sent', async ({
+  page,
+  network,
+  records,
+}) => {
   await joinOffline(page, network);
   const dialog = await openUnsent(page);
   await askToForget(dialog);

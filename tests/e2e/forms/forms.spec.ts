@@ -16,7 +16,7 @@ import { receipt, storedDataIn } from './stored-data.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test('each form saves a draft, thanks and sends', {
+test('each form saves a draft, thanks the visitor and sends the message', {
   tag: ['@firefox', '@emulator'],
 }, async ({ page, records, consoleLines }) => {
   // The waitlist comes last, because it remembers the email.
@@ -66,7 +66,10 @@ const all = 'Please fill in all fields.';
 const malformed = 'Please enter a valid email address.';
 const empty = 'This field is empty.';
 
-test('an error message marks its field', async ({ page, network }) => {
+test('a submit with an invalid email focuses and marks the field', async ({
+  page,
+  network,
+}) => {
   const error = page.getByRole('alert');
   for (const [form, email, message, description] of [
     [waitlistForm, '', both, empty],
@@ -99,7 +102,7 @@ test('an error message marks its field', async ({ page, network }) => {
 test('a field is marked until it is valid', async ({ page }) => {
   const error = page.getByRole('alert');
   const invalid = page.locator('[aria-invalid="true"]');
-  await test.step('marks each empty field, with one error message', async () => {
+  await test.step('the form marks each empty field, and shows one error message', async () => {
     await openPage(page, '/careers');
     await expect(page.getByText('All fields are required.')).toBeVisible();
     await submit(page, careersForm);
@@ -115,7 +118,7 @@ test('a field is marked until it is valid', async ({ page }) => {
     }
     await expect(error).toHaveCount(0);
   });
-  await test.step('marks a malformed email until it is valid', async () => {
+  await test.step('the form marks a malformed email until it is valid', async () => {
     await openPage(page, '/feedback');
     await fillIn(page, feedbackForm, { email: 'ada@loom' });
     await submit(page, feedbackForm);
@@ -129,7 +132,7 @@ test('a field is marked until it is valid', async ({ page }) => {
   });
 });
 
-test('a long text is not cut', async ({ page, records }) => {
+test('a text that is too long is not truncated', async ({ page, records }) => {
   await openPage(page, '/careers');
   await expect(page.locator('[aria-required="true"]')).toHaveCount(3);
   await fillIn(page, careersForm);
@@ -150,13 +153,13 @@ test('a long text is not cut', async ({ page, records }) => {
   await expectSent(page);
   const stored = await records.list('careers');
   expect(stored).toMatchObject([{ fields: { message } }]);
-  await test.step('a link to the current page replaces the thank-you with a new form', async () => {
+  await test.step('a link to the current page replaces the thank-you message with a new form', async () => {
     await page.getByRole('link', { name: 'Contact: Careers' }).click();
     await expect(page.getByLabel('Name')).toHaveValue('');
   });
 });
 
-test('Back restores what was typed', {
+test('Back restores the text that was typed into a form', {
   tag: ['@firefox', '@webkit'],
 }, async ({ driver, network }) => {
   const browser = await driver.start();

@@ -25,7 +25,7 @@ test('the focus moves when the focused element is removed', {
     await expect(heading(page)).toHaveText('Coming Soon.');
     await expect(heading(page)).toBeFocused();
   });
-  await test.step('Escape cancels a discard and focuses its button again', async () => {
+  await test.step('Escape closes the question of "Discard" and focuses that button again', async () => {
     await openUnsent(page);
     const discard = dialog.getByRole('button', { name: 'Discard' });
     await discard.press('Enter');
@@ -63,13 +63,13 @@ test('the focus moves when the focused element is removed', {
     await expect(dialog).toBeHidden();
     await expect(heading(page)).toBeFocused();
   });
-  await test.step('leaving the page of an edit sends the message', async () => {
+  await test.step('leaving the page during an edit sends the message', async () => {
     await startEditing(page);
     network.restore();
     await page.getByRole('link', { name: 'pear' }).first().click();
     await expect.poll(() => records.count('waitlist')).toBe(2);
   });
-  await test.step('clearing the site data shows that the message was removed', async () => {
+  await test.step('the form says that the message was removed after the site data were cleared', async () => {
     await joinOffline(page, network);
     await page.evaluate(
       () =>
@@ -80,7 +80,7 @@ test('the focus moves when the focused element is removed', {
     await expect(page.getByText('Removed from this device.')).toBeVisible();
     await expect(pillButton).toBeHidden();
   });
-  await test.step('Edit of a message that was sent changes nothing', async () => {
+  await test.step('the button "Edit" of a message that has just been sent starts no edit', async () => {
     network.restore();
     await page.goto('/waitlist');
     network.hold();

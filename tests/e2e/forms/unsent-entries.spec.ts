@@ -8,7 +8,11 @@ import { expectSent, joinWaitlist, saved } from '../../support/waitlist.ts';
 
 const keepOpen = 'Keep this page open, or come back, and we will send';
 
-test('shows what will send a message', async ({ page, context, network }) => {
+test('the status says if a page must stay open until a message is sent', async ({
+  page,
+  context,
+  network,
+}) => {
   const withoutSync = await context.newPage();
   await withoutSync.addInitScript(syncRejects);
   for (const tab of [page, withoutSync]) await openWithWorker(tab, '/waitlist');
@@ -82,7 +86,7 @@ test.describe('without a service worker', () => {
     await expect(dialog.locator('time')).toHaveCount(998);
   });
 
-  test('copies a message as text', {
+  test('the button "Copy text" copies a message', {
     tag: '@firefox',
   }, async ({ page, network }) => {
     const plainText = `Careers & contact
@@ -102,7 +106,7 @@ Sewing too.`;
     await expect(dialog.locator('[aria-live]').first()).toHaveText('Copied.');
     await expect(copy).toBeFocused();
     await expect(text).toHaveCount(0);
-    await test.step('shows and selects the text if the browser denies access to the clipboard', async () => {
+    await test.step('the dialog shows and selects the text if the browser denies access to the clipboard', async () => {
       await page.evaluate(() => {
         const writeText = () => Promise.reject(new DOMException());
         Object.defineProperty(navigator, 'clipboard', { value: { writeText } });

@@ -42,7 +42,7 @@ for (const [title, alter] of [
 }
 
 // The addresses of web archives and of translating proxies contain ours.
-test('runs no scripts in a copy of the site at another address', async ({
+test('a copy of a page at another address runs no scripts', async ({
   page,
   network,
   consoleLines,

@@ -23,7 +23,7 @@ const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
 const failureOf = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
 
-test('a chunk that fails shows why, and Back keeps the typed text', async ({
+test('the page says why a chunk did not load, and Back restores the typed text', async ({
   page,
   consoleLines,
 }) => {
@@ -46,9 +46,9 @@ test('a chunk that fails shows why, and Back keeps the typed text', async ({
   expect(consoleLines).toEqual([]);
 });
 
-test('a retry loads a style sheet that failed', { tag: '@firefox' }, async ({
-  page,
-}) => {
+test('the button "Try again" loads a style sheet that failed to load', {
+  tag: '@firefox',
+}, async ({ page }) => {
   const styles = /\/static\/mission-[^/]*\.css/;
   await openPage(page, '/careers');
   await page.route(styles, (route) => route.abort());
@@ -63,7 +63,7 @@ test('a retry loads a style sheet that failed', { tag: '@firefox' }, async ({
   expect(sheets.filter((href) => styles.test(href))).not.toEqual([]);
 });
 
-test('a chunk that a release has deleted can be retried below the static page', async ({
+test('the static page stays visible, with a button "Try again", if its chunk is missing', async ({
   page,
   consoleLines,
 }) => {
@@ -88,7 +88,7 @@ for (const [code, file] of [
   ['the delivery triggers', /\/static\/js\/notices-/],
   ['the delivery itself', /\/static\/js\/online\/run-delivery-/],
 ] as const)
-  test(`the thank-you offers a reload if a release has deleted ${code}`, async ({
+  test(`the thank-you message offers a reload if a release has deleted the chunk of ${code}`, async ({
     page,
     network,
     records,

@@ -40,7 +40,7 @@ test('a click before the scripts run makes the button busy, and is handled later
   expect(await records.list('waitlist')).toMatchObject([{ fields }]);
   expect(network.commits).toBe(1);
   expect(consoleLines).toEqual([]);
-  await test.step('a link followed before the scripts run keeps the text and sends nothing', async () => {
+  await test.step('a visitor who leaves a form before the scripts run sends nothing and loses no text', async () => {
     const releaseOther = await holdScripts(page);
     await page.goto('/careers', { waitUntil: 'commit' });
     await page.getByLabel('Name').fill('Ada');
@@ -58,7 +58,7 @@ test('a click before the scripts run makes the button busy, and is handled later
   });
 });
 
-test('a page whose HTML is truncated is rendered by the scripts', async ({
+test('the scripts render a page whose HTML is truncated', async ({
   page,
   network,
 }) => {
@@ -81,7 +81,7 @@ test('a page whose HTML is truncated is rendered by the scripts', async ({
   await expect(page.getByRole('contentinfo')).toHaveCount(1);
 });
 
-test('scrolling shifts no layout and keeps the height of the page', async ({
+test('scrolling causes no layout shift and does not change the height of the page', async ({
   page,
 }) => {
   const content = `globalThis.shifted = 0;

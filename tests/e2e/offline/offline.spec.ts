@@ -64,7 +64,7 @@ test.describe('with a worker that stores all pages', () => {
     await expectPage('/no/such/page', 404, { path: '/no/such/page', title });
   });
 
-  test('the 404 page says offline that it cannot check the address', async ({
+  test('while offline, the 404 page says that it cannot check the address', async ({
     page,
     context,
     network,
@@ -85,11 +85,11 @@ test.describe('with a worker that stores all pages', () => {
     await expect(sentence).toBeVisible();
     await goOnline();
     await expect(sentence).toBeHidden();
-    await test.step('the worker answers a stored file offline', async () => {
+    await test.step('the worker serves a cached file while offline', async () => {
       network.cut();
       expect((await page.goto('/favicon.svg'))?.status()).toBe(200);
     });
-    await test.step('the 404 page reloads online if the address exists', async () => {
+    await test.step('the 404 page reloads if the browser is online again and the address exists', async () => {
       await page.goto('/nowhere');
       await expect(sentence).toBeVisible();
       await context.route('**/nowhere', (route) =>
@@ -98,14 +98,14 @@ test.describe('with a worker that stores all pages', () => {
       await goOnline();
       await expect(page.getByText('New', { exact: true })).toBeVisible();
     });
-    await test.step('the worker leaves any other file to the network', async () => {
+    await test.step('the worker does not answer a request for a file that it has not cached', async () => {
       network.cut();
       await expect(page.goto('/no/such.pdf')).rejects.toThrow();
     });
   });
 });
 
-test('shows the offline notice while the site cannot be reached', async ({
+test('the page shows the offline notice while the site cannot be reached', async ({
   page,
   context,
   records,

@@ -96,7 +96,7 @@ test('a new version takes over while a delivery hangs, and keeps the outbox', {
   expect(await records.count('favoriteBrand')).toBe(1);
 });
 
-test('delivers a queued message after the worker was withdrawn', {
+test('a queued message is delivered after a release has withdrawn the worker', {
   tag: '@firefox',
 }, async ({ page, network, serve, records }) => {
   const { step } = test;

@@ -68,7 +68,7 @@ test('forms and the dialog of unsent messages are accessible', {
   await unsentButton.click();
   const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
-  await test.step('copies all messages', async () => {
+  await test.step('the button "Copy all" copies all messages', async () => {
     await dialog.getByRole('button', { name: 'Copy all' }).click();
     await expect(dialog.getByText('Copied.')).toBeVisible();
     const text = await page.evaluate(() => navigator.clipboard.readText());

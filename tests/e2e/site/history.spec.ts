@@ -19,7 +19,7 @@ async function follow(page: Page, name: string, title: string): Promise<void> {
   await expect(page).toHaveTitle(title);
 }
 
-test('a new page starts at its top, and Back restores the old scroll', async ({
+test('a new page starts at its top, and Back restores the scroll position', async ({
   page,
   consoleLines,
 }) => {
@@ -44,7 +44,7 @@ test('a new page starts at its top, and Back restores the old scroll', async ({
   await page.goForward();
   await expect(page).toHaveTitle(careers);
   await expect.poll(() => scrollTop(page)).toBe(0);
-  await test.step('Back restores the scroll after a reload', async () => {
+  await test.step('Back restores the scroll position after a reload', async () => {
     await page.reload();
     await waitForReact(page);
     await page.goBack();
@@ -107,7 +107,7 @@ test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
   });
 });
 
-test('Back and reloads restore open answers, scroll and picked brands', async ({
+test('Back and reloads restore open answers, the scroll position and picked brands', async ({
   page,
 }) => {
   await openPage(page, '/faq');
@@ -129,7 +129,7 @@ test('Back and reloads restore open answers, scroll and picked brands', async ({
   await page.reload();
   await expect(opened).toHaveCount(4);
   await expect(answers.nth(0)).not.toHaveAttribute('open');
-  await test.step('a later visit starts with closed answers', async () => {
+  await test.step('a later visit to the page starts with closed answers', async () => {
     await follow(page, 'pear', 'Sign up now');
     await follow(page, 'FAQs', 'FAQs');
     await expect(opened).toHaveCount(0);
@@ -149,7 +149,7 @@ test('Back and reloads restore open answers, scroll and picked brands', async ({
   });
 });
 
-test('a changed hash keeps the page, its state and the focus', async ({
+test("a change of the URL's hash keeps the page, its state and the focus", async ({
   page,
 }) => {
   await openPage(page, '/');

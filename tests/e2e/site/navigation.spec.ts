@@ -24,7 +24,7 @@ test.use({
   serviceWorkers: 'block',
 });
 
-test('Tab reaches the skip link, the bar and every link of the menu', async ({
+test('Tab reaches the skip link, the navigation bar and every link of the menu', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 800, height });

@@ -13,7 +13,7 @@ test.use({
 
 // Two tests, because they run in parallel on two cores.
 for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
-  test(`pages from ${half[0]?.path} on are accessible, fit every width and request no other origin`, {
+  test(`the pages from ${half[0]?.path} on are accessible, fit every width and send no request to another origin`, {
     tag: '@screenshots',
   }, async ({ page, context, network, consoleLines }) => {
     const thirdParty: string[] = [];
@@ -54,7 +54,7 @@ for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
 
 // contract/hosting.test.ts tests the spellings that hosting redirects by itself,
 // and unit/sw/addresses.test.ts more of those that the page redirects.
-test('the page redirects misspelled addresses to their routes', async ({
+test('the page redirects a misspelled address to the route that it resembles', async ({
   page,
   network,
   consoleLines,
@@ -97,7 +97,7 @@ test('pages print dark text on white, with every answer open', async ({
 test.describe('with JavaScript disabled', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('pages, links and answers work, and forms say what they need', async ({
+  test('pages, links and answers work, and forms say that they need JavaScript', async ({
     page,
   }) => {
     for (const { path } of allPages) {

@@ -4,7 +4,7 @@ import { coalesce } from '../../../src/async/coalesce.ts';
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
 afterEach(() => vi.useRealTimers());
 
-test('runs once more for all calls during a run', async () => {
+test('all calls during a run share one more run', async () => {
   let finish = () => {};
   const work = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   const run = coalesce(work);

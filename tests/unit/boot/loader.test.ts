@@ -21,7 +21,7 @@ const shownText = () => document.body.textContent;
 const isScripted = () =>
   document.documentElement.classList.contains('scripted');
 
-test('runs the imports of the entry, and then the entry', async () => {
+test('runs the imports of the entry script, and then the entry script', async () => {
   const imported: string[] = [];
   const done = load(page, async (file) => imported.push(file));
   await vi.runAllTimersAsync();
@@ -66,7 +66,7 @@ test('reports a missing file, and does not retry', async () => {
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
-test('downloads only the failed file before a retry, with backoff', async () => {
+test('downloads only the failed file again, with backoff', async () => {
   const fetch = vi.fn(async (_: string, { method }: RequestInit = {}) => {
     if (method !== 'HEAD') throw new TypeError('no network');
     return { status: 200 };

@@ -10,7 +10,7 @@ function readWords(file: string): string[] {
   return text.trim().split(/\s+/);
 }
 
-test('suggests nothing for real domains and for domains like a provider', () => {
+test("suggests nothing for real domains, even if they resemble a provider's domain", () => {
   const real = readWords('real.txt');
   expect(new Set(real).size).toBeGreaterThanOrEqual(500);
   const domains = [...real, ...readWords('lookalikes.txt')];

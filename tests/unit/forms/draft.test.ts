@@ -82,7 +82,7 @@ test('a submission of the same values keeps its id on the next page', async () =
   expect((await loadPage()).submissionIdFor('waitlist', ada)).toBe(first);
 });
 
-test('text that was typed before hydration is added to the draft', async () => {
+test('adoptEarlyInput adds text that was typed before hydration to the draft', async () => {
   const { adoptEarlyInput, saveDraft, readDraft } = await loadPage();
   session.setItem('pear-early-waitlist', JSON.stringify(ada));
   saveDraft('waitlist-1', { typed: { brand: 'Lopewell' } });

@@ -34,7 +34,7 @@ const withStatus = (status: string) => ({ original: { ...original, status } });
 
 test.each<[string, FormAction[], object]>([
   ['ignores a second submit', [submit, submit], { isBusy: true, attempts: 1 }],
-  ['editedId a refused message', [accept, refuse], afterRefusal],
+  ['edits a refused message', [accept, refuse], afterRefusal],
   ['thanks after a delivery', [accept, refuse, deliver], withStatus('sent')],
 ])('a form %s', (_, actions, expected) => {
   expect(actions.reduce(nextState, initialState())).toMatchObject(expected);
@@ -57,7 +57,7 @@ test.each<[string, FormAction[], object]>([
 });
 
 test.each([submit, fail, load, conflict, replace])(
-  'a thank-you ignores a late "$type"',
+  'a thank-you message ignores a late action "$type"',
   (action) => {
     const thanks = nextState(initialState(), accept);
     expect(nextState(thanks, action)).toBe(thanks);

@@ -5,7 +5,7 @@ test.each([
   ['local', undefined, false],
   ['production', 'pear-site', false],
   ['analytics', 'pear-site', true],
-])('the policy of a %s page', async (name, project, hasAnalytics) => {
+])('a %s page has the reviewed policy', async (name, project, hasAnalytics) => {
   const policy = contentPolicy({
     styleHash: "'sha256-style'",
     inlineScripts: ["'sha256-one'", "'sha256-two'"],

@@ -91,7 +91,7 @@ test('removes an incomplete last line, and keeps all other lines', () => {
   expect(fs.readFileSync(file).subarray(0, complete.length)).toEqual(complete);
 });
 
-test('removes the partial file of an erasure that a crash ended', () => {
+test('removes the partial file of an erasure that a crash interrupted', () => {
   fs.writeFileSync(`${file}.partial`, 'partial');
   open().close();
   expect(fs.existsSync(`${file}.partial`)).toBe(false);

@@ -128,9 +128,12 @@ test.for<[string, NodeJS.ProcessEnv, number, NodeJS.Signals?]>([
   ['a failed smoke test of the live site', liveFails, 1],
   ['SIGINT', liveHangs, 130, 'SIGINT'],
   ['SIGTERM', liveHangs, 143, 'SIGTERM'],
-])('restores version and rules after %s', async ([, env, status, signal]) => {
-  expect(await run(env, signal)).toEqual({ ...restored, status });
-});
+])(
+  'restores the version and rules after %s',
+  async ([, env, status, signal]) => {
+    expect(await run(env, signal)).toEqual({ ...restored, status });
+  },
+);
 
 test('restores nothing if the first release fails', async () => {
   write('versions', '{"live":null}');

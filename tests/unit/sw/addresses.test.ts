@@ -25,7 +25,7 @@ test.each([
   ['/&utm_source=x', '/?utm_source=x'],
   ['/%20', '/'],
   ['/%E2%80%8Bwait%C2%ADlist', '/waitlist'],
-])('finds for %s the address %s', (path, address) => {
+])('findAddress maps %s to %s', (path, address) => {
   expect(find(path)).toBe(address);
 });
 
@@ -59,6 +59,6 @@ test.each([
   ['/press', false],
   ['/v1.2', false],
   ['/a.b/press', false],
-])('finds that %s is the address of a file: %s', (path, expected) => {
+])('decides whether %s is the address of a file: %s', (path, expected) => {
   expect(isFile(addressOf(path))).toBe(expected);
 });

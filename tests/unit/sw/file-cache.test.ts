@@ -43,7 +43,7 @@ test.each(Object.keys(texts))(
   },
 );
 
-test('bypasses the HTTP cache if that has wrong content of an immutable file', async () => {
+test('bypasses the HTTP cache if its copy of an immutable file is wrong', async () => {
   worker.server[script] = (mode) =>
     new Response(mode === 'reload' ? texts[script] : wrong);
   expect(await request(script)).toBe(texts[script]);
@@ -75,7 +75,7 @@ test('keeps a right copy when the page reloads a file with wrong content', async
   expect(await request(script)).toBe(texts[script]);
 });
 
-test("answers an older tab from the previous release's cache", async () => {
+test("serves a file of the previous release to an older tab from that release's cache", async () => {
   const old = '/static/js/home-0.js';
   const cache = worker.open('pear-files');
   await cache.put(worker.origin + old, new Response('old'));

@@ -13,13 +13,13 @@ async function requestsOfInstall() {
   return site.worker.requests.sort();
 }
 
-test('requests the pack, and each file that is not in the pack', async () => {
+test('requests the offline pack, and each file that the offline pack lacks', async () => {
   expect(await requestsOfInstall()).toEqual([...single, pack].sort());
   expect(await stored()).toEqual(texts);
   expect(site.log).not.toHaveBeenCalled();
 });
 
-test('stores each file of the pack with the headers that hosting sends', async () => {
+test('stores each file of the offline pack with the headers that Hosting sends', async () => {
   await site.install();
   const headersOf = async (path: string) => {
     const found = [...site.worker.cache.entries].find(
@@ -53,19 +53,19 @@ test.each<[string, () => Response]>([
     'wrong in one line',
     () => site.packOf([...lines.slice(1), site.lineOf('/', site.portal)]),
   ],
-])('installs every file if the pack is %s', async (_, wrongPack) => {
+])('stores every file if the offline pack is %s', async (_, wrongPack) => {
   site.worker.server[pack] = wrongPack;
   await site.install();
   expect(await stored()).toEqual(texts);
 });
 
-test('requests a wrong pack again without the HTTP cache', async () => {
+test('requests a wrong offline pack again without the HTTP cache', async () => {
   site.worker.server[pack] = (mode) =>
     mode === 'reload' ? site.wholePack() : site.portalPage();
   expect(await requestsOfInstall()).toEqual([...single, pack, pack].sort());
 });
 
-test('requests three files at a time without a pack', async () => {
+test('requests three files at a time if there is no offline pack', async () => {
   site.worker.server[pack] = site.missing;
   let [active, most] = [0, 0];
   const { fetch } = globalThis;
@@ -81,7 +81,7 @@ test('requests three files at a time without a pack', async () => {
   expect(most).toBe(3);
 });
 
-test('continues an interrupted install with the missing files', async () => {
+test('continues an interrupted install by requesting only the missing files', async () => {
   const [, font = ''] = single;
   const { server } = site.worker;
   server[font] = () => {
@@ -93,7 +93,7 @@ test('continues an interrupted install with the missing files', async () => {
   expect(await stored()).toEqual(texts);
 });
 
-test('keeps the files that arrived before the download of the pack failed', async () => {
+test('keeps the files that arrived before the download of the offline pack failed', async () => {
   const body = `${packed.length}\n${lines[0]}\n${lines[1]}\n`;
   const brokenPack = () =>
     new Response(
@@ -137,7 +137,7 @@ test('replaces only the cached file that has wrong content', async () => {
   expect(await requestsOfInstall()).toEqual([]);
 });
 
-test("ignores the previous release's cache", async () => {
+test("the install ignores the previous release's cache", async () => {
   const old = site.worker.open('pear-files');
   for (const path of Object.keys(texts))
     await old.put(site.worker.origin + path, new Response(site.portal));
@@ -145,7 +145,7 @@ test("ignores the previous release's cache", async () => {
   expect(await stored()).toEqual(texts);
 });
 
-test('stores the 404 page that hosting sends with the status 404', async () => {
+test('stores the 404 page, which Hosting sends with the status 404', async () => {
   site.worker.server[pack] = site.missing;
   site.worker.server['/404'] = () => {
     const headers = { vary: '*', 'content-type': 'text/html' };

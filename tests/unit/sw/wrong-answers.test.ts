@@ -33,7 +33,7 @@ test.each(
   files.flatMap((path) =>
     wrongAnswers.map(([name, wrong]) => [path, name, wrong] as const),
   ),
-)('never stores for %s: %s', async (path, _, wrong) => {
+)('the install never stores for %s: %s', async (path, _, wrong) => {
   // The pack does not contain the file either.
   const others = packed.filter((file) => file !== path);
   site.worker.server[pack] = () =>
@@ -52,7 +52,7 @@ test.each(
   expect(await stored()).toEqual(texts);
 });
 
-test('fails and stores nothing if a captive portal answers every request', async () => {
+test('the install fails and stores nothing if a captive portal answers every request', async () => {
   serve([...Object.keys(texts), pack], portalPage);
   await expect(site.install()).rejects.toThrow();
   expect(await stored()).toEqual({});
@@ -60,7 +60,7 @@ test('fails and stores nothing if a captive portal answers every request', async
   expect(String(site.log.mock.calls[0])).toMatch(/^pear: the site is not offl/);
 });
 
-test('fails if a script is a web page, and can then be repeated', async () => {
+test('the install fails if a script is a web page, and can then be repeated', async () => {
   serve(single.slice(0, 1), portalPage);
   await expect(site.install()).rejects.toThrow('a web page');
   serve(single, answer);
@@ -68,7 +68,7 @@ test('fails if a script is a web page, and can then be repeated', async () => {
   expect(await stored()).toEqual(texts);
 });
 
-test('fails if an edge server has the previous release, and can then be repeated', async () => {
+test('the install fails if an edge server has the previous release, and can then be repeated', async () => {
   serve(packed, (path) => answer(path, `old ${texts[path]}`));
   serve([pack, ...single], site.missing);
   await expect(site.install()).rejects.toThrow();
@@ -78,7 +78,7 @@ test('fails if an edge server has the previous release, and can then be repeated
   expect(await stored()).toEqual(texts);
 });
 
-test('stores a page from the pack if the server sends an outdated page', async () => {
+test('the install takes a page from the offline pack if the server sends an outdated page', async () => {
   await site.install();
   const { entries } = site.worker.cache;
   const keys = [...entries.keys()];
@@ -88,7 +88,7 @@ test('stores a page from the pack if the server sends an outdated page', async (
   expect(await stored()).toEqual(texts);
 });
 
-test('installs behind a proxy that alters pages, and retries once an hour', async () => {
+test('the install succeeds behind a proxy that alters pages, which are requested again once an hour', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const altered = ['/', '/waitlist', '/404', '/static/js/index-1.js'];
   const textOf = (path: string) =>

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { excerptsOf, messageText } from '../../../src/unsent/message-text.ts';
 
-test('writes a message as its form and one line for each field', () => {
+test('writes a message as the name of its form and one line for each field', () => {
   const values = { name: 'Ada', message: 'One.\nTwo.' };
   expect(messageText({ form: 'careers', values })).toBe(
     'Careers & contact\nName: Ada\nMessage: One.\nTwo.',
   );
 });
 
-test('writes a form and a field of a newer version by their names', () => {
+test('writes a form and a field of a newer version with their stored names', () => {
   const values = { shoeSize: '42' };
   expect(messageText({ form: 'shoes', values })).toBe('shoes\nShoe size: 42');
 });
 
-test('shows the first 60 characters of each field, the last field first', () => {
+test('excerptsOf returns the first 60 characters of each field, the last field first', () => {
   const values = { name: 'Ada', message: `  One.\n${'🍐'.repeat(70)}` };
   const [message, name] = excerptsOf({ form: 'careers', values });
   expect([message, name]).toEqual([`One. ${'🍐'.repeat(55)}…`, 'Ada']);
