@@ -75,7 +75,7 @@ test.each<[fault: string, answer: string, Reply, code?: string]>([
       submissions: [],
       receipts: ['id-1'],
     });
-    // Each time the documents are in one atomic commit.
+    // Each delivery sends both documents in one atomic commit.
     const same = [expect.stringMatching(/:commit/), ...names];
     expect(commits).toEqual(commits.map(() => same));
   },
@@ -104,6 +104,6 @@ test('F4: gives up a request after 20 seconds without an answer', async () => {
   await writing;
   expect(onOutcome.mock.calls).toMatchObject([[{ kind: 'later' }]]);
   vi.useRealTimers();
-  // Requests that are no commits are not changed.
+  // The time limit applies to commits only, so other requests pass through.
   expect(await fetch('/')).toBe('an answer');
 });

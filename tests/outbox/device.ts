@@ -6,7 +6,7 @@ import { createLocks } from './locks.ts';
 import { type Process, startProcess } from './process.ts';
 import { createTimers } from './timers.ts';
 
-/** The content of the database. */
+/** The contents of the outbox's database. */
 export interface Snapshot {
   submissions: Stored[];
   receipts: string[];
@@ -20,7 +20,7 @@ type Respond = (
   sender: Process,
 ) => Promise<Response>;
 
-/** Creates the disk, locks, clock and network that processes share. */
+/** Creates the disk, locks, clock and network that pages and workers share. */
 export function createDevice(respond: Respond) {
   const databases = new IDBFactory();
   let opened: IDBPDatabase | undefined;
@@ -29,14 +29,14 @@ export function createDevice(respond: Respond) {
     databases,
     locks: createLocks(),
     hasLocks: true,
-    /** The number of messages on the BroadcastChannel. */
+    /** The number of messages posted to the BroadcastChannel. */
     announcements: 0,
-    /** The lines on the console. */
+    /** The lines that the code logged with console.error. */
     reports: [] as string[],
     now: 1_700_000_000_000,
     timers: createTimers(),
     start: (): Process => startProcess(device),
-    /** Opens the database that the outbox's code creates. */
+    /** Opens the database after the outbox's code has created its stores. */
     async open(): Promise<IDBPDatabase> {
       if (!opened) await device.start().code.deliver();
       opened ??= (await wrap(databases.open('pear'))) as IDBPDatabase;
@@ -48,7 +48,7 @@ export function createDevice(respond: Respond) {
       const receipts = await tx.objectStore('receipts').getAllKeys();
       return { submissions, receipts: receipts.map(String) };
     },
-    /** Stores records without the outbox's code. */
+    /** Stores submissions directly, without calling the outbox's code. */
     async seed(...submissions: object[]) {
       const db = await device.open();
       for (const record of submissions) await db.put('submissions', record);

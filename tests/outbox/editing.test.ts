@@ -49,7 +49,7 @@ test.each([
   const edit = await page.code.beginEdit('id-1');
   await send(page, text, 'id-2', 'id-1');
   await vi.waitFor(() => expect(requests).toEqual([left]));
-  // The form ends the edit again, which must not send anything.
+  // submit() has ended the edit. A second end must not send anything.
   await edit?.end();
   expect(requests).toEqual([left]);
   await device.start().code.deliver({ ignoreBackoff: true });
@@ -60,7 +60,7 @@ test('F33: sends a text once if one tab edits it while another tab submits it ag
   const { device, page, stored } = prepare();
   await device.seed(waiting('id-1'));
   await device.start().code.beginEdit('id-1');
-  // The submission is stored already, so nothing needs to be written.
+  // The same text is stored already, so submit() succeeds on a full disk.
   fillDisk();
   const again = await send(page, 'id-1', 'id-2');
   expect(again).toMatchObject({ id: 'id-1', status: 'queued' });

@@ -2,21 +2,21 @@ import type { Snapshot } from './device.ts';
 import type { createServer } from './server.ts';
 
 /**
- * Records what the visitor was told, and compares it with the server's records
- * at the end. If a process died or two acted on one message at once, a message
- * may have arrived or not.
+ * Records what the site reported to the visitor, and compares it with the
+ * server's records at the end. If a process died, or two processes acted on one
+ * message at once, the message may but need not arrive.
  */
 export function createExpectations(server: ReturnType<typeof createServer>) {
   const errors: string[] = [];
-  /** The texts of all messages by id. */
+  /** The texts of all submitted messages by id. */
   const written = new Map<string, string>();
-  /** Sets of ids. One message of each set must arrive. */
+  /** Sets of ids. At least one message of each set must arrive. */
   let owed: Set<string>[] = [];
-  /** The messages that were removed before any request for them. */
+  /** The ids of messages that were removed and can no longer arrive. */
   const withdrawn = new Set<string>();
-  /** The messages whose receipts may be missing. */
+  /** The ids of messages whose receipts may be missing. */
   const withoutReceipt = new Set<string>();
-  /** The ids of each action that may remove messages, and the ended actions. */
+  /** One list for each removing action: the ids that the action may remove. */
   const removals: (readonly string[])[] = [];
   const ended = new Set<readonly string[]>();
 
@@ -24,7 +24,7 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
     if (!isTrue) errors.push(error);
   }
 
-  /** Expects no longer that the message arrives. */
+  /** Allows that the message never arrives. */
   function release(id: string) {
     owed = owed.filter((ids) => !ids.has(id));
   }
@@ -35,7 +35,7 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
     claim,
     release,
 
-    /** Returns the removals that have ended. */
+    /** Returns the lists of the removing actions that have ended. */
     endedRemovals: () => new Set(ended),
 
     async removing<T>(ids: readonly string[], work: () => Promise<T>) {
@@ -45,20 +45,20 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
       return result;
     },
 
-    /** Records an accepted message. The removals `before` had ended earlier. */
+    /** Records an accepted message; removals in `before` ended before its submit. */
     accept(id: string, before: Set<readonly string[]>) {
       const concurrent = removals.filter((ids) => !before.has(ids));
       if (!concurrent.flat().includes(id)) owed.push(new Set([id]));
     },
 
-    /** Records that the process died while replacing an old message. */
+    /** Records that a replacement has an unknown result, so either may arrive. */
     mayReplace(old: string, text: string) {
       const same = [...written].filter(([, other]) => other === text);
       for (const ids of owed)
         if (ids.has(old)) for (const [id] of same) ids.add(id);
     },
 
-    /** Records that the visitor was told that the message will not be sent. */
+    /** Records that the site reported that the message will not be sent. */
     withdraw(id: string) {
       release(id);
       const mayArrive = [...server.active].some((request) => request.id === id);
@@ -71,7 +71,7 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
       for (const id of written.keys()) withoutReceipt.add(id);
     },
 
-    /** Checks the end, after everything was delivered. */
+    /** Compares the final database and server after the last delivery. */
     check({ submissions, receipts }: Snapshot) {
       const left = submissions.map(({ id }) => id);
       claim(left.length === 0, `still unsent: ${left}`);

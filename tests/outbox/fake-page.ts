@@ -12,10 +12,10 @@ export const queued = createSubmission(
   now,
 );
 
-/** The content of the outbox, or undefined if the disk does not answer. */
+/** The stored submissions, or undefined if reading the disk fails. */
 let stored: Submission[] | undefined = [];
 let delivered: string[] = [];
-/** The page's event listeners by the type of the event. */
+/** The page's event listeners by event type. */
 const listeners: Record<string, (() => void)[]> = {};
 export const readAll = vi.fn();
 export const runDelivery = vi.fn();
@@ -61,7 +61,7 @@ export function fire(type: string) {
   for (const listener of listeners[type] ?? []) listener();
 }
 
-/** Advances the timers, then lets messages, imports and promises settle. */
+/** Advances the timers by `time` ms, then waits for messages and promises. */
 export async function pass(time = 0): Promise<void> {
   vi.advanceTimersByTime(time);
   for (let turn = 0; turn < 20; turn += 1)
@@ -72,7 +72,7 @@ export function setOutbox(submissions: typeof stored, ids: string[] = []) {
   [stored, delivered] = [submissions, ids];
 }
 
-/** Sets the outbox and notifies the page. */
+/** Sets the stored submissions, and notifies the page of the change. */
 export async function change(...content: Parameters<typeof setOutbox>) {
   setOutbox(...content);
   fire('change');

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns work that lasts until the test calls `end`. */
+/** Returns an asynchronous function that runs until the test calls `end`. */
 function createWork() {
   let end: (result: unknown) => void = () => {};
   const work = vi.fn(() => new Promise((resolve) => (end = resolve)));
@@ -63,7 +63,7 @@ test('holds an edit lock until its release, and then calls onEnd', async () => {
   const release = await takeEditLock('id', onEnd);
   expect(await isEdited('id')).toBe(true);
   expect(await isEdited('other')).toBe(false);
-  // Pages of other releases use this name too.
+  // The name must not change, because pages of other releases use it too.
   const options = { ifAvailable: true };
   const { locks } = navigator;
   expect(await locks.request('pear-edit-id', options, (l) => l)).toBe(null);

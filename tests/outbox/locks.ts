@@ -5,11 +5,11 @@ interface Request {
   lose(reason: Error): void;
 }
 
-/** Creates Web Locks for several processes, with exclusive locks only. */
+/** Creates a fake of Web Locks, with exclusive locks, for several processes. */
 export function createLocks() {
   /** The requests of each lock, in order. The first request holds the lock. */
   const queues = new Map<string, Request[]>();
-  /** Holders that continue their work after another process stole the lock. */
+  /** Former holders that still run after another process stole their lock. */
   const robbed = new Map<Request, string>();
   const stolen = new Set<string>();
 
@@ -20,7 +20,7 @@ export function createLocks() {
     if (place === 0) queue[0]?.begin();
   }
 
-  /** Releases all locks of a process that has ended. */
+  /** Releases all locks of a process that was killed. */
   function release(owner: object) {
     for (const queue of queues.values()) {
       const owned = queue.filter((request) => request.owner === owner);
@@ -30,13 +30,13 @@ export function createLocks() {
       if (request.owner === owner) robbed.delete(request);
   }
 
-  /** Returns the processes that work without the lock that they have lost. */
+  /** Returns the processes that still run after the lock was stolen from them. */
   function robbedOf(name: string): Set<object> {
     const found = [...robbed].filter(([, lost]) => lost === name);
     return new Set(found.map(([{ owner }]) => owner));
   }
 
-  /** Returns the LockManager of one process. */
+  /** Returns a LockManager for one process. */
   function locksOf(owner: object = {}) {
     function request(name: string, options: LockOptions, work: Work) {
       const { ifAvailable, steal, signal } = options;

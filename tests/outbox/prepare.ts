@@ -8,7 +8,7 @@ export const now = 1_700_000_000_000;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Starts a page whose requests have these results, and then all succeed. */
+/** Starts a page whose first requests have these results; later ones succeed. */
 export function prepare(...fates: Fate[]) {
   const server = createServer(fates);
   const { stored, requests } = server;
@@ -34,7 +34,7 @@ export function send(
   return code.submit('careers', { message }, { id, replaces });
 }
 
-/** Makes each `put` into a store fail, or aborts the transaction after it. */
+/** Makes each `put` into a store throw, or aborts its transaction afterwards. */
 function spoilPuts(name: string, effect: 'refused' | 'undone') {
   const { put } = IDBObjectStore.prototype;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
@@ -51,6 +51,6 @@ function spoilPuts(name: string, effect: 'refused' | 'undone') {
   });
 }
 
-/** Leaves room for receipts only. */
+/** Makes the database reject submissions as if the disk were full. */
 export const fillDisk = () => spoilPuts('submissions', 'refused');
 export const undoPuts = (name: string) => spoilPuts(name, 'undone');

@@ -1,4 +1,4 @@
-// The functions that tests call in a page or worker.
+// The outbox's functions that tests call in a simulated page or worker.
 
 export {
   beginEdit,

@@ -2,20 +2,20 @@ import { fileURLToPath } from 'node:url';
 import { build, type Rollup } from 'vite';
 import type { Device } from './device.ts';
 
-/** A page or a worker that runs the outbox's code with globals of its own. */
+/** A simulated page or worker that runs the outbox's code with own globals. */
 export interface Process {
   code: typeof import('./process-entry.ts');
   isAlive: boolean;
-  /** The number of awaits before the process is killed. */
+  /** The number of further awaits until the process is killed. */
   awaitsLeft: number;
-  /** Whether the database connection closes before its next transaction. */
+  /** Whether the database connection closes when a transaction next begins. */
   losesHandle: boolean;
-  /** Whether a time limit has expired. */
+  /** Whether a timer of the process has fired, so work may time out. */
   isLate: boolean;
-  /** Resolves with 'late' if the work fails after a time limit. */
+  /** Resolves with the result, 'died', or 'late' if work rejects when isLate. */
   outcomeOf<T>(work: Promise<T>): Promise<T | 'died' | 'late'>;
   kill(): void;
-  /** Stops the process, which keeps its locks. */
+  /** Stops the process, as a browser does, without releasing its locks. */
   freeze(): void;
 }
 
@@ -24,12 +24,12 @@ const globalNames = 'globalThis location navigator indexedDB fetch Promise Date'
   .split(' ');
 const boot = await compile();
 
-/** Bundles the outbox into a function that takes the globals. */
+/** Bundles the outbox's code into a function with the globals as parameters. */
 async function compile() {
   const entry = fileURLToPath(new URL('process-entry.ts', import.meta.url));
   const built = await build({
     configFile: false,
-    // The settings of a deployment would make the tests write to production.
+    // Do not load .env files, because they may name the production project.
     envDir: false,
     logLevel: 'error',
     build: {
@@ -51,7 +51,7 @@ export function startProcess(device: Device): Process {
     die = resolve;
   });
 
-  /** Aborts all transactions, as the browser does when a process ends. */
+  /** Stops the process and aborts its transactions; locks stay held. */
   function freeze() {
     if (!process.isAlive) return;
     process.isAlive = false;
@@ -74,7 +74,7 @@ export function startProcess(device: Device): Process {
     };
   }
 
-  /** Replaces Promise: the code awaits only promises that it creates. */
+  /** A Promise that counts awaits, and never settles after the process died. */
   class Awaited<T> extends Promise<T> {
     static override get [Symbol.species]() {
       return Promise;
@@ -123,7 +123,7 @@ export function startProcess(device: Device): Process {
     kill,
     freeze,
   };
-  /** The code replaces the `fetch` of this object. */
+  /** The globalThis of the process, because the code replaces its `fetch`. */
   const scope = {
     location: { host: 'pear.test', protocol: 'https:' },
     fetch: (url: string, init: RequestInit) =>
@@ -180,6 +180,6 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // The transaction has ended.
+    // abort() throws if the transaction has ended.
   }
 }

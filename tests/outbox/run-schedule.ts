@@ -7,7 +7,7 @@ import { createServer, type Fate, type Request } from './server.ts';
 
 type Counter = Record<'active' | 'begun', number>;
 
-/** Runs a schedule, delivers what is left, and returns the broken promises. */
+/** Runs a schedule and a last delivery, and returns the failed expectations. */
 export async function runSchedule(schedule: Schedule): Promise<string[]> {
   const { actions, fates, pauses, expiries } = schedule;
   const server = createServer([...fates], pauses);
@@ -20,41 +20,41 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   device.timers.plan(expiries);
   const started: Process[] = [];
   const processes = new Map<number, Process>();
-  /** The messages that visitors have seen or were thanked for. */
+  /** The ids of messages that were listed as unsent or accepted by a submit. */
   const seen = new Set<string>();
-  /** Processes whose edit of a message is certain, by the message's id. */
+  /** Processes that certainly hold the edit lock of a message, by its id. */
   const editors = new Map<string, Process>();
   const edits = new Map<Process, Edit[]>();
-  /** The errors of refused messages that no later attempt may change. */
+  /** The errors that must stay on refused messages after a transient failure. */
   const refused = new Map<string, string | undefined>();
-  /** Actions that may end an edit or a refusal. */
+  /** Counts actions that may end an edit or requeue a refused message. */
   const interventions: Counter = { active: 0, begun: 0 };
   const retries: Counter = { active: 0, begun: 0 };
   const submits = new Set<{ process: Process }>();
 
   const lockOf = (id: string) => `pear-outbox-${id}`;
-  /** A process that has lost its lock works at the same time as the thief. */
+  /** Whether the lock was ever stolen, so two processes may act at once. */
   const isStolen = (id: string) => device.locks.stolen.has(lockOf(id));
 
-  /** Whether a process has lost its lock, or sends what it cannot store. */
+  /** Whether the lock was stolen from a process, or it sends without storing. */
   function hasNoLock(id: string, process: Process) {
     if (device.locks.robbedOf(lockOf(id)).has(process)) return true;
     const isSubmitting = [...submits].some((own) => own.process === process);
     return isSubmitting && process.isLate;
   }
 
-  /** Returns the requests for a message whose senders hold its lock. */
+  /** Returns active requests for a message whose senders hold its lock. */
   const sending = (id: string) =>
     server.sending(id).filter(({ sender }) => !hasNoLock(id, sender));
 
-  /** The visitor was told that the message will not be sent. */
+  /** Records that the site reported that the message will not be sent. */
   function withdraw(id: string) {
     if (isStolen(id)) return release(id);
     claim(sending(id).length === 0, `${id} was removed while it was sent`);
     expectations.withdraw(id);
   }
 
-  /** Checks a request that its sender waits for while holding the lock. */
+  /** Checks a new request, if its sender holds the lock and awaits the answer. */
   async function checkRequest(request: Request, fate: Fate) {
     const { id, sender } = request;
     const mayRetry = retries.active > 0;
@@ -122,7 +122,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     seen.add(accepted);
     if (outcome.status === 'sent') expectations.expectNoReceipt(accepted);
     if (!replaces || !wasStored || accepted === replaces) return;
-    // The edit lock holds back a message that could not be deleted.
+    // After a time limit the old message may remain, and may still be sent.
     if (isLate && (await isStored(replaces))) release(replaces);
     else withdraw(replaces);
   }
@@ -241,7 +241,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   server.heal();
   while (server.active.size > 0) await new Promise(setImmediate);
   const last = device.start();
-  // Nothing waits for longer, whatever the clock was set to.
+  // The backoff is at most five minutes, so every message is due now.
   device.now += 5 * 60 * 1000;
   await retrying(() => last.code.deliver({ retryFailed: true }));
   expectations.check(await snapshot());

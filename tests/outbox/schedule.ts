@@ -11,28 +11,28 @@ const kinds = [
 
 const action = fc.record({
   kind: fc.constantFrom(...kinds),
-  /** Whether the next action waits until this action has ended. */
+  /** Whether the next action begins only after this action has ended. */
   isAwaited: fc.boolean(),
   /** Index of the page or worker. */
   process: fc.nat({ max: 2 }),
-  /** Index of the message among all messages, counted from the last. */
+  /** Index of the message, counted back from the newest message. */
   message: fc.nat({ max: 3 }),
   text: fc.nat({ max: 3 }),
   ignoreBackoff: fc.boolean(),
   retryFailed: fc.boolean(),
   clockChange: fc.constantFrom(1000, 60_000, 3_600_000, year, -year),
-  /** Number of the await, after the action's begin, that kills the process. */
+  /** Number of awaits from the start of the action until the process is killed. */
   killAt: fc.option(fc.integer({ min: 1, max: 100 }), { nil: 0, freq: 2 }),
 });
 export type Action =
   typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
 const expiry = fc.record({
-  /** Number of awaits, in all processes, before a timer fires. */
+  /** Number of awaits, in all processes together, before the timer fires. */
   after: fc.integer({ min: 1, max: 30 }),
   /** Index of the timer, counted from the newest. */
   which: fc.nat({ max: 3 }),
-  /** Whether only the time limit of a lock may fire. */
+  /** Whether the timer must be the time limit of a lock. */
   isOfLock: fc.boolean(),
 });
 
@@ -44,7 +44,7 @@ export const schedules = fc.record({
     nil: [],
     freq: 2,
   }),
-  /** Turns of the event loop before and after the server handles a request. */
+  /** Delays of the server, in turns of the event loop, around each request. */
   pauses: fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 8 }),
 });
 export type Schedule =

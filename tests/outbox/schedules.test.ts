@@ -10,7 +10,7 @@ const settings = {
 };
 
 test('no order of events and crashes loses, duplicates or misreports a message', {
-  // The number of runs is not limited; `hangs` ends a run that hangs.
+  // MODEL_RUNS may be any number. detectHang ends a schedule that hangs.
   timeout: 0,
 }, async () => {
   await fc.assert(
@@ -26,7 +26,7 @@ test('no order of events and crashes loses, duplicates or misreports a message',
   );
 });
 
-/** Resolves after far more turns of the event loop than a schedule takes. */
+/** Resolves with an error after more event loop turns than a schedule needs. */
 async function hangs(isOver: () => boolean) {
   for (let turn = 0; turn < 50_000 && !isOver(); turn += 1)
     await new Promise(setImmediate);

@@ -4,7 +4,7 @@ export const fates = [
   ...['stored', 'stored, but the answer is lost', 'not reached', 'refused'],
   ...['in trouble', 'answered by a captive portal'],
 ] as const;
-/** The result of one request. */
+/** What happens to one request. */
 export type Fate = (typeof fates)[number];
 
 export interface Request {
@@ -14,7 +14,7 @@ export interface Request {
   isAwaited: boolean;
 }
 
-/** Creates a Firestore that refuses to change a stored document. */
+/** Creates a fake Firestore that refuses to change a stored document. */
 export function createServer(fates: Fate[], pauses: readonly number[] = []) {
   let pausesMade = 0;
   const server = {
@@ -24,19 +24,19 @@ export function createServer(fates: Fate[], pauses: readonly number[] = []) {
       for (let turn = 0; turn < turns; turn += 1)
         await new Promise(setImmediate);
     },
-    /** The stored messages by the document's id. */
+    /** The texts of the stored messages by document id. */
     stored: new Map<string, string>(),
     /** The ids of all requests, in order. */
     requests: [] as string[],
-    /** The requests without an answer, dead senders' requests included. */
+    /** Unanswered requests, including those of processes that were killed. */
     active: new Set<Request>(),
-    /** Returns the active requests for an id whose senders wait for them. */
+    /** Returns the active requests for an id whose senders await the answer. */
     sending: (id: string): Request[] =>
       [...server.active].filter(
         (request) =>
           request.id === id && request.isAwaited && request.sender.isAlive,
       ),
-    /** Is called when a request arrives. */
+    /** Called when the server handles a request, before it answers. */
     observe: async (_: Request, _fate: Fate): Promise<unknown> => undefined,
     /** Makes all further requests succeed. */
     heal: () => fates.splice(0),

@@ -37,7 +37,7 @@ test.each<[string, Partial<Submission>, boolean]>([
   expect(isDuplicate(other, queued)).toBe(expected);
 });
 
-// answers.test.ts has the other final errors, F14 to F17.
+// answers.test.ts tests the other final errors, F14 to F17.
 test.each(['invalid-argument', 'out-of-range', 'unimplemented'])(
   'treats the error %s as final',
   (error) => {

@@ -54,7 +54,7 @@ test.each([
       });
     const { status } = await send(page, 'new', 'id-2', 'old');
     expect(status).toBe('sent');
-    // The form ends the edit when the visitor leaves the page.
+    // The form calls end() when the visitor leaves the page.
     await edit?.end();
     expect([...stored.keys()]).toEqual(['id-2']);
     vi.restoreAllMocks();

@@ -2,22 +2,22 @@ import type { Schedule } from './schedule.ts';
 
 type Expiry = Schedule['expiries'][number];
 
-/** No request needs as many turns of the event loop. */
+/** More turns of the event loop than any request needs. */
 const idleTurns = 100;
-/** The longest time limit of the outbox, which is that of a lock. */
+/** The time limit of a lock in ms, which is the outbox's longest limit. */
 const lockLimit = 40_000;
 
-/** Creates the timers of all processes, which fire only as planned. */
+/** Creates fake timers for all processes. They fire at planned awaits. */
 export function createTimers() {
   let planned: Expiry[] = [];
   let [awaits, awaitsSinceExpiry] = [0, 0];
   const timers = {
-    /** The timers with their delays, oldest first. */
+    /** The pending timers with their delays in ms, oldest first. */
     all: new Map<() => void, number>(),
     plan(expiries: readonly Expiry[]) {
       planned = [...expiries];
     },
-    /** Must be called before a process continues after an await. */
+    /** Counts an await, and may fire a timer. Call before the code continues. */
     recordAwait() {
       awaits += 1;
       awaitsSinceExpiry += 1;
@@ -31,7 +31,7 @@ export function createTimers() {
       const candidates = candidatesOf(next);
       fire(candidates.at(-1 - (next.which % candidates.length)));
     },
-    /** Fires the newest timer whenever no process does anything. */
+    /** Fires the newest timer whenever all processes are idle. */
     async passUntil(isOver: () => boolean) {
       while (!isOver()) {
         const before = awaits;
@@ -48,7 +48,7 @@ export function createTimers() {
     return found.map(([timer]) => timer);
   }
 
-  /** Fires a timer in a task of its own, as browsers do. */
+  /** Fires a timer in a separate task, as browsers do. */
   function fire(timer?: () => void) {
     if (timer) setImmediate(() => void (timers.all.delete(timer) && timer()));
   }

@@ -68,7 +68,7 @@ test.each([
   await requests.requestDelivery();
   expect(runDelivery).not.toHaveBeenCalled();
   setOutbox([queued]);
-  // The next trigger repeats a delivery that fails.
+  // requestDelivery must not throw, because a later trigger tries again.
   runDelivery.mockRejectedValue(new Error('The disk does not answer'));
   await requests.requestDelivery();
   expect(runDelivery).toHaveBeenCalledWith({});
@@ -119,12 +119,12 @@ test.each([
   fire(type);
   await pass();
   expect(runDelivery.mock.calls).toEqual(deliveries);
-  // A page that was frozen reads the outbox, which sets the timer.
+  // A page that becomes visible reads the outbox again, which sets a timer.
   const isBack = type !== 'online' && visibility === 'visible';
   expect(vi.getTimerCount()).toBe(isBack ? 1 : 0);
 });
 
-/** Expects this number of calls after each of these times in milliseconds. */
+/** Expects that `spy` had `expected[time]` calls at each time in ms. */
 async function expectCalls(
   spy: typeof runDelivery,
   expected: Record<number, number>,
@@ -167,7 +167,7 @@ test('the page bypasses a worker that accepts delivery but does not deliver', as
   await startTriggers();
   await change([dueIn(100)]);
   await expectCalls(runDelivery, { 100: 0, 25100: 0, 50100: 1 });
-  // After another attempt the page requests delivery from the worker again.
+  // After a new attempt, the page requests delivery from the worker again.
   postMessage.mockClear();
   await change([{ ...dueIn(-30_000), attempts: 2 }]);
   await pass(100);

@@ -118,7 +118,7 @@ afterEach(async () => {
   await pass();
 });
 
-/** Renders a component that shows the result of a hook. */
+/** Renders a component whose text is the result of a hook. */
 async function renderHook(useHook: (id: string) => unknown, firstId = '') {
   const { window, document } = parseHTML('<main></main>');
   vi.stubGlobal('window', window);

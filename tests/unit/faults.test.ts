@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const count = 57;
 
-/** A part of Playwright's JSON report. */
+/** The part of Playwright's JSON report that this test reads. */
 interface Suite {
   suites?: Suite[];
   specs: { title: string; tests: { expectedStatus: string }[] }[];

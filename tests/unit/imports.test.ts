@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The path and the text of each source file. */
+/** The path and the source text of each file in `src`. */
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(tsx?|js)$/.test(name))
   .map((name) => path.posix.join('src', name.split(path.sep).join('/')))

@@ -4,7 +4,7 @@ import { findAddress, routes } from '../../src/routes.ts';
 
 const find = (path: string) => findAddress(new URL(path, 'https://a.example'));
 
-/** The paths of every release. Never remove one, because links lead there. */
+/** All paths that a release had. Never remove one, because links may exist. */
 const released = [
   ...['/', '/about', '/advantage', '/brandSignup', '/brands', '/careers'],
   ...['/consumer', '/faq', '/feed', '/feedback', '/mission', '/waitlist'],
@@ -18,7 +18,7 @@ test.each(released)('finds a page for the released path %s', (path) => {
 test('findAddress and Hosting lead each former address to the same page', () => {
   const { redirects } = firebase.hosting;
   for (const { source, destination } of redirects) {
-    // A source such as `/@(Faqs|FAQs)` has several addresses.
+    // A source such as `/@(Faqs|FAQs)` matches several addresses.
     const [, names = source.slice(1)] = /@\((.*)\)/.exec(source) ?? [];
     for (const name of names.split('|'))
       expect(find(`/${name}`), source).toBe(destination);

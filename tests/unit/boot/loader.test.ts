@@ -59,7 +59,7 @@ test('reports a missing file, and does not retry', async () => {
   await load(page, importFile);
   expect(shownText()).toMatch('Loading chunk failed: missing, /react.js ');
   expect(document.querySelector('a')?.textContent).toBe('Reload');
-  // No form stays busy for scripts that will not load.
+  // Without this class, forms do not wait for scripts that never load.
   expect(isScripted()).toBe(false);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(importFile).toHaveBeenCalledTimes(1);

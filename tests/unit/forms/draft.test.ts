@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 const ada = { email: 'ada@pear.test' };
 const bea = { email: 'bea@pear.test' };
 const draftKey = 'pear-draft-waitlist';
-/** Like a browser's Storage, it has its items as own properties. */
+/** A fake Storage, whose items are its own properties as in browsers. */
 class FakeStorage {
   [key: string]: unknown;
 
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Imports the module as a newly loaded page does. */
+/** Imports draft.ts again, as a newly loaded page does. */
 function loadPage() {
   vi.resetModules();
   return import('../../../src/forms/draft.ts');
@@ -99,7 +99,7 @@ describe('in the installed app', () => {
     vi.useFakeTimers({ now: 0 });
   });
 
-  /** The system kills the app, which loses its sessionStorage. */
+  /** Clears sessionStorage, as when the system kills the app, and loads a page. */
   function restartApp() {
     vi.stubGlobal('sessionStorage', new FakeStorage());
     return loadPage();

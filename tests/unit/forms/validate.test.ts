@@ -55,7 +55,7 @@ test.each([
 });
 
 const names = Object.keys(forms) as FormName[];
-/** Valid values of each form, from its stored record. */
+/** Valid values by form, copied from the records that the form stores. */
 const valid = Object.fromEntries(
   names.map((form) => [form, { ...specs[form].records[collections[form]] }]),
 ) as Record<FormName, Record<string, string>>;
@@ -77,7 +77,7 @@ const repeatX = (length: number) => 'x'.repeat(length);
 const tooLong = (label: string, limit: number) =>
   `${label} can be at most ${limit} characters long. It is ${limit + 1} now.`;
 
-/** Values that replace valid ones, and the field and message of the error. */
+/** A form, invalid values, and the field and message of the expected error. */
 type Invalid = [FormName, Record<string, string>, string, string];
 
 test.each<Invalid>([

@@ -8,14 +8,14 @@ test('firestore.rules accepts every form field up to its limit', () => {
   const checked: string[] = [];
   for (const { name, fields, rules } of Object.values(forms)) {
     const filled = rules.filter(({ check }) => check === 'filled');
-    // The text of each field is the field's name, which shows the text's origin.
+    // Each field has its own name as text, so the record shows where a text went.
     const names = Object.fromEntries(fields.map((f) => [f.name, f.name]));
     for (const record of recordsOf(createSubmission('', name, names, 0))) {
       const known = collections.get(record.collection);
       expect(known?.size).toBe(Object.keys(record.fields).length);
       for (const [key, from] of Object.entries(record.fields)) {
         const field = fields.find((field) => field.name === from);
-        // A message of an earlier release with a higher limit may be unsent.
+        // An unsent message may come from a release with a higher limit.
         const { maxLength = 0 } = known?.get(key) ?? {};
         expect(maxLength, key).toBeGreaterThanOrEqual(field?.maxLength ?? 0);
         // The rules must not require a field that visitors may leave blank.

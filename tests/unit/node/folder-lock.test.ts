@@ -36,7 +36,7 @@ const summary = async () =>
 test('a second server for the same folder ends with one line of advice', async () => {
   const first = await startServer();
   await submit(first.origin, 'ada');
-  // An incomplete line, as if the server were writing it.
+  // Append an incomplete line, as if the server were writing it now.
   fs.appendFileSync(path.join(directory, 'records.jsonl'), '{"time');
   const before = contents();
   const { origin, pid, started } = JSON.parse(before['server.lock'] ?? '');
@@ -52,7 +52,7 @@ test('a second server for the same folder ends with one line of advice', async (
   }
   expect(await summary()).toContain('  ada  email=');
   expect(contents()).toEqual(before);
-  // A server that was killed no longer locks the folder.
+  // A server that has ended no longer locks the folder.
   await first.stop();
   const next = await startServer();
   await submit(next.origin, 'grace');
@@ -98,7 +98,7 @@ test.for([
   );
 });
 
-/** Returns the text of each file in the folder. */
+/** Returns the text of each file in the folder by file name. */
 function contents(): Record<string, string> {
   const textOf = (name: string) =>
     fs.readFileSync(path.join(directory, name), 'utf8');

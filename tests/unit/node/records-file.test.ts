@@ -13,7 +13,7 @@ const later = '2024-03-01T12:00:00.000Z';
 let directory: string;
 let file: string;
 
-// Vitest cannot spy on the exports of a built-in module, so this copies them.
+// Vitest cannot spy on exports of a built-in module, so mock it with a copy.
 vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ function line(id: string, email = 'ada@example.com', at = now) {
   return { timestamp: at, committed: at, records };
 }
 
-/** Commits each line in a separate run of the server. */
+/** Reopens the file for each line and commits it, like a restarted server. */
 function commitEach(...lines: ReturnType<typeof line>[]): void {
   for (const line of lines) {
     const records = open();
@@ -80,10 +80,10 @@ test('only the owner may read the file, also after a rewrite', () => {
 test('removes an incomplete last line, and keeps all other lines', () => {
   commitEach(line('a'));
   const complete = fs.readFileSync(file);
-  // A crash can truncate a line within a character.
+  // A crash can truncate a line in the middle of a UTF-8 character.
   const torn = Buffer.from('{"timestamp":"2024 ü').subarray(0, -1);
   fs.appendFileSync(file, torn);
-  // A reader does not remove the line, because a server may be writing it.
+  // Reading must not remove the line, because a server may be writing it.
   expect(idsOnDisk()).toEqual(['a']);
   expect(fs.readFileSync(file)).toEqual(Buffer.concat([complete, torn]));
   commitEach(line('b'));
@@ -122,7 +122,7 @@ test.for([
 });
 
 test('reads a line that is longer than one chunk of the file', () => {
-  // Chunks end within a character, because each character has three bytes.
+  // Each character has three bytes, so chunks end in the middle of a character.
   const long = '€'.repeat(1e6);
   commitEach(line('a'), line('b', long), line('c'));
   expect(idsOnDisk()).toEqual(['a', 'b', 'c']);

@@ -58,7 +58,7 @@ beforeEach(() => {
   write('versions', '{"live":"old"}');
 });
 
-/** Runs the script, and sends the signal once a call hangs. */
+/** Runs release.sh, and sends `signal` once the call that matches HANG hangs. */
 async function run(
   env: NodeJS.ProcessEnv = {},
   signal?: NodeJS.Signals,

@@ -31,7 +31,7 @@ test.each<[string, () => Promise<void>, object, object]>([
   ['VITE_X is not a setting', () => start(['dev']), { VITE_X: '1' }, {}],
   ['There is no Firebase project', () => deploy([]), {}, {}],
 ])('a wrong setting changes no file: %s', async (message, run, env, file) => {
-  // The environment must not contain settings of the file from an earlier test.
+  // Unset variables that an earlier test has loaded from its .env file.
   const unset = Object.keys(complete).map((name) => [name, undefined] as const);
   for (const [name, value] of [...unset, ...Object.entries(env)])
     vi.stubEnv(name, value);

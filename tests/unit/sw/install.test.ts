@@ -6,7 +6,7 @@ const { pack, packed, single, stored, texts } = site;
 beforeEach(() => site.start());
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Installs, and returns the requested paths. */
+/** Installs the worker, and returns the requested paths, sorted. */
 async function requestsOfInstall() {
   site.worker.requests.length = 0;
   await site.install();
@@ -120,7 +120,7 @@ test('keeps the stored files of an install that fills the disk', async () => {
   };
   await expect(site.install()).rejects.toBe(error);
   expect(Object.keys(await stored())).toHaveLength(3);
-  // Another download would meet the same full disk.
+  // The worker does not download single files, which would not fit either.
   expect(requests).toEqual([pack]);
   cache.put = put;
   await site.install();

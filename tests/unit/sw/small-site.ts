@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 export const pack = '/static/offline-1.json';
-/** The files outside the pack. */
+/** The files that the offline pack does not contain. */
 export const single = ['/static/js/index-1.js', '/static/lora-1.woff2'];
 export const packed = Object.keys(texts).filter((p) => !single.includes(p));
 export const portal = '<h1>Welcome to the train</h1>';
@@ -51,7 +51,7 @@ export let install: () => Promise<void>;
 export let retryAltered: () => Promise<void>;
 export const log = vi.spyOn(console, 'error');
 
-/** Starts a worker that lists these files, and a server that has them. */
+/** Starts a worker that precaches these files, and a server that serves them. */
 export async function start(listed = texts) {
   log.mockReset().mockImplementation(() => undefined);
   const files = Object.entries(listed).map(([url, text]) => {
@@ -64,7 +64,7 @@ export async function start(listed = texts) {
   ({ install, retryAltered } = await worker.load('install'));
 }
 
-/** Returns the cached texts by path, without the records of altered files. */
+/** Returns the cached texts by path, without the list of altered files. */
 export async function stored(): Promise<Record<string, string>> {
   const found = [...worker.cache.entries].map(async ([url, response]) => {
     return [new URL(url).pathname, await response.clone().text()] as const;

@@ -5,7 +5,7 @@ interface Listed {
   revision: string | null;
 }
 
-/** Creates a Cache in memory. */
+/** Creates a fake Cache in memory. */
 function createCache(origin: string) {
   const entries = new Map<string, Response>();
   const keyOf = (request: string | Request) =>
@@ -26,7 +26,7 @@ function createCache(origin: string) {
   };
 }
 
-/** Creates the global scope of a worker that lists these files. */
+/** Creates the global scope of a worker that precaches these files. */
 export function startWorker(
   list: readonly Listed[],
   origin = 'https://pear.example',
@@ -45,7 +45,7 @@ export function startWorker(
     }
     return undefined;
   };
-  /** The requested paths, and the server's answers by path. */
+  /** The requested paths in order. */
   const requests: string[] = [];
   const server: Record<string, (mode?: RequestCache) => Response> = {};
   const fetch = async (request: string | Request, init: RequestInit = {}) => {
@@ -65,7 +65,7 @@ export function startWorker(
   });
   vi.stubGlobal('self', { __WB_MANIFEST: list, location });
   vi.stubGlobal('fetch', fetch);
-  /** Imports by a variable, because these modules need a worker's types. */
+  /** Imports by a variable path, so tsc does not check src/sw without its types. */
   const load = (name: string) => import(`../../../src/sw/${name}.ts`);
   return { origin, requests, server, cache: open('pear-offline'), open, load };
 }

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Makes the server answer requests for these files in this way. */
+/** Makes the server answer requests for these files with `respond`. */
 function serve(paths: readonly string[], respond: (path: string) => Response) {
   for (const path of paths) site.worker.server[path] = () => respond(path);
 }
@@ -34,7 +34,7 @@ test.each(
     wrongAnswers.map(([name, wrong]) => [path, name, wrong] as const),
   ),
 )('the install never stores for %s: %s', async (path, _, wrong) => {
-  // The pack does not contain the file either.
+  // Otherwise the worker would take the file from the offline pack.
   const others = packed.filter((file) => file !== path);
   site.worker.server[pack] = () =>
     site.packOf(others.map((file) => site.lineOf(file)));
@@ -44,7 +44,7 @@ test.each(
   expect(copy).toBe(undefined);
   expect(Object.keys(rest).length).toBeGreaterThanOrEqual(packed.length - 1);
 
-  // An hour later the server answers correctly.
+  // An hour later the server sends the right file.
   serve([path], answer);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 });
   await site.install();
