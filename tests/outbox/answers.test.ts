@@ -7,48 +7,48 @@ interface Write {
   update: { name: string };
 }
 
-const committed = JSON.stringify({ writeResults: [{}], commitTime: '2025' });
-const notFound = '{"error":{"code":404,"status":"NOT_FOUND"}}';
-const responds =
+const commitBody = JSON.stringify({ writeResults: [{}], commitTime: '2025' });
+const notFoundBody = '{"error":{"code":404,"status":"NOT_FOUND"}}';
+const respond =
   (status: number, body: string): Reply =>
   () =>
     new Response(body, { status });
-const error = (code: number, status: string) =>
-  responds(code, JSON.stringify({ error: { code, status } }));
-const resets = () => Promise.reject(new TypeError('Failed to fetch'));
+const failWith = (code: number, status: string) =>
+  respond(code, JSON.stringify({ error: { code, status } }));
+const failConnection = () => Promise.reject(new TypeError('Failed to fetch'));
 /** Follows a redirect only if the request allows it, as fetch does. */
-const redirects: Reply = (init) =>
-  init.redirect === 'error' ? resets() : new Response(committed);
+const redirectToPortal: Reply = (init) =>
+  init.redirect === 'error' ? failConnection() : new Response(commitBody);
 
 const values = { email: 'ada@example.com', favoriteBrand: 'Skeinwell' };
-const documents = 'projects/demo-pear/databases/(default)/documents';
-const names = ['waitlist', 'favoriteBrand'].map(
-  (collection) => `${documents}/${collection}/id-1`,
+const documentsPath = 'projects/demo-pear/databases/(default)/documents';
+const documentNames = ['waitlist', 'favoriteBrand'].map(
+  (collection) => `${documentsPath}/${collection}/id-1`,
 );
 
 test.each<[fault: string, answer: string, Reply, code?: string]>([
-  ['F5', 'a connection reset', resets],
-  ['F7', 'a truncated answer', responds(200, committed.slice(0, 20))],
-  ['F8', 'a 500', error(500, 'INTERNAL')],
-  ['F8', 'a 500 that claims a commit', responds(500, committed)],
-  ['F8', 'a 408', error(408, 'DEADLINE_EXCEEDED')],
-  ['F8', 'a 501', error(501, 'UNIMPLEMENTED')],
-  ['F9', 'a 503 with HTML', responds(503, '<title>Back soon</title>')],
-  ['F10', 'a 429', error(429, 'RESOURCE_EXHAUSTED')],
-  ['F11', "a portal's 200", responds(200, '<!doctype html><title>Wi-Fi')],
-  ['F11', "a portal's 403", responds(403, '<title>Log in</title>')],
-  ['F11', "a proxy's 403 with JSON", responds(403, '{"error":"no"}')],
-  ['F11', "a proxy's 403 by number", responds(403, '{"error":{"code":403}}')],
-  ['F11', "a proxy's 403 that contains a 404", responds(403, notFound)],
-  ['F12', 'a redirect to a portal', redirects],
-  ['F13', 'a 200 with {}', responds(200, '{}')],
-  ['F13', 'a 200 with other JSON', responds(200, '[null]')],
-  ['F18', 'a 409 for an id that exists', error(409, 'ALREADY_EXISTS')],
-  ['F19', 'a 409 for an aborted commit', error(409, 'ABORTED')],
-  ['F14', 'a 401', error(401, 'UNAUTHENTICATED'), 'unauthenticated'],
-  ['F15', 'a 403', error(403, 'PERMISSION_DENIED'), 'permission-denied'],
-  ['F16', 'a 404', error(404, 'NOT_FOUND'), 'not-found'],
-  ['F17', 'a 400', error(400, 'INVALID_ARGUMENT'), 'failed-precondition'],
+  ['F5', 'a connection reset', failConnection],
+  ['F7', 'a truncated answer', respond(200, commitBody.slice(0, 20))],
+  ['F8', 'a 500', failWith(500, 'INTERNAL')],
+  ['F8', 'a 500 that claims a commit', respond(500, commitBody)],
+  ['F8', 'a 408', failWith(408, 'DEADLINE_EXCEEDED')],
+  ['F8', 'a 501', failWith(501, 'UNIMPLEMENTED')],
+  ['F9', 'a 503 with HTML', respond(503, '<title>Back soon</title>')],
+  ['F10', 'a 429', failWith(429, 'RESOURCE_EXHAUSTED')],
+  ['F11', "a portal's 200", respond(200, '<!doctype html><title>Wi-Fi')],
+  ['F11', "a portal's 403", respond(403, '<title>Log in</title>')],
+  ['F11', "a proxy's 403 with JSON", respond(403, '{"error":"no"}')],
+  ['F11', "a proxy's 403 by number", respond(403, '{"error":{"code":403}}')],
+  ['F11', "a proxy's 403 that contains a 404", respond(403, notFoundBody)],
+  ['F12', 'a redirect to a portal', redirectToPortal],
+  ['F13', 'a 200 with {}', respond(200, '{}')],
+  ['F13', 'a 200 with other JSON', respond(200, '[null]')],
+  ['F18', 'a 409 for an id that exists', failWith(409, 'ALREADY_EXISTS')],
+  ['F19', 'a 409 for an aborted commit', failWith(409, 'ABORTED')],
+  ['F14', 'a 401', failWith(401, 'UNAUTHENTICATED'), 'unauthenticated'],
+  ['F15', 'a 403', failWith(403, 'PERMISSION_DENIED'), 'permission-denied'],
+  ['F16', 'a 404', failWith(404, 'NOT_FOUND'), 'not-found'],
+  ['F17', 'a 400', failWith(400, 'INVALID_ARGUMENT'), 'failed-precondition'],
 ])(
   '%s: keeps a submission after %s, and resends it unchanged',
   async (_, __, firstReply, code) => {
@@ -68,7 +68,7 @@ test.each<[fault: string, answer: string, Reply, code?: string]>([
       submissions: [{ id: 'id-1', values, ...state }],
       receipts: [],
     });
-    reply = responds(200, committed);
+    reply = respond(200, commitBody);
     for (let run = 0; run < 2; run += 1)
       expect(await deliver(retryAll)).toBe(0);
     expect(await device.snapshot()).toEqual({
@@ -76,8 +76,8 @@ test.each<[fault: string, answer: string, Reply, code?: string]>([
       receipts: ['id-1'],
     });
     // Each delivery sends both documents in one atomic commit.
-    const same = [expect.stringMatching(/:commit/), ...names];
-    expect(commits).toEqual(commits.map(() => same));
+    const oneCommit = [expect.stringMatching(/:commit/), ...documentNames];
+    expect(commits).toEqual(commits.map(() => oneCommit));
   },
 );
 

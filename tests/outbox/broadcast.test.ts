@@ -28,11 +28,11 @@ test('notifies subscribers of changes in this tab and in other tabs', async () =
   expect(listener).toHaveBeenCalledTimes(1);
   expect(await received).toBe('changed');
   unsubscribe();
-  const next = new Promise<void>((resolve) => {
+  const nextChange = new Promise<void>((resolve) => {
     broadcast.onOutboxChange(resolve);
   });
   other.postMessage('changed');
-  await next;
+  await nextChange;
   expect(listener).toHaveBeenCalledTimes(1);
   expect(vi.getTimerCount()).toBe(0);
   other.close();
@@ -41,11 +41,11 @@ test('notifies subscribers of changes in this tab and in other tabs', async () =
 test('notifies a page at once and after 30 seconds when it leaves the back-forward cache', () => {
   vi.useFakeTimers();
   broadcast.onOutboxChange(listener);
-  const show = (persisted: boolean) =>
+  const dispatchPageshow = (persisted: boolean) =>
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
-  show(false);
+  dispatchPageshow(false);
   expect(listener).not.toHaveBeenCalled();
-  show(true);
+  dispatchPageshow(true);
   expect(listener).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(30_000);
   expect(listener).toHaveBeenCalledTimes(2);

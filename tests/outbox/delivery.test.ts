@@ -3,16 +3,16 @@ import { now, prepare, send, waiting } from './prepare.ts';
 import type { Fate } from './server.ts';
 
 const postponed = { dueAt: now + 5000, attempts: 1, error: 'unavailable' };
-const longest = { dueAt: now + 5 * 60 * 1000 };
+const dueInFiveMinutes = { dueAt: now + 5 * 60 * 1000 };
 const refused = { state: 'failed', attempts: 1, error: 'permission-denied' };
 const refusedTwice = { ...refused, attempts: 2 };
 const normal = { ignoreBackoff: false, retryFailed: false };
 const early = { ...normal, ignoreBackoff: true };
 const retryAll = { ignoreBackoff: true, retryFailed: true };
-const attempted = { attempts: 2 };
-const thirdDelay = { attempts: 3, dueAt: now + 3000 };
+const attemptedTwice = { attempts: 2 };
+const thirdAttempt = { attempts: 3, dueAt: now + 3000 };
 const manyAttempts = { ...postponed, attempts: 9 };
-const firstDelay = { attempts: 1, dueAt: now + 750 };
+const firstAttempt = { attempts: 1, dueAt: now + 750 };
 const noChange = undefined;
 
 test.each<
@@ -20,15 +20,15 @@ test.each<
 >([
   ['ignores', { version: 99 }, retryAll, 'not sent', 0, noChange],
   ['does not send', postponed, normal, 'not sent', 1, noChange],
-  ['does not send', longest, normal, 'not sent', 1, noChange],
+  ['does not send', dueInFiveMinutes, normal, 'not sent', 1, noChange],
   ['sends', postponed, early, 'stored', 0, noChange],
   ['does not send', refused, early, 'not sent', 0, noChange],
   ['sends', refused, retryAll, 'stored', 0, noChange],
   ['does not change', refused, retryAll, 'not reached', 0, refused],
-  ['increments the attempts of', refused, retryAll, 'refused', 0, refusedTwice],
+  ['counts another attempt of', refused, retryAll, 'refused', 0, refusedTwice],
   ['marks as refused', {}, normal, 'refused', 0, refused],
-  ['postpones', attempted, normal, 'not reached', 1, thirdDelay],
-  ['restarts delays of', manyAttempts, early, 'not reached', 1, firstDelay],
+  ['postpones', attemptedTwice, normal, 'not reached', 1, thirdAttempt],
+  ['restarts delays of', manyAttempts, early, 'not reached', 1, firstAttempt],
 ])(
   'a delivery %s a submission with %j and the options %j (request: %s)',
   async (...row) => {
@@ -70,9 +70,11 @@ test.each<['get' | 'put' | 'delete', Fate]>([
     expect(waits).toBe(fate === 'stored' ? 1 : 2);
     expect(requests.at(-1)).toBe('good');
     const { submissions } = await device.snapshot();
-    const bad = expect.objectContaining({ id: 'bad', attempts: 0 });
-    const good = expect.objectContaining({ id: 'good', attempts: 1 });
-    expect(submissions).toEqual(fate === 'stored' ? [bad] : [bad, good]);
+    const unchanged = expect.objectContaining({ id: 'bad', attempts: 0 });
+    const attempted = expect.objectContaining({ id: 'good', attempts: 1 });
+    expect(submissions).toEqual(
+      fate === 'stored' ? [unchanged] : [unchanged, attempted],
+    );
   },
 );
 
@@ -129,8 +131,8 @@ test.each<[Fate, number]>([
   async (fate, waits) => {
     const { device, page, requests } = prepare(fate);
     await device.seed(waiting('id-1'));
-    const both = [page, device.start()];
-    const left = await Promise.all(both.map(({ code }) => code.deliver()));
+    const pages = [page, device.start()];
+    const left = await Promise.all(pages.map(({ code }) => code.deliver()));
     expect(left).toEqual([waits, waits]);
     expect(requests).toEqual(['id-1']);
   },

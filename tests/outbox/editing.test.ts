@@ -28,16 +28,16 @@ test('the visitor can edit and discard other submissions while one is being sent
   const { beginEdit, discard } = page.code;
   const ended = await beginEdit('id-1');
   await ended?.end();
-  let both: Promise<unknown> | undefined;
+  let results: Promise<unknown> | undefined;
   observe(async () => {
     await device.seed(waiting('id-2'));
     expect(await beginEdit('id-2')).toBeDefined();
     expect(await beginEdit('id-2')).toBeDefined();
     expect(await discard('id-2')).toBe('discarded');
-    both = Promise.all([discard('id-1'), beginEdit('id-1')]);
+    results = Promise.all([discard('id-1'), beginEdit('id-1')]);
   });
   await device.start().code.deliver({ ignoreBackoff: true });
-  expect(await both).toEqual(['sent', undefined]);
+  expect(await results).toEqual(['sent', undefined]);
 });
 
 test.each([
@@ -81,8 +81,8 @@ test('retry ends an edit, and makes a refused submission due', async () => {
 
 test('retry sends refused and waiting submissions, even on a full disk', async () => {
   const { device, page, stored } = prepare();
-  const late = waiting('late', { dueAt: now + 60_000 });
-  await device.seed(waiting('refused', { state: 'failed' }), late);
+  const lateSubmission = waiting('late', { dueAt: now + 60_000 });
+  await device.seed(waiting('refused', { state: 'failed' }), lateSubmission);
   fillDisk();
   await page.code.retry('late');
   await page.code.retry('refused');

@@ -7,9 +7,9 @@ const year = 365 * day;
 
 test('F20: delivers 200 submissions over a link that loses half of the requests', async () => {
   const fates = Array.from({ length: 600 }, (_, request): Fate => {
-    const bits = Math.imul(request, 0x9e3779b1) >>> 16;
-    if (bits & 1) return 'stored';
-    return bits & 2 ? 'not reached' : 'stored, but the answer is lost';
+    const hash = Math.imul(request, 0x9e3779b1) >>> 16;
+    if (hash & 1) return 'stored';
+    return hash & 2 ? 'not reached' : 'stored, but the answer is lost';
   });
   const { device, page, stored } = prepare(...fates);
   const ids = Array.from({ length: 200 }, (_, index) => `id-${index}`);
@@ -73,14 +73,14 @@ test('F42: delivers the readable records, and does not change the others', async
   ]);
 });
 
-const old = { createdAt: now - 30 * day, attempts: 500 };
-const past = { dueAt: now - year, createdAt: now - year };
-const future = { dueAt: now + year, createdAt: now + year };
+const thirtyDaysOld = { createdAt: now - 30 * day, attempts: 500 };
+const aYearAgo = { dueAt: now - year, createdAt: now - year };
+const inAYear = { dueAt: now + year, createdAt: now + year };
 
 test.each([
-  ['F43: a submission that is 30 days old', old, 0],
-  ['F44: a submission that is dated a year ago', past, 0],
-  ['F44: a submission that is dated in a year', future, 0],
+  ['F43: a submission that is 30 days old', thirtyDaysOld, 0],
+  ['F44: a submission that is dated a year ago', aYearAgo, 0],
+  ['F44: a submission that is dated in a year', inAYear, 0],
   ['F44: a submission on a clock that is a year behind', {}, -year],
   ['F44: a submission on a clock that is a year ahead', {}, year],
 ])(

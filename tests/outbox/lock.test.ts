@@ -4,7 +4,7 @@ import { whileAllLocked, whileLocked } from '../../src/outbox/lock.ts';
 import { createLocks } from './locks.ts';
 
 beforeEach(() => {
-  vi.stubGlobal('navigator', { locks: createLocks().locksOf() });
+  vi.stubGlobal('navigator', { locks: createLocks().lockManagerFor() });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 
@@ -20,23 +20,23 @@ function createWork() {
   return { work, end: (result: unknown) => end(result) };
 }
 
-const fail = () => Promise.reject(new Error('No.'));
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const rejectWork = () => Promise.reject(new Error('No.'));
+const waitForTasks = () => new Promise((resolve) => setImmediate(resolve));
 
 test('F34: steals the lock of a frozen holder after 40 seconds', async () => {
   whileLocked('id', createWork().work).catch(() => undefined);
-  await settle();
+  await waitForTasks();
   const { work, end } = createWork();
   const second = whileLocked('id', work);
   vi.advanceTimersByTime(39_999);
-  await settle();
+  await waitForTasks();
   expect(work).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  await settle();
-  const next = vi.fn(async () => 'next');
-  const third = whileLocked('id', next);
-  await settle();
-  expect(next).not.toHaveBeenCalled();
+  await waitForTasks();
+  const nextWork = vi.fn(async () => 'next');
+  const third = whileLocked('id', nextWork);
+  await waitForTasks();
+  expect(nextWork).not.toHaveBeenCalled();
   end('done');
   expect(await Promise.all([second, third])).toEqual(['done', 'next']);
   expect(work).toHaveBeenCalledTimes(1);
@@ -45,15 +45,15 @@ test('F34: steals the lock of a frozen holder after 40 seconds', async () => {
 test('acquires several locks without a deadlock', async () => {
   const { work, end } = createWork();
   const first = whileAllLocked(['a', 'b'], work);
-  const next = vi.fn(async () => 2);
-  const second = whileAllLocked(['b', 'a'], next);
-  await settle();
-  const other = vi.fn(async () => 3);
-  const third = whileLocked('b', other);
-  await settle();
+  const nextWork = vi.fn(async () => 2);
+  const second = whileAllLocked(['b', 'a'], nextWork);
+  await waitForTasks();
+  const otherWork = vi.fn(async () => 3);
+  const third = whileLocked('b', otherWork);
+  await waitForTasks();
   expect(work).toHaveBeenCalled();
-  expect(next).not.toHaveBeenCalled();
-  expect(other).not.toHaveBeenCalled();
+  expect(nextWork).not.toHaveBeenCalled();
+  expect(otherWork).not.toHaveBeenCalled();
   end(1);
   expect(await Promise.all([first, second, third])).toEqual([1, 2, 3]);
 });
@@ -64,9 +64,9 @@ test('holds an edit lock until its release, and then calls onEnd', async () => {
   expect(await isEdited('id')).toBe(true);
   expect(await isEdited('other')).toBe(false);
   // The name must not change, because pages of other releases use it too.
-  const options = { ifAvailable: true };
+  const lockOptions = { ifAvailable: true };
   const { locks } = navigator;
-  expect(await locks.request('pear-edit-id', options, (l) => l)).toBe(null);
+  expect(await locks.request('pear-edit-id', lockOptions, (l) => l)).toBe(null);
   expect(onEnd).not.toHaveBeenCalled();
   await release();
   expect(onEnd).toHaveBeenCalledTimes(1);
@@ -74,7 +74,7 @@ test('holds an edit lock until its release, and then calls onEnd', async () => {
 });
 
 test('works without locks if the browser refuses them', async () => {
-  vi.stubGlobal('navigator', { locks: { request: fail } });
+  vi.stubGlobal('navigator', { locks: { request: rejectWork } });
   const onEnd = vi.fn();
   const release = await takeEditLock('id', onEnd);
   expect(await isEdited('id')).toBe(false);
@@ -82,9 +82,9 @@ test('works without locks if the browser refuses them', async () => {
   expect(onEnd).toHaveBeenCalledTimes(1);
   const work = vi.fn(async () => 1);
   expect(await whileLocked('id', work)).toBe(1);
-  const failing = vi.fn(fail);
-  await expect(whileLocked('id', failing)).rejects.toThrow('No.');
+  const failingWork = vi.fn(rejectWork);
+  await expect(whileLocked('id', failingWork)).rejects.toThrow('No.');
   expect(work).toHaveBeenCalledTimes(1);
-  expect(failing).toHaveBeenCalledTimes(1);
+  expect(failingWork).toHaveBeenCalledTimes(1);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -10,34 +10,34 @@ export function createLocks() {
   /** The requests of each lock, in order. The first request holds the lock. */
   const queues = new Map<string, Request[]>();
   /** Former holders that still run after another process stole their lock. */
-  const robbed = new Map<Request, string>();
-  const stolen = new Set<string>();
+  const robbedHolders = new Map<Request, string>();
+  const stolenNames = new Set<string>();
 
-  function leave(queue: Request[], request: Request) {
-    robbed.delete(request);
-    const place = queue.indexOf(request);
-    if (place >= 0) queue.splice(place, 1);
-    if (place === 0) queue[0]?.begin();
+  function dequeue(queue: Request[], request: Request) {
+    robbedHolders.delete(request);
+    const index = queue.indexOf(request);
+    if (index >= 0) queue.splice(index, 1);
+    if (index === 0) queue[0]?.begin();
   }
 
   /** Releases all locks of a process that was killed. */
   function release(owner: object) {
     for (const queue of queues.values()) {
-      const owned = queue.filter((request) => request.owner === owner);
-      for (const request of owned.reverse()) leave(queue, request);
+      const ownRequests = queue.filter((request) => request.owner === owner);
+      for (const request of ownRequests.reverse()) dequeue(queue, request);
     }
-    for (const request of robbed.keys())
-      if (request.owner === owner) robbed.delete(request);
+    for (const request of robbedHolders.keys())
+      if (request.owner === owner) robbedHolders.delete(request);
   }
 
   /** Returns the processes that still run after the lock was stolen from them. */
-  function robbedOf(name: string): Set<object> {
-    const found = [...robbed].filter(([, lost]) => lost === name);
+  function robbedOwners(name: string): Set<object> {
+    const found = [...robbedHolders].filter(([, lost]) => lost === name);
     return new Set(found.map(([{ owner }]) => owner));
   }
 
   /** Returns a LockManager for one process. */
-  function locksOf(owner: object = {}) {
+  function lockManagerFor(owner: object = {}) {
     function request(name: string, options: LockOptions, work: Work) {
       const { ifAvailable, steal, signal } = options;
       const queue = queues.get(name) ?? [];
@@ -50,21 +50,21 @@ export function createLocks() {
             void Promise.resolve({ name })
               .then(work)
               .then(resolve, reject)
-              .finally(() => leave(queue, added)),
+              .finally(() => dequeue(queue, added)),
         };
         if (ifAvailable && queue.length > 0) return resolve(work(null));
-        const loser = steal && queue.shift();
-        if (loser) {
-          loser.lose(new DOMException('Stolen', 'AbortError'));
-          robbed.set(loser, name);
-          stolen.add(name);
+        const robbedHolder = steal && queue.shift();
+        if (robbedHolder) {
+          robbedHolder.lose(new DOMException('Stolen', 'AbortError'));
+          robbedHolders.set(robbedHolder, name);
+          stolenNames.add(name);
         }
         if (steal) queue.unshift(added);
         else queue.push(added);
         if (queue[0] === added) added.begin();
         signal?.addEventListener('abort', () => {
           if (queue.indexOf(added) <= 0) return;
-          leave(queue, added);
+          dequeue(queue, added);
           reject(signal.reason);
         });
       });
@@ -72,5 +72,5 @@ export function createLocks() {
     return { request };
   }
 
-  return { locksOf, robbedOf, stolen, release };
+  return { lockManagerFor, robbedOwners, stolenNames, release };
 }

@@ -35,7 +35,7 @@ export function send(
 }
 
 /** Makes each `put` into a store throw, or aborts its transaction afterwards. */
-function spoilPuts(name: string, effect: 'refused' | 'undone') {
+function breakPuts(name: string, effect: 'refused' | 'undone') {
   const { put } = IDBObjectStore.prototype;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
     this: IDBObjectStore,
@@ -52,5 +52,5 @@ function spoilPuts(name: string, effect: 'refused' | 'undone') {
 }
 
 /** Makes the database reject submissions as if the disk were full. */
-export const fillDisk = () => spoilPuts('submissions', 'refused');
-export const undoPuts = (name: string) => spoilPuts(name, 'undone');
+export const fillDisk = () => breakPuts('submissions', 'refused');
+export const undoPuts = (name: string) => breakPuts(name, 'undone');

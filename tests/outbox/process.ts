@@ -22,7 +22,7 @@ export interface Process {
 const globalNames = 'globalThis location navigator indexedDB fetch Promise Date'
   .concat(' Math setTimeout clearTimeout BroadcastChannel console')
   .split(' ');
-const boot = await compile();
+const runBundle = await compile();
 
 /** Bundles the outbox's code into a function with the globals as parameters. */
 async function compile() {
@@ -46,9 +46,9 @@ async function compile() {
 export function startProcess(device: Device): Process {
   const handles = new Set<IDBDatabase>();
   const transactions = new Set<IDBTransaction>();
-  let die: (outcome: 'died') => void = () => undefined;
+  let reportDeath: (outcome: 'died') => void = () => undefined;
   const death = new Promise<'died'>((resolve) => {
-    die = resolve;
+    reportDeath = resolve;
   });
 
   /** Stops the process and aborts its transactions; locks stay held. */
@@ -57,7 +57,7 @@ export function startProcess(device: Device): Process {
     process.isAlive = false;
     for (const transaction of transactions) abort(transaction);
     for (const handle of handles) handle.close();
-    die('died');
+    reportDeath('died');
   }
 
   function kill() {
@@ -83,26 +83,26 @@ export function startProcess(device: Device): Process {
       super((resolve, reject) => executor(ifAlive(resolve), ifAlive(reject)));
     }
   }
-  function awaited<T>(promise: Promise<T>): Promise<T> {
+  function countAwaits<T>(promise: Promise<T>): Promise<T> {
     return new Awaited((resolve, reject) => promise.then(resolve, reject));
   }
 
   function open(name: string, version: number) {
     if (!process.isAlive) return new IDBOpenDBRequest();
     const request = device.databases.open(name, version);
-    request.onsuccess = () => watch(request.result as unknown as IDBDatabase);
+    request.onsuccess = () => track(request.result as unknown as IDBDatabase);
     return request;
   }
 
-  function watch(handle: IDBDatabase) {
+  function track(handle: IDBDatabase) {
     handles.add(handle);
     if (!process.isAlive) handle.close();
     handle.transaction = (...args) => {
       if (process.losesHandle) handle.close();
       process.losesHandle = false;
-      const begun = IDBDatabase.prototype.transaction.apply(handle, args);
-      transactions.add(begun);
-      return begun;
+      const transaction = IDBDatabase.prototype.transaction.apply(handle, args);
+      transactions.add(transaction);
+      return transaction;
     };
   }
 
@@ -127,15 +127,17 @@ export function startProcess(device: Device): Process {
   const scope = {
     location: { host: 'pear.test', protocol: 'https:' },
     fetch: (url: string, init: RequestInit) =>
-      process.isAlive ? awaited(device.respond(url, init, process)) : never,
+      process.isAlive
+        ? countAwaits(device.respond(url, init, process))
+        : pending,
   };
-  const locks = device.locks.locksOf(process);
+  const locks = device.locks.lockManagerFor(process);
   const request: typeof locks.request = (name, options, work) => {
     const begin = (lock: { name: string } | null) =>
-      awaited(Promise.resolve(lock)).then(work);
+      countAwaits(Promise.resolve(lock)).then(work);
     return process.isAlive
-      ? awaited(locks.request(name, options, begin))
-      : never;
+      ? countAwaits(locks.request(name, options, begin))
+      : pending;
   };
   type Callback = (...args: unknown[]) => void;
   const globals: Record<string, unknown> = {
@@ -165,11 +167,11 @@ export function startProcess(device: Device): Process {
     },
     console: { error: (line: string) => device.reports.push(line) },
   };
-  boot(exports, { exports }, ...globalNames.map((name) => globals[name]));
+  runBundle(exports, { exports }, ...globalNames.map((name) => globals[name]));
   return process;
 }
 
-const never = new Promise<never>(() => undefined);
+const pending = new Promise<never>(() => undefined);
 
 type Executor<T> = (
   resolve: (value: T | PromiseLike<T>) => void,

@@ -18,7 +18,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   const { snapshot } = device;
   await device.open();
   device.timers.plan(expiries);
-  const started: Process[] = [];
+  const startedProcesses: Process[] = [];
   const processes = new Map<number, Process>();
   /** The ids of messages that were listed as unsent or accepted by a submit. */
   const seen = new Set<string>();
@@ -34,23 +34,25 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
 
   const lockOf = (id: string) => `pear-outbox-${id}`;
   /** Whether the lock was ever stolen, so two processes may act at once. */
-  const isStolen = (id: string) => device.locks.stolen.has(lockOf(id));
+  const isStolen = (id: string) => device.locks.stolenNames.has(lockOf(id));
 
   /** Whether the lock was stolen from a process, or it sends without storing. */
   function hasNoLock(id: string, process: Process) {
-    if (device.locks.robbedOf(lockOf(id)).has(process)) return true;
-    const isSubmitting = [...submits].some((own) => own.process === process);
+    if (device.locks.robbedOwners(lockOf(id)).has(process)) return true;
+    const isSubmitting = [...submits].some(
+      (other) => other.process === process,
+    );
     return isSubmitting && process.isLate;
   }
 
   /** Returns active requests for a message whose senders hold its lock. */
-  const sending = (id: string) =>
+  const requestsFor = (id: string) =>
     server.sending(id).filter(({ sender }) => !hasNoLock(id, sender));
 
   /** Records that the site reported that the message will not be sent. */
   function withdraw(id: string) {
     if (isStolen(id)) return release(id);
-    claim(sending(id).length === 0, `${id} was removed while it was sent`);
+    claim(requestsFor(id).length === 0, `${id} was removed while it was sent`);
     expectations.withdraw(id);
   }
 
@@ -62,7 +64,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     const { submissions } = await snapshot();
     const isWaiting = sender.isAlive && request.isAwaited;
     if (!isWaiting || hasNoLock(id, sender)) return;
-    claim(sending(id).length === 1, `${id} was sent twice at once`);
+    claim(requestsFor(id).length === 1, `${id} was sent twice at once`);
     claim(!editors.get(id)?.isAlive, `${id} was sent while it was edited`);
     const found = submissions.find((submission) => submission.id === id);
     if (found?.state !== 'failed' || isStolen(id)) return;
@@ -71,18 +73,18 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     if (isUndisturbed && !isAnswered) refused.set(id, found.error);
   }
 
-  async function counting<T>(counter: Counter, work: () => Promise<T>) {
+  async function countWhile<T>(counter: Counter, work: () => Promise<T>) {
     counter.begun += 1;
     counter.active += 1;
     const result = await work();
     counter.active -= 1;
     return result;
   }
-  function intervening<T>(work: () => Promise<T>): Promise<T> {
+  function runIntervention<T>(work: () => Promise<T>): Promise<T> {
     refused.clear();
-    return counting(interventions, work);
+    return countWhile(interventions, work);
   }
-  const retrying = <T>(work: () => Promise<T>) => counting(retries, work);
+  const runRetry = <T>(work: () => Promise<T>) => countWhile(retries, work);
 
   async function isStored(id?: string): Promise<boolean> {
     const { submissions } = await snapshot();
@@ -95,13 +97,13 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     const removals = expectations.endedRemovals();
     expectations.written.set(id, text);
     const wasStored = await isStored(replaces);
-    const own = { process };
-    submits.add(own);
+    const submitting = { process };
+    submits.add(submitting);
     const work = process.code
       .submit('careers', { message: text }, { id, replaces })
       .catch(() => ({ id: undefined, status: undefined }));
     const outcome = await process.outcomeOf(work);
-    submits.delete(own);
+    submits.delete(submitting);
     const isLate = process.isLate;
     if (typeof outcome === 'string' || (isLate && !outcome.id)) {
       if (replaces) expectations.mayReplace(replaces, text);
@@ -129,7 +131,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
 
   async function beginEdit(process: Process, id: string) {
     const { begun, active } = interventions;
-    const edit = await intervening(() =>
+    const edit = await runIntervention(() =>
       process.outcomeOf(process.code.beginEdit(id)),
     );
     if (!edit || edit === 'died' || edit === 'late') return;
@@ -137,7 +139,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     const isUndisturbed = active === 0 && interventions.begun === begun + 1;
     if (!isUndisturbed || isStolen(id)) return;
     editors.set(id, process);
-    const isSent = sending(id).length > 0;
+    const isSent = requestsFor(id).length > 0;
     claim(!isSent, `the edit of ${id} began while it was sent`);
   }
 
@@ -167,7 +169,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     }
   }
 
-  async function act(action: Action, process: Process): Promise<unknown> {
+  async function runAction(action: Action, process: Process): Promise<unknown> {
     const { code, outcomeOf } = process;
     for (const { id } of (await snapshot()).submissions) seen.add(id);
     const index = action.message % Math.max(seen.size, 1);
@@ -175,35 +177,35 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     switch (action.kind) {
       case 'submit':
         editors.clear();
-        return intervening(() => submit(process, action.text));
+        return runIntervention(() => submit(process, action.text));
       case 'submit edit': {
         editors.clear();
         const work = () => submit(process, action.text, id);
-        return intervening(() => expectations.removing([id], work));
+        return runIntervention(() => expectations.removing([id], work));
       }
       case 'begin edit':
         editors.delete(id);
         return beginEdit(process, id);
       case 'end edit': {
         editors.clear();
-        const ending = edits.get(process) ?? [];
+        const endedEdits = edits.get(process) ?? [];
         edits.delete(process);
-        return intervening(async () => {
-          for (const edit of ending) await outcomeOf(edit.end());
+        return runIntervention(async () => {
+          for (const edit of endedEdits) await outcomeOf(edit.end());
         });
       }
       case 'discard':
         return discard(process, id);
       case 'retry':
         editors.delete(id);
-        return intervening(() => retrying(() => outcomeOf(code.retry(id))));
+        return runIntervention(() => runRetry(() => outcomeOf(code.retry(id))));
       case 'forget':
         return forget(process);
       case 'deliver': {
         const { ignoreBackoff, retryFailed } = action;
         const deliver = () =>
           outcomeOf(code.deliver({ ignoreBackoff, retryFailed }));
-        return retryFailed ? retrying(deliver) : deliver();
+        return retryFailed ? runRetry(deliver) : deliver();
       }
       case 'lose the handle':
         process.losesHandle = true;
@@ -219,31 +221,31 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
 
   let isOver = false;
   void device.timers.passUntil(() => isOver);
-  const acting: Promise<unknown>[] = [];
+  const runningActions: Promise<unknown>[] = [];
   for (const action of actions) {
     let process = processes.get(action.process);
     if (!process?.isAlive) process = device.start();
-    started.push(process);
+    startedProcesses.push(process);
     processes.set(action.process, process);
     if (action.killAt) process.awaitsLeft = action.killAt;
-    acting.push(act(action, process));
-    await (action.isAwaited ? acting.at(-1) : server.pause());
+    runningActions.push(runAction(action, process));
+    await (action.isAwaited ? runningActions.at(-1) : server.pause());
     for (const { id, error } of (await snapshot()).submissions) {
-      const isKept = !refused.has(id) || refused.get(id) === error;
+      const isErrorKept = !refused.has(id) || refused.get(id) === error;
       const message = `${id} was refused, met no answer, and is now: ${error}`;
-      claim(isStolen(id) || isKept, message);
+      claim(isStolen(id) || isErrorKept, message);
     }
   }
-  await Promise.all(acting);
+  await Promise.all(runningActions);
   isOver = true;
   device.timers.plan([]);
-  for (const process of started) process.kill();
+  for (const process of startedProcesses) process.kill();
   server.heal();
   while (server.active.size > 0) await new Promise(setImmediate);
   const last = device.start();
   // The backoff is at most five minutes, so every message is due now.
   device.now += 5 * 60 * 1000;
-  await retrying(() => last.code.deliver({ retryFailed: true }));
+  await runRetry(() => last.code.deliver({ retryFailed: true }));
   expectations.check(await snapshot());
   last.kill();
   return expectations.errors;

@@ -16,18 +16,18 @@ test('no order of events and crashes loses, duplicates or misreports a message',
   await fc.assert(
     fc.asyncProperty(schedules, async (schedule) => {
       let isOver = false;
-      const running = runSchedule(schedule).finally(() => {
+      const run = runSchedule(schedule).finally(() => {
         isOver = true;
       });
-      const hanging = hangs(() => isOver);
-      expect(await Promise.race([running, hanging])).toEqual([]);
+      const hang = detectHang(() => isOver);
+      expect(await Promise.race([run, hang])).toEqual([]);
     }),
     settings,
   );
 });
 
 /** Resolves with an error after more event loop turns than a schedule needs. */
-async function hangs(isOver: () => boolean) {
+async function detectHang(isOver: () => boolean) {
   for (let turn = 0; turn < 50_000 && !isOver(); turn += 1)
     await new Promise(setImmediate);
   return ['it hangs'];

@@ -33,15 +33,15 @@ test('the store does not block a database upgrade, and works after the upgrade',
 });
 
 const hangOpen = () => open.mockImplementation(() => new IDBOpenDBRequest());
-const hang = (name: 'getAll' | 'put') =>
+const hangRequests = (name: 'getAll' | 'put') =>
   vi
     .spyOn(IDBObjectStore.prototype, name)
     .mockImplementation(() => new IDBRequest());
 
 test.each([
   ['an open', hangOpen, 5000, 0, () => store.keys()],
-  ['a read', () => hang('getAll'), 10_000, 1, () => store.keys()],
-  ['a write', () => hang('put'), 10_000, 1, () => store.add(queued)],
+  ['a read', () => hangRequests('getAll'), 10_000, 1, () => store.keys()],
+  ['a write', () => hangRequests('put'), 10_000, 1, () => store.add(queued)],
 ])(
   'the store gives up %s that hangs',
   async (_, hangDisk, limit, aborts, work) => {
@@ -79,16 +79,16 @@ test.each(['InvalidStateError', 'UnknownError', 'AbortError'])(
   async (name) => {
     await store.add(queued);
     failTransactions(new DOMException('Lost', name), 2);
-    const both = await Promise.all([store.keys(), store.keys()]);
-    expect(both).toEqual([['id-1'], ['id-1']]);
+    const keyLists = await Promise.all([store.keys(), store.keys()]);
+    expect(keyLists).toEqual([['id-1'], ['id-1']]);
     expect(open).toHaveBeenCalledTimes(2);
   },
 );
 
 test('fails after three lost connections, and opens a new one at the next call', async () => {
   await store.add(queued);
-  const lost = new DOMException('Lost', 'InvalidStateError');
-  failTransactions(lost, 3);
+  const connectionLost = new DOMException('Lost', 'InvalidStateError');
+  failTransactions(connectionLost, 3);
   await expect(store.keys()).rejects.toThrow('Lost');
   expect(open).toHaveBeenCalledTimes(3);
   expect(await store.keys()).toEqual(['id-1']);
@@ -115,7 +115,7 @@ test('does not change a submission that has left the outbox', async () => {
   expect(await store.keys()).toEqual([]);
 });
 
-async function withReceipt(...ids: string[]) {
+async function filterByReceipt(...ids: string[]) {
   const has = await Promise.all(ids.map(store.hasReceipt));
   return ids.filter((_, index) => has[index]);
 }
@@ -123,9 +123,9 @@ async function withReceipt(...ids: string[]) {
 test('keeps the 200 newest receipts', async () => {
   for (let age = 0; age < 200; age += 1)
     await store.markDelivered(`id-${age}`, now - age);
-  expect(await withReceipt('id-199', 'unknown')).toEqual(['id-199']);
+  expect(await filterByReceipt('id-199', 'unknown')).toEqual(['id-199']);
   await store.markDelivered('last', now + 1);
-  const kept = await withReceipt('id-199', 'id-198', 'last');
+  const kept = await filterByReceipt('id-199', 'id-198', 'last');
   expect(kept).toEqual(['id-198', 'last']);
 });
 
@@ -137,7 +137,7 @@ test('stores a receipt on a full disk after deleting all but the newest 20', asy
     throw new DOMException('The disk is full', 'QuotaExceededError');
   });
   await store.markDelivered('id-1', now + 100);
-  const kept = await withReceipt('id-1', 'old-29', 'old-0');
+  const kept = await filterByReceipt('id-1', 'old-29', 'old-0');
   expect(kept).toEqual(['id-1', 'old-29']);
   expect(await store.keys()).toEqual([]);
 });

@@ -45,14 +45,14 @@ test.each(['invalid-argument', 'out-of-range', 'unimplemented'])(
   },
 );
 
-const more = { ...values, field_of_a_newer_version: 'x' };
-const brand = { email: 'ada@example.com', brand: 'Skeinwell' };
+const newer = { ...values, field_of_a_newer_version: 'x' };
+const brandValues = { email: 'ada@example.com', brand: 'Skeinwell' };
 
 test.each<[form: string, values: object, records: object]>([
-  ['waitlist', values, { waitlist: values, favoriteBrand: brand }],
-  ['waitlist', more, { waitlist: more, favoriteBrand: brand }],
+  ['waitlist', values, { waitlist: values, favoriteBrand: brandValues }],
+  ['waitlist', newer, { waitlist: newer, favoriteBrand: brandValues }],
   ['waitlist', {}, { waitlist: {}, favoriteBrand: { email: '', brand: '' } }],
-  ['brandSignup', more, { brandContact: more }],
+  ['brandSignup', newer, { brandContact: newer }],
 ])('turns a %s submission with %j into the records %j', (...row) => {
   const [form, filledIn, expected] = row;
   const records = recordsOf({ ...queued, form, values: { ...filledIn } });

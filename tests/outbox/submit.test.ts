@@ -12,16 +12,16 @@ test.each([
   ['F40: the browser undoes the write', () => undoPuts('submissions')],
 ])(
   '%s, so submit sends directly or throws an error with the id',
-  async (_, spoil) => {
+  async (_, breakStorage) => {
     const { device, page, stored } = prepare('stored, but the answer is lost');
     await device.open();
-    spoil();
+    breakStorage();
     await expect(send(page, 'Hello', 'id-1')).rejects.toMatchObject({
       id: 'id-1',
       message: expect.stringMatching(/^id-1 was neither saved nor sent: \S+$/),
     });
-    const again = await send(page, 'Hello', 'id-1');
-    expect(again).toMatchObject({ id: 'id-1', status: 'sent' });
+    const retried = await send(page, 'Hello', 'id-1');
+    expect(retried).toMatchObject({ id: 'id-1', status: 'sent' });
     expect([...stored]).toEqual([['id-1', 'Hello']]);
     expect((await device.snapshot()).submissions).toEqual([]);
   },
@@ -60,11 +60,11 @@ test.each([
     vi.restoreAllMocks();
     await device.start().code.deliver();
     expect([...stored.keys()]).toEqual(['id-2', 'third']);
-    const left = async () =>
+    const listUnsentIds = async () =>
       (await device.snapshot()).submissions.map(({ id }) => id);
-    expect(await left()).toEqual(canDelete ? [] : ['old']);
+    expect(await listUnsentIds()).toEqual(canDelete ? [] : ['old']);
     for (const fire of device.timers.all.keys()) fire();
-    await vi.waitFor(async () => expect(await left()).toEqual([]));
+    await vi.waitFor(async () => expect(await listUnsentIds()).toEqual([]));
     page.kill();
     await device.start().code.deliver();
     expect([...stored.keys()]).toEqual(['id-2', 'third']);

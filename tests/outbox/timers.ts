@@ -10,7 +10,7 @@ const lockLimit = 40_000;
 /** Creates fake timers for all processes. They fire at planned awaits. */
 export function createTimers() {
   let planned: Expiry[] = [];
-  let [awaits, awaitsSinceExpiry] = [0, 0];
+  let [awaitCount, awaitsSinceExpiry] = [0, 0];
   const timers = {
     /** The pending timers with their delays in ms, oldest first. */
     all: new Map<() => void, number>(),
@@ -19,7 +19,7 @@ export function createTimers() {
     },
     /** Counts an await, and may fire a timer. Call before the code continues. */
     recordAwait() {
-      awaits += 1;
+      awaitCount += 1;
       awaitsSinceExpiry += 1;
       const next = planned.find(
         (expiry) =>
@@ -34,18 +34,18 @@ export function createTimers() {
     /** Fires the newest timer whenever all processes are idle. */
     async passUntil(isOver: () => boolean) {
       while (!isOver()) {
-        const before = awaits;
+        const before = awaitCount;
         for (let turn = 0; turn < idleTurns && !isOver(); turn += 1)
           await new Promise(setImmediate);
-        if (awaits === before) fire([...timers.all.keys()].at(-1));
+        if (awaitCount === before) fire([...timers.all.keys()].at(-1));
       }
     },
   };
 
   function candidatesOf({ isOfLock }: Expiry) {
-    const shortest = isOfLock ? lockLimit : 0;
-    const found = [...timers.all].filter(([, delay]) => delay >= shortest);
-    return found.map(([timer]) => timer);
+    const minimum = isOfLock ? lockLimit : 0;
+    const matches = [...timers.all].filter(([, delay]) => delay >= minimum);
+    return matches.map(([timer]) => timer);
   }
 
   /** Fires a timer in a separate task, as browsers do. */

@@ -13,13 +13,13 @@ import {
 
 let requests: typeof import('../../src/outbox/request-delivery.ts');
 const prefetchChunk = vi.fn();
-const chunk = 'outbox/run-delivery';
+const deliveryChunk = 'outbox/run-delivery';
 
 beforeEach(async () => {
   prefetchChunk.mockReset().mockResolvedValue(undefined);
   vi.doMock('../../src/async/load-chunk.ts', () => ({
     loadChunk: async (name: string, load: () => unknown) =>
-      name === chunk ? load() : {},
+      name === deliveryChunk ? load() : {},
     prefetchChunk,
   }));
   requests = await import('../../src/outbox/request-delivery.ts');
@@ -203,14 +203,14 @@ test.each([
 );
 
 test('prefetches the delivery code if there is no worker, and imports it if that fails', async () => {
-  const imported = vi.fn(() => ({ runDelivery }));
-  vi.doMock('../../src/outbox/run-delivery.ts', imported);
+  const importDelivery = vi.fn(() => ({ runDelivery }));
+  vi.doMock('../../src/outbox/run-delivery.ts', importDelivery);
   await requests.prepareDelivery();
-  expect(prefetchChunk).toHaveBeenCalledExactlyOnceWith(chunk);
-  expect(imported).not.toHaveBeenCalled();
+  expect(prefetchChunk).toHaveBeenCalledExactlyOnceWith(deliveryChunk);
+  expect(importDelivery).not.toHaveBeenCalled();
   prefetchChunk.mockRejectedValue(new Error('No modulepreload'));
   await requests.prepareDelivery();
-  expect(imported).toHaveBeenCalledOnce();
+  expect(importDelivery).toHaveBeenCalledOnce();
   installWorker({ accepts: true });
   await requests.prepareDelivery();
   expect(prefetchChunk).toHaveBeenCalledTimes(2);

@@ -158,13 +158,13 @@ test("useStatus ignores reads before its time, and keeps 'sent' without a receip
 });
 
 const useUnsentIds = () => outbox.useUnsent()?.map(({ id }) => id);
-const aged = (age: number) => ({ ...queued, createdAt: now - age });
+const createAged = (age: number) => ({ ...queued, createdAt: now - age });
 
 test.each<[string, boolean, Submission, onLine?: boolean]>([
   ['was just submitted', false, queued],
-  ['was submitted 1499 ms ago', false, aged(1499)],
-  ['was submitted 1500 ms ago', true, aged(1500)],
-  ['was submitted in the future', true, aged(-1)],
+  ['was submitted 1499 ms ago', false, createAged(1499)],
+  ['was submitted 1500 ms ago', true, createAged(1500)],
+  ['was submitted in the future', true, createAged(-1)],
   ['was submitted offline', true, queued, false],
   ['was attempted', true, { ...queued, attempts: 1 }],
   ['was refused', true, { ...queued, state: 'refused' }],

@@ -10,10 +10,10 @@ interface Suite {
 }
 
 test('each fault of the outbox has a test that is not skipped', () => {
-  const browser = list<Suite>('playwright/cli.js', [
+  const browser = listTests<Suite>('playwright/cli.js', [
     ...['test', '--list', '--reporter=json', '--project=faults-chromium'],
   ]);
-  const outbox = list<{ name: string }[]>('vitest/vitest.mjs', [
+  const outbox = listTests<{ name: string }[]>('vitest/vitest.mjs', [
     ...['list', '--json', '--project=unit', 'tests/outbox'],
   ]);
   const titles = [...titlesOf(browser), ...outbox.map(({ name }) => name)];
@@ -27,7 +27,7 @@ test('each fault of the outbox has a test that is not skipped', () => {
 });
 
 /** Returns the JSON that a test runner prints. */
-function list<T>(program: string, args: readonly string[]): T {
+function listTests<T>(program: string, args: readonly string[]): T {
   const env = { ...process.env, VITEST: undefined };
   const command = [`node_modules/${program}`, ...args];
   const options = { env, encoding: 'utf8' } as const;

@@ -8,7 +8,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => path.posix.join('src', name.split(path.sep).join('/')))
   .map((file) => ({ file, source: readFileSync(file, 'utf8') }));
 
-const shared = ['async', 'components', 'content', 'form-definitions'];
+const sharedFolders = ['async', 'components', 'content', 'form-definitions'];
 
 /**
  * The folders and files of `src` that each folder or file may import. A row may
@@ -37,10 +37,10 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     'outbox',
     'visitor',
   ],
-  unsent: [...shared, 'boot', 'forms', 'outbox', 'routes.ts'],
-  pages: [...shared, 'forms'],
+  unsent: [...sharedFolders, 'boot', 'forms', 'outbox', 'routes.ts'],
+  pages: [...sharedFolders, 'forms'],
   app: [
-    ...shared,
+    ...sharedFolders,
     ...['env.ts', 'routes.ts', 'boot', 'firebase', 'forms', 'outbox'],
     ...['pages', 'unsent', 'visitor'],
   ],
@@ -72,16 +72,16 @@ test('each folder has a row in allowedImports, which names only rows above it', 
 });
 
 test('source files import only what allowedImports lists, and never tests', () => {
-  const wrong = imports.filter(({ from, to }) => {
-    const [part, other] = [partOf(from), partOf(to)];
+  const forbidden = imports.filter(({ from, to }) => {
+    const [part, other] = [folderOf(from), folderOf(to)];
     if (to.startsWith('tests/')) return true;
     const isOtherFolder = to.startsWith('src/') && part !== other;
     return isOtherFolder && !allowedImports[part]?.includes(other);
   });
-  expect(wrong).toEqual([]);
+  expect(forbidden).toEqual([]);
 });
 
 /** Returns the folder in `src` that contains a file, or the file itself. */
-function partOf(file: string): string {
+function folderOf(file: string): string {
   return file.split('/')[1] ?? '';
 }

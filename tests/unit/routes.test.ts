@@ -2,17 +2,18 @@ import { expect, test } from 'vitest';
 import firebase from '../../firebase.json' with { type: 'json' };
 import { findAddress, routes } from '../../src/routes.ts';
 
-const find = (path: string) => findAddress(new URL(path, 'https://a.example'));
+const findPath = (path: string) =>
+  findAddress(new URL(path, 'https://a.example'));
 
 /** All paths that a release had. Never remove one, because links may exist. */
-const released = [
+const releasedPaths = [
   ...['/', '/about', '/advantage', '/brandSignup', '/brands', '/careers'],
   ...['/consumer', '/faq', '/feed', '/feedback', '/mission', '/waitlist'],
   '/takebackcontrol',
 ];
 
-test.each(released)('finds a page for the released path %s', (path) => {
-  expect(find(path)).toBeDefined();
+test.each(releasedPaths)('finds a page for the released path %s', (path) => {
+  expect(findPath(path)).toBeDefined();
 });
 
 test('findAddress and Hosting lead each former address to the same page', () => {
@@ -21,7 +22,7 @@ test('findAddress and Hosting lead each former address to the same page', () => 
     // A source such as `/@(Faqs|FAQs)` matches several addresses.
     const [, names = source.slice(1)] = /@\((.*)\)/.exec(source) ?? [];
     for (const name of names.split('|'))
-      expect(find(`/${name}`), source).toBe(destination);
+      expect(findPath(`/${name}`), source).toBe(destination);
   }
   for (const { path: destination, former = [] } of routes)
     for (const source of former)

@@ -29,12 +29,12 @@ test('runs the imports of the entry script, and then the entry script', async ()
   expect(imported).toEqual(['/react.js', '/index.js']);
 });
 
-const offline = () => Promise.reject(new Error('offline'));
+const rejectOffline = () => Promise.reject(new Error('offline'));
 const syntaxError = new SyntaxError('end of script');
 const loadError = new Error('not loaded');
 
 test.each([
-  ['the page is offline', offline, loadError],
+  ['the page is offline', rejectOffline, loadError],
   ['the file exists', async () => ({ status: 200 }), loadError],
   ['half of the file arrived', async () => ({ status: 200 }), syntaxError],
   ['the server fails', async () => ({ status: 503 }), loadError],

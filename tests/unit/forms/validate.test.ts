@@ -13,7 +13,8 @@ import {
 } from '../../../src/forms/validate.ts';
 import { specs } from '../../support/forms.ts';
 
-const flag = '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}';
+const flagEmoji =
+  '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}';
 
 test.each([
   ['\u202aada@x.org\u202c', 'ada@x.org'],
@@ -38,7 +39,7 @@ test.each([
   ['مرحبا (Pear)!', 'مرحبا (Pear)!'],
   ['\u200fמרחבא\u200f', 'מרחבא'],
   ['👨‍👩‍👧', '👨‍👩‍👧'],
-  [` ${flag}\u202c`, flag],
+  [` ${flagEmoji}\u202c`, flagEmoji],
   ['a\vb\r\nc\fd\re', 'a\nb\nc\nd\ne'],
   ['tab\tand\u0000bell\u0007', 'tab\tandbell'],
   ['half \ud83d a pair', 'half  a pair'],
@@ -64,17 +65,17 @@ test.each(names)('accepts and trims the values of %s', (form) => {
   const padded = Object.fromEntries(
     Object.entries(valid[form]).map(([name, value]) => [name, ` ${value}\n`]),
   );
-  const verdict = { ok: true, values: valid[form] };
-  expect(validate(forms[form], padded)).toEqual(verdict);
+  const result = { ok: true, values: valid[form] };
+  expect(validate(forms[form], padded)).toEqual(result);
   expect(validate(forms[form], {})).toMatchObject({ ok: false });
 });
 
 const all = 'Please fill in all fields.';
 const both = 'Please enter both email and favorite brand.';
-const noAddress = 'Please enter a valid email address.';
+const malformedMessage = 'Please enter a valid email address.';
 const maxLength = specs.careers.fields.at(-1)?.maxLength ?? 0;
 const repeatX = (length: number) => 'x'.repeat(length);
-const tooLong = (label: string, limit: number) =>
+const tooLongMessage = (label: string, limit: number) =>
   `${label} can be at most ${limit} characters long. It is ${limit + 1} now.`;
 
 /** A form, invalid values, and the field and message of the expected error. */
@@ -97,19 +98,22 @@ test.each<Invalid>([
     ),
   ),
   ...['plain', 'a@b', 'a@b.c', 'a b@c.de', '@b.co', 'a@b.c0'].map(
-    (email): Invalid => ['feedback', { email }, 'email', noAddress],
+    (email): Invalid => ['feedback', { email }, 'email', malformedMessage],
   ),
   ['feedback', { email: 'plain', message: ' ' }, 'message', all],
-  ['careers', { name: repeatX(101) }, 'name', tooLong('Name', 100)],
+  ['careers', { name: repeatX(101) }, 'name', tooLongMessage('Name', 100)],
   [
     'careers',
     { message: repeatX(maxLength + 1) },
     'message',
-    tooLong('Message', maxLength),
+    tooLongMessage('Message', maxLength),
   ],
 ])('rejects %s with %o because of %s', (form, values, field, message) => {
-  const verdict = validate(forms[form], { ...valid[form], ...values });
-  expect(verdict).toEqual({ ok: false, field, message });
+  const result = validate(forms[form], {
+    ...valid[form],
+    ...values,
+  });
+  expect(result).toEqual({ ok: false, field, message });
 });
 
 test('accepts a message of the maximum length', () => {

@@ -8,7 +8,7 @@ import {
 import { readEnvFiles } from '../../../src/node/settings.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const project = 'VITE_FIREBASE_PROJECT_ID';
+const projectSetting = 'VITE_FIREBASE_PROJECT_ID';
 const repository = process.cwd();
 const folder = temporaryFolder();
 
@@ -19,13 +19,13 @@ beforeEach(() => {
   for (const file of ['dist/index.html', 'dist/sw.js', 'index.html'])
     fs.writeFileSync(file, 'built');
   vi.unstubAllEnvs();
-  vi.stubEnv(project, undefined);
+  vi.stubEnv(projectSetting, undefined);
 });
 
 afterAll(() => process.chdir(repository));
 
 function buildWith(value: string | undefined): void {
-  vi.stubEnv(project, value);
+  vi.stubEnv(projectSetting, value);
   markStale();
   markBuilt();
 }
@@ -46,20 +46,20 @@ test('a build is current until it is marked stale or a file changes', () => {
 });
 
 test('a local run does not use a production build, and vice versa', () => {
-  fs.writeFileSync('.env.production', `${project}=pear-site\n`);
+  fs.writeFileSync('.env.production', `${projectSetting}=pear-site\n`);
   buildWith('pear-site');
-  vi.stubEnv(project, undefined);
+  vi.stubEnv(projectSetting, undefined);
   expect(isBuilt()).toBe(false);
   buildWith(undefined);
   expect(isBuilt()).toBe(true);
   readEnvFiles();
-  expect(process.env[project]).toBe('pear-site');
+  expect(process.env[projectSetting]).toBe('pear-site');
   expect(isBuilt()).toBe(false);
 });
 
 test('the environment takes precedence over the .env files', () => {
-  fs.writeFileSync('.env.production', `${project}=pear-site\n`);
-  vi.stubEnv(project, '');
+  fs.writeFileSync('.env.production', `${projectSetting}=pear-site\n`);
+  vi.stubEnv(projectSetting, '');
   readEnvFiles();
-  expect(process.env[project]).toBe('');
+  expect(process.env[projectSetting]).toBe('');
 });

@@ -30,7 +30,7 @@ async function startServer() {
 
 const submit = (origin: string, id: string) =>
   storeRecords(origin, 'waitlist', [id]);
-const summary = async () =>
+const readSummary = async () =>
   (await runRecords([], { DATA_DIR: directory })).text;
 
 test('a second server for the same folder ends with one line of advice', async () => {
@@ -38,7 +38,7 @@ test('a second server for the same folder ends with one line of advice', async (
   await submit(first.origin, 'ada');
   // Append an incomplete line, as if the server were writing it now.
   fs.appendFileSync(path.join(directory, 'records.jsonl'), '{"time');
-  const before = contents();
+  const before = readContents();
   const { origin, pid, started } = JSON.parse(before['server.lock'] ?? '');
   expect(started).toMatch(/\d/);
   expect({ origin, pid }).toEqual({ origin: first.origin, pid: first.pid });
@@ -50,13 +50,13 @@ test('a second server for the same folder ends with one line of advice', async (
       `${directory} is in use by the server at ${first.origin}; stop that server, or set DATA_DIR to another folder.`,
     );
   }
-  expect(await summary()).toContain('  ada  email=');
-  expect(contents()).toEqual(before);
+  expect(await readSummary()).toContain('  ada  email=');
+  expect(readContents()).toEqual(before);
   // A server that has ended no longer locks the folder.
   await first.stop();
   const next = await startServer();
   await submit(next.origin, 'grace');
-  expect(await summary()).toContain('waitlist: 2\n');
+  expect(await readSummary()).toContain('waitlist: 2\n');
 });
 
 test('a port in use ends the program with one line of advice', async () => {
@@ -99,7 +99,7 @@ test.for([
 });
 
 /** Returns the text of each file in the folder by file name. */
-function contents(): Record<string, string> {
+function readContents(): Record<string, string> {
   const textOf = (name: string) =>
     fs.readFileSync(path.join(directory, name), 'utf8');
   const names = fs.readdirSync(directory);

@@ -25,13 +25,13 @@ afterEach(() => vi.restoreAllMocks());
 
 const open = () => openRecords(directory, 'http://127.0.0.1:1');
 
-function line(id: string, email = 'ada@example.com', at = now) {
+function lineOf(id: string, email = 'ada@example.com', at = now) {
   const records = { [`waitlist/${id}`]: { email } };
   return { timestamp: at, committed: at, records };
 }
 
 /** Reopens the file for each line and commits it, like a restarted server. */
-function commitEach(...lines: ReturnType<typeof line>[]): void {
+function commitEach(...lines: ReturnType<typeof lineOf>[]): void {
   for (const line of lines) {
     const records = open();
     records.commit(line);
@@ -52,8 +52,11 @@ function failWith(code: string) {
 }
 
 test('keeps the records and both times of each across a restart', () => {
-  const similar = { ...line('c'), records: { 'waitlist2/c': { email: '' } } };
-  commitEach(line('a'), line('b'), similar, line('a', 'ada', later));
+  const similar = {
+    ...lineOf('c'),
+    records: { 'waitlist2/c': { email: '' } },
+  };
+  commitEach(lineOf('a'), lineOf('b'), similar, lineOf('a', 'ada', later));
   const created = Date.parse(now);
   const a = { path: 'waitlist/a', fields: { email: 'ada' }, created };
   expect(open().list('waitlist')).toEqual([
@@ -67,26 +70,26 @@ test('only the owner may read the file, also after a rewrite', () => {
   const modeOf = () => fs.statSync(file).mode & 0o777;
   const records = open();
   expect(modeOf()).toBe(0o600);
-  records.commit(line('a'));
+  records.commit(lineOf('a'));
   records.erase(new Set(['waitlist/a']));
-  records.commit(line('b'));
+  records.commit(lineOf('b'));
   records.clear();
   expect(records.get('waitlist/b')).toBeUndefined();
-  records.commit(line('c'));
+  records.commit(lineOf('c'));
   expect(idsOnDisk()).toEqual(['c']);
   expect(modeOf()).toBe(0o600);
 });
 
 test('removes an incomplete last line, and keeps all other lines', () => {
-  commitEach(line('a'));
+  commitEach(lineOf('a'));
   const complete = fs.readFileSync(file);
   // A crash can truncate a line in the middle of a UTF-8 character.
-  const torn = Buffer.from('{"timestamp":"2024 ü').subarray(0, -1);
-  fs.appendFileSync(file, torn);
+  const cutLine = Buffer.from('{"timestamp":"2024 ü').subarray(0, -1);
+  fs.appendFileSync(file, cutLine);
   // Reading must not remove the line, because a server may be writing it.
   expect(idsOnDisk()).toEqual(['a']);
-  expect(fs.readFileSync(file)).toEqual(Buffer.concat([complete, torn]));
-  commitEach(line('b'));
+  expect(fs.readFileSync(file)).toEqual(Buffer.concat([complete, cutLine]));
+  commitEach(lineOf('b'));
   expect(idsOnDisk()).toEqual(['a', 'b']);
   expect(fs.readFileSync(file).subarray(0, complete.length)).toEqual(complete);
 });
@@ -98,8 +101,8 @@ test('removes the partial file of an erasure that a crash interrupted', () => {
 });
 
 test('accepts a last line without a line break, as some editors save it', () => {
-  fs.writeFileSync(file, JSON.stringify(line('a')));
-  commitEach(line('b'));
+  fs.writeFileSync(file, JSON.stringify(lineOf('a')));
+  commitEach(lineOf('b'));
   expect(idsOnDisk()).toEqual(['a', 'b']);
 });
 
@@ -110,7 +113,7 @@ test.for([
   `{"timestamp":"${now}","committed":"${now}"}`,
   `{"timestamp":"${now}","committed":"${now}","records":{"a/b":{"email":1}}}`,
 ])('reports the corrupt line %s, and does not change the file', (text) => {
-  commitEach(line('a'));
+  commitEach(lineOf('a'));
   fs.appendFileSync(file, `${text}\n{"torn`);
   const before = fs.readFileSync(file);
   expect(open).toThrow(
@@ -123,24 +126,24 @@ test.for([
 
 test('reads a line that is longer than one chunk of the file', () => {
   // Each character has three bytes, so chunks end in the middle of a character.
-  const long = '€'.repeat(1e6);
-  commitEach(line('a'), line('b', long), line('c'));
+  const longText = '€'.repeat(1e6);
+  commitEach(lineOf('a'), lineOf('b', longText), lineOf('c'));
   expect(idsOnDisk()).toEqual(['a', 'b', 'c']);
-  expect(open().get('waitlist/b')?.fields.email === long).toBe(true);
+  expect(open().get('waitlist/b')?.fields.email === longText).toBe(true);
 });
 
 test('commits nothing if the disk fails in the middle of a write', () => {
   const records = open();
-  records.commit(line('a'));
+  records.commit(lineOf('a'));
   const before = fs.readFileSync(file);
   vi.spyOn(fs, 'appendFileSync').mockImplementationOnce((file) => {
     fs.writeFileSync(file, '{"half', { flag: 'a' });
     failWith('ENOSPC')();
   });
-  expect(() => records.commit(line('b'))).toThrow('ENOSPC');
+  expect(() => records.commit(lineOf('b'))).toThrow('ENOSPC');
   expect(records.get('waitlist/b')).toBeUndefined();
   expect(fs.readFileSync(file)).toEqual(before);
-  records.commit(line('c'));
+  records.commit(lineOf('c'));
   expect(idsOnDisk()).toEqual(['a', 'c']);
 });
 

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const script = path.resolve('.github/deploy/release.sh');
-const bin = temporaryFolder();
+const binFolder = temporaryFolder();
 
 /**
  * Replaces firebase and npm: records each call, stores the versions of both
@@ -40,7 +40,7 @@ else {
 }
 `;
 for (const name of ['firebase', 'npm'])
-  fs.writeFileSync(path.join(bin, name), fakeCommand, { mode: 0o755 });
+  fs.writeFileSync(path.join(binFolder, name), fakeCommand, { mode: 0o755 });
 
 let folder: string;
 const write = (file: string, text: string) =>
@@ -49,11 +49,11 @@ const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
 
 beforeEach(() => {
   folder = temporaryFolder();
-  const commit =
+  const commitCommand =
     'git -c user.name=ada -c user.email=ada@loom.example commit -qam';
-  const tag = (name: string) =>
-    `printf 'of ${name}' > firestore.rules && git add . && ${commit} ${name} && git tag ${name}`;
-  const command = `git init -q && ${tag('v1')} && ${tag('v2')}`;
+  const tagCommand = (name: string) =>
+    `printf 'of ${name}' > firestore.rules && git add . && ${commitCommand} ${name} && git tag ${name}`;
+  const command = `git init -q && ${tagCommand('v1')} && ${tagCommand('v2')}`;
   execFileSync('sh', ['-c', command], { cwd: folder });
   write('versions', '{"live":"old"}');
 });
@@ -69,7 +69,7 @@ async function run(
     cwd: folder,
     env: {
       ...process.env,
-      PATH: `${bin}:${process.env.PATH}`,
+      PATH: `${binFolder}:${process.env.PATH}`,
       SITE_ID: 'pear',
       VITE_FIREBASE_PROJECT_ID: 'pear',
       VITE_SITE_URL: 'https://pear.test',
@@ -80,8 +80,8 @@ async function run(
   });
   const ended = once(child, 'exit');
   if (signal) {
-    const hung = () => fs.existsSync(path.join(folder, 'hung'));
-    await vi.waitUntil(hung, { timeout: 600_000 });
+    const hasHung = () => fs.existsSync(path.join(folder, 'hung'));
+    await vi.waitUntil(hasHung, { timeout: 600_000 });
     child.kill(signal);
     if (signal === 'SIGKILL') process.kill(Number(read('hung')));
   }
@@ -91,36 +91,36 @@ async function run(
   return { status: status ?? killed, live, calls };
 }
 
-const preview = [
+const previewCalls = [
   'hosting:channel:list',
   'deploy --only firestore',
   'hosting:channel:deploy next',
   'hosting:channel:list',
   'smoke https://next.test 1',
 ];
-const goLive = [
+const liveCalls = [
   'hosting:clone pear:next pear:live',
   'smoke https://pear.test 1',
 ];
-const rollBack = [
+const rollBackCalls = [
   'hosting:clone pear@old pear:live',
   'deploy --only firestore:rules of v1',
 ];
-const end = ['hosting:channel:delete next'];
-const calls = [...preview, ...goLive, ...rollBack];
-const restored = { status: 1, live: 'old', calls };
+const endCalls = ['hosting:channel:delete next'];
+const calls = [...previewCalls, ...liveCalls, ...rollBackCalls];
+const restoredResult = { status: 1, live: 'old', calls };
 const previewFails = { FAIL: 'smoke https://next' };
 const liveFails = { FAIL: 'smoke https://pear' };
 const liveHangs = { HANG: 'smoke https://pear' };
 
 test('releases to the preview channel, tests it, then releases live', async () => {
-  const calls = [...preview, ...goLive, ...end];
+  const calls = [...previewCalls, ...liveCalls, ...endCalls];
   expect(await run()).toEqual({ status: 0, live: 'new', calls });
 });
 
 test('restores the rules if the smoke test of the preview fails', async () => {
-  const calls = [...preview, ...rollBack];
-  expect(await run(previewFails)).toEqual({ ...restored, calls });
+  const calls = [...previewCalls, ...rollBackCalls];
+  expect(await run(previewFails)).toEqual({ ...restoredResult, calls });
   expect(read('firestore.rules')).toBe('of v2');
 });
 
@@ -131,29 +131,29 @@ test.for<[string, NodeJS.ProcessEnv, number, NodeJS.Signals?]>([
 ])(
   'restores the version and rules after %s',
   async ([, env, status, signal]) => {
-    expect(await run(env, signal)).toEqual({ ...restored, status });
+    expect(await run(env, signal)).toEqual({ ...restoredResult, status });
   },
 );
 
 test('restores nothing if the first release fails', async () => {
   write('versions', '{"live":null}');
-  const calls = [...preview, ...goLive];
+  const calls = [...previewCalls, ...liveCalls];
   expect(await run(liveFails)).toEqual({ status: 1, live: 'new', calls });
 });
 
 test('a second run after a kill restores the version before the first run', async () => {
   expect(await run(liveHangs, 'SIGKILL')).toMatchObject({ live: 'new' });
-  expect(await run(liveFails)).toEqual(restored);
+  expect(await run(liveFails)).toEqual(restoredResult);
 });
 
 test('a second run on another machine never restores the untested version', async () => {
   write('versions', '{"live":"new","next":"new"}');
-  expect((await run(previewFails)).calls).toEqual(preview);
+  expect((await run(previewFails)).calls).toEqual(previewCalls);
 });
 
 test('release.sh roll-back completes a roll-back that failed', async () => {
   const both = { FAIL: 'smoke https://pear|pear@old' };
   expect(await run(both)).toMatchObject({ status: 1, live: 'new' });
   const rerun = await run({}, undefined, ['roll-back']);
-  expect(rerun).toEqual({ status: 0, live: 'old', calls: rollBack });
+  expect(rerun).toEqual({ status: 0, live: 'old', calls: rollBackCalls });
 });

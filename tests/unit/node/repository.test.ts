@@ -11,10 +11,11 @@ test('workflows pin every action to a commit', () => {
   const texts = readdirSync(folder).map((file) =>
     readFileSync(`${folder}/${file}`, 'utf8'),
   );
-  const uses = texts.join('\n').match(/^ +(- )?uses: (?!\.\/).*$/gm) ?? [];
-  expect(uses.length).toBeGreaterThan(5);
+  const actionLines =
+    texts.join('\n').match(/^ +(- )?uses: (?!\.\/).*$/gm) ?? [];
+  expect(actionLines.length).toBeGreaterThan(5);
   const isPinned = (line: string) => /@[0-9a-f]{40} # v[\d.]+$/.test(line);
-  expect(uses.filter((line) => !isPinned(line))).toEqual([]);
+  expect(actionLines.filter((line) => !isPinned(line))).toEqual([]);
 });
 
 test('git ignores exported records and keys', () => {
@@ -39,7 +40,7 @@ test('git ignores neither editor settings nor committed files', () => {
 });
 
 test('only the fields that the records command queries have indexes', () => {
-  const withoutIndex = indexes.fieldOverrides.map(
+  const unindexedFields = indexes.fieldOverrides.map(
     ({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`,
   );
   const drafts = Object.values(forms).flatMap(({ name, fields }) => {
@@ -51,5 +52,5 @@ test('only the fields that the records command queries have indexes', () => {
       .filter((field) => field !== 'email')
       .map((field) => `${collection}.${field}`),
   );
-  expect(withoutIndex).toEqual(others);
+  expect(unindexedFields).toEqual(others);
 });

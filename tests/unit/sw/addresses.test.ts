@@ -3,7 +3,7 @@ import { findAddress } from '../../../src/routes.ts';
 import { isFile } from '../../../src/sw/is-file.ts';
 
 const addressOf = (path: string) => new URL(`https://pear.example${path}`);
-const find = (path: string) => findAddress(addressOf(path));
+const findPath = (path: string) => findAddress(addressOf(path));
 
 test.each([
   ['/waitList', '/waitlist'],
@@ -26,17 +26,17 @@ test.each([
   ['/%20', '/'],
   ['/%E2%80%8Bwait%C2%ADlist', '/waitlist'],
 ])('findAddress maps %s to %s', (path, address) => {
-  expect(find(path)).toBe(address);
+  expect(findPath(path)).toBe(address);
 });
 
 const encoded = '%22 %20 %C2%A0 %E2%80%8B %EF%BB%BF %29 %2C %3B %3E %E2%80%9D.';
-const tails = `. ) , ; : ! " ' * _ > ] /). ” ’ » … 。 ） .html. ${encoded}`;
+const ignoredEndings = `. ) , ; : ! " ' * _ > ] /). ” ’ » … 。 ） .html. ${encoded}`;
 
-test.each([...tails.split(' '), '\u200d', '\ufe0f'])(
+test.each([...ignoredEndings.split(' '), '\u200d', '\ufe0f'])(
   'ignores %j at the end of an address',
   (tail) => {
-    expect(find(`/waitlist${tail}`)).toBe('/waitlist');
-    expect(find(`/waitlist${tail}?a=1`)).toBe('/waitlist?a=1');
+    expect(findPath(`/waitlist${tail}`)).toBe('/waitlist');
+    expect(findPath(`/waitlist${tail}?a=1`)).toBe('/waitlist?a=1');
   },
 );
 
@@ -46,7 +46,7 @@ test.each([
   ...['/PICTURE.PNG', '/unknown.html', '/about.htmlx', '/%', '/waitlist%'],
   ...['/%25', '/waitlist%25'],
 ])('finds no page for %s', (path) => {
-  expect(find(path)).toBeUndefined();
+  expect(findPath(path)).toBeUndefined();
 });
 
 test.each([

@@ -6,7 +6,7 @@ const texts: Readonly<Record<string, string>> = {
   '/waitlist': '<h1>Coming Soon.</h1>',
   [script]: 'export {}',
 };
-const wrong = site.portal;
+const wrongText = site.portal;
 
 let worker: typeof site.worker;
 type Answer = (path: string, request: Request) => Promise<Response>;
@@ -20,72 +20,72 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-const request = async (path: string) => {
+const requestText = async (path: string) => {
   const answer = await fromCache(path, new Request(worker.origin + path));
   return answer.text();
 };
-const reload = async (path: string) => {
+const reloadText = async (path: string) => {
   const init = { cache: 'reload' } as const;
-  const request = new Request(worker.origin + path, init);
-  return (await fetchAndStore(path, request)).text();
+  const requestText = new Request(worker.origin + path, init);
+  return (await fetchAndStore(path, requestText)).text();
 };
 
 test.each(Object.keys(texts))(
   'stores only verified content for %s',
   async (path) => {
-    worker.server[path] = () => new Response(wrong);
-    expect(await request(path)).toBe(wrong);
-    expect(await request(path)).toBe(wrong);
+    worker.server[path] = () => new Response(wrongText);
+    expect(await requestText(path)).toBe(wrongText);
+    expect(await requestText(path)).toBe(wrongText);
     worker.server[path] = () => new Response(texts[path]);
-    expect(await request(path)).toBe(texts[path]);
+    expect(await requestText(path)).toBe(texts[path]);
     delete worker.server[path];
-    expect(await request(path)).toBe(texts[path]);
+    expect(await requestText(path)).toBe(texts[path]);
   },
 );
 
 test('bypasses the HTTP cache if its copy of an immutable file is wrong', async () => {
   worker.server[script] = (mode) =>
-    new Response(mode === 'reload' ? texts[script] : wrong);
-  expect(await request(script)).toBe(texts[script]);
+    new Response(mode === 'reload' ? texts[script] : wrongText);
+  expect(await requestText(script)).toBe(texts[script]);
   delete worker.server[script];
-  expect(await request(script)).toBe(texts[script]);
+  expect(await requestText(script)).toBe(texts[script]);
 });
 
 test('bypasses the HTTP cache only once an hour for an altered file', async () => {
   worker.server[script] = () => new Response(`${texts[script]} // ad`);
-  await request(script);
+  await requestText(script);
   expect(worker.requests).toEqual([script, script]);
-  await request(script);
+  await requestText(script);
   expect(worker.requests).toEqual([script, script, script]);
 });
 
 test('replaces a wrong copy when the page reloads a file', async () => {
-  await worker.cache.put(worker.origin + script, new Response(wrong));
-  expect(await reload(script)).toBe(texts[script]);
+  await worker.cache.put(worker.origin + script, new Response(wrongText));
+  expect(await reloadText(script)).toBe(texts[script]);
   expect(worker.requests).toEqual([script]);
   delete worker.server[script];
-  expect(await request(script)).toBe(texts[script]);
+  expect(await requestText(script)).toBe(texts[script]);
 });
 
 test('keeps a right copy when the page reloads a file with wrong content', async () => {
-  await request(script);
-  worker.server[script] = () => new Response(wrong);
-  await reload(script);
+  await requestText(script);
+  worker.server[script] = () => new Response(wrongText);
+  await reloadText(script);
   expect(worker.requests).toEqual([script, script]);
-  expect(await request(script)).toBe(texts[script]);
+  expect(await requestText(script)).toBe(texts[script]);
 });
 
 test("serves a file of the previous release to an older tab from that release's cache", async () => {
-  const old = '/static/js/home-0.js';
+  const oldScript = '/static/js/home-0.js';
   const cache = worker.open('pear-files');
-  await cache.put(worker.origin + old, new Response('old'));
-  expect(await request(old)).toBe('old');
+  await cache.put(worker.origin + oldScript, new Response('old'));
+  expect(await requestText(oldScript)).toBe('old');
 });
 
 test("ignores the previous release's cache for a file of this version", async () => {
   const cache = worker.open('pear-files');
-  await cache.put(worker.origin + script, new Response(wrong));
-  expect(await request(script)).toBe(texts[script]);
+  await cache.put(worker.origin + script, new Response(wrongText));
+  expect(await requestText(script)).toBe(texts[script]);
   const stored = [...worker.cache.entries.keys()];
   expect(stored).toEqual([worker.origin + script]);
 });

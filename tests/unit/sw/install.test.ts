@@ -7,14 +7,14 @@ beforeEach(() => site.start());
 afterEach(() => void vi.unstubAllGlobals());
 
 /** Installs the worker, and returns the requested paths, sorted. */
-async function requestsOfInstall() {
+async function installAndListRequests() {
   site.worker.requests.length = 0;
   await site.install();
   return site.worker.requests.sort();
 }
 
 test('requests the offline pack, and each file that the offline pack lacks', async () => {
-  expect(await requestsOfInstall()).toEqual([...single, pack].sort());
+  expect(await installAndListRequests()).toEqual([...single, pack].sort());
   expect(await stored()).toEqual(texts);
   expect(site.log).not.toHaveBeenCalled();
 });
@@ -39,19 +39,19 @@ test('stores each file of the offline pack with the headers that Hosting sends',
   });
 });
 
-const lines = packed.map((path) => site.lineOf(path));
+const packLines = packed.map((path) => site.lineOf(path));
 
 test.each<[string, () => Response]>([
   ['missing', site.missing],
   ["a captive portal's page", site.portalPage],
-  ['truncated', () => site.packOf(lines.slice(0, 2))],
+  ['truncated', () => site.packOf(packLines.slice(0, 2))],
   [
     'cut off inside a line',
-    () => site.packOf([lines[0] ?? '', lines[1]?.slice(0, 20) ?? '']),
+    () => site.packOf([packLines[0] ?? '', packLines[1]?.slice(0, 20) ?? '']),
   ],
   [
     'wrong in one line',
-    () => site.packOf([...lines.slice(1), site.lineOf('/', site.portal)]),
+    () => site.packOf([...packLines.slice(1), site.lineOf('/', site.portal)]),
   ],
 ])('stores every file if the offline pack is %s', async (_, wrongPack) => {
   site.worker.server[pack] = wrongPack;
@@ -62,7 +62,9 @@ test.each<[string, () => Response]>([
 test('requests a wrong offline pack again without the HTTP cache', async () => {
   site.worker.server[pack] = (mode) =>
     mode === 'reload' ? site.wholePack() : site.portalPage();
-  expect(await requestsOfInstall()).toEqual([...single, pack, pack].sort());
+  expect(await installAndListRequests()).toEqual(
+    [...single, pack, pack].sort(),
+  );
 });
 
 test('requests three files at a time if there is no offline pack', async () => {
@@ -89,13 +91,13 @@ test('continues an interrupted install by requesting only the missing files', as
   };
   await expect(site.install()).rejects.toThrow('connection lost');
   server[font] = () => site.answer(font);
-  expect(await requestsOfInstall()).toEqual([font]);
+  expect(await installAndListRequests()).toEqual([font]);
   expect(await stored()).toEqual(texts);
 });
 
 test('keeps the files that arrived before the download of the offline pack failed', async () => {
-  const body = `${packed.length}\n${lines[0]}\n${lines[1]}\n`;
-  const brokenPack = () =>
+  const body = `${packed.length}\n${packLines[0]}\n${packLines[1]}\n`;
+  const answerBrokenPack = () =>
     new Response(
       new ReadableStream({
         start: (controller) =>
@@ -104,10 +106,10 @@ test('keeps the files that arrived before the download of the offline pack faile
       }),
     );
   for (const path of Object.keys(texts)) delete site.worker.server[path];
-  site.worker.server[pack] = brokenPack;
+  site.worker.server[pack] = answerBrokenPack;
   await expect(site.install()).rejects.toThrow('no network');
-  const first = { '/': texts['/'], '/waitlist': texts['/waitlist'] };
-  expect(await stored()).toEqual(first);
+  const arrivedTexts = { '/': texts['/'], '/waitlist': texts['/waitlist'] };
+  expect(await stored()).toEqual(arrivedTexts);
 });
 
 test('keeps the stored files of an install that fills the disk', async () => {
@@ -132,9 +134,9 @@ test('replaces only the cached file that has wrong content', async () => {
   const script = '/static/js/home-1.js';
   const { origin, cache } = site.worker;
   await cache.put(origin + script, new Response(site.portal));
-  expect(await requestsOfInstall()).toEqual([script]);
+  expect(await installAndListRequests()).toEqual([script]);
   expect(await stored()).toEqual(texts);
-  expect(await requestsOfInstall()).toEqual([]);
+  expect(await installAndListRequests()).toEqual([]);
 });
 
 test("the install ignores the previous release's cache", async () => {

@@ -14,7 +14,7 @@ function serve(paths: readonly string[], respond: (path: string) => Response) {
   for (const path of paths) site.worker.server[path] = () => respond(path);
 }
 
-const alter = (path: string) => answer(path, `${texts[path]} ad`);
+const answerAltered = (path: string) => answer(path, `${texts[path]} ad`);
 const wrongAnswers: [string, (path: string) => Response][] = [
   ["a captive portal's page", portalPage],
   ['a truncated body', (path) => answer(path, texts[path]?.slice(0, 4))],
@@ -27,10 +27,14 @@ const wrongAnswers: [string, (path: string) => Response][] = [
   ['a 404', site.missing],
   ['a 503', () => new Response('', { status: 503 })],
 ];
-const files = ['/waitlist', '/static/js/index-1.js', '/static/js/home-1.js'];
+const testedFiles = [
+  '/waitlist',
+  '/static/js/index-1.js',
+  '/static/js/home-1.js',
+];
 
 test.each(
-  files.flatMap((path) =>
+  testedFiles.flatMap((path) =>
     wrongAnswers.map(([name, wrong]) => [path, name, wrong] as const),
   ),
 )('the install never stores for %s: %s', async (path, _, wrong) => {
@@ -93,23 +97,23 @@ test('the install succeeds behind a proxy that alters pages, which are requested
   const altered = ['/', '/waitlist', '/404', '/static/js/index-1.js'];
   const textOf = (path: string) =>
     altered.includes(path) ? `${texts[path]} ad` : texts[path];
-  serve(altered, alter);
+  serve(altered, answerAltered);
   site.worker.server[pack] = () =>
     site.packOf(packed.map((path) => site.lineOf(path, textOf(path))));
   await site.install();
-  const counts = () =>
+  const countRequests = () =>
     altered.map(
       (path) => site.worker.requests.filter((r) => r === path).length,
     );
   expect(Object.keys(await stored())).toHaveLength(4);
-  expect(counts()).toEqual([1, 1, 1, 2]);
+  expect(countRequests()).toEqual([1, 1, 1, 2]);
   for (let run = 0; run < 6; run += 1) {
     vi.advanceTimersByTime(9 * 60_000);
     await site.retryAltered();
     await site.install();
   }
-  expect(counts()).toEqual([1, 1, 1, 2]);
+  expect(countRequests()).toEqual([1, 1, 1, 2]);
   vi.advanceTimersByTime(6 * 60_000);
   await site.retryAltered();
-  expect(counts()).toEqual([2, 2, 2, 4]);
+  expect(countRequests()).toEqual([2, 2, 2, 4]);
 });
