@@ -109,10 +109,7 @@ test.each<Invalid>([
     tooLongMessage('Message', maxLength),
   ],
 ])('rejects %s with %o because of %s', (form, values, field, message) => {
-  const result = validate(forms[form], {
-    ...valid[form],
-    ...values,
-  });
+  const result = validate(forms[form], { ...valid[form], ...values });
   expect(result).toEqual({ ok: false, field, message });
 });
 

@@ -52,10 +52,8 @@ function failWith(code: string) {
 }
 
 test('keeps the records and both times of each across a restart', () => {
-  const similar = {
-    ...lineOf('c'),
-    records: { 'waitlist2/c': { email: '' } },
-  };
+  const records = { 'waitlist2/c': { email: '' } };
+  const similar = { ...lineOf('c'), records };
   commitEach(lineOf('a'), lineOf('b'), similar, lineOf('a', 'ada', later));
   const created = Date.parse(now);
   const a = { path: 'waitlist/a', fields: { email: 'ada' }, created };

@@ -26,8 +26,8 @@ const requestText = async (path: string) => {
 };
 const reloadText = async (path: string) => {
   const init = { cache: 'reload' } as const;
-  const requestText = new Request(worker.origin + path, init);
-  return (await fetchAndStore(path, requestText)).text();
+  const request = new Request(worker.origin + path, init);
+  return (await fetchAndStore(path, request)).text();
 };
 
 test.each(Object.keys(texts))(

@@ -7,14 +7,14 @@ beforeEach(() => site.start());
 afterEach(() => void vi.unstubAllGlobals());
 
 /** Installs the worker, and returns the requested paths, sorted. */
-async function installAndListRequests() {
+async function requestsOfInstall() {
   site.worker.requests.length = 0;
   await site.install();
   return site.worker.requests.sort();
 }
 
 test('requests the offline pack, and each file that the offline pack lacks', async () => {
-  expect(await installAndListRequests()).toEqual([...single, pack].sort());
+  expect(await requestsOfInstall()).toEqual([...single, pack].sort());
   expect(await stored()).toEqual(texts);
   expect(site.log).not.toHaveBeenCalled();
 });
@@ -62,9 +62,7 @@ test.each<[string, () => Response]>([
 test('requests a wrong offline pack again without the HTTP cache', async () => {
   site.worker.server[pack] = (mode) =>
     mode === 'reload' ? site.wholePack() : site.portalPage();
-  expect(await installAndListRequests()).toEqual(
-    [...single, pack, pack].sort(),
-  );
+  expect(await requestsOfInstall()).toEqual([...single, pack, pack].sort());
 });
 
 test('requests three files at a time if there is no offline pack', async () => {
@@ -91,7 +89,7 @@ test('continues an interrupted install by requesting only the missing files', as
   };
   await expect(site.install()).rejects.toThrow('connection lost');
   server[font] = () => site.answer(font);
-  expect(await installAndListRequests()).toEqual([font]);
+  expect(await requestsOfInstall()).toEqual([font]);
   expect(await stored()).toEqual(texts);
 });
 
@@ -134,9 +132,9 @@ test('replaces only the cached file that has wrong content', async () => {
   const script = '/static/js/home-1.js';
   const { origin, cache } = site.worker;
   await cache.put(origin + script, new Response(site.portal));
-  expect(await installAndListRequests()).toEqual([script]);
+  expect(await requestsOfInstall()).toEqual([script]);
   expect(await stored()).toEqual(texts);
-  expect(await installAndListRequests()).toEqual([]);
+  expect(await requestsOfInstall()).toEqual([]);
 });
 
 test("the install ignores the previous release's cache", async () => {

@@ -27,14 +27,10 @@ const wrongAnswers: [string, (path: string) => Response][] = [
   ['a 404', site.missing],
   ['a 503', () => new Response('', { status: 503 })],
 ];
-const testedFiles = [
-  '/waitlist',
-  '/static/js/index-1.js',
-  '/static/js/home-1.js',
-];
+const paths = ['/waitlist', '/static/js/index-1.js', '/static/js/home-1.js'];
 
 test.each(
-  testedFiles.flatMap((path) =>
+  paths.flatMap((path) =>
     wrongAnswers.map(([name, wrong]) => [path, name, wrong] as const),
   ),
 )('the install never stores for %s: %s', async (path, _, wrong) => {
