@@ -25,19 +25,23 @@ async function brandsOf(records: Records): Promise<unknown[]> {
   return list.map(({ fields }) => fields.favoriteBrand);
 }
 
-test('an edit delays delivery', async ({ page, network, records }) => {
+test('the site does not deliver a message while the visitor edits it', async ({
+  page,
+  network,
+  records,
+}) => {
   const other = await page.context().newPage();
   await joinOffline(page, network);
   await startEditing(page);
   network.restore();
-  await test.step('Retry in another tab sends the message', async () => {
+  await test.step('the button "Retry" in another tab sends the original message', async () => {
     await other.goto('/');
     const dialog = await openUnsent(other);
     await dialog.getByRole('button', { name: 'Retry' }).click();
     await expect.poll(() => records.count('waitlist')).toBe(1);
     await expect(page.getByRole('button', { name: unsentLabel })).toBeHidden();
   });
-  await test.step('the edited text is sent only after a second submit', async () => {
+  await test.step('after a conflict, a second submit sends the edited text as a new message', async () => {
     await brandIn(page).fill('Lopewell');
     await submit(page, waitlistForm);
     await expect(page.getByRole('alert')).toHaveText(conflict);
@@ -47,7 +51,7 @@ test('an edit delays delivery', async ({ page, network, records }) => {
     await expectSent(page);
     expect(await records.count('waitlist')).toBe(2);
   });
-  await test.step('closing the tab sends the message', async () => {
+  await test.step('another tab delivers the message after the editing tab was closed', async () => {
     await joinOffline(page, network);
     await startEditing(page);
     network.restore();
@@ -57,7 +61,11 @@ test('an edit delays delivery', async ({ page, network, records }) => {
   });
 });
 
-test('an edit has its own draft', async ({ page, network, records }) => {
+test('the form stores separate drafts for an edit and for a new message', async ({
+  page,
+  network,
+  records,
+}) => {
   await joinOffline(page, network);
   await page.goto('/careers');
   await page.goto('/waitlist');
@@ -66,7 +74,7 @@ test('an edit has its own draft', async ({ page, network, records }) => {
   await dialog.getByRole('button', { name: 'Edit' }).dblclick();
   await expect(brandIn(page)).toHaveValue(shopper.brand);
   await brandIn(page).fill('Lopewell');
-  await test.step('the draft of an edit survives a reload and a second Edit', async () => {
+  await test.step('a reload and another click on "Edit" restore the draft of the edit', async () => {
     await page.reload();
     await expect(emailIn(page)).toHaveValue(shopper.email);
     await expect(brandIn(page)).toHaveValue('Lopewell');
@@ -74,13 +82,13 @@ test('an edit has its own draft', async ({ page, network, records }) => {
     await startEditing(page);
     await expect(brandIn(page)).toHaveValue('Lopewell');
   });
-  await test.step('the skip link keeps the edit', async () => {
+  await test.step('the skip link does not end the edit', async () => {
     await page.getByRole('link', { name: skip }).press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
     await expect(brandIn(page)).toHaveValue('Lopewell');
     expect(await editLocks(page)).toHaveLength(1);
   });
-  await test.step('the edited text replaces the message', async () => {
+  await test.step('a submit sends the edited text in place of the original message', async () => {
     network.restore();
     await submit(page, waitlistForm);
     await expectSent(page);
@@ -88,15 +96,19 @@ test('an edit has its own draft', async ({ page, network, records }) => {
     await expect(page.getByText(thanks)).toBeFocused();
     expect(await brandsOf(records)).toEqual(['Lopewell']);
   });
-  await test.step('a reload shows the draft of the new message', async () => {
+  await test.step('after the submit, a reload restores the draft of the new message', async () => {
     await page.reload();
     await expect(brandIn(page)).toHaveValue('Draft of a new message');
     await expect(emailIn(page)).toHaveValue('');
   });
 });
 
-test('delivers refused messages', async ({ page, network, records }) => {
-  await test.step('Retry in another tab replaces the form with the thank-you', async () => {
+test('retrying or resubmitting a refused message delivers it', async ({
+  page,
+  network,
+  records,
+}) => {
+  await test.step('the button "Retry" in another tab replaces the form with the thank-you', async () => {
     await joinRefused(page, network);
     await expect(page.locator('main [type="submit"]')).toBeFocused();
     const other = await page.context().newPage();
@@ -112,7 +124,7 @@ test('delivers refused messages', async ({ page, network, records }) => {
     await expect(page.getByRole('alert')).toBeHidden();
     await other.close();
   });
-  await test.step('the text of an edit survives a reload, and returns with the next Edit', async () => {
+  await test.step('after a reload, the button "Edit" restores the changes to a refused message', async () => {
     await joinRefused(page, network);
     await brandIn(page).fill('Weft');
     await page.reload();
@@ -131,7 +143,7 @@ test('delivers refused messages', async ({ page, network, records }) => {
 const firefox = { tag: '@firefox' };
 
 test(
-  'an edit replaces no message that the form has not read',
+  'a submit replaces an edited message only after the form has read it from IndexedDB',
   firefox,
   async ({ page, network, records }) => {
     await joinOffline(page, network);

@@ -21,7 +21,7 @@ async function confirm(parent: Locator): Promise<void> {
   await parent.getByRole('button', { name: 'Yes, forget me' }).click();
 }
 
-test('"Forget me" deletes all data after a confirmation', {
+test('the button "Forget me" deletes all stored data after a confirmation', {
   tag: ['@firefox', '@emulator'],
 }, async ({ page, context, records }) => {
   const other = await context.newPage();
@@ -35,7 +35,7 @@ test('"Forget me" deletes all data after a confirmation', {
   const button = disclosure.getByRole('button', { name: 'Forget me' });
   const report = disclosure.getByRole('status');
   const all = 'your email, what you have typed and the notes of what was sent';
-  await test.step('"Keep everything" deletes nothing', async () => {
+  await test.step('the button "Keep everything" deletes nothing', async () => {
     await askToForget(disclosure);
     const keep = disclosure.getByRole('button', { name: 'Keep everything' });
     await expect(keep).toBeFocused();
@@ -48,7 +48,7 @@ test('"Forget me" deletes all data after a confirmation', {
     const receipts = [receipt];
     expect(await storedDataIn(page)).toEqual({ ...stored, receipts });
   });
-  await test.step('"Yes, forget me" deletes and reports all', async () => {
+  await test.step('the button "Yes, forget me" deletes the stored data and lists what was removed', async () => {
     await askToForget(disclosure);
     await confirm(disclosure);
     await expect(report).toHaveText(`Removed from this device: ${all}.`);
@@ -58,7 +58,7 @@ test('"Forget me" deletes all data after a confirmation', {
     await expect(page.getByLabel('Email')).toHaveValue('');
     await expect(page.getByLabel('Email')).toBeEditable();
   });
-  await test.step('a sent message stays sent', async () => {
+  await test.step('another tab still shows its message as sent', async () => {
     await expectSent(other);
     expect(await records.count('waitlist')).toBe(1);
   });
@@ -66,7 +66,11 @@ test('"Forget me" deletes all data after a confirmation', {
   await expect(report).toHaveText('There is nothing to forget.');
 });
 
-test('"Forget me" waits for a delivery', async ({ page, network, records }) => {
+test('the button "Forget me" waits until a running delivery ends', async ({
+  page,
+  network,
+  records,
+}) => {
   await openWithWorker(page, '/waitlist');
   network.hold();
   await joinWaitlist(page);
@@ -92,7 +96,11 @@ test('"Forget me" waits for a delivery', async ({ page, network, records }) => {
   expect(network.commits).toBe(1);
 });
 
-test('no forgotten message is sent', async ({ page, network, records }) => {
+test('a message that "Forget me" has deleted is never sent', async ({
+  page,
+  network,
+  records,
+}) => {
   await joinOffline(page, network);
   const dialog = await openUnsent(page);
   await askToForget(dialog);
@@ -115,7 +123,7 @@ test('no forgotten message is sent', async ({ page, network, records }) => {
   expect(await records.count('waitlist')).toBe(1);
 });
 
-test('"Forget me" reports messages that it cannot delete or read', {
+test('the button "Forget me" reports messages that it cannot delete or read', {
   tag: '@firefox',
 }, async ({ page, network }) => {
   await joinOffline(page, network);

@@ -16,7 +16,7 @@ import { receipt, storedDataIn } from './stored-data.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test('each form saves a draft, thanks and sends', {
+test('each form saves a draft, delivers its message and thanks the visitor', {
   tag: ['@firefox', '@emulator'],
 }, async ({ page, records, consoleLines }) => {
   // The waitlist comes last, because it remembers the email.
@@ -48,7 +48,7 @@ test('each form saves a draft, thanks and sends', {
     expect(stored).toEqual({ email, drafts: [], unsent: 0 });
     expect(new Set(receipts.flat())).toEqual(new Set(receipt));
   }
-  await test.step('the waitlist form is empty after Back and after a reload', async () => {
+  await test.step('after a submit, Back and a reload show an empty waitlist form', async () => {
     await page.getByRole('link', { name: 'Mission' }).first().click();
     await expect(page).toHaveTitle('Our Mission');
     await page.goBack();
@@ -66,7 +66,10 @@ const all = 'Please fill in all fields.';
 const malformed = 'Please enter a valid email address.';
 const empty = 'This field is empty.';
 
-test('an error message marks its field', async ({ page, network }) => {
+test('an invalid email shows an error message and marks its field', async ({
+  page,
+  network,
+}) => {
   const error = page.getByRole('alert');
   for (const [form, email, message, description] of [
     [waitlistForm, '', both, empty],
@@ -96,10 +99,12 @@ test('an error message marks its field', async ({ page, network }) => {
   await expect(error).toHaveCount(0);
 });
 
-test('a field is marked until it is valid', async ({ page }) => {
+test('a field is marked as invalid until its value is valid', async ({
+  page,
+}) => {
   const error = page.getByRole('alert');
   const invalid = page.locator('[aria-invalid="true"]');
-  await test.step('marks each empty field, with one error message', async () => {
+  await test.step('a submit marks each empty field and shows one error message', async () => {
     await openPage(page, '/careers');
     await expect(page.getByText('All fields are required.')).toBeVisible();
     await submit(page, careersForm);
@@ -115,7 +120,7 @@ test('a field is marked until it is valid', async ({ page }) => {
     }
     await expect(error).toHaveCount(0);
   });
-  await test.step('marks a malformed email until it is valid', async () => {
+  await test.step('a malformed email is marked until it is valid', async () => {
     await openPage(page, '/feedback');
     await fillIn(page, feedbackForm, { email: 'ada@loom' });
     await submit(page, feedbackForm);
@@ -129,7 +134,10 @@ test('a field is marked until it is valid', async ({ page }) => {
   });
 });
 
-test('a long text is not cut', async ({ page, records }) => {
+test('a form rejects a text that is too long instead of cutting it', async ({
+  page,
+  records,
+}) => {
   await openPage(page, '/careers');
   await expect(page.locator('[aria-required="true"]')).toHaveCount(3);
   await fillIn(page, careersForm);
@@ -156,7 +164,7 @@ test('a long text is not cut', async ({ page, records }) => {
   });
 });
 
-test('Back restores what was typed', {
+test('Back restores the text typed into a form', {
   tag: ['@firefox', '@webkit'],
 }, async ({ driver, network }) => {
   const browser = await driver.start();

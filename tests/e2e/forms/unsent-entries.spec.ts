@@ -8,7 +8,11 @@ import { expectSent, joinWaitlist, saved } from '../../support/waitlist.ts';
 
 const keepOpen = 'Keep this page open, or come back, and we will send';
 
-test('shows what will send a message', async ({ page, context, network }) => {
+test('the page and the unsent dialog say when a queued message will be sent', async ({
+  page,
+  context,
+  network,
+}) => {
   const withoutSync = await context.newPage();
   await withoutSync.addInitScript(syncRejects);
   for (const tab of [page, withoutSync]) await openWithWorker(tab, '/waitlist');
@@ -38,7 +42,10 @@ test('shows what will send a message', async ({ page, context, network }) => {
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('the dialog lists 1000 messages', async ({ page, network }) => {
+  test('the unsent dialog renders 1000 messages in steps and omits a damaged one', async ({
+    page,
+    network,
+  }) => {
     await page.goto('/about');
     network.fail({ kind: 'reset' });
     const messages = ['مرحبا (Pear)!', 'Call me'];
@@ -82,7 +89,7 @@ test.describe('without a service worker', () => {
     await expect(dialog.locator('time')).toHaveCount(998);
   });
 
-  test('copies a message as text', {
+  test('the button "Copy text" copies a message as plain text', {
     tag: '@firefox',
   }, async ({ page, network }) => {
     const plainText = `Careers & contact
@@ -102,7 +109,7 @@ Sewing too.`;
     await expect(dialog.locator('[aria-live]').first()).toHaveText('Copied.');
     await expect(copy).toBeFocused();
     await expect(text).toHaveCount(0);
-    await test.step('shows and selects the text if the browser denies access to the clipboard', async () => {
+    await test.step('the button shows and selects the text if the browser denies clipboard access', async () => {
       await page.evaluate(() => {
         const writeText = () => Promise.reject(new DOMException());
         Object.defineProperty(navigator, 'clipboard', { value: { writeText } });

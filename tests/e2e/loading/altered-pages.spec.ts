@@ -22,7 +22,7 @@ for (const [title, alter] of [
   ['the page is translated', (page) => page.addInitScript(translatePage)],
   ['a proxy removes all HTML comments', removeComments],
 ] as [string, (page: Page) => Promise<unknown>][]) {
-  test(`hydration keeps typed text and the caret although ${title}`, async ({
+  test(`hydration keeps typed text and the caret even if ${title}`, async ({
     page,
     consoleLines,
   }) => {
@@ -42,7 +42,7 @@ for (const [title, alter] of [
 }
 
 // The addresses of web archives and of translating proxies contain ours.
-test('runs no scripts in a copy of the site at another address', async ({
+test('a copy of the site at another address runs no scripts', async ({
   page,
   network,
   consoleLines,

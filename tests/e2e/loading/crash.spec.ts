@@ -48,7 +48,7 @@ async function reload(page: Page): Promise<void> {
   await noticeOf(page).getByRole('link', { name: chunkFailure.reload }).click();
 }
 
-test('a crash while rendering keeps the page and its typed text', {
+test('a crash during hydration keeps the page and the typed text', {
   tag: '@firefox',
 }, async ({ page }) => {
   await page.goto('/about');
@@ -76,7 +76,7 @@ test('a crash while rendering keeps the page and its typed text', {
   }
 });
 
-test('a crash of an optional part leaves the rest of the site working', async ({
+test('a crash in optional code leaves the rest of the site working', async ({
   page,
   records,
   consoleLines,
@@ -106,12 +106,12 @@ test('a crash of an optional part leaves the rest of the site working', async ({
   }
 });
 
-test('a crash after a submit shows nothing untrue', async ({
+test('after a crash, the page shows no false status of a submitted message', async ({
   page,
   network,
   records,
 }) => {
-  await test.step('a crash of the thank-you does not bring back the form', async () => {
+  await test.step('a crash in the thank-you does not restore the form', async () => {
     await openPage(page, '/waitlist');
     await crashIn(page, 'ThankYou');
     await joinWaitlist(page);
@@ -120,7 +120,7 @@ test('a crash after a submit shows nothing untrue', async ({
     await expect.poll(() => records.count('waitlist')).toBe(1);
     await crashIn(page, '');
   });
-  await test.step('a crash of the unsent dialog keeps its button', async () => {
+  await test.step('after a crash in the unsent dialog, its button can open the dialog again', async () => {
     await openPage(page, '/waitlist');
     network.fail({ kind: 'reset' });
     await joinWaitlist(page);
@@ -135,7 +135,7 @@ test('a crash after a submit shows nothing untrue', async ({
     await expect(dialog.getByRole('button', { name: 'Retry' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
-  await test.step('a crash of the page removes the statuses of messages', async () => {
+  await test.step('a crash in the Page component removes the statuses of messages', async () => {
     await expect(page.getByText(saved)).toBeVisible();
     await crashIn(page, 'Page');
     await page.getByRole('link', { name: 'Mission' }).first().click();

@@ -17,7 +17,7 @@ import {
 
 test.use({ serviceWorkers: 'block' });
 
-test('a click before the scripts run makes the button busy, and is handled later', {
+test('a submit before hydration disables the button and is handled after hydration', {
   tag: '@firefox',
 }, async ({ page, network, records, consoleLines }) => {
   const brand = page.getByLabel('Favorite brand');
@@ -40,7 +40,7 @@ test('a click before the scripts run makes the button busy, and is handled later
   expect(await records.list('waitlist')).toMatchObject([{ fields }]);
   expect(network.commits).toBe(1);
   expect(consoleLines).toEqual([]);
-  await test.step('a link followed before the scripts run keeps the text and sends nothing', async () => {
+  await test.step('following a link before hydration keeps the typed text and cancels the submit', async () => {
     const releaseOther = await holdScripts(page);
     await page.goto('/careers', { waitUntil: 'commit' });
     await page.getByLabel('Name').fill('Ada');
@@ -58,7 +58,7 @@ test('a click before the scripts run makes the button busy, and is handled later
   });
 });
 
-test('a page whose HTML is truncated is rendered by the scripts', async ({
+test('the scripts render a page whose HTML was truncated', async ({
   page,
   network,
 }) => {
@@ -81,7 +81,7 @@ test('a page whose HTML is truncated is rendered by the scripts', async ({
   await expect(page.getByRole('contentinfo')).toHaveCount(1);
 });
 
-test('scrolling shifts no layout and keeps the height of the page', async ({
+test('scrolling causes no layout shift and does not change the page height', async ({
   page,
 }) => {
   const content = `globalThis.shifted = 0;

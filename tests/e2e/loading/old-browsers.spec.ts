@@ -108,7 +108,7 @@ async function removeTrustedTypes(route: Route): Promise<void> {
 }
 
 for (const [name, environment] of Object.entries(environments)) {
-  test(`reading, the menu and a form work in ${name}`, async ({
+  test(`visitors can read, use the menu and submit a form in ${name}`, async ({
     page,
     network,
     records,
@@ -182,7 +182,7 @@ async function openFirstQuestion(page: Page): Promise<void> {
 }
 
 // unit/boot/loader.test.ts tests syntax that is too new for the browser.
-test('forms in unsupported browsers say what they need, and keep the text', async ({
+test('in unsupported browsers, a form says what it needs and keeps the typed text', async ({
   context,
   consoleLines,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { waitForWorker } from '../../support/loading.ts';
 import { joinOffline, unsentLabel } from '../../support/unsent.ts';
 
-test('shows the install button even if an image never finishes loading', async ({
+test('the install button appears even if an image never finishes loading', async ({
   page,
 }) => {
   await page.route('**/hangs.png', () => undefined);
@@ -40,7 +40,7 @@ test.describe('on iOS', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
   });
 
-  test('explains the installation while no message is waiting', async ({
+  test('the page explains how to install the app while no message is waiting', async ({
     page,
     context,
     network,

@@ -64,7 +64,7 @@ test.describe('with a worker that stores all pages', () => {
     await expectPage('/no/such/page', 404, { path: '/no/such/page', title });
   });
 
-  test('the 404 page says offline that it cannot check the address', async ({
+  test('offline, the 404 page says that it cannot check the address', async ({
     page,
     context,
     network,
@@ -85,11 +85,11 @@ test.describe('with a worker that stores all pages', () => {
     await expect(sentence).toBeVisible();
     await goOnline();
     await expect(sentence).toBeHidden();
-    await test.step('the worker answers a stored file offline', async () => {
+    await test.step('offline, the worker responds with a cached file', async () => {
       network.cut();
       expect((await page.goto('/favicon.svg'))?.status()).toBe(200);
     });
-    await test.step('the 404 page reloads online if the address exists', async () => {
+    await test.step('the 404 page reloads when the network returns and the address exists', async () => {
       await page.goto('/nowhere');
       await expect(sentence).toBeVisible();
       await context.route('**/nowhere', (route) =>
@@ -98,14 +98,14 @@ test.describe('with a worker that stores all pages', () => {
       await goOnline();
       await expect(page.getByText('New', { exact: true })).toBeVisible();
     });
-    await test.step('the worker leaves any other file to the network', async () => {
+    await test.step('the worker leaves requests for uncached files to the network', async () => {
       network.cut();
       await expect(page.goto('/no/such.pdf')).rejects.toThrow();
     });
   });
 });
 
-test('shows the offline notice while the site cannot be reached', async ({
+test('the page shows the offline notice while the site is unreachable', async ({
   page,
   context,
   records,
@@ -114,7 +114,7 @@ test('shows the offline notice while the site cannot be reached', async ({
   await context.setOffline(true);
   for (const text of [notices.offline, notices.kept])
     await expect(page.locator('p', { hasText: text })).toBeVisible();
-  await test.step('a page that loads offline announces the notice', async () => {
+  await test.step('a page that loads offline announces the offline notice', async () => {
     await page.addInitScript(recordAnnouncements);
     await page.addInitScript(() =>
       Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
@@ -123,7 +123,7 @@ test('shows the offline notice while the site cannot be reached', async ({
     await waitToHear(page, notices.offline);
     await context.setOffline(false);
   });
-  await test.step('a delivery hides the notice although navigator.onLine is false', async () => {
+  await test.step('a delivery hides the offline notice even if navigator.onLine is false', async () => {
     const other = await context.newPage();
     await other.addInitScript(() =>
       Object.defineProperty(navigator, 'onLine', { value: false }),

@@ -48,7 +48,7 @@ test('a new version waits until the visitor clicks Reload', {
   await reload(page);
   await expectNext(page);
   await expect(page.getByText(ready)).toBeHidden();
-  await test.step('another tab keeps its text, and still works offline', async () => {
+  await test.step('another tab keeps its typed text and still works offline', async () => {
     await expect(other.getByLabel('Name')).toHaveValue('Ada');
     network.cut();
     await other.locator('footer a[href="/brandSignup"]').click();
@@ -60,14 +60,14 @@ test('a new version waits until the visitor clicks Reload', {
     await other.goto('/careers');
     await expect(other.getByLabel('Name')).toHaveValue('Ada');
   });
-  await test.step('old files are deleted once no tab uses them', async () => {
+  await test.step('the worker deletes old files when no tab uses them', async () => {
     await page.goto('/feedback');
     await expect.poll(() => page.evaluate(oldFiles)).toEqual([]);
   });
   expect(consoleLines).toEqual([]);
 });
 
-test('a new version takes over while a delivery hangs, and keeps the outbox', {
+test('a new version takes over while a delivery hangs and keeps the queued message', {
   tag: '@firefox',
 }, async ({ page, network, serve, records }) => {
   await openWithWorker(page, '/waitlist');
@@ -96,7 +96,7 @@ test('a new version takes over while a delivery hangs, and keeps the outbox', {
   expect(await records.count('favoriteBrand')).toBe(1);
 });
 
-test('delivers a queued message after the worker was withdrawn', {
+test('the page delivers a queued message after a release has withdrawn the worker', {
   tag: '@firefox',
 }, async ({ page, network, serve, records }) => {
   const { step } = test;
@@ -123,7 +123,7 @@ test('delivers a queued message after the worker was withdrawn', {
     expect(await registrations()).toEqual([]);
   });
 
-  await step('the message is delivered', async () => {
+  await step('the page delivers the waiting message', async () => {
     expect(await records.count('waitlist')).toBe(0);
     network.release();
     await expect.poll(() => records.count('waitlist')).toBe(1);

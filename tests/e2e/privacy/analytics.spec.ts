@@ -46,7 +46,7 @@ for (const signal of [
   { doNotTrack: '1' },
 ] as const) {
   const [name] = Object.keys(signal);
-  test(`does not ask or count a visitor with ${name}`, {
+  test(`the site neither asks nor counts a visitor whose browser sets ${name}`, {
     tag: '@firefox',
   }, async ({ page }) => {
     await page.addInitScript((properties) => {
@@ -66,7 +66,7 @@ for (const signal of [
   });
 }
 
-test('counts visits in all tabs only while the answer is yes', {
+test('the site counts visits in all tabs only while the visitor agrees', {
   tag: '@firefox',
 }, async ({ page, context, network }) => {
   const other = await context.newPage();
@@ -95,14 +95,14 @@ test('counts visits in all tabs only while the answer is yes', {
     // Firefox rounds positions to fractions of a pixel.
     expect(yesBox?.height).toBeCloseTo(noBox?.height ?? 0, 2);
   });
-  await test.step('answering no applies to all tabs and moves the focus', async () => {
+  await test.step('the answer "No" applies to all tabs and moves the focus to the heading', async () => {
     await page.bringToFront();
     await buttonIn(page, 'No').press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expectAnswer(false, false);
   });
   for (const name of ['Stop counting', 'Forget me on this device']) {
-    await test.step(`answering yes applies to all tabs until "${name}"`, async () => {
+    await test.step(`the button "Count my visits" applies to all tabs until a click on "${name}"`, async () => {
       await page.bringToFront();
       await buttonIn(page, 'Count my visits').click();
       await expectAnswer(true);
@@ -129,7 +129,7 @@ test('counts visits in all tabs only while the answer is yes', {
   }
 });
 
-test('the worker caches neither analytics nor files that folders of macOS contain', () => {
+test('the worker caches neither analytics nor junk files from macOS', () => {
   const dist = path.join(buildWithAnalytics(), 'dist');
   const worker = readFileSync(path.join(dist, 'sw.js'), 'utf8');
   expect(worker).toContain('/static/js/notices-');

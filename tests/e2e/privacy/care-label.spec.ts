@@ -1,7 +1,10 @@
 import { expect, test } from '../../support/fixtures.ts';
 import { openWithWorker } from '../../support/loading.ts';
 
-test('the care label counts cookies and files', async ({ page, network }) => {
+test('the care label counts cookies and third-party files', async ({
+  page,
+  network,
+}) => {
   const cookie = { name: 'a', value: '1', url: network.origin };
   await page.context().addCookies([cookie]);
   await openWithWorker(page, '/');

@@ -27,7 +27,7 @@ async function expectAccessible(
   state: string,
   narrowest = 390,
 ): Promise<void> {
-  await test.step(`the state ${state} is accessible`, async () => {
+  await test.step(`the page in the state "${state}" is accessible`, async () => {
     await takeScreenshots(page, state);
     await expectFits(page, [1440, 390, narrowest]);
     expect(await runAxe(page)).toEqual([]);
@@ -42,7 +42,7 @@ async function expectAccessible(
   });
 }
 
-test('forms and the dialog of unsent messages are accessible', {
+test('forms and the unsent dialog are accessible', {
   tag: '@screenshots',
 }, async ({ page, context, network }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -68,7 +68,7 @@ test('forms and the dialog of unsent messages are accessible', {
   await unsentButton.click();
   const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
-  await test.step('copies all messages', async () => {
+  await test.step('the button "Copy all" copies all messages', async () => {
     await dialog.getByRole('button', { name: 'Copy all' }).click();
     await expect(dialog.getByText('Copied.')).toBeVisible();
     const text = await page.evaluate(() => navigator.clipboard.readText());
@@ -106,7 +106,7 @@ test('forms and the dialog of unsent messages are accessible', {
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('suggestions, the remembered email, answers and the menu are accessible', {
+  test('email suggestions, the remembered email, answers and the menu are accessible', {
     tag: '@screenshots',
   }, async ({ page }) => {
     await page.goto('/careers');

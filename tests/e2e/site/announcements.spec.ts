@@ -56,7 +56,7 @@ async function submitAndLeave(
   await expect(page.getByRole('heading', heading)).toBeFocused();
 }
 
-test('every page announces the connection and messages from other pages', async ({
+test('every page announces connection changes and the results of earlier submits', async ({
   page,
   context,
   network,
@@ -73,7 +73,7 @@ test('every page announces the connection and messages from other pages', async 
   expect(await waitToHear(page, refused)).toEqual([online, refused]);
   const dialog = await openUnsent(page);
   const trying = 'Trying to send it now.';
-  await test.step('a modal dialog announces its own and other changes', async () => {
+  await test.step('the open unsent dialog announces its own changes and connection changes', async () => {
     await dialog.getByRole('button', { name: 'Retry' }).click();
     const notYet = 'It could not be sent yet. It stays here.';
     expect(await waitToHear(page, notYet)).toEqual([trying, notYet]);
@@ -90,13 +90,13 @@ test('every page announces the connection and messages from other pages', async 
     await dialog.getByRole('button', { name: 'Yes, forget me' }).click();
     await expectHeard(page, 'Removed from this device');
   });
-  await test.step('the page repeats nothing when the dialog closes', async () => {
+  await test.step('the page repeats no announcement when the dialog closes', async () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     await goOffline(page, context);
   });
 });
 
-test('a form announces its errors, its refusal and its edit once', async ({
+test('a form announces an error, a refusal and the start of an edit once each', async ({
   page,
   network,
 }) => {
@@ -120,7 +120,7 @@ test('a form announces its errors, its refusal and its edit once', async ({
   await expect(page.getByRole('heading', heading)).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveValue('');
   await expect(page.getByText(editing)).toBeHidden();
-  await test.step('a discarded message is announced', async () => {
+  await test.step('the unsent dialog announces that a message was discarded', async () => {
     await openUnsent(page);
     await discard.click();
     await dialog.getByRole('button', { name: 'Yes, discard' }).click();

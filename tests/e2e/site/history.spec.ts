@@ -19,7 +19,7 @@ async function follow(page: Page, name: string, title: string): Promise<void> {
   await expect(page).toHaveTitle(title);
 }
 
-test('a new page starts at its top, and Back restores the old scroll', async ({
+test('a link opens a page at its top, and Back restores the scroll position', async ({
   page,
   consoleLines,
 }) => {
@@ -44,7 +44,7 @@ test('a new page starts at its top, and Back restores the old scroll', async ({
   await page.goForward();
   await expect(page).toHaveTitle(careers);
   await expect.poll(() => scrollTop(page)).toBe(0);
-  await test.step('Back restores the scroll after a reload', async () => {
+  await test.step('after a reload, Back restores the scroll position', async () => {
     await page.reload();
     await waitForReact(page);
     await page.goBack();
@@ -94,7 +94,7 @@ test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
   await page.mouse.click(x + 10, y + 10);
   await expect(page).toHaveTitle('Our Core Values');
   await expectFaded('/faq', '/about');
-  await test.step('a page does not fade in after a swipe that the browser animates', async () => {
+  await test.step('a page does not fade in if the browser animates the back swipe', async () => {
     await page.evaluate(() => {
       const { prototype } = PopStateEvent;
       const isAnimated = { value: true };
@@ -107,7 +107,7 @@ test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
   });
 });
 
-test('Back and reloads restore open answers, scroll and picked brands', async ({
+test('Back and a reload restore open answers, the scroll position and picked brands', async ({
   page,
 }) => {
   await openPage(page, '/faq');
@@ -149,7 +149,7 @@ test('Back and reloads restore open answers, scroll and picked brands', async ({
   });
 });
 
-test('a changed hash keeps the page, its state and the focus', async ({
+test('a hash change keeps the page, its state and the focus', async ({
   page,
 }) => {
   await openPage(page, '/');
@@ -181,7 +181,7 @@ test('a changed hash keeps the page, its state and the focus', async ({
   await expect(headingOf(page)).toBeFocused();
 });
 
-test('the site starts although its stored data are invalid', async ({
+test('the site starts even if its stored data are invalid', async ({
   page,
   consoleLines,
 }) => {

@@ -24,7 +24,7 @@ test.use({
   serviceWorkers: 'block',
 });
 
-test('Tab reaches the skip link, the bar and every link of the menu', async ({
+test('the Tab key reaches the skip link, the header and every link of the menu', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 800, height });
@@ -40,7 +40,7 @@ test('Tab reaches the skip link, the bar and every link of the menu', async ({
   await page.keyboard.press('Tab');
   await expect(menuButton).toBeFocused();
   await expect(menuButton).toHaveCSS('outline', /solid 2px$/);
-  await test.step('Tab stays in the menu, and reaches its links in Safari too', async () => {
+  await test.step('the Tab key stays in the open menu and reaches its links even in Safari', async () => {
     await page.keyboard.press('Enter');
     await expect(close).toBeFocused();
     // Safari's own Tab skips links.
@@ -75,7 +75,7 @@ test('Tab reaches the skip link, the bar and every link of the menu', async ({
   });
 });
 
-test('each width shows the links, the menu button, or both', async ({
+test('the header shows its links, the menu button or both, depending on the width', async ({
   page,
 }) => {
   await openPage(page, '/feedback');

@@ -13,7 +13,7 @@ test.use({
 
 // Two tests, because they run in parallel on two cores.
 for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
-  test(`pages from ${half[0]?.path} on are accessible, fit every width and request no other origin`, {
+  test(`half of the pages, from ${half[0]?.path} on, are accessible, fit every width and request no other origin`, {
     tag: '@screenshots',
   }, async ({ page, context, network, consoleLines }) => {
     const thirdParty: string[] = [];
@@ -79,7 +79,7 @@ test('the page redirects misspelled addresses to their routes', async ({
   expect(consoleLines).toEqual([]);
 });
 
-test('pages print dark text on white, with every answer open', async ({
+test('pages print black text on white, with every answer open', async ({
   page,
 }) => {
   await openPage(page, '/brands');
@@ -97,7 +97,7 @@ test('pages print dark text on white, with every answer open', async ({
 test.describe('with JavaScript disabled', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('pages, links and answers work, and forms say what they need', async ({
+  test('pages, links and answers work, and forms say that they need JavaScript', async ({
     page,
   }) => {
     for (const { path } of allPages) {
