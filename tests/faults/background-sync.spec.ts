@@ -5,8 +5,11 @@ import * as scripts from './injected-scripts.ts';
 import { pendingSyncs } from './page-functions.ts';
 
 for (const [title, prelude] of [
-  ['F45: delivers without Background Sync', scripts.noSync],
-  ['F47: delivers if register() never settles', scripts.syncHangs],
+  ['F45: a message is delivered without Background Sync', scripts.noSync],
+  [
+    'F47: a message is delivered if SyncManager.register() never settles',
+    scripts.syncHangs,
+  ],
 ] as const) {
   test(title, async ({ story }) => {
     story.network.inject('both', prelude);
@@ -24,17 +27,19 @@ const quickRetries = [
   ].join('/')}`,
 ];
 
-test('F48, F49: delivers after three failed sync events', async ({ story }) => {
+test('F48, F49: messages are delivered after three failed sync events', async ({
+  story,
+}) => {
   await story.start({ chromium: { args: quickRetries } });
   const fail = () => story.network.fail({ kind: 'reset' });
-  await test.step('delivers with a window open', async () => {
+  await test.step('a message is delivered while its page is open', async () => {
     const visit = await story.queue('waitlist', fail);
     await story.network.sent(5);
     story.network.heal();
     await visit.expectStatement('sent');
     await visit.close();
   });
-  await test.step('delivers at the next visit', async () => {
+  await test.step('a message is delivered at the next visit', async () => {
     const { commits } = story.network;
     const visit = await story.queue('careers', fail);
     await visit.close();
@@ -44,7 +49,9 @@ test('F48, F49: delivers after three failed sync events', async ({ story }) => {
   });
 });
 
-test('F49: delivers without a window open', async ({ story }) => {
+test('F49: a sync event delivers a message without an open window', async ({
+  story,
+}) => {
   // The first sync event may come before the worker has a network.
   await story.start({ chromium: { args: quickRetries } });
   const visit = await story.queue('waitlist', () => story.offline());
@@ -54,7 +61,7 @@ test('F49: delivers without a window open', async ({ story }) => {
   await expect.poll(() => story.records.count('waitlist')).toBe(1);
 });
 
-test('F50, F54: sends once if Retry and a sync event meet a delivery', async ({
+test('F50, F54: a message is sent once if "Retry" and a sync event occur during its delivery', async ({
   story,
 }) => {
   story.network.inject('page', scripts.hideWorker);
@@ -72,7 +79,9 @@ test('F50, F54: sends once if Retry and a sync event meet a delivery', async ({
   expect(story.network.commits).toBe(1);
 });
 
-test('F46, F51: delivers if the visitor forbids sync', async ({ story }) => {
+test('F46, F51: a message is delivered if the visitor denies Background Sync', async ({
+  story,
+}) => {
   const browser = await story.start();
   await browser.denySync?.(story.network.origin);
   await story.queue('feedback', () => story.offline());

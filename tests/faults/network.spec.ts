@@ -8,14 +8,16 @@ import {
 import { expect, test } from './fixtures.ts';
 import { often } from './visit.ts';
 
-const everywhere = { tag: '@engines' };
-
-test('F1: delivers when the network returns', everywhere, async ({ story }) => {
+test('F1: a message is delivered when the network returns', {
+  tag: '@engines',
+}, async ({ story }) => {
   await story.queue('waitlist', () => story.offline());
   await story.online();
 });
 
-test('F2, F3: delivers after failed connections', async ({ story }) => {
+test('F2, F3: messages are delivered after failed connections', async ({
+  story,
+}) => {
   await story.queue('careers');
   story.network.restore();
   await story.queue('brandSignup', () => story.network.close());
@@ -24,10 +26,16 @@ test('F2, F3: delivers after failed connections', async ({ story }) => {
 
 // On such a connection browsers repeat a failed request themselves.
 for (const [title, kind] of [
-  ['F5: delivers after resets of a kept connection', 'reset'],
-  ['F6: delivers after lost answers on a kept connection', 'lose-answer'],
+  [
+    'F5: a message is delivered after resets of a keep-alive connection',
+    'reset',
+  ],
+  [
+    'F6: a message is delivered after lost answers on a keep-alive connection',
+    'lose-answer',
+  ],
 ] as const) {
-  test(title, everywhere, async ({ story }) => {
+  test(title, { tag: '@engines' }, async ({ story }) => {
     story.network.keepAlive = true;
     const visit = await story.visit('waitlist');
     story.network.fail({ kind }, 4);
@@ -46,7 +54,9 @@ const answers: Fault[] = [
   { kind: 'replace-answer', by: firestoreError(409, 'ALREADY_EXISTS') }, // F18
 ];
 
-test('F5 to F19: delivers after each error', everywhere, async ({ story }) => {
+test('F5 to F19: messages are delivered after each kind of error', {
+  tag: '@engines',
+}, async ({ story }) => {
   const visit = await story.visit('waitlist');
   story.network.failEach((commit) => answers[commit - 1]);
   await story.seed(visit, answers.length);

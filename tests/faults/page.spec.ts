@@ -11,18 +11,18 @@ import { often } from './visit.ts';
 const waiting = '1 message waiting to send';
 const day = 24 * 60 * 60 * 1000;
 
-test('F52, F53, F55: shows a waiting message in each tab, after a reload and after a day', {
+test('F52, F53, F55: every tab shows a waiting message, even after a reload and a day', {
   tag: '@engines',
 }, async ({ story }) => {
   const second = await story.visit('feedback');
   const visit = await story.queue('careers');
-  await test.step('shows the message in a second tab', () =>
+  await test.step('a second tab shows the waiting message', () =>
     second.expectText(waiting));
-  await test.step('shows the message after a reload', async () => {
+  await test.step('the tab shows the waiting message after a reload', async () => {
     await visit.reload();
     await visit.expectText(waiting);
   });
-  await test.step('says that the message has waited for over a day', async () => {
+  await test.step('the unsent dialog says that the message has waited for over a day', async () => {
     // A stored time would be overwritten by an active attempt.
     await visit.tab.evaluate((later) => {
       const { now } = Date;
@@ -31,7 +31,7 @@ test('F52, F53, F55: shows a waiting message in each tab, after a reload and aft
     await visit.press(waiting);
     await visit.expectText(unsent.states.stale);
   });
-  await test.step('shows in both tabs that nothing waits', async () => {
+  await test.step('both tabs hide the message after its delivery', async () => {
     story.network.restore();
     await second.expectText(waiting, false);
     await visit.expectText(unsent.states.stale, false);
@@ -39,7 +39,9 @@ test('F52, F53, F55: shows a waiting message in each tab, after a reload and aft
 });
 
 // e2e/site/announcements.spec.ts expects all announcements of a form in their order.
-test('F56, F57: shows and announces a refused text', async ({ story }) => {
+test('F56, F57: the form restores a refused text and announces the failure', async ({
+  story,
+}) => {
   const visit = await story.visit('careers');
   await visit.tab.evaluate(recordAnnouncements);
   story.network.fail(permissionDenied);

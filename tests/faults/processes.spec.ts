@@ -4,16 +4,21 @@ import { holdDelivery } from './injected-scripts.ts';
 import { unregister, upgradeDatabase } from './page-functions.ts';
 import { often } from './visit.ts';
 
-const everywhere = { tag: '@engines' };
 const kill = '@kill';
 
 for (const [fault, moment, form, place, tag] of [
-  ['F21', 'before reading', 'waitlist', 'read', [kill]],
-  ['F22', 'before sending', 'careers', 'send', [kill]],
-  ['F23', 'while sending', 'feedback', ':commit', [kill, '@engines']],
-  ['F24', 'before the removal', 'waitlist', 'remove', [kill]],
+  ['F21', 'before it reads the message', 'waitlist', 'read', [kill]],
+  ['F22', 'before it sends the message', 'careers', 'send', [kill]],
+  [
+    'F23',
+    'while it sends the message',
+    'feedback',
+    ':commit',
+    [kill, '@engines'],
+  ],
+  ['F24', 'before it removes the message', 'waitlist', 'remove', [kill]],
 ] as const) {
-  test(`${fault}: delivers if the worker is killed ${moment}`, {
+  test(`${fault}: a message is delivered if the worker is killed ${moment}`, {
     tag: [...tag],
   }, async ({ story }) => {
     const browser = await story.start();
@@ -32,14 +37,16 @@ for (const [fault, moment, form, place, tag] of [
   });
 }
 
-test('F25: delivers after the tab was closed', async ({ story }) => {
+test('F25: a message is delivered after its tab was closed', async ({
+  story,
+}) => {
   const visit = await story.queue('brandSignup');
   await visit.close();
   story.network.restore();
   await story.visit('feedback');
 });
 
-test('F26: delivers after the browser was killed', {
+test('F26: a message is delivered after the browser was killed', {
   tag: [kill, '@engines'],
 }, async ({ story }) => {
   const profile = test.info().outputPath('profile');
@@ -51,7 +58,9 @@ test('F26: delivers after the browser was killed', {
   await story.visit('feedback');
 });
 
-test('F27: delivers during a worker update', everywhere, async ({ story }) => {
+test('F27: a message is delivered during a worker update', {
+  tag: '@engines',
+}, async ({ story }) => {
   const visit = await story.visit('careers');
   story.network.hold();
   await visit.submit();
@@ -69,7 +78,9 @@ test('F27: delivers during a worker update', everywhere, async ({ story }) => {
   await second.submit();
 });
 
-test('F28: old pages deliver after a database upgrade', async ({ story }) => {
+test('F28: pages that were open during a database upgrade deliver their messages', async ({
+  story,
+}) => {
   const first = await story.visit('careers');
   const second = await story.visit('waitlist');
   story.network.cut();
@@ -83,27 +94,27 @@ test('F28: old pages deliver after a database upgrade', async ({ story }) => {
   await first.expectStatement('sent');
 });
 
-test('F29: delivers without a worker', everywhere, async ({ story }) => {
+test('F29: a message is delivered after the worker was unregistered', {
+  tag: '@engines',
+}, async ({ story }) => {
   const visit = await story.queue('feedback');
   await visit.tab.evaluate(unregister);
   story.network.restore();
 });
 
-test(
-  'F30: delivers after the back-forward cache restores the page',
-  everywhere,
-  async ({ story }) => {
-    const ignoreDefaultArgs = ['--disable-back-forward-cache'];
-    await story.start({ chromium: { ignoreDefaultArgs } });
-    const visit = await story.queue('waitlist');
-    await visit.tab.goto('about:blank');
-    story.network.restore();
-    await visit.tab.evaluate(go, -1);
-    // Evaluating fails between two pages.
-    const protocol = () =>
-      visit.tab.evaluate(() => location.protocol).catch(() => '');
-    await expect.poll(protocol, often).toBe('http:');
-    const isNewPage = () => !('statements' in globalThis);
-    visit.isReloaded = await visit.tab.evaluate(isNewPage);
-  },
-);
+test('F30: a message is delivered after the back-forward cache restores its page', {
+  tag: '@engines',
+}, async ({ story }) => {
+  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+  await story.start({ chromium: { ignoreDefaultArgs } });
+  const visit = await story.queue('waitlist');
+  await visit.tab.goto('about:blank');
+  story.network.restore();
+  await visit.tab.evaluate(go, -1);
+  // Evaluating fails between two pages.
+  const protocol = () =>
+    visit.tab.evaluate(() => location.protocol).catch(() => '');
+  await expect.poll(protocol, often).toBe('http:');
+  const isNewPage = () => !('statements' in globalThis);
+  visit.isReloaded = await visit.tab.evaluate(isNewPage);
+});

@@ -3,21 +3,27 @@ import * as scripts from './injected-scripts.ts';
 import { upgradeForEver } from './page-functions.ts';
 import { often } from './visit.ts';
 
-const everywhere = { tag: '@engines' };
-
-for (const [condition, prelude, details] of [
-  ['F39: on a full disk', scripts.quotaFull, everywhere],
-  ['F41: without IndexedDB', scripts.noIndexedDb, {}],
+for (const [title, prelude, details] of [
+  [
+    'F39: the page sends a message directly if the disk is full',
+    scripts.quotaFull,
+    { tag: '@engines' },
+  ],
+  [
+    'F41: the page sends a message directly without IndexedDB',
+    scripts.noIndexedDb,
+    {},
+  ],
 ] as const) {
-  test(`${condition}, sends directly`, details, async ({ story }) => {
+  test(title, details, async ({ story }) => {
     story.network.inject('both', prelude);
-    await test.step('sends a message directly', async () => {
+    await test.step('the page says that the message was sent', async () => {
       const visit = await story.visit('waitlist');
       await visit.submit();
       await visit.expectStatement('sent');
     });
     const visit = await story.visit('careers');
-    await test.step('shows an error and keeps the text', async () => {
+    await test.step('the page shows an error and keeps the text if the answer is lost', async () => {
       story.network.fail({ kind: 'lose-answer' });
       story.mayFail = true;
       const { values } = await visit.submit();
@@ -31,7 +37,9 @@ for (const [condition, prelude, details] of [
   });
 }
 
-test('F37: sends during a database upgrade', everywhere, async ({ story }) => {
+test('F37: the page sends a message directly during a database upgrade that never ends', {
+  tag: '@engines',
+}, async ({ story }) => {
   story.network.inject('both', scripts.shortenTimers(5000, 10_000));
   const browser = await story.start();
   const other = await browser.open();
