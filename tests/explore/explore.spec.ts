@@ -9,7 +9,7 @@ import { step } from './step.ts';
 const { EXPLORE_SEED, EXPLORE_STRIDE, EXPLORE_SHRINKS } = process.env;
 
 // The explorer once found this failure; these are its fewest steps.
-test('skipping to the content keeps an edit that began on its own page', {
+test('the skip link does not end an edit that started on the page of its form', {
   tag: '@chromium',
 }, async ({ driver, site, records }) => {
   const steps = [
@@ -31,12 +31,20 @@ test('skipping to the content keeps an edit that began on its own page', {
 // The window of session 3 is small, and the page of session 4 is translated.
 for (const seed of [3, 4]) {
   const details = { tag: '@chromium' };
-  test(`session ${seed}`, details, async ({ driver, site, records }) => {
-    await explore({ driver, records, site: site.origin }, { seed });
-  });
+  test(
+    `every check passes in the session of seed ${seed}`,
+    details,
+    async ({ driver, site, records }) => {
+      await explore({ driver, records, site: site.origin }, { seed });
+    },
+  );
 }
 
-test('random session', async ({ driver, site, records }) => {
+test('every check passes in a random session', async ({
+  driver,
+  site,
+  records,
+}) => {
   // With a stride of 4, each page is translated.
   const stride = Number(EXPLORE_STRIDE ?? 1);
   const seed = Number(EXPLORE_SEED ?? 1) + stride * test.info().repeatEachIndex;
