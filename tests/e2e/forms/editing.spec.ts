@@ -114,7 +114,7 @@ test('retrying or resubmitting a refused message delivers it', async ({
     const other = await page.context().newPage();
     await other.goto('/about');
     const dialog = await openUnsent(other);
-    // The other page's attempt at load must not deliver the message.
+    // Otherwise the delivery at the load of the other page sends the message.
     network.hold();
     network.heal();
     await dialog.getByRole('button', { name: 'Retry' }).click();

@@ -83,7 +83,7 @@ test('the button "Forget me" waits until a running delivery ends', async ({
   await expect(disclosure.getByText(unsentCount)).toBeVisible();
   await confirm(disclosure);
   await expect(report).toHaveText('One moment.');
-  // The second question is about data that will be deleted meanwhile.
+  // The first deletion removes the data that this confirmation lists.
   await askToForget(disclosure);
   await expect(disclosure.getByText(unsentCount)).toBeVisible();
   network.release();

@@ -19,7 +19,7 @@ test.use({ serviceWorkers: 'block' });
 test('each form saves a draft, delivers its message and thanks the visitor', {
   tag: ['@firefox', '@emulator'],
 }, async ({ page, records, consoleLines }) => {
-  // The waitlist comes last, because it remembers the email.
+  // The waitlist form is last, because later forms would show its email.
   for (const form of formSpecs.toReversed()) {
     await records.clear();
     await openPage(page, form.path);
@@ -73,7 +73,7 @@ test('an invalid email shows an error message and marks its field', async ({
   const error = page.getByRole('alert');
   for (const [form, email, message, description] of [
     [waitlistForm, '', both, empty],
-    // Only the browser's check rejects these two.
+    // Only the browser's own validation rejects these two emails.
     [feedbackForm, 'a,b@loom.example', malformed, ''],
     [waitlistForm, 'no address', /\S/, ''],
   ] as const) {
@@ -174,7 +174,7 @@ test('Back restores the text typed into a form', {
   await tab.evaluate(type, typed);
   await tab.goto(`${network.origin}/faq`);
   await tab.evaluate(go, -1);
-  // A call fails if the navigation replaces the page meanwhile.
+  // `evaluate` fails if the navigation replaces the page during the call.
   const values = () => tab.evaluate(readValues).catch(() => []);
   await expect.poll(values).toEqual(Object.values(typed));
   await browser.close();

@@ -81,7 +81,7 @@ test.describe('without a service worker', () => {
     const entry = (index: number) => dialog.getByRole('listitem').nth(index);
     const arabic = entry(0).getByText('مرحبا (Pear)!');
     await expect(arabic).toHaveCSS('direction', 'rtl');
-    // A screen reader reads the message once, with the group of buttons.
+    // The group's name contains the message, so no button repeats it.
     const actions = entry(1).getByRole('group', { name: /Call me.*Ada/ });
     const discard = actions.getByRole('button', { name: 'Discard' });
     await expect(discard).toHaveAccessibleDescription('');

@@ -23,7 +23,7 @@ test.beforeEach(async ({ network, page, serve }) => {
   });
 });
 
-/** Lets functions of these names crash in this page, and after each reload. */
+/** Makes the named functions throw in this page and after each reload. */
 async function crashIn(page: Page, names: string): Promise<void> {
   await page.evaluate((crashIn) => {
     Object.assign(globalThis, { crashIn });
@@ -52,7 +52,7 @@ test('a crash during hydration keeps the page and the typed text', {
   tag: '@firefox',
 }, async ({ page }) => {
   await page.goto('/about');
-  // The root, a leaf, and functions that run in effects.
+  // The names of the root, of a leaf component and of functions in effects.
   for (const name of ['App', 'FormField', 'hasPopovers', 'fillIn']) {
     await test.step(name, async () => {
       await crashIn(page, name);
@@ -82,7 +82,7 @@ test('a crash in optional code leaves the rest of the site working', async ({
   consoleLines,
 }) => {
   await page.goto('/about');
-  // The functions of a row crash together, each in an error boundary of its own.
+  // Functions in one row crash together, each within its own error boundary.
   const rows = [
     'AfterLoad',
     'startWork',

@@ -6,7 +6,7 @@ import { startSite } from '../../support/site.ts';
 import { openUnsent } from '../../support/unsent.ts';
 import { expectSent, saved, shopper } from '../../support/waitlist.ts';
 
-/** Runs in the page: lists the active listeners of window and document. */
+/** Runs in the page: records the active listeners of window and document. */
 function recordListeners(): void {
   const listeners: string[] = [];
   Object.assign(globalThis, { listeners });

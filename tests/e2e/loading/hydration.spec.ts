@@ -28,7 +28,7 @@ test('a submit before hydration disables the button and is handled after hydrati
   await expect(page.getByText(formNeeds)).toBeHidden();
   await joinWaitlist(page);
   await expect(button).toBeDisabled();
-  // The submission has the latest text, and a second submit does not repeat it.
+  // The submission must contain this text, and Enter must not submit again.
   await brand.fill('Lopewell');
   await brand.press('Enter');
   expect(new URL(page.url()).search).toBe('');
@@ -68,10 +68,10 @@ test('the scripts render a page whose HTML was truncated', async ({
   await page.goto('/careers', { waitUntil: 'commit' });
   await page.getByLabel('Name').fill('Ada');
   await (await code).finished();
-  // Gives the loaded scripts the time to run.
+  // Gives the loaded scripts time to run.
   await waitForIdle(page);
   expect(await page.evaluate(hasTakenOver)).toBe(false);
-  // The later page handles this click, and misses the email.
+  // The app handles this click later, and then reports the empty email.
   await page.locator('main [type="submit"]').click();
   network.cut();
   await page.clock.runFor(10_000);
@@ -89,7 +89,7 @@ test('scrolling causes no layout shift and does not change the page height', asy
       for (const { value } of list.getEntries()) shifted += value;
     }).observe({ type: 'layout-shift', buffered: true });`;
   await page.addInitScript({ content });
-  // Fonts shift text if this machine lacks the local fallback fonts.
+  // Web fonts shift the text if this machine lacks the local fallback fonts.
   await page.route('**/*.woff2', (route) => route.abort());
   await openPage(page, '/brands');
   await page.evaluate(() => document.fonts.ready);

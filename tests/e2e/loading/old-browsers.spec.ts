@@ -11,7 +11,7 @@ import {
   shopper,
 } from '../../support/waitlist.ts';
 
-// Each environment lacks what such browsers lack together. All are as old as
+// Each environment lacks all interfaces that its browser lacks, and is as old as
 // src/node/supported-browsers.ts allows. F35 to F45 of tests/README.md cover
 // messages without IndexedDB, Web Locks or Background Sync.
 
@@ -23,7 +23,7 @@ interface Environment {
 }
 
 const testError = "'Made by the test', 'SecurityError'";
-/** Also removes the attributes and the selector, and support for `modulepreload`. */
+/** Removes popover attributes and selectors, and support for `modulepreload`. */
 const noPopovers = `{
   const { matches } = Element.prototype;
   Element.prototype.matches = function (selector) {
@@ -79,7 +79,7 @@ const environments: Readonly<Record<string, Environment>> = {
 };
 const [safari] = Object.keys(environments);
 
-/** Runs in the page or the worker. A name is `Interface.member` or a global's. */
+/** Runs in page or worker. A name is `Interface.member` or a global variable. */
 function deleteInterfaces(names: string[]): void {
   const globals = globalThis as unknown as Record<string, object | undefined>;
   for (const name of names) {
@@ -116,7 +116,7 @@ for (const [name, environment] of Object.entries(environments)) {
   }) => {
     await page.addInitScript({ content: scriptFor(environment) });
     network.inject('worker', scriptFor({ missing: environment.missing }));
-    // Without the interface Chromium still enforces the policy of the page.
+    // Chromium enforces the Trusted Types policy even without the interface.
     if (name === safari) await page.route('/faq', removeTrustedTypes);
     await openPage(page, '/faq');
     if (name === safari) await waitForWorker(page);
@@ -129,7 +129,7 @@ for (const [name, environment] of Object.entries(environments)) {
     expect(await records.count('feedback')).toBe(1);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQs');
-    // Chromium warns about such preloads if they are used late.
+    // Chromium warns about preloaded scripts that the page uses late.
     const preloads = page.locator('link[as="script"][rel="preload"]');
     await expect(preloads).toHaveCount(0);
     if (name === safari) {
@@ -138,7 +138,7 @@ for (const [name, environment] of Object.entries(environments)) {
         await expect(page).toHaveTitle(title);
       }
     }
-    // Only `/faq` is served without the policy.
+    // The other pages have the Trusted Types policy, so they log this error.
     const isExpected = (line: string) => line.includes('TrustedScriptURL');
     expect(consoleLines.filter((line) => !isExpected(line))).toEqual([]);
   });
@@ -186,7 +186,7 @@ test('in unsupported browsers, a form says what it needs and keeps the typed tex
   context,
   consoleLines,
 }) => {
-  // The lack of any of these keeps the scripts from loading.
+  // The site's scripts do not load if one of these is missing.
   for (const missing of ['Object.hasOwn', 'Array.at', 'HTMLDialogElement']) {
     const page = await context.newPage();
     await page.addInitScript({ content: scriptFor({ missing }) });

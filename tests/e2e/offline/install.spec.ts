@@ -12,7 +12,7 @@ test('the install button appears even if an image never finishes loading', async
     }),
   );
   await page.goto('/about', { waitUntil: 'commit' });
-  // The notices, which contain the button, have also registered the worker.
+  // The notices register the worker, and contain the install button.
   await waitForWorker(page);
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
   const install = page.getByRole('button', { name: 'Install app' });
@@ -54,7 +54,7 @@ test.describe('on iOS', () => {
     await expect(hint).toBeVisible();
     await joinOffline(page, network);
     await expect(page.getByRole('button', { name: unsentLabel })).toBeVisible();
-    // The installed app has another storage, without the waiting message.
+    // The installed app has separate storage, which lacks the waiting message.
     await expect(hint).toBeHidden();
     network.restore();
     await context.setOffline(true);

@@ -138,7 +138,7 @@ test('the page shows the offline notice while the site is unreachable', async ({
   });
 });
 
-/** From the worker's activation on, every other access hangs or fails. */
+/** After the worker's activation, `caches.open` hangs and fails in turn. */
 const brokenCache = `addEventListener('activate', () => {
   let calls = 0;
   caches.open = () => {

@@ -9,7 +9,7 @@ const ready = 'A new version is ready.';
 /** Limits a click, because a reload may remove the button before the click. */
 const timeout = 30_000;
 
-// The tests share the builds, which exist before a page waits for its network.
+// The tests share the builds, which are ready before a page needs them.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ serve }) => {
   for (const build of [buildNextVersion, buildCrashing]) await serve(build);
@@ -77,7 +77,7 @@ test('a new version takes over while a delivery hangs and keeps the queued messa
   await expectThanks(page);
   await page.evaluate(lookForUpdate);
   await expect(page.getByText(ready)).toBeVisible();
-  // Unlike the page before, this page has not seen its worker take over.
+  // Unlike the first page, this page is controlled by the worker from its start.
   await page.goto('/feedback');
   await reload(page);
   // The page offers the update again if the takeover exceeds its time limit.
@@ -146,7 +146,7 @@ async function oldFiles(): Promise<string[]> {
   );
 }
 
-/** Runs in the page: lists new workers' states and the names of all caches. */
+/** Runs in the page: lists the states of new workers and the names of caches. */
 async function leftOfWorkers(): Promise<string[]> {
   const registration = await navigator.serviceWorker.getRegistration();
   const { installing, waiting } = registration ?? {};

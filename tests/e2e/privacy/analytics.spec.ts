@@ -107,7 +107,7 @@ test('the site counts visits in all tabs only while the visitor agrees', {
       await buttonIn(page, 'Count my visits').click();
       await expectAnswer(true);
       expect(loadsAnalytics(otherUrls)).toBe(true);
-      // Google's script, which is blocked here, would set the first two.
+      // Google's script, which is blocked here, would set the first two cookies.
       const names = ['_ga', '_ga_MEASURED', 'other'];
       await context.addCookies(
         names.map((name) => ({ name, value: '1', url: network.origin })),

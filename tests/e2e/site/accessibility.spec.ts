@@ -21,7 +21,7 @@ import { expectSent, rememberEmail, saved } from '../../support/waitlist.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Audits the page as it is now; `narrowest` is a window width in pixels. */
+/** Audits the page in its present state. `narrowest` is a width in pixels. */
 async function expectAccessible(
   page: Page,
   state: string,

@@ -18,8 +18,8 @@ import { permissionDenied } from '../../support/network-faults.ts';
 import { openUnsent } from '../../support/unsent.ts';
 import { saved } from '../../support/waitlist.ts';
 
-// `hears` returns all announcements since its last call, so that a change which
-// is announced twice, or not at all, fails.
+// `waitToHear` returns all announcements since its last call, so that a change
+// that is announced twice or not at all fails the test.
 
 const offline = 'You are offline.';
 const online = 'You are online again.';
@@ -132,7 +132,7 @@ test('a form announces an error, a refusal and the start of an edit once each', 
   await expectHeard(page, 'Did you mean');
   await page.getByRole('button', { name: 'ada@gmail.com' }).click();
   await submit(page, waitlistForm);
-  // The focused thank-you is read, so it must not be announced as a status.
+  // Screen readers read the focused thank-you, so no status may repeat it.
   await expect(page.getByText(thanks)).toBeFocused();
   await expectHeard(page, 'Sent.');
 });
@@ -185,7 +185,7 @@ test('a page without a form announces each notice once', async ({
   await page.waitForFunction(() => 'announced' in sessionStorage);
   const last = () => sessionStorage.getItem('announced');
   expect(await page.evaluate(last)).toBe('The page reloads in a moment.');
-  // The next page repeats neither the prompt nor the update.
+  // After the reload, the page announces neither the question nor the update.
   await goOffline(page, context);
 });
 
@@ -198,7 +198,7 @@ test('the character counter is announced only when typing pauses', async ({
   await message.pressSequentially('y'.repeat(20));
   await expect(page.getByText('5010 of 5000 characters')).toBeVisible();
   const lines = await waitToHear(page, 'Characters too many: 10');
-  // On a slow machine typing may pause between two keys.
+  // A slow machine may pause between two keys, which adds an announcement.
   expect(lines.length).toBeLessThan(10);
   expect(new Set(lines).size).toBe(lines.length);
 });

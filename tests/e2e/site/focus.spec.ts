@@ -14,7 +14,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ];
 
-/** Tabs through the page, and returns the focused elements that are covered. */
+/** Tabs through the page, and returns the names of covered focused elements. */
 async function coveredStops(page: Page): Promise<string[]> {
   const covered: string[] = [];
   await page.evaluate(() => {
@@ -37,7 +37,7 @@ async function describeFocus() {
   if (!focused || focused === document.body) return undefined;
   const { left, right, top, bottom } = focused.getBoundingClientRect();
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  // Tests the middle of each edge, inside the border, because corners are round.
+  // Tests the middle of each edge, not the corners, because they are round.
   const isVisible = [
     [left + 3, y],
     [right - 3, y],

@@ -43,7 +43,7 @@ test('the Tab key reaches the skip link, the header and every link of the menu',
   await test.step('the Tab key stays in the open menu and reaches its links even in Safari', async () => {
     await page.keyboard.press('Enter');
     await expect(close).toBeFocused();
-    // Safari's own Tab skips links.
+    // Imitates Safari, whose Tab key skips links.
     await page.evaluate(() => {
       for (const link of document.links) link.tabIndex = -1;
     });
@@ -128,7 +128,7 @@ test('the menu works before the scripts run', async ({
   expect(consoleLines).toEqual([]);
 });
 
-/** Runs in the page: whether a wheel beside the panel scrolls the page. */
+/** Runs in the page: returns whether a wheel beside the panel scrolls it. */
 function wheelScrolls(): boolean | undefined {
   const wheel = new WheelEvent('wheel', { bubbles: true, cancelable: true });
   return document.elementFromPoint(60, 800)?.dispatchEvent(wheel);

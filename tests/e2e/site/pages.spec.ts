@@ -11,7 +11,7 @@ test.use({
   serviceWorkers: 'block',
 });
 
-// Two tests, because they run in parallel on two cores.
+// Each half is a test, so that both can run in parallel.
 for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
   test(`half of the pages, from ${half[0]?.path} on, are accessible, fit every width and request no other origin`, {
     tag: '@screenshots',
@@ -47,13 +47,13 @@ for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
     }
     expect(thirdParty).toEqual([]);
     expect(await context.cookies()).toEqual([]);
-    // The console would report what the Content-Security-Policy blocks.
+    // The console reports each request that the Content-Security-Policy blocks.
     expect(consoleLines).toEqual([]);
   });
 }
 
-// contract/hosting.test.ts tests the spellings that hosting redirects by itself,
-// and unit/sw/addresses.test.ts more of those that the page redirects.
+// contract/hosting.test.ts tests the spellings that hosting redirects,
+// and unit/sw/addresses.test.ts tests more spellings that the page redirects.
 test('the page redirects misspelled addresses to their routes', async ({
   page,
   network,

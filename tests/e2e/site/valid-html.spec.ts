@@ -4,7 +4,7 @@ import { expect, test } from 'playwright/test';
 
 const java = spawnSync('java', ['-version']);
 const checker = 'node_modules/vnu-jar/build/dist/vnu.jar';
-/** The checker does not know recent CSS. */
+/** Ignores CSS errors, because the checker does not know recent CSS. */
 const options = ['--errors-only', '--filterpattern', 'CSS: .*'];
 
 test("every page passes the Nu HTML checker's validation", () => {
