@@ -18,7 +18,7 @@ for (const [title, prelude] of [
   });
 }
 
-/** Makes Chromium repeat sync events within seconds. The names may change. */
+/** Makes Chromium repeat sync events within seconds. Chromium may rename these. */
 const quickRetries = [
   '--force-fieldtrials=BackgroundSync/Fast',
   `--force-fieldtrial-params=BackgroundSync.Fast:${[
@@ -52,7 +52,7 @@ test('F48, F49: messages are delivered after three failed sync events', async ({
 test('F49: a sync event delivers a message without an open window', async ({
   story,
 }) => {
-  // The first sync event may come before the worker has a network.
+  // The first sync event may fire while the worker is still offline.
   await story.start({ chromium: { args: quickRetries } });
   const visit = await story.queue('waitlist', () => story.offline());
   await expect.poll(() => visit.tab.evaluate(pendingSyncs)).toBe(1);

@@ -24,7 +24,7 @@ test('F2, F3: messages are delivered after failed connections', async ({
   await story.network.open();
 });
 
-// On such a connection browsers repeat a failed request themselves.
+// Browsers repeat a failed request themselves on a keep-alive connection.
 for (const [title, kind] of [
   [
     'F5: a message is delivered after resets of a keep-alive connection',

@@ -18,12 +18,12 @@ test('F52, F53, F55: every tab shows a waiting message, even after a reload and 
   const visit = await story.queue('careers');
   await test.step('a second tab shows the waiting message', () =>
     second.expectText(waiting));
-  await test.step('the tab shows the waiting message after a reload', async () => {
+  await test.step('the submitting tab shows the waiting message after a reload', async () => {
     await visit.reload();
     await visit.expectText(waiting);
   });
   await test.step('the unsent dialog says that the message has waited for over a day', async () => {
-    // A stored time would be overwritten by an active attempt.
+    // Changes the clock, because an attempt would overwrite a stored time.
     await visit.tab.evaluate((later) => {
       const { now } = Date;
       Date.now = () => now() + later;
@@ -38,7 +38,7 @@ test('F52, F53, F55: every tab shows a waiting message, even after a reload and 
   });
 });
 
-// e2e/site/announcements.spec.ts expects all announcements of a form in their order.
+// e2e/site/announcements.spec.ts tests all announcements of a form.
 test('F56, F57: the form restores a refused text and announces the failure', async ({
   story,
 }) => {

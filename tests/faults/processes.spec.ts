@@ -30,7 +30,7 @@ for (const [fault, moment, form, place, tag] of [
     const { left } = await held;
     await browser.killWorker?.();
     await left;
-    // The killed worker has received no answer, so the page need not say so.
+    // The killed worker received no answer, so the page may still say "Saved".
     for (const commit of story.network.log) delete commit.answeredAt;
     story.network.release();
     await story.wake();
@@ -111,7 +111,7 @@ test('F30: a message is delivered after the back-forward cache restores its page
   await visit.tab.goto('about:blank');
   story.network.restore();
   await visit.tab.evaluate(go, -1);
-  // Evaluating fails between two pages.
+  // `evaluate` fails while one page replaces the other.
   const protocol = () =>
     visit.tab.evaluate(() => location.protocol).catch(() => '');
   await expect.poll(protocol, often).toBe('http:');
