@@ -8,7 +8,7 @@ import { step } from './step.ts';
 
 const { EXPLORE_SEED, EXPLORE_STRIDE, EXPLORE_SHRINKS } = process.env;
 
-// The explorer once found this failure; these are its fewest steps.
+// A random session once failed. These are the fewest steps that failed.
 test('the skip link does not end an edit that started on the page of its form', {
   tag: '@chromium',
 }, async ({ driver, site, records }) => {
@@ -28,7 +28,7 @@ test('the skip link does not end an edit that started on the page of its form', 
   expect(await runSession(environment, steps)).toBe(steps.length);
 });
 
-// The window of session 3 is small, and the page of session 4 is translated.
+// The session of seed 3 has a small window. The session of seed 4 is translated.
 for (const seed of [3, 4]) {
   const details = { tag: '@chromium' };
   test(
@@ -45,7 +45,7 @@ test('every check passes in a random session', async ({
   site,
   records,
 }) => {
-  // With a stride of 4, each page is translated.
+  // If seed and stride are multiples of 4, every session is translated.
   const stride = Number(EXPLORE_STRIDE ?? 1);
   const seed = Number(EXPLORE_SEED ?? 1) + stride * test.info().repeatEachIndex;
   const shrinks = Number(EXPLORE_SHRINKS ?? 0);

@@ -9,7 +9,7 @@ import type { StoredRecord } from '../support/indexed-db.ts';
 import type { Session, VisitedTab } from './session.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** A draft belongs to a form and to the message that is edited or was refused. */
+/** Returns a draft's name: its form and the id of an edited or refused message. */
 const draftOf = ({ snapshot: { form }, accepted }: VisitedTab) =>
   `${form?.name} ${accepted ?? form?.edits ?? ''}`;
 
@@ -20,8 +20,8 @@ export const saysNotLoaded = ({ notices }: Snapshot) =>
   notices.some((text) => text.startsWith(chunkFailure.title));
 
 /**
- * Adds what was typed to the form's other words; returns the draft's name. Only
- * the draft of an edit stores blank fields.
+ * Stores the typed values and the form's other text. Returns the draft's name.
+ * Only the draft of an edit contains blank fields.
  */
 export function recordDraft(visited: VisitedTab, typed: Values): string {
   const { snapshot, drafts } = visited;
@@ -41,12 +41,12 @@ interface Outbox {
   receipts: string[];
 }
 
-/** The pill may hide a first attempt for so many milliseconds. */
+/** The pill may hide a new message for this long, in milliseconds. */
 const hiddenFor = 2000;
-/** A refusal is logged with its form, id and code, and no personal data. */
+/** The console line of a refusal has form, id and code, but no personal data. */
 const refusal = /^pear: \w+ [\w-]+( was not accepted)?: [\w/-]+$/;
 
-/** Returns the problems that are final, and those that may end by themselves. */
+/** Returns problems that must never occur, and problems that may still pass. */
 export function judge(session: Session, visited: VisitedTab, outbox: Outbox) {
   const { snapshot, choices, keepsFocus } = visited;
   const { title, focus, key } = snapshot;
@@ -57,7 +57,7 @@ export function judge(session: Session, visited: VisitedTab, outbox: Outbox) {
   const mustNever: Must = (isSo, problem) => isSo && never.push(problem);
 
   must(snapshot.isWhole, 'the page has not hydrated');
-  // A route change sets the address first, and the page later.
+  // A route change updates the address before it renders the page.
   const isThere = title === (findRoute(snapshot.path) ?? notFound).title;
   must(isThere, `'${title}' is not the page's title`);
   must(snapshot.headings.length === 1, `headings: ${snapshot.headings}`);
@@ -83,7 +83,7 @@ export function judge(session: Session, visited: VisitedTab, outbox: Outbox) {
 
 type Must = (isSo: boolean, problem: string) => unknown;
 
-/** The pill and the sheet show the messages of the outbox. */
+/** Checks that the pill and the sheet show the messages of the outbox. */
 function judgeUnsent(
   { pill = '', sheet, now, isClosing }: Snapshot,
   { submissions }: Outbox,
@@ -122,7 +122,7 @@ function judgeUnsent(
   must(!isStuck, `the sheet says '${announcement}'`);
 }
 
-/** Form, thank-you and error describe the message that was submitted there. */
+/** Checks that form, thank-you and error are true of the submitted message. */
 function judgeForm(
   session: Session,
   visited: VisitedTab,
@@ -157,20 +157,20 @@ function judgeForm(
   mustNever(saysRefused(snapshot) && !isRefused, `${id} was not refused`);
   const isWaiting = submissions.some((one) => one.id === form?.edits);
   mustNever(alert === conflict && isWaiting, 'a conflict, and it still waits');
-  // A page that the browser kept whole may show refused words.
+  // A page from the back-forward cache may show the text of a refused message.
   if (!form || accepted || saysRefused(snapshot)) return;
   const draft = visited.drafts.get(draftOf(visited));
-  // Such a page of Firefox sees the storage as it was when it was left.
+  // In Firefox such a page reads the storage as it was when the visitor left.
   if (snapshot.isFirefox && draft && snapshot.document < draft.document) return;
   for (const [field, shown] of Object.entries(form.values)) {
-    // The words of an edit, or a remembered email.
+    // An edited message or a remembered email fills the field without typing.
     const isOwn = form.edits || (field === 'email' && form.isKnown);
     const text = draft?.words[field] ?? (isOwn ? shown : '');
     must(shown === text, `'${text}' was typed, and '${shown}' is shown`);
   }
 }
 
-/** A message is not lost, does not return, and stays refused until a retry. */
+/** Checks that no message is lost or returns, and that refusals last until a retry. */
 function judgeOutbox(
   { messages, refused, network }: Session,
   { submissions }: Outbox,

@@ -1,9 +1,9 @@
 import type { FormName } from '../../src/form-definitions/forms.ts';
 
-/** What a page shows to its visitor. */
+/** The state of a page as its visitor sees it. */
 export type Snapshot = ReturnType<typeof takeSnapshot>;
 
-/** Runs in the page, so it can use nothing from outside. */
+/** Runs in the page, so it can use no variables from outside. */
 export function takeSnapshot() {
   const isVisible = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true });
@@ -32,16 +32,16 @@ export function takeSnapshot() {
   const chosen = 'main [open] > summary, main [aria-pressed="true"]';
   const edits: string | undefined = history.state?.usr?.edit;
 
-  /** A control that fits into the window lies outside of it or under a notice. */
+  /** Returns whether the focused control is out of view or under a notice. */
   function isFocusHidden(): boolean {
-    // In a tab behind another, the page does not scroll to the focus.
+    // A page in a background tab does not scroll to its focused element.
     if (document.visibilityState === 'hidden') return false;
-    // Text gets the focus without scrolling, for example after Back.
+    // Headings and text get the focus without scrolling, for example after Back.
     if (!focused?.matches('a, button, input, textarea, summary')) return false;
     const { left, right, top, bottom } = focused.getBoundingClientRect();
     if (bottom - top > innerHeight) return false;
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    // The middle of each edge, inside of the border, because corners are round.
+    // Tests the middle of each edge, inside the border, because corners are round.
     const seen = [top + 3, bottom - 3].map((y) => elementAt(x, y));
     seen.push(elementAt(left + 3, y), elementAt(right - 3, y));
     return seen.some(
@@ -54,10 +54,10 @@ export function takeSnapshot() {
     title: document.title,
     document: performance.timeOrigin,
     entry: `${location.href} ${history.state?.key ?? ''}`,
-    // Identifies the history entry; empty if the browser has no such interface.
+    // The key of the history entry, or '' without the Navigation API.
     key: globalThis.navigation?.currentEntry?.key ?? '',
     entries: history.length,
-    // React has hydrated the page, and none of its code is missing.
+    // Whether React has hydrated the page and no chunk is missing.
     isWhole:
       document.readyState !== 'loading' &&
       document.onsubmit === null &&
@@ -72,12 +72,12 @@ export function takeSnapshot() {
     choices: canChoose ? all(chosen).map(text).join(' | ') : undefined,
     isOnline: navigator.onLine,
     isFirefox: navigator.userAgent.includes('Firefox'),
-    // The sheet repeats announcements.
+    // Excludes the sheet, because it repeats the page's announcements.
     notices: all('body p:not(dialog p)').map(text),
     pill: pill && text(pill),
-    // Its visibility misleads, because the fade never ends in a hidden tab.
+    // Does not test the visibility, because the fade never ends in a hidden tab.
     menu: document.querySelector('#menu:popover-open') !== null,
-    // A closed dialog that stays in the page: the pill's button has no effect.
+    // Whether a closed dialog is still in the page, so the pill has no effect.
     isClosing: document.querySelector(`${unsent}:not([open])`) !== null,
     sheet: sheet && {
       lead: text(all('p', sheet)[0]),
@@ -89,9 +89,9 @@ export function takeSnapshot() {
       })),
     },
     form: form && {
-      // The email is remembered, so its field is read-only.
+      // Whether the email is remembered, because its field is then read-only.
       isKnown: form.querySelector('[type="email"]:read-only') !== null,
-      // Not `form.name`, because a field may be called 'name'.
+      // `form.name` would be the field that is called 'name'.
       name: (form.getAttribute('name') ?? '') as FormName,
       edits,
       values: Object.fromEntries(

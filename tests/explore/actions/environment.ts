@@ -7,7 +7,7 @@ import {
   type Session,
 } from '../session.ts';
 
-/** Something that happens to the whole browser. */
+/** Defines an action that happens to the whole browser. */
 function event(
   name: string,
   run: (session: Session) => unknown,
@@ -38,7 +38,7 @@ async function restore(session: Session): Promise<void> {
   await dispatchOnline(session);
 }
 
-/** Dispatches the event of a returning network. */
+/** Dispatches the event 'online' in all tabs. */
 async function dispatchOnline({ tabs }: Session): Promise<void> {
   for (const { tab } of tabs) {
     await tab.evaluate(() => void dispatchEvent(new Event('online')));
@@ -61,12 +61,12 @@ export const refuse = event('the server refuses new records', ({ network }) =>
   network.refuseNew(),
 );
 export const slow = event('the server is slow', (one) => one.network.hold());
-/** Once, because the sender waits for its whole time limit. */
+/** Ignores only one commit, because the sender waits for its whole time limit. */
 export const silence = event('the server ignores a commit', ({ network }) =>
   network.fail({ kind: 'silence' }, 1),
 );
 
-/** Ends all faults, and gives each open page a reason to deliver. */
+/** Ends all faults, and makes each open page deliver. */
 async function repair(session: Session): Promise<void> {
   session.network.heal();
   session.network.release();
@@ -74,12 +74,12 @@ async function repair(session: Session): Promise<void> {
 }
 export const endFaults = event('all faults end', repair);
 
-/** Waits until each message is sent that is neither refused nor being edited. */
+/** Waits until all messages are sent, except refused and edited messages. */
 export async function deliverAll(session: Session): Promise<void> {
   await repair(session);
   let polls = 0;
   const unsent = async () => {
-    // A page may not have listened to the first event yet.
+    // Repeats the event, because a page may have missed it while loading.
     polls += 1;
     if (polls % 10 === 0) await dispatchOnline(session);
     const [first] = session.tabs;
@@ -103,7 +103,7 @@ export const killWorker = event(
   ({ browser }) => browser.killWorker !== undefined,
 );
 
-/** Also what was typed is lost, because no tab is restored. */
+/** Loses the typed text too, because the browser restores no tab. */
 export const killBrowser = event(
   'the browser is killed and starts again',
   async (session) => {

@@ -7,13 +7,13 @@ import { fieldText } from '../../support/records.ts';
 import { recordDraft, saysNotLoaded } from '../judge.ts';
 import { action, type Session, type VisitedTab } from '../session.ts';
 
-/** Neither the sheet nor the menu covers the page. */
+/** Returns whether neither the sheet nor the menu covers the page. */
 export const isFree = ({ snapshot: { sheet, menu } }: VisitedTab) =>
   !sheet && !menu;
 const hasForm = (visited: VisitedTab) =>
   isFree(visited) && visited.snapshot.form !== undefined;
 
-/** What a visitor submits; what occurs more often is listed more often. */
+/** The kinds of input. A kind that is listed more often is drawn more often. */
 export const inputs = [
   'new words',
   'new words',
@@ -66,7 +66,7 @@ export function submit(input: Input) {
         await visited.waitFor(({ thanks, alert }) => Boolean(thanks || alert));
       if (verdict.ok && !isValid) return;
       const { alert, thanks } = visited.snapshot;
-      // The code that sends was not loaded, so the form keeps its words.
+      // The form keeps its text, because the chunk that sends failed to load.
       if (saysNotLoaded(visited.snapshot)) return;
       if (!verdict.ok || alert === conflict) {
         const message = verdict.ok ? conflict : verdict.message;
@@ -91,7 +91,7 @@ export function submit(input: Input) {
   );
 }
 
-/** Returns the id under which these words are stored or have been sent. */
+/** Returns the id of the stored or sent message that has these values. */
 async function findMessage(
   session: Session,
   visited: VisitedTab,

@@ -11,7 +11,7 @@ export const openSheet = action(
     const isOpenOrEmpty = async () => {
       const { sheet, pill } = await visited.refresh();
       if (sheet || (await visited.stored()).length === 0) return true;
-      // Once, because a second press would open the sheet again.
+      // Presses once, because a second press would open the sheet again.
       if (pill && !isPressed) isPressed = await visited.press(pill);
       return false;
     };
@@ -27,7 +27,7 @@ type Then = (
   session: Session,
 ) => Promise<unknown>;
 
-/** Presses a button of an unsent message in the sheet. */
+/** Defines an action that presses a button of an unsent message in the sheet. */
 function onItem(name: string, button: string, then: Then) {
   const isConfirming = button === unsent.yes || button === unsent.keep;
   return (index: number) =>
@@ -49,7 +49,7 @@ function onItem(name: string, button: string, then: Then) {
 const itemOf = ({ sheet }: Snapshot, id: string) =>
   sheet?.items.find((item) => item.id === id);
 
-/** The confirmation appears or disappears, or the message does. */
+/** Waits until the confirmation or the message appears or disappears. */
 const confirmationChanges: Then = (visited, id) => {
   const before = itemOf(visited.snapshot, id)?.isConfirming;
   return visited.waitFor((now) => itemOf(now, id)?.isConfirming !== before);
