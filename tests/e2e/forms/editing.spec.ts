@@ -14,11 +14,11 @@ import {
 } from '../../support/unsent.ts';
 import { expectSent, saved, shopper, thanks } from '../../support/waitlist.ts';
 
-const conflict =
+const conflictPattern =
   /^Your earlier message was sent, changed or removed meanwhile\./;
 const brandIn = (page: Page) => page.getByLabel('Favorite brand');
 const emailIn = (page: Page) => page.getByLabel('Email');
-const edited = { email: shopper.email, favoriteBrand: 'Lopewell' };
+const editedFields = { email: shopper.email, favoriteBrand: 'Lopewell' };
 
 async function brandsOf(records: Records): Promise<unknown[]> {
   const list = await records.list('waitlist');
@@ -44,7 +44,7 @@ test('the site does not deliver a message while the visitor edits it', async ({
   await test.step('after a conflict, a second submit sends the edited text as a new message', async () => {
     await brandIn(page).fill('Lopewell');
     await submit(page, waitlistForm);
-    await expect(page.getByRole('alert')).toHaveText(conflict);
+    await expect(page.getByRole('alert')).toHaveText(conflictPattern);
     await expect(brandIn(page)).toHaveValue('Lopewell');
     expect(await records.count('waitlist')).toBe(1);
     await submit(page, waitlistForm);
@@ -169,6 +169,6 @@ test(
     network.restore();
     await expectSent(page);
     const stored = await records.list('waitlist');
-    expect(stored).toMatchObject([{ fields: edited }]);
+    expect(stored).toMatchObject([{ fields: editedFields }]);
   },
 );

@@ -5,19 +5,19 @@ import { joinOffline, openUnsent, unsentLabel } from '../../support/unsent.ts';
 import { expectSent, joinWaitlist, shopper } from '../../support/waitlist.ts';
 import { receipt, storedDataIn } from './stored-data.ts';
 
-const nothing = { email: '', drafts: [], unsent: 0, receipts: [] };
-const unsentCount = /1 message not sent yet/;
+const emptyData = { email: '', drafts: [], unsent: 0, receipts: [] };
+const unsentCountPattern = /1 message not sent yet/;
 
 async function openDisclosure(page: Page): Promise<Locator> {
   await page.getByText('What happens to what I send?').click();
   return page.locator('main details');
 }
 
-async function askToForget(parent: Locator): Promise<void> {
+async function openConfirmation(parent: Locator): Promise<void> {
   await parent.getByRole('button', { name: 'Forget me' }).click();
 }
 
-async function confirm(parent: Locator): Promise<void> {
+async function confirmDeletion(parent: Locator): Promise<void> {
   await parent.getByRole('button', { name: 'Yes, forget me' }).click();
 }
 
@@ -34,26 +34,27 @@ test('the button "Forget me" deletes all stored data after a confirmation', {
   const disclosure = await openDisclosure(page);
   const button = disclosure.getByRole('button', { name: 'Forget me' });
   const report = disclosure.getByRole('status');
-  const all = 'your email, what you have typed and the notes of what was sent';
+  const dataText =
+    'your email, what you have typed and the notes of what was sent';
   await test.step('the button "Keep everything" deletes nothing', async () => {
-    await askToForget(disclosure);
+    await openConfirmation(disclosure);
     const keep = disclosure.getByRole('button', { name: 'Keep everything' });
     await expect(keep).toBeFocused();
-    const description = `This removes ${all} from this device.`;
+    const description = `This removes ${dataText} from this device.`;
     await expect(keep).toHaveAccessibleDescription(description);
     await keep.click();
     await expect(button).toBeFocused();
     const drafts = ['pear-draft-feedback'];
-    const stored = { ...nothing, email: shopper.email, drafts };
+    const stored = { ...emptyData, email: shopper.email, drafts };
     const receipts = [receipt];
     expect(await storedDataIn(page)).toEqual({ ...stored, receipts });
   });
   await test.step('the button "Yes, forget me" deletes the stored data and lists what was removed', async () => {
-    await askToForget(disclosure);
-    await confirm(disclosure);
-    await expect(report).toHaveText(`Removed from this device: ${all}.`);
+    await openConfirmation(disclosure);
+    await confirmDeletion(disclosure);
+    await expect(report).toHaveText(`Removed from this device: ${dataText}.`);
     await expect(button).toBeFocused();
-    expect(await storedDataIn(page)).toEqual(nothing);
+    expect(await storedDataIn(page)).toEqual(emptyData);
     await expect(page.getByLabel('Name')).toHaveValue('');
     await expect(page.getByLabel('Email')).toHaveValue('');
     await expect(page.getByLabel('Email')).toBeEditable();
@@ -62,7 +63,7 @@ test('the button "Forget me" deletes all stored data after a confirmation', {
     await expectSent(other);
     expect(await records.count('waitlist')).toBe(1);
   });
-  await askToForget(disclosure);
+  await openConfirmation(disclosure);
   await expect(report).toHaveText('There is nothing to forget.');
 });
 
@@ -79,19 +80,19 @@ test('the button "Forget me" waits until a running delivery ends', async ({
   await other.goto('/careers');
   const disclosure = await openDisclosure(other);
   const report = disclosure.getByRole('status');
-  await askToForget(disclosure);
-  await expect(disclosure.getByText(unsentCount)).toBeVisible();
-  await confirm(disclosure);
+  await openConfirmation(disclosure);
+  await expect(disclosure.getByText(unsentCountPattern)).toBeVisible();
+  await confirmDeletion(disclosure);
   await expect(report).toHaveText('One moment.');
   // The first deletion removes the data that this confirmation lists.
-  await askToForget(disclosure);
-  await expect(disclosure.getByText(unsentCount)).toBeVisible();
+  await openConfirmation(disclosure);
+  await expect(disclosure.getByText(unsentCountPattern)).toBeVisible();
   network.release();
   await expect(report).toHaveText(
     'Removed from this device: your email and the notes of what was sent.',
   );
   await expect(disclosure.getByText(/^This removes/)).toBeHidden();
-  expect(await storedDataIn(other)).toEqual(nothing);
+  expect(await storedDataIn(other)).toEqual(emptyData);
   expect(await records.count('waitlist')).toBe(1);
   expect(network.commits).toBe(1);
 });
@@ -103,11 +104,11 @@ test('a message that "Forget me" has deleted is never sent', async ({
 }) => {
   await joinOffline(page, network);
   const dialog = await openUnsent(page);
-  await askToForget(dialog);
+  await openConfirmation(dialog);
   await expect(dialog.getByText(/^This removes/)).toHaveText(
     'This removes your email and 1 message not sent yet from this device. What is unsent will not reach us.',
   );
-  await confirm(dialog);
+  await confirmDeletion(dialog);
   await expect(dialog.getByRole('status')).toHaveText(
     'Removed from this device: your email and 1 message not sent yet. A message that was on its way already may still arrive.',
   );
@@ -137,17 +138,17 @@ test('the button "Forget me" reports messages that it cannot delete or read', {
         },
       });
     }, method);
-  const unreachable =
+  const unreachableText =
     'The messages kept on this device could not be reached. Please try again.';
   await breakStore('clear');
-  await askToForget(disclosure);
-  await confirm(disclosure);
+  await openConfirmation(disclosure);
+  await confirmDeletion(disclosure);
   await expect(report).toHaveText(
-    `Removed from this device: your email. ${unreachable}`,
+    `Removed from this device: your email. ${unreachableText}`,
   );
   await expect(page.getByRole('button', { name: unsentLabel })).toBeVisible();
-  expect(await storedDataIn(page)).toEqual({ ...nothing, unsent: 1 });
+  expect(await storedDataIn(page)).toEqual({ ...emptyData, unsent: 1 });
   await breakStore('getAll');
-  await askToForget(disclosure);
-  await expect(report).toHaveText(unreachable);
+  await openConfirmation(disclosure);
+  await expect(report).toHaveText(unreachableText);
 });

@@ -61,10 +61,10 @@ test('each form saves a draft, delivers its message and thanks the visitor', {
   expect(consoleLines).toEqual([]);
 });
 
-const both = 'Please enter both email and favorite brand.';
-const all = 'Please fill in all fields.';
-const malformed = 'Please enter a valid email address.';
-const empty = 'This field is empty.';
+const bothRequiredMessage = 'Please enter both email and favorite brand.';
+const allRequiredMessage = 'Please fill in all fields.';
+const malformedMessage = 'Please enter a valid email address.';
+const emptyFieldMessage = 'This field is empty.';
 
 test('an invalid email shows an error message and marks its field', async ({
   page,
@@ -72,9 +72,9 @@ test('an invalid email shows an error message and marks its field', async ({
 }) => {
   const error = page.getByRole('alert');
   for (const [form, email, message, description] of [
-    [waitlistForm, '', both, empty],
+    [waitlistForm, '', bothRequiredMessage, emptyFieldMessage],
     // Only the browser's own validation rejects these two emails.
-    [feedbackForm, 'a,b@loom.example', malformed, ''],
+    [feedbackForm, 'a,b@loom.example', malformedMessage, ''],
     [waitlistForm, 'no address', /\S/, ''],
   ] as const) {
     await openPage(page, form.path);
@@ -110,11 +110,13 @@ test('a field is marked as invalid until its value is valid', async ({
     await submit(page, careersForm);
     await expect(invalid).toHaveCount(3);
     for (const field of await invalid.all()) {
-      await expect(field).toHaveAccessibleDescription(empty);
+      await expect(field).toHaveAccessibleDescription(emptyFieldMessage);
     }
-    await expect(page.locator('main form > div').last()).toContainText(all);
+    await expect(page.locator('main form > div').last()).toContainText(
+      allRequiredMessage,
+    );
     for (const [filled, label] of ['Message', 'Email', 'Name'].entries()) {
-      await expect(error).toHaveText(all);
+      await expect(error).toHaveText(allRequiredMessage);
       await page.getByLabel(label).fill('A');
       await expect(invalid).toHaveCount(2 - filled);
     }

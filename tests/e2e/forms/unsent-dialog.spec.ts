@@ -8,7 +8,7 @@ import {
 } from '../../support/unsent.ts';
 import { joinWaitlist } from '../../support/waitlist.ts';
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('the focus moves to a heading or button when the focused element disappears', {
   tag: '@firefox',
@@ -22,8 +22,8 @@ test('the focus moves to a heading or button when the focused element disappears
     await openUnsent(page);
     await page.goBack();
     await expect(dialog).toBeHidden();
-    await expect(heading(page)).toHaveText('Coming Soon.');
-    await expect(heading(page)).toBeFocused();
+    await expect(headingOf(page)).toHaveText('Coming Soon.');
+    await expect(headingOf(page)).toBeFocused();
   });
   await test.step('Escape closes the confirmation and focuses the button "Discard" again', async () => {
     await openUnsent(page);
@@ -40,12 +40,12 @@ test('the focus moves to a heading or button when the focused element disappears
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Yes, discard' }).click();
     await expect(dialog.getByText('it may still arrive')).toBeVisible();
-    const empty = 'Nothing is waiting to be sent.';
-    await expect(dialog.getByText(empty)).toBeVisible();
+    const emptyText = 'Nothing is waiting to be sent.';
+    await expect(dialog.getByText(emptyText)).toBeVisible();
     await expect(dialog.getByRole('heading')).toBeFocused();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(pillButton).toBeHidden();
-    await expect(heading(page)).toBeFocused();
+    await expect(headingOf(page)).toBeFocused();
     network.restore();
   });
   await test.step('the page heading gets the focus when the last message is sent', async () => {
@@ -53,7 +53,7 @@ test('the focus moves to a heading or button when the focused element disappears
     await pillButton.focus();
     network.restore();
     await expect(pillButton).toBeHidden();
-    await expect(heading(page)).toBeFocused();
+    await expect(headingOf(page)).toBeFocused();
   });
   await test.step('Back within the same page closes the unsent dialog and focuses the page heading', async () => {
     await joinOffline(page, network);
@@ -61,7 +61,7 @@ test('the focus moves to a heading or button when the focused element disappears
     await openUnsent(page);
     await page.goBack();
     await expect(dialog).toBeHidden();
-    await expect(heading(page)).toBeFocused();
+    await expect(headingOf(page)).toBeFocused();
   });
   await test.step('leaving the page that edits a message sends the message', async () => {
     await startEditing(page);

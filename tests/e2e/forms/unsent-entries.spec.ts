@@ -6,7 +6,7 @@ import { openWithWorker } from '../../support/loading.ts';
 import { openUnsent } from '../../support/unsent.ts';
 import { expectSent, joinWaitlist, saved } from '../../support/waitlist.ts';
 
-const keepOpen = 'Keep this page open, or come back, and we will send';
+const keepOpenText = 'Keep this page open, or come back, and we will send';
 
 test('the page and the unsent dialog say when a queued message will be sent', async ({
   page,
@@ -19,13 +19,13 @@ test('the page and the unsent dialog say when a queued message will be sent', as
   await context.setOffline(true);
   for (const [tab, text] of [
     [page, 'We will send it when you are back online.'],
-    [withoutSync, `${keepOpen} it.`],
+    [withoutSync, `${keepOpenText} it.`],
   ] as const) {
     await joinWaitlist(tab);
     const status = `Saved on this device. ${text}`;
     await expect(tab.getByText(status, { exact: true })).toBeVisible();
     const dialog = await openUnsent(tab);
-    await expect(dialog.getByText(`${keepOpen} them.`)).toBeVisible({
+    await expect(dialog.getByText(`${keepOpenText} them.`)).toBeVisible({
       visible: tab === withoutSync,
     });
     await tab.keyboard.press('Escape');
@@ -70,13 +70,13 @@ test.describe('without a service worker', () => {
       .toHaveLength(1000);
     await page.reload();
     const pill = page.getByRole('button', { name: '999 messages waiting' });
-    const firstRender = await pill.evaluate(async (button: HTMLElement) => {
+    const firstEntryCount = await pill.evaluate(async (button: HTMLElement) => {
       button.click();
       const dialog = () => document.querySelector('dialog[open]');
       while (!dialog()) await new Promise(requestAnimationFrame);
       return dialog()?.querySelectorAll('li').length;
     });
-    expect(firstRender).toBeLessThanOrEqual(100);
+    expect(firstEntryCount).toBeLessThanOrEqual(100);
     const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
     const entry = (index: number) => dialog.getByRole('listitem').nth(index);
     const arabic = entry(0).getByText('مرحبا (Pear)!');

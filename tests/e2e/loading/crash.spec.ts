@@ -94,8 +94,8 @@ test('a crash in optional code leaves the rest of the site working', async ({
       await page.goto('/waitlist');
       await waitForReact(page);
       for (const name of names.split(' ')) {
-        const output = () => consoleLines.join();
-        await expect.poll(output).toContain(`Crash in ${name}`);
+        const readOutput = () => consoleLines.join();
+        await expect.poll(readOutput).toContain(`Crash in ${name}`);
       }
       await joinWaitlist(page);
       await expectThanks(page);

@@ -51,8 +51,8 @@ test('a submit before hydration disables the button and is handled after hydrati
     await waitForReact(page);
     await page.getByRole('link', { name: 'Careers' }).first().click();
     await expect(page.getByLabel('Name')).toHaveValue('Ada');
-    const again = page.getByRole('button', { name: careersForm.button });
-    await expect(again).toBeEnabled();
+    const submitButton = page.getByRole('button', { name: careersForm.button });
+    await expect(submitButton).toBeEnabled();
     await expect(page.getByRole('alert')).toHaveCount(0);
     expect(network.commits).toBe(1);
   });
@@ -64,10 +64,10 @@ test('the scripts render a page whose HTML was truncated', async ({
 }) => {
   network.halvesPages = true;
   await page.clock.install();
-  const code = page.waitForResponse(/static\/js\/form-/);
+  const formChunk = page.waitForResponse(/static\/js\/form-/);
   await page.goto('/careers', { waitUntil: 'commit' });
   await page.getByLabel('Name').fill('Ada');
-  await (await code).finished();
+  await (await formChunk).finished();
   // Gives the loaded scripts time to run.
   await waitForIdle(page);
   expect(await page.evaluate(hasTakenOver)).toBe(false);
@@ -93,11 +93,11 @@ test('scrolling causes no layout shift and does not change the page height', asy
   await page.route('**/*.woff2', (route) => route.abort());
   await openPage(page, '/brands');
   await page.evaluate(() => document.fonts.ready);
-  const heightOf = () =>
+  const readHeight = () =>
     page.evaluate(() => document.documentElement.scrollHeight);
-  const height = await heightOf();
+  const height = await readHeight();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(page.getByRole('contentinfo')).toBeInViewport();
-  expect(await heightOf()).toBe(height);
+  expect(await readHeight()).toBe(height);
   expect(await page.evaluate('shifted')).toBeLessThan(0.005);
 });

@@ -24,7 +24,7 @@ interface Environment {
 
 const testError = "'Made by the test', 'SecurityError'";
 /** Removes popover attributes and selectors, and support for `modulepreload`. */
-const noPopovers = `{
+const removePopoversScript = `{
   const { matches } = Element.prototype;
   Element.prototype.matches = function (selector) {
     if (selector.includes(':popover')) throw new DOMException(selector);
@@ -50,7 +50,7 @@ const environments: Readonly<Record<string, Environment>> = {
       ServiceWorkerGlobalScope.sync SyncManager Navigator.setAppBadge
       Navigator.clearAppBadge Navigator.connection trustedTypes
       BroadcastChannel Crypto.randomUUID`,
-    script: noPopovers,
+    script: removePopoversScript,
   },
   "another app's web view on a full disk": {
     missing: `Navigator.serviceWorker Window.caches Window.indexedDB
@@ -77,7 +77,7 @@ const environments: Readonly<Record<string, Environment>> = {
       PerformanceObserver.prototype.observe = () => { throw new TypeError() };`,
   },
 };
-const [safari] = Object.keys(environments);
+const [safariName] = Object.keys(environments);
 
 /** Runs in page or worker. A name is `Interface.member` or a global variable. */
 function deleteInterfaces(names: string[]): void {
@@ -117,11 +117,11 @@ for (const [name, environment] of Object.entries(environments)) {
     await page.addInitScript({ content: scriptFor(environment) });
     network.inject('worker', scriptFor({ missing: environment.missing }));
     // Chromium enforces the Trusted Types policy even without the interface.
-    if (name === safari) await page.route('/faq', removeTrustedTypes);
+    if (name === safariName) await page.route('/faq', removeTrustedTypes);
     await openPage(page, '/faq');
-    if (name === safari) await waitForWorker(page);
+    if (name === safariName) await waitForWorker(page);
     await openFirstQuestion(page);
-    await useMenu(page);
+    await openAndCloseMenu(page);
     await fillIn(page, feedbackForm);
     await submit(page, feedbackForm);
     await expectThanks(page, feedbackForm.thanks);
@@ -132,7 +132,7 @@ for (const [name, environment] of Object.entries(environments)) {
     // Chromium warns about preloaded scripts that the page uses late.
     const preloads = page.locator('link[as="script"][rel="preload"]');
     await expect(preloads).toHaveCount(0);
-    if (name === safari) {
+    if (name === safariName) {
       for (const { path, title } of pages) {
         await openPage(page, path);
         await expect(page).toHaveTitle(title);
@@ -145,7 +145,7 @@ for (const [name, environment] of Object.entries(environments)) {
 }
 
 /** Closes the menu in every way, and follows its link to the feedback form. */
-async function useMenu(page: Page): Promise<void> {
+async function openAndCloseMenu(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   const menuButton = page.getByRole('button', { name: 'Menu', exact: true });
   const panel = page.getByRole('dialog', { name: 'Menu' });

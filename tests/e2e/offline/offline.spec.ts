@@ -18,7 +18,7 @@ async function describePage() {
   await Promise.allSettled(images.map((image) => image.decode()));
   await document.fonts.ready;
   const [visit] = performance.getEntriesByType('navigation');
-  const lost = images.filter(({ naturalWidth }) => naturalWidth === 0);
+  const brokenImages = images.filter(({ naturalWidth }) => naturalWidth === 0);
   const fonts = [...document.fonts].filter(
     ({ status, family }) => status === 'error' && !family.includes('Fallback'),
   );
@@ -27,7 +27,10 @@ async function describePage() {
     path: location.pathname,
     status: (visit as PerformanceNavigationTiming).responseStatus,
     headings: document.querySelectorAll('h1').length,
-    broken: [...lost.map(({ src }) => src), ...fonts.map((f) => f.family)],
+    broken: [
+      ...brokenImages.map(({ src }) => src),
+      ...fonts.map((f) => f.family),
+    ],
   };
 }
 
@@ -52,8 +55,8 @@ test.describe('with a worker that stores all pages', () => {
       await page.goto(network.origin + address);
       // WebKit does not report the status of a page.
       const answered = engine !== 'webkit' && { status };
-      const wanted = { headings: 1, broken: [], ...answered, ...shown };
-      expect(await page.evaluate(describePage)).toMatchObject(wanted);
+      const expected = { headings: 1, broken: [], ...answered, ...shown };
+      expect(await page.evaluate(describePage)).toMatchObject(expected);
     };
     for (const { path, title } of routes)
       await expectPage(path, 200, { path, title });
@@ -139,7 +142,7 @@ test('the page shows the offline notice while the site is unreachable', async ({
 });
 
 /** After the worker's activation, `caches.open` hangs and fails in turn. */
-const brokenCache = `addEventListener('activate', () => {
+const breakCacheScript = `addEventListener('activate', () => {
   let calls = 0;
   caches.open = () => {
     calls += 1;
@@ -153,7 +156,7 @@ test('pages load from the network if the cache hangs or fails', async ({
   page,
   network,
 }) => {
-  network.inject('worker', brokenCache);
+  network.inject('worker', breakCacheScript);
   // Shortens the worker's time limit of 5000 ms for the cache.
   network.inject('worker', shortenTimers(5000));
   await page.goto('/faq');

@@ -15,7 +15,7 @@ test.beforeEach(async ({ network, serve }) => {
 });
 
 /** Opens a page for a minute of its clock, and returns the requested URLs. */
-async function open(page: Page): Promise<string[]> {
+async function openAndRecordRequests(page: Page): Promise<string[]> {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
   await page.context().route(/google/, (route) => route.abort());
@@ -55,7 +55,7 @@ for (const signal of [
         Object.defineProperty(navigator, key, { value });
       }
     }, signal);
-    const urls = await open(page);
+    const urls = await openAndRecordRequests(page);
     await expect(statementIn(page)).toHaveText(
       'Your browser asks not to be tracked, so we do not count your visits.',
     );
@@ -71,8 +71,8 @@ test('the site counts visits in all tabs only while the visitor agrees', {
 }, async ({ page, context, network }) => {
   const other = await context.newPage();
   const tabs = [page, other];
-  const otherUrls = await open(other);
-  let urls = await open(page);
+  const otherUrls = await openAndRecordRequests(other);
+  let urls = await openAndRecordRequests(page);
   const expectAnswer = async (isYes: boolean, disabled = !isYes) => {
     for (const tab of tabs) {
       await expect(question(tab)).toBeHidden();
@@ -81,7 +81,7 @@ test('the site counts visits in all tabs only while the visitor agrees', {
       );
       await expect.poll(() => tab.evaluate(isDisabled)).toBe(disabled);
     }
-    urls = await open(page);
+    urls = await openAndRecordRequests(page);
     await expect.poll(() => loadsAnalytics(urls)).toBe(isYes);
     await expect(question(page)).toBeHidden();
   };

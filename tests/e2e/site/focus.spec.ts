@@ -15,7 +15,7 @@ const sizes = [
 ];
 
 /** Tabs through the page, and returns the names of covered focused elements. */
-async function coveredStops(page: Page): Promise<string[]> {
+async function findCoveredStops(page: Page): Promise<string[]> {
   const covered: string[] = [];
   await page.evaluate(() => {
     (document.activeElement as HTMLElement).blur();
@@ -79,7 +79,7 @@ test('no notice covers the focused element on any page', async ({
   const expectNothingCovered = async () => {
     for (const size of sizes) {
       await page.setViewportSize(size);
-      expect([size, await coveredStops(page)]).toEqual([size, []]);
+      expect([size, await findCoveredStops(page)]).toEqual([size, []]);
       expect([size, await runAxe(page)]).toEqual([size, []]);
     }
   };
@@ -110,6 +110,6 @@ test('no notice covers the focused element on any page', async ({
       path,
     );
     await expect(page).toHaveTitle(title);
-    expect([path, await coveredStops(page)]).toEqual([path, []]);
+    expect([path, await findCoveredStops(page)]).toEqual([path, []]);
   }
 });

@@ -90,8 +90,8 @@ test('the header shows its links, the menu button or both, depending on the widt
   }
   await menuButton.click();
   await expect(menuButton).toHaveAttribute('aria-expanded', 'true');
-  const current = panel.getByRole('link', { name: 'Feedback' });
-  await expect(current).toHaveAttribute('aria-current', 'page');
+  const currentLink = panel.getByRole('link', { name: 'Feedback' });
+  await expect(currentLink).toHaveAttribute('aria-current', 'page');
   for (const [width, panelWidth] of [
     [768, 270],
     [769, 320],
@@ -121,7 +121,7 @@ test('the menu works before the scripts run', async ({
   await expect(panel).toBeVisible();
   releaseScripts();
   await expect(menuButton).toHaveAttribute('aria-expanded', 'true');
-  await expect.poll(() => page.evaluate(wheelScrolls)).toBe(false);
+  await expect.poll(() => page.evaluate(canWheelScroll)).toBe(false);
   await panel.getByRole('link', { name: 'FAQs' }).click();
   await expect(page).toHaveTitle('FAQs');
   await expect(panel).toBeHidden();
@@ -129,7 +129,7 @@ test('the menu works before the scripts run', async ({
 });
 
 /** Runs in the page: returns whether a wheel beside the panel scrolls it. */
-function wheelScrolls(): boolean | undefined {
+function canWheelScroll(): boolean | undefined {
   const wheel = new WheelEvent('wheel', { bubbles: true, cancelable: true });
   return document.elementFromPoint(60, 800)?.dispatchEvent(wheel);
 }

@@ -16,11 +16,11 @@ for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
   test(`half of the pages, from ${half[0]?.path} on, are accessible, fit every width and request no other origin`, {
     tag: '@screenshots',
   }, async ({ page, context, network, consoleLines }) => {
-    const thirdParty: string[] = [];
+    const thirdPartyUrls: string[] = [];
     context.on('request', (request) => {
       const { protocol, origin } = new URL(request.url());
       const isLocal = protocol === 'data:' || origin === network.origin;
-      if (!isLocal) thirdParty.push(request.url());
+      if (!isLocal) thirdPartyUrls.push(request.url());
     });
     for (const { path, title } of half) {
       await test.step(path, async () => {
@@ -45,7 +45,7 @@ for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
         await expectFits(page, [320, 390, 800, 1280]);
       });
     }
-    expect(thirdParty).toEqual([]);
+    expect(thirdPartyUrls).toEqual([]);
     expect(await context.cookies()).toEqual([]);
     // The console reports each request that the Content-Security-Policy blocks.
     expect(consoleLines).toEqual([]);
