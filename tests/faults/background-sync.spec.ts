@@ -19,7 +19,7 @@ for (const [title, prelude] of [
 }
 
 /** Makes Chromium repeat sync events within seconds. Chromium may rename these. */
-const quickRetries = [
+const quickRetryArgs = [
   '--force-fieldtrials=BackgroundSync/Fast',
   `--force-fieldtrial-params=BackgroundSync.Fast:${[
     'initial_retry_delay_sec/1/retry_delay_factor/1',
@@ -30,7 +30,7 @@ const quickRetries = [
 test('F48, F49: messages are delivered after three failed sync events', async ({
   story,
 }) => {
-  await story.start({ chromium: { args: quickRetries } });
+  await story.start({ chromium: { args: quickRetryArgs } });
   const fail = () => story.network.fail({ kind: 'reset' });
   await test.step('a message is delivered while its page is open', async () => {
     const visit = await story.queue('waitlist', fail);
@@ -53,7 +53,7 @@ test('F49: a sync event delivers a message without an open window', async ({
   story,
 }) => {
   // The first sync event may fire while the worker is still offline.
-  await story.start({ chromium: { args: quickRetries } });
+  await story.start({ chromium: { args: quickRetryArgs } });
   const visit = await story.queue('waitlist', () => story.offline());
   await expect.poll(() => visit.tab.evaluate(pendingSyncs)).toBe(1);
   await visit.close();

@@ -115,8 +115,8 @@ export class Story {
       }
     }
     const [first] = this.#open;
-    const open = first ?? (await this.visit('waitlist', { worker: false }));
-    await expect.poll(() => open.waiting(), often).toEqual([]);
+    const anyVisit = first ?? (await this.visit('waitlist', { worker: false }));
+    await expect.poll(() => anyVisit.waiting(), often).toEqual([]);
     for (const visit of this.#visits) await this.#expectTrue(visit);
     await this.exactlyStored();
   }
@@ -156,7 +156,7 @@ export class Story {
         expect(isTakenBack, "'saved' never follows 'sent'").toBe(false);
         const during = ticks.filter((tick) => tick < until);
         const message = `'${statement}' is true while the page shows it`;
-        expect(isTrue[statement](commits, at, during), message).toBe(true);
+        expect(checks[statement](commits, at, during), message).toBe(true);
         wasSent ||= statement === 'sent';
       }
     }
@@ -191,7 +191,7 @@ function textsOf(all: readonly { collection: string; fields: object }[]) {
 }
 
 /** The largest difference between the clocks of page and test, in milliseconds. */
-const clockSkew = 500;
+const maxClockSkew = 500;
 /**
  * A page may say "Saved ..." for so many ticks of its timer after the answer.
  * They take two seconds, or longer on a slow machine.
@@ -201,14 +201,14 @@ const ticksToUpdate = 40;
 /** Checks a statement that appeared at `at`. `ticks` end when it disappeared. */
 type Check = (commits: Commit[], at: number, ticks: number[]) => boolean;
 
-const isTrue: Record<Statement, Check> = {
+const checks: Record<Statement, Check> = {
   sent: (commits, at) =>
-    commits.some(({ storedAt = Infinity }) => storedAt <= at + clockSkew),
+    commits.some(({ storedAt = Infinity }) => storedAt <= at + maxClockSkew),
   saved: (commits, _, ticks) =>
     commits.every(
       ({ answeredAt = Infinity }) =>
         ticks.filter((tick) => tick > answeredAt).length <= ticksToUpdate,
     ),
   error: (commits, at) =>
-    commits.some(({ refusedAt = Infinity }) => refusedAt <= at + clockSkew),
+    commits.some(({ refusedAt = Infinity }) => refusedAt <= at + maxClockSkew),
 };

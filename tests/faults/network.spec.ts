@@ -43,7 +43,7 @@ for (const [title, kind] of [
   });
 }
 
-const answers: Fault[] = [
+const faults: Fault[] = [
   ...brokenConnections, // F5, F6, F7
   ...transientAnswers,
   { kind: 'answer', status: 200, body: '[null]' },
@@ -58,12 +58,12 @@ test('F5 to F19: messages are delivered after each kind of error', {
   tag: '@engines',
 }, async ({ story }) => {
   const visit = await story.visit('waitlist');
-  story.network.failEach((commit) => answers[commit - 1]);
-  await story.seed(visit, answers.length);
+  story.network.failEach((commit) => faults[commit - 1]);
+  await story.seed(visit, faults.length);
   await visit.reload();
   await expect(async () => {
     await visit.wake();
-    expect(story.network.commits).toBeGreaterThanOrEqual(answers.length);
+    expect(story.network.commits).toBeGreaterThanOrEqual(faults.length);
   }).toPass(often);
   // A page load retries the refused messages.
   await visit.reload();

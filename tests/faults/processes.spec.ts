@@ -4,19 +4,19 @@ import { holdDelivery } from './injected-scripts.ts';
 import { unregister, upgradeDatabase } from './page-functions.ts';
 import { often } from './visit.ts';
 
-const kill = '@kill';
+const killTag = '@kill';
 
 for (const [fault, moment, form, place, tag] of [
-  ['F21', 'before it reads the message', 'waitlist', 'read', [kill]],
-  ['F22', 'before it sends the message', 'careers', 'send', [kill]],
+  ['F21', 'before it reads the message', 'waitlist', 'read', [killTag]],
+  ['F22', 'before it sends the message', 'careers', 'send', [killTag]],
   [
     'F23',
     'while it sends the message',
     'feedback',
     ':commit',
-    [kill, '@engines'],
+    [killTag, '@engines'],
   ],
-  ['F24', 'before it removes the message', 'waitlist', 'remove', [kill]],
+  ['F24', 'before it removes the message', 'waitlist', 'remove', [killTag]],
 ] as const) {
   test(`${fault}: a message is delivered if the worker is killed ${moment}`, {
     tag: [...tag],
@@ -47,7 +47,7 @@ test('F25: a message is delivered after its tab was closed', async ({
 });
 
 test('F26: a message is delivered after the browser was killed', {
-  tag: [kill, '@engines'],
+  tag: [killTag, '@engines'],
 }, async ({ story }) => {
   const profile = test.info().outputPath('profile');
   const browser = await story.start({ profile });

@@ -88,9 +88,9 @@ export class Visit {
   }
 
   async expectText(text: string, isShown = true): Promise<void> {
-    const shows = () =>
+    const isTextShown = () =>
       this.tab.evaluate((t) => document.body.textContent.includes(t), text);
-    await expect.poll(shows, { ...often, message: text }).toBe(isShown);
+    await expect.poll(isTextShown, { ...often, message: text }).toBe(isShown);
   }
 
   /** Waits until the page makes this statement. */
