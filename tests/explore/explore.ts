@@ -72,7 +72,7 @@ async function finish(session: Session): Promise<void> {
   for (const { tab } of others) await tab.close();
   session.tabs.length = 1;
   let polls = 0;
-  const unsent = async () => {
+  const listUnsent = async () => {
     // A page load retries refused messages, but not immediately.
     if (polls % 100 === 0)
       await first.tab.goto(`${session.network.origin}/about`);
@@ -81,7 +81,7 @@ async function finish(session: Session): Promise<void> {
     await deliverAll(session);
     return (await first.stored()).map(({ id }) => id);
   };
-  await poll(unsent, 'unsent messages').toEqual([]);
+  await poll(listUnsent, 'unsent messages').toEqual([]);
   first.keepsFocus = false;
   await check(session);
   await compareRecords(session);

@@ -42,29 +42,29 @@ interface Outbox {
 }
 
 /** The pill may hide a new message for this long, in milliseconds. */
-const hiddenFor = 2000;
+const hiddenMs = 2000;
 /** The console line of a refusal has form, id and code, but no personal data. */
-const refusal = /^pear: \w+ [\w-]+( was not accepted)?: [\w/-]+$/;
+const refusalPattern = /^pear: \w+ [\w-]+( was not accepted)?: [\w/-]+$/;
 
 /** Returns problems that must never occur, and problems that may still pass. */
 export function judge(session: Session, visited: VisitedTab, outbox: Outbox) {
   const { snapshot, choices, keepsFocus } = visited;
   const { title, focus, key } = snapshot;
   const lines = session.browser.consoleLines ?? [];
-  const never = lines.filter((line) => !refusal.test(line));
+  const never = lines.filter((line) => !refusalPattern.test(line));
   const notYet: string[] = [];
   const must: Must = (isSo, problem) => isSo || notYet.push(problem);
   const mustNever: Must = (isSo, problem) => isSo && never.push(problem);
 
   must(snapshot.isWhole, 'the page has not hydrated');
   // A route change updates the address before it renders the page.
-  const isThere = title === (findRoute(snapshot.path) ?? notFound).title;
-  must(isThere, `'${title}' is not the page's title`);
+  const isRouteShown = title === (findRoute(snapshot.path) ?? notFound).title;
+  must(isRouteShown, `'${title}' is not the page's title`);
   must(snapshot.headings.length === 1, `headings: ${snapshot.headings}`);
   must(focus !== 'lost', 'the focused element is invisible');
   must(!keepsFocus || !focus.startsWith('body'), 'nothing has the focus');
   must(!snapshot.isFocusHidden, `the focused ${focus} is covered or cut`);
-  const chosen = isThere ? choices.get(key) : undefined;
+  const chosen = isRouteShown ? choices.get(key) : undefined;
   const isKept = chosen === undefined || chosen === snapshot.choices;
   must(isKept, `'${chosen}' was chosen, and not '${snapshot.choices}'`);
 
@@ -77,7 +77,7 @@ export function judge(session: Session, visited: VisitedTab, outbox: Outbox) {
 
   judgeOutbox(session, outbox, mustNever);
   judgeUnsent(snapshot, outbox, must);
-  if (isThere) judgeForm(session, visited, outbox, must, mustNever);
+  if (isRouteShown) judgeForm(session, visited, outbox, must, mustNever);
   return { never, notYet };
 }
 
@@ -91,11 +91,11 @@ function judgeUnsent(
 ): void {
   const failed = submissions.filter(({ state }) => state === 'failed').length;
   const waiting = submissions.length - failed;
-  const young = submissions.filter(({ state, attempts, createdAt }) => {
+  const recent = submissions.filter(({ state, attempts, createdAt }) => {
     const age = now - Number(createdAt);
-    return state === 'queued' && attempts === 0 && age >= 0 && age < hiddenFor;
+    return state === 'queued' && attempts === 0 && age >= 0 && age < hiddenMs;
   });
-  const allowed = Array.from({ length: young.length + 1 }, (_, hidden) =>
+  const allowed = Array.from({ length: recent.length + 1 }, (_, hidden) =>
     submissions.length > hidden
       ? unsentButtonText(waiting - hidden, failed)
       : '',
@@ -106,10 +106,10 @@ function judgeUnsent(
   const { items, lead, announcement } = sheet;
   const listed = items.map(({ id }) => id);
   const isListed = (one: StoredRecord) =>
-    young.includes(one) || listed.includes(one.id);
+    recent.includes(one) || listed.includes(one.id);
   const isStored = (id: string) => submissions.some((one) => one.id === id);
-  const isRight = submissions.every(isListed) && listed.every(isStored);
-  must(isRight, 'the sheet lists other messages than the outbox');
+  const isListCorrect = submissions.every(isListed) && listed.every(isStored);
+  must(isListCorrect, 'the sheet lists other messages than the outbox');
   for (const { id, state } of items) {
     const found = submissions.find((one) => one.id === id);
     const { refused, waiting } = words.states;
@@ -170,7 +170,7 @@ function judgeForm(
   }
 }
 
-/** Checks that no message is lost or returns, and that refusals last until a retry. */
+/** Checks that no message is lost or returns, and that refusals stay until a retry. */
 function judgeOutbox(
   { messages, refused, network }: Session,
   { submissions }: Outbox,
@@ -185,7 +185,7 @@ function judgeOutbox(
   }
   const sent = network.log.filter(({ storedAt }) => storedAt);
   const ids = sent.flatMap((commit) => commit.ids);
-  const safe = new Set([...ids, ...submissions.map(({ id }) => id)]);
+  const safeIds = new Set([...ids, ...submissions.map(({ id }) => id)]);
   for (const { id, removedAt } of messages.values())
-    mustNever(removedAt === undefined && !safe.has(id), `${id} is lost`);
+    mustNever(removedAt === undefined && !safeIds.has(id), `${id} is lost`);
 }

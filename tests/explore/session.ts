@@ -41,7 +41,7 @@ interface Message {
 /** The model of a visitor's session, and the browser that it drives. */
 export type Session = Awaited<ReturnType<typeof prepare>>;
 /** One tab, its latest snapshot, and what the visitor did in it. */
-export type VisitedTab = ReturnType<typeof visitedTab>;
+export type VisitedTab = ReturnType<typeof createVisitedTab>;
 /** An act of the visitor in a tab, or an event that happens to the browser. */
 export type Action = ReturnType<typeof action>;
 
@@ -88,7 +88,7 @@ async function prepare(environment: Environment, limit: number) {
   };
 }
 
-function visitedTab(name: string, tab: Tab, snapshot: Snapshot) {
+function createVisitedTab(name: string, tab: Tab, snapshot: Snapshot) {
   const visited = {
     name,
     tab,
@@ -152,7 +152,7 @@ export async function openTab(session: Session, path: string) {
   await tab.goto(session.network.origin + path);
   session.tabsOpened += 1;
   const name = `tab ${session.tabsOpened}`;
-  const visited = visitedTab(name, tab, await readSnapshot(tab));
+  const visited = createVisitedTab(name, tab, await readSnapshot(tab));
   session.tabs.push(visited);
   await visited.waitFor(({ isWhole }) => isWhole);
   return visited;

@@ -7,20 +7,23 @@ export type Snapshot = ReturnType<typeof takeSnapshot>;
 export function takeSnapshot() {
   const isVisible = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true });
-  const all = (selector: string, within: ParentNode = document) =>
+  const findAll = (selector: string, within: ParentNode = document) =>
     [...within.querySelectorAll<HTMLElement>(selector)].filter(isVisible);
-  const text = (element?: Element | null) => element?.textContent?.trim() ?? '';
-  const [main] = all('main');
+  const textOf = (element?: Element | null) =>
+    element?.textContent?.trim() ?? '';
+  const [main] = findAll('main');
   const unsent = 'dialog[aria-labelledby="unsent-title"]';
-  const [sheet] = all(`${unsent}[open]`);
-  const [form] = all('main form') as HTMLFormElement[];
-  const statuses = all('[role="status"]', sheet ?? main);
+  const [sheet] = findAll(`${unsent}[open]`);
+  const [form] = findAll('main form') as HTMLFormElement[];
+  const statuses = findAll('[role="status"]', sheet ?? main);
   // Unlike the thank-you, the announcements of "Forget me" cannot get the focus.
-  const [thanks] = all('main [role="status"][tabindex]');
+  const [thanks] = findAll('main [role="status"][tabindex]');
   const announcement = statuses.find((one) => one !== thanks);
-  const buttons = all('button', sheet ?? main).map(text);
-  const [alert] = all('main [role="alert"]');
-  const pill = all('button').find((one) => /^\d+ messages? /.test(text(one)));
+  const buttons = findAll('button', sheet ?? main).map(textOf);
+  const [alert] = findAll('main [role="alert"]');
+  const pill = findAll('button').find((one) =>
+    /^\d+ messages? /.test(textOf(one)),
+  );
   const { activeElement: focused, body } = document;
   const elementAt = (x: number, y: number) => document.elementFromPoint(x, y);
   const hasFocus =
@@ -28,7 +31,7 @@ export function takeSnapshot() {
     isVisible(focused) &&
     (!sheet || sheet.contains(focused) || focused === body);
   const canChoose =
-    !form && !thanks && all('main summary, main [aria-pressed]').length > 0;
+    !form && !thanks && findAll('main summary, main [aria-pressed]').length > 0;
   const chosen = 'main [open] > summary, main [aria-pressed="true"]';
   const edits: string | undefined = history.state?.usr?.edit;
 
@@ -61,31 +64,31 @@ export function takeSnapshot() {
     isWhole:
       document.readyState !== 'loading' &&
       document.onsubmit === null &&
-      all('.not-loaded').length === 0,
-    headings: all('h1').map(text),
+      findAll('.not-loaded').length === 0,
+    headings: findAll('h1').map(textOf),
     // 'lost' if the focused element is invisible.
     focus: hasFocus
-      ? `${focused.tagName.toLowerCase()} ${text(focused).slice(0, 30)}`
+      ? `${focused.tagName.toLowerCase()} ${textOf(focused).slice(0, 30)}`
       : 'lost',
     isFocusHidden: isFocusHidden(),
     // Open answers and picked brands, on pages that have any to choose.
-    choices: canChoose ? all(chosen).map(text).join(' | ') : undefined,
+    choices: canChoose ? findAll(chosen).map(textOf).join(' | ') : undefined,
     isOnline: navigator.onLine,
     isFirefox: navigator.userAgent.includes('Firefox'),
     // Excludes the sheet, because it repeats the page's announcements.
-    notices: all('body p:not(dialog p)').map(text),
-    pill: pill && text(pill),
+    notices: findAll('body p:not(dialog p)').map(textOf),
+    pill: pill && textOf(pill),
     // Does not test the visibility, because the fade never ends in a hidden tab.
     menu: document.querySelector('#menu:popover-open') !== null,
     // Whether a closed dialog is still in the page, so the pill has no effect.
     isClosing: document.querySelector(`${unsent}:not([open])`) !== null,
     sheet: sheet && {
-      lead: text(all('p', sheet)[0]),
-      announcement: text(sheet.querySelector('[aria-live]')),
-      items: all('li', sheet).map((item) => ({
+      lead: textOf(findAll('p', sheet)[0]),
+      announcement: textOf(sheet.querySelector('[aria-live]')),
+      items: findAll('li', sheet).map((item) => ({
         id: item.querySelector('div')?.id.replace('unsent-', '') ?? '',
-        state: text(item.querySelector('div[id] > p')),
-        isConfirming: /Yes, discard/.test(text(item)),
+        state: textOf(item.querySelector('div[id] > p')),
+        isConfirming: /Yes, discard/.test(textOf(item)),
       })),
     },
     form: form && {
@@ -99,16 +102,18 @@ export function takeSnapshot() {
       ),
     },
     thanks: thanks && {
-      text: text(thanks),
-      line: text(main?.querySelector('[data-status]')),
+      text: textOf(thanks),
+      line: textOf(main?.querySelector('[data-status]')),
     },
-    alert: alert && text(alert),
+    alert: alert && textOf(alert),
     forget: {
       isOffered: buttons.includes('Forget me on this device'),
       isConfirming: buttons.includes('Yes, forget me'),
-      announcement: text(announcement),
+      announcement: textOf(announcement),
     },
-    links: all('a[href^="/"]').map((link) => link.getAttribute('href') ?? ''),
+    links: findAll('a[href^="/"]').map(
+      (link) => link.getAttribute('href') ?? '',
+    ),
     now: Date.now(),
   };
 }

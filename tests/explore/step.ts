@@ -55,7 +55,7 @@ function updateAccepted(visited: session.VisitedTab, before: Snapshot): void {
 /** Waits until every page passes all checks. Throws if a problem is final. */
 export async function check(model: session.Session): Promise<void> {
   for (const visited of model.tabs) {
-    const problems = async () => {
+    const findProblems = async () => {
       const snapshot = await visited.refresh().catch(() => undefined);
       if (!snapshot) return ['the page cannot be read'];
       // Firefox may truncate a script from the worker's cache.
@@ -74,7 +74,7 @@ export async function check(model: session.Session): Promise<void> {
       if (never.length > 0) throw new Error(all.join('\n'));
       return notYet.length > 0 ? all : [];
     };
-    await session.poll(problems, visited.name).toEqual([]);
+    await session.poll(findProblems, visited.name).toEqual([]);
   }
   for (const { snapshot, accepted, thanked } of model.tabs) {
     if (isAccepted(snapshot) && accepted) thanked.set(snapshot.entry, accepted);

@@ -8,28 +8,28 @@ import {
 } from '../session.ts';
 
 /** Defines an action that happens to the whole browser. */
-function event(
+function define(
   name: string,
   run: (session: Session) => unknown,
   can: (session: Readonly<Session>) => boolean = () => true,
 ) {
-  const happen: Action['run'] = async (_, session) => {
+  const runInSession: Action['run'] = async (_, session) => {
     await run(session);
     return 'elsewhere';
   };
-  return action(`(${name})`, happen, (_, session) => can(session));
+  return action(`(${name})`, runInSession, (_, session) => can(session));
 }
 
-export const offline = event('the browser goes offline', async (session) => {
+export const offline = define('the browser goes offline', async (session) => {
   session.network.cut();
   await session.browser.setOffline?.(true);
   Object.assign(session, { isCut: true, isOffline: true });
 });
-export const cut = event('the network is cut', (session) => {
+export const cut = define('the network is cut', (session) => {
   session.network.cut();
   session.isCut = true;
 });
-export const online = event('the network returns', restore);
+export const online = define('the network returns', restore);
 
 async function restore(session: Session): Promise<void> {
   session.network.restore();
@@ -46,23 +46,23 @@ async function dispatchOnline({ tabs }: Session): Promise<void> {
 }
 
 export const fail = (index: number) =>
-  event(`each commit meets fault ${index + 1}`, ({ network }) =>
+  define(`each commit meets fault ${index + 1}`, ({ network }) =>
     network.fail(transientFaults[index] ?? { kind: 'reset' }),
   );
 /** Two of three commits meet a fault, in an irregular but fixed order. */
-export const mixed = event('commits meet different faults', ({ network }) =>
+export const mixed = define('commits meet different faults', ({ network }) =>
   network.failEach((commit) => {
-    const mixed = Math.imul(commit, 0x9e3779b1) >>> 16;
-    const fault = transientFaults[mixed % transientFaults.length];
-    return mixed % 3 ? fault : undefined;
+    const hash = Math.imul(commit, 0x9e3779b1) >>> 16;
+    const fault = transientFaults[hash % transientFaults.length];
+    return hash % 3 ? fault : undefined;
   }),
 );
-export const refuse = event('the server refuses new records', ({ network }) =>
+export const refuse = define('the server refuses new records', ({ network }) =>
   network.refuseNew(),
 );
-export const slow = event('the server is slow', (one) => one.network.hold());
+export const slow = define('the server is slow', (one) => one.network.hold());
 /** Ignores only one commit, because the sender waits for its whole time limit. */
-export const silence = event('the server ignores a commit', ({ network }) =>
+export const silence = define('the server ignores a commit', ({ network }) =>
   network.fail({ kind: 'silence' }, 1),
 );
 
@@ -72,39 +72,39 @@ async function repair(session: Session): Promise<void> {
   session.network.release();
   await restore(session);
 }
-export const endFaults = event('all faults end', repair);
+export const endFaults = define('all faults end', repair);
 
 /** Waits until all messages are sent, except refused and edited messages. */
 export async function deliverAll(session: Session): Promise<void> {
   await repair(session);
   let polls = 0;
-  const unsent = async () => {
+  const listUnsent = async () => {
     // Repeats the event, because a page may have missed it while loading.
     polls += 1;
     if (polls % 10 === 0) await dispatchOnline(session);
     const [first] = session.tabs;
     if (!first) return [];
-    const edited: (string | undefined)[] = [];
+    const editedIds: (string | undefined)[] = [];
     for (const visited of session.tabs) {
       const { form } = await visited.refresh();
-      if (form) edited.push(form.edits, visited.accepted);
+      if (form) editedIds.push(form.edits, visited.accepted);
     }
     return (await first.stored())
-      .filter(({ id, state }) => state === 'queued' && !edited.includes(id))
+      .filter(({ id, state }) => state === 'queued' && !editedIds.includes(id))
       .map(({ id }) => id);
   };
-  await poll(unsent, 'unsent messages').toEqual([]);
+  await poll(listUnsent, 'unsent messages').toEqual([]);
 }
-export const deliver = event('all faults end, until all is sent', deliverAll);
+export const deliver = define('all faults end, until all is sent', deliverAll);
 
-export const killWorker = event(
+export const killWorker = define(
   'the worker is killed',
   ({ browser }) => browser.killWorker?.().catch(() => undefined),
   ({ browser }) => browser.killWorker !== undefined,
 );
 
 /** Loses the typed text too, because the browser restores no tab. */
-export const killBrowser = event(
+export const killBrowser = define(
   'the browser is killed and starts again',
   async (session) => {
     const { browser, tabs, isOffline } = session;

@@ -29,18 +29,18 @@ type Input = (typeof inputs)[number];
 
 function valuesOf(session: Session, form: FormName, input: Input) {
   session.count += 1;
-  const fresh = valuesFor(form, session.count);
+  const freshValues = valuesFor(form, session.count);
   const earlier = [...session.messages.values()].findLast(
     (one) => one.form === form && one.removedAt === undefined,
   );
   const [first] = forms[form].fields;
-  const others: Partial<Record<Input, Values | undefined>> = {
+  const otherValues: Partial<Record<Input, Values | undefined>> = {
     unchanged: {},
-    'a blank field': { ...fresh, [first?.name ?? '']: '  ' },
-    'a wrong address': { ...fresh, email: 'ada@' },
+    'a blank field': { ...freshValues, [first?.name ?? '']: '  ' },
+    'a wrong address': { ...freshValues, email: 'ada@' },
     'earlier words': earlier?.values,
   };
-  return others[input] ?? fresh;
+  return otherValues[input] ?? freshValues;
 }
 
 export function submit(input: Input) {

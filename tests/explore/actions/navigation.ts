@@ -70,8 +70,8 @@ export const link = (links: number[], pause = 0) =>
         return isThere && !menu && focus.startsWith('h1');
       });
       const added = visited.snapshot.entries - before.entries;
-      const most = new Set(links).size;
-      assert(added <= most, `${added} history entries by ${most} links`);
+      const limit = new Set(links).size;
+      assert(added <= limit, `${added} history entries by ${limit} links`);
       session.steps.push(`${session.steps.pop()}, to ${to}`);
       return 'moved';
     },
@@ -137,9 +137,9 @@ export const hash = action(
     visited.choices.delete(before.key);
     // A refusal may restore the form at any time.
     if (saysRefused(now) && !saysRefused(before)) return;
-    const kept = ({ document, path, focus, choices, thanks }: Snapshot) =>
+    const stateOf = ({ document, path, focus, choices, thanks }: Snapshot) =>
       JSON.stringify([document, path, focus, choices, thanks?.text], null, 2);
-    assert.equal(kept(now), kept(before));
+    assert.equal(stateOf(now), stateOf(before));
     return 'elsewhere';
   },
   isFree,
