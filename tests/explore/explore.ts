@@ -14,7 +14,7 @@ import {
 } from './session.ts';
 import { anyStep, check, type Step } from './step.ts';
 
-/** Takes the steps in a new browser profile; returns how many were possible. */
+/** Performs the steps in a new browser profile. Returns how many were possible. */
 export async function runSession(
   environment: Environment,
   steps: Iterable<Step>,
@@ -50,7 +50,7 @@ export async function explore(
   environment: Environment,
   { seed, shrinks = 0 }: { seed: number; shrinks?: number },
 ): Promise<void> {
-  // Many drawn steps are impossible in their place.
+  // Draws more steps than the limit, because many are impossible in their turn.
   const size = { maxCommands: 10 * limit, size: 'max' } as const;
   const sessions = fc.limitShrink(fc.commands([anyStep], size), shrinks);
   const kinds = { isTranslated: seed % 4 === 0, isSmall: seed % 3 === 0 };
@@ -64,7 +64,7 @@ export async function explore(
   throw new Error(`EXPLORE_SEED=${seed}: ${message}`);
 }
 
-/** Ends all faults; then the records are exactly the accepted messages. */
+/** Ends all faults, and checks that the records match the accepted messages. */
 async function finish(session: Session): Promise<void> {
   await deliverAll(session);
   const [first, ...others] = session.tabs as [VisitedTab, ...VisitedTab[]];
@@ -72,8 +72,8 @@ async function finish(session: Session): Promise<void> {
   for (const { tab } of others) await tab.close();
   session.tabs.length = 1;
   let polls = 0;
-  const unsent = async () => {
-    // A page load retries refused messages, but not at once.
+  const listUnsent = async () => {
+    // A page load retries refused messages, but not immediately.
     if (polls % 100 === 0)
       await first.tab.goto(`${session.network.origin}/about`);
     polls += 1;
@@ -81,7 +81,7 @@ async function finish(session: Session): Promise<void> {
     await deliverAll(session);
     return (await first.stored()).map(({ id }) => id);
   };
-  await poll(unsent, 'unsent messages').toEqual([]);
+  await poll(listUnsent, 'unsent messages').toEqual([]);
   first.keepsFocus = false;
   await check(session);
   await compareRecords(session);
@@ -94,7 +94,7 @@ async function compareRecords({ messages, network, environment }: Session) {
     if (removedAt !== undefined) {
       const isSentLater = network.log.slice(removedAt).some(hasId);
       assert(!isSentLater, `${id} was removed, and then sent`);
-      // A commit before the removal may have been stored without an answer.
+      // The server may have stored an earlier commit whose answer was lost.
       const commits = network.log.filter(hasId);
       if (!commits.some(({ storedAt }) => storedAt)) continue;
     }

@@ -9,7 +9,7 @@ import type { StoredRecord } from '../support/indexed-db.ts';
 import type { Session, VisitedTab } from './session.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** A draft belongs to a form and to the message that is edited or was refused. */
+/** Returns a draft's name: its form and the id of an edited or refused message. */
 const draftOf = ({ snapshot: { form }, accepted }: VisitedTab) =>
   `${form?.name} ${accepted ?? form?.edits ?? ''}`;
 
@@ -20,8 +20,8 @@ export const saysNotLoaded = ({ notices }: Snapshot) =>
   notices.some((text) => text.startsWith(chunkFailure.title));
 
 /**
- * Adds what was typed to the form's other words; returns the draft's name. Only
- * the draft of an edit stores blank fields.
+ * Stores the typed values and the form's other text. Returns the draft's name.
+ * Only the draft of an edit contains blank fields.
  */
 export function recordDraft(visited: VisitedTab, typed: Values): string {
   const { snapshot, drafts } = visited;
@@ -41,30 +41,30 @@ interface Outbox {
   receipts: string[];
 }
 
-/** The pill may hide a first attempt for so many milliseconds. */
-const hiddenFor = 2000;
-/** A refusal is logged with its form, id and code, and no personal data. */
-const refusal = /^pear: \w+ [\w-]+( was not accepted)?: [\w/-]+$/;
+/** The pill may hide a new message for this long, in milliseconds. */
+const hiddenMs = 2000;
+/** The console line of a refusal has form, id and code, but no personal data. */
+const refusalPattern = /^pear: \w+ [\w-]+( was not accepted)?: [\w/-]+$/;
 
-/** Returns the problems that are final, and those that may end by themselves. */
+/** Returns problems that must never occur, and problems that may still pass. */
 export function judge(session: Session, visited: VisitedTab, outbox: Outbox) {
   const { snapshot, choices, keepsFocus } = visited;
   const { title, focus, key } = snapshot;
   const lines = session.browser.consoleLines ?? [];
-  const never = lines.filter((line) => !refusal.test(line));
+  const never = lines.filter((line) => !refusalPattern.test(line));
   const notYet: string[] = [];
   const must: Must = (isSo, problem) => isSo || notYet.push(problem);
   const mustNever: Must = (isSo, problem) => isSo && never.push(problem);
 
   must(snapshot.isWhole, 'the page has not hydrated');
-  // A route change sets the address first, and the page later.
-  const isThere = title === (findRoute(snapshot.path) ?? notFound).title;
-  must(isThere, `'${title}' is not the page's title`);
+  // A route change updates the address before it renders the page.
+  const isRouteShown = title === (findRoute(snapshot.path) ?? notFound).title;
+  must(isRouteShown, `'${title}' is not the page's title`);
   must(snapshot.headings.length === 1, `headings: ${snapshot.headings}`);
   must(focus !== 'lost', 'the focused element is invisible');
   must(!keepsFocus || !focus.startsWith('body'), 'nothing has the focus');
   must(!snapshot.isFocusHidden, `the focused ${focus} is covered or cut`);
-  const chosen = isThere ? choices.get(key) : undefined;
+  const chosen = isRouteShown ? choices.get(key) : undefined;
   const isKept = chosen === undefined || chosen === snapshot.choices;
   must(isKept, `'${chosen}' was chosen, and not '${snapshot.choices}'`);
 
@@ -77,13 +77,13 @@ export function judge(session: Session, visited: VisitedTab, outbox: Outbox) {
 
   judgeOutbox(session, outbox, mustNever);
   judgeUnsent(snapshot, outbox, must);
-  if (isThere) judgeForm(session, visited, outbox, must, mustNever);
+  if (isRouteShown) judgeForm(session, visited, outbox, must, mustNever);
   return { never, notYet };
 }
 
 type Must = (isSo: boolean, problem: string) => unknown;
 
-/** The pill and the sheet show the messages of the outbox. */
+/** Checks that the pill and the sheet show the messages of the outbox. */
 function judgeUnsent(
   { pill = '', sheet, now, isClosing }: Snapshot,
   { submissions }: Outbox,
@@ -91,11 +91,11 @@ function judgeUnsent(
 ): void {
   const failed = submissions.filter(({ state }) => state === 'failed').length;
   const waiting = submissions.length - failed;
-  const young = submissions.filter(({ state, attempts, createdAt }) => {
+  const recent = submissions.filter(({ state, attempts, createdAt }) => {
     const age = now - Number(createdAt);
-    return state === 'queued' && attempts === 0 && age >= 0 && age < hiddenFor;
+    return state === 'queued' && attempts === 0 && age >= 0 && age < hiddenMs;
   });
-  const allowed = Array.from({ length: young.length + 1 }, (_, hidden) =>
+  const allowed = Array.from({ length: recent.length + 1 }, (_, hidden) =>
     submissions.length > hidden
       ? unsentButtonText(waiting - hidden, failed)
       : '',
@@ -106,10 +106,10 @@ function judgeUnsent(
   const { items, lead, announcement } = sheet;
   const listed = items.map(({ id }) => id);
   const isListed = (one: StoredRecord) =>
-    young.includes(one) || listed.includes(one.id);
+    recent.includes(one) || listed.includes(one.id);
   const isStored = (id: string) => submissions.some((one) => one.id === id);
-  const isRight = submissions.every(isListed) && listed.every(isStored);
-  must(isRight, 'the sheet lists other messages than the outbox');
+  const isListCorrect = submissions.every(isListed) && listed.every(isStored);
+  must(isListCorrect, 'the sheet lists other messages than the outbox');
   for (const { id, state } of items) {
     const found = submissions.find((one) => one.id === id);
     const { refused, waiting } = words.states;
@@ -122,7 +122,7 @@ function judgeUnsent(
   must(!isStuck, `the sheet says '${announcement}'`);
 }
 
-/** Form, thank-you and error describe the message that was submitted there. */
+/** Checks that form, thank-you and error are true of the submitted message. */
 function judgeForm(
   session: Session,
   visited: VisitedTab,
@@ -157,20 +157,20 @@ function judgeForm(
   mustNever(saysRefused(snapshot) && !isRefused, `${id} was not refused`);
   const isWaiting = submissions.some((one) => one.id === form?.edits);
   mustNever(alert === conflict && isWaiting, 'a conflict, and it still waits');
-  // A page that the browser kept whole may show refused words.
+  // A page from the back-forward cache may show the text of a refused message.
   if (!form || accepted || saysRefused(snapshot)) return;
   const draft = visited.drafts.get(draftOf(visited));
-  // Such a page of Firefox sees the storage as it was when it was left.
+  // In Firefox such a page reads the storage as it was when the visitor left.
   if (snapshot.isFirefox && draft && snapshot.document < draft.document) return;
   for (const [field, shown] of Object.entries(form.values)) {
-    // The words of an edit, or a remembered email.
+    // An edited message or a remembered email fills the field without typing.
     const isOwn = form.edits || (field === 'email' && form.isKnown);
     const text = draft?.words[field] ?? (isOwn ? shown : '');
     must(shown === text, `'${text}' was typed, and '${shown}' is shown`);
   }
 }
 
-/** A message is not lost, does not return, and stays refused until a retry. */
+/** Checks that no message is lost or returns, and that refusals stay until a retry. */
 function judgeOutbox(
   { messages, refused, network }: Session,
   { submissions }: Outbox,
@@ -185,7 +185,7 @@ function judgeOutbox(
   }
   const sent = network.log.filter(({ storedAt }) => storedAt);
   const ids = sent.flatMap((commit) => commit.ids);
-  const safe = new Set([...ids, ...submissions.map(({ id }) => id)]);
+  const safeIds = new Set([...ids, ...submissions.map(({ id }) => id)]);
   for (const { id, removedAt } of messages.values())
-    mustNever(removedAt === undefined && !safe.has(id), `${id} is lost`);
+    mustNever(removedAt === undefined && !safeIds.has(id), `${id} is lost`);
 }

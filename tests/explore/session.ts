@@ -13,16 +13,16 @@ import type { Records } from '../support/records.ts';
 import { translatePage } from '../support/translator.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
-/** In milliseconds; a slow machine stays far below it. */
+/** The longest wait in milliseconds. Even a slow machine stays far below it. */
 export const longestWait = 240_000;
 
 export interface Environment {
   driver: Driver;
   site: string;
   records: Records;
-  /** The browser translates every page. */
+  /** Whether the browser translates every page. */
   isTranslated?: boolean;
-  /** The window is 320 x 256 px, as at 400 % zoom. */
+  /** Whether the window is 320 x 256 px, as at 400 % zoom. */
   isSmall?: boolean;
 }
 
@@ -41,8 +41,8 @@ interface Message {
 /** The model of a visitor's session, and the browser that it drives. */
 export type Session = Awaited<ReturnType<typeof prepare>>;
 /** One tab, its latest snapshot, and what the visitor did in it. */
-export type VisitedTab = ReturnType<typeof visitedTab>;
-/** Something that a visitor can do in a tab, or that can happen to them. */
+export type VisitedTab = ReturnType<typeof createVisitedTab>;
+/** An act of the visitor in a tab, or an event that happens to the browser. */
 export type Action = ReturnType<typeof action>;
 
 /**
@@ -73,7 +73,7 @@ async function prepare(environment: Environment, limit: number) {
     browser: await driver.start({ ...size, profile }),
     tabs: [] as VisitedTab[],
     messages: new Map<string, Message>(),
-    /** Messages that the server refused and the visitor did not retry. */
+    /** Ids of messages that the server refused and the visitor did not retry. */
     refused: new Set<string>(),
     steps: [] as string[],
     /** The largest number of steps. */
@@ -83,37 +83,37 @@ async function prepare(environment: Environment, limit: number) {
     isCut: false,
     versions: 0,
     tabsOpened: 0,
-    /** "Forget me" has deleted all receipts at least once. */
+    /** Whether "Forget me" has deleted all receipts at least once. */
     hasForgotten: false,
   };
 }
 
-function visitedTab(name: string, tab: Tab, snapshot: Snapshot) {
+function createVisitedTab(name: string, tab: Tab, snapshot: Snapshot) {
   const visited = {
     name,
     tab,
     snapshot,
     /** The number of messages in the outbox. */
     unsent: 0,
-    /** The message that the page thanks for, or that was refused. */
+    /** The id of the message that the page thanks for or reports as refused. */
     accepted: undefined as string | undefined,
-    /** The same by history entry, because browsers may keep whole pages. */
+    /** That id by history entry, because browsers may restore whole pages. */
     thanked: new Map<string, string>(),
-    /** Typed and not submitted, by form and edited message. */
+    /** Text that was typed and not submitted, by the name from `draftOf`. */
     drafts: new Map<string, { words: Values; document: number }>(),
     /** Open answers and picked brands, by the key of the history entry. */
     choices: new Map<string, string>(),
-    /** The least number of steps that Back and Forward can go in the site. */
+    /** Back and Forward can go at least this many steps within the site. */
     back: 0,
     forward: 0,
-    /** The last action was inside of the page, so the page keeps the focus. */
+    /** Whether the page must keep the focus after an action inside it. */
     keepsFocus: false,
 
     async refresh(): Promise<Snapshot> {
       visited.snapshot = await readSnapshot(tab);
       return visited.snapshot;
     },
-    /** Takes snapshots until the condition holds; a page may be loading. */
+    /** Takes snapshots until the condition holds. Ignores errors of page loads. */
     waitFor: (condition: (now: Snapshot) => boolean): Promise<void> =>
       poll(async () => {
         const snapshot = await visited.refresh().catch(() => undefined);
@@ -122,10 +122,10 @@ function visitedTab(name: string, tab: Tab, snapshot: Snapshot) {
     press: (name: string, item?: string): Promise<boolean> =>
       tab.evaluate(press, { name, item }),
     stored: (store = 'submissions') => tab.evaluate(accessStore, { store }),
-    /** Records that a link, an address or an edit leads to this path. */
+    /** Records a navigation to this path by a link, an address or an edit. */
     recordNavigation(to?: string, before?: Snapshot): void {
       const { path, key } = before ?? visited.snapshot;
-      // The same address replaces the entry, and what was stored with it.
+      // A navigation to the same address replaces the entry and its choices.
       if (to === path) visited.choices.delete(key);
       else visited.back += 1;
       visited.forward = 0;
@@ -152,7 +152,7 @@ export async function openTab(session: Session, path: string) {
   await tab.goto(session.network.origin + path);
   session.tabsOpened += 1;
   const name = `tab ${session.tabsOpened}`;
-  const visited = visitedTab(name, tab, await readSnapshot(tab));
+  const visited = createVisitedTab(name, tab, await readSnapshot(tab));
   session.tabs.push(visited);
   await visited.waitFor(({ isWhole }) => isWhole);
   return visited;
@@ -164,7 +164,7 @@ async function readSnapshot(tab: Tab): Promise<Snapshot> {
   return JSON.parse(json, (_key, value) => value ?? undefined);
 }
 
-/** Polls until the value is as expected. What throws ends the session. */
+/** Polls until the value is as expected. An error of `read` ends the session. */
 export function poll<Value>(read: () => Promise<Value>, message?: unknown) {
   const options = { timeout: longestWait, intervals: [30] };
   return expect.poll(read, { ...options, message: `${message ?? read}` });

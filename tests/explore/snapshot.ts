@@ -1,26 +1,29 @@
 import type { FormName } from '../../src/form-definitions/forms.ts';
 
-/** What a page shows to its visitor. */
+/** The state of a page as its visitor sees it. */
 export type Snapshot = ReturnType<typeof takeSnapshot>;
 
-/** Runs in the page, so it can use nothing from outside. */
+/** Runs in the page, so it can use no variables from outside. */
 export function takeSnapshot() {
   const isVisible = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true });
-  const all = (selector: string, within: ParentNode = document) =>
+  const findAll = (selector: string, within: ParentNode = document) =>
     [...within.querySelectorAll<HTMLElement>(selector)].filter(isVisible);
-  const text = (element?: Element | null) => element?.textContent?.trim() ?? '';
-  const [main] = all('main');
+  const textOf = (element?: Element | null) =>
+    element?.textContent?.trim() ?? '';
+  const [main] = findAll('main');
   const unsent = 'dialog[aria-labelledby="unsent-title"]';
-  const [sheet] = all(`${unsent}[open]`);
-  const [form] = all('main form') as HTMLFormElement[];
-  const statuses = all('[role="status"]', sheet ?? main);
+  const [sheet] = findAll(`${unsent}[open]`);
+  const [form] = findAll('main form') as HTMLFormElement[];
+  const statuses = findAll('[role="status"]', sheet ?? main);
   // Unlike the thank-you, the announcements of "Forget me" cannot get the focus.
-  const [thanks] = all('main [role="status"][tabindex]');
+  const [thanks] = findAll('main [role="status"][tabindex]');
   const announcement = statuses.find((one) => one !== thanks);
-  const buttons = all('button', sheet ?? main).map(text);
-  const [alert] = all('main [role="alert"]');
-  const pill = all('button').find((one) => /^\d+ messages? /.test(text(one)));
+  const buttons = findAll('button', sheet ?? main).map(textOf);
+  const [alert] = findAll('main [role="alert"]');
+  const pill = findAll('button').find((one) =>
+    /^\d+ messages? /.test(textOf(one)),
+  );
   const { activeElement: focused, body } = document;
   const elementAt = (x: number, y: number) => document.elementFromPoint(x, y);
   const hasFocus =
@@ -28,20 +31,20 @@ export function takeSnapshot() {
     isVisible(focused) &&
     (!sheet || sheet.contains(focused) || focused === body);
   const canChoose =
-    !form && !thanks && all('main summary, main [aria-pressed]').length > 0;
+    !form && !thanks && findAll('main summary, main [aria-pressed]').length > 0;
   const chosen = 'main [open] > summary, main [aria-pressed="true"]';
   const edits: string | undefined = history.state?.usr?.edit;
 
-  /** A control that fits into the window lies outside of it or under a notice. */
+  /** Returns whether the focused control is out of view or under a notice. */
   function isFocusHidden(): boolean {
-    // In a tab behind another, the page does not scroll to the focus.
+    // A page in a background tab does not scroll to its focused element.
     if (document.visibilityState === 'hidden') return false;
-    // Text gets the focus without scrolling, for example after Back.
+    // Headings and text get the focus without scrolling, for example after Back.
     if (!focused?.matches('a, button, input, textarea, summary')) return false;
     const { left, right, top, bottom } = focused.getBoundingClientRect();
     if (bottom - top > innerHeight) return false;
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    // The middle of each edge, inside of the border, because corners are round.
+    // Tests the middle of each edge, inside the border, because corners are round.
     const seen = [top + 3, bottom - 3].map((y) => elementAt(x, y));
     seen.push(elementAt(left + 3, y), elementAt(right - 3, y));
     return seen.some(
@@ -54,44 +57,44 @@ export function takeSnapshot() {
     title: document.title,
     document: performance.timeOrigin,
     entry: `${location.href} ${history.state?.key ?? ''}`,
-    // Identifies the history entry; empty if the browser has no such interface.
+    // The key of the history entry, or '' without the Navigation API.
     key: globalThis.navigation?.currentEntry?.key ?? '',
     entries: history.length,
-    // React has hydrated the page, and none of its code is missing.
+    // Whether React has hydrated the page and no chunk is missing.
     isWhole:
       document.readyState !== 'loading' &&
       document.onsubmit === null &&
-      all('.not-loaded').length === 0,
-    headings: all('h1').map(text),
+      findAll('.not-loaded').length === 0,
+    headings: findAll('h1').map(textOf),
     // 'lost' if the focused element is invisible.
     focus: hasFocus
-      ? `${focused.tagName.toLowerCase()} ${text(focused).slice(0, 30)}`
+      ? `${focused.tagName.toLowerCase()} ${textOf(focused).slice(0, 30)}`
       : 'lost',
     isFocusHidden: isFocusHidden(),
     // Open answers and picked brands, on pages that have any to choose.
-    choices: canChoose ? all(chosen).map(text).join(' | ') : undefined,
+    choices: canChoose ? findAll(chosen).map(textOf).join(' | ') : undefined,
     isOnline: navigator.onLine,
     isFirefox: navigator.userAgent.includes('Firefox'),
-    // The sheet repeats announcements.
-    notices: all('body p:not(dialog p)').map(text),
-    pill: pill && text(pill),
-    // Its visibility misleads, because the fade never ends in a hidden tab.
+    // Excludes the sheet, because it repeats the page's announcements.
+    notices: findAll('body p:not(dialog p)').map(textOf),
+    pill: pill && textOf(pill),
+    // Does not test the visibility, because the fade never ends in a hidden tab.
     menu: document.querySelector('#menu:popover-open') !== null,
-    // A closed dialog that stays in the page: the pill's button has no effect.
+    // Whether a closed dialog is still in the page, so the pill has no effect.
     isClosing: document.querySelector(`${unsent}:not([open])`) !== null,
     sheet: sheet && {
-      lead: text(all('p', sheet)[0]),
-      announcement: text(sheet.querySelector('[aria-live]')),
-      items: all('li', sheet).map((item) => ({
+      lead: textOf(findAll('p', sheet)[0]),
+      announcement: textOf(sheet.querySelector('[aria-live]')),
+      items: findAll('li', sheet).map((item) => ({
         id: item.querySelector('div')?.id.replace('unsent-', '') ?? '',
-        state: text(item.querySelector('div[id] > p')),
-        isConfirming: /Yes, discard/.test(text(item)),
+        state: textOf(item.querySelector('div[id] > p')),
+        isConfirming: /Yes, discard/.test(textOf(item)),
       })),
     },
     form: form && {
-      // The email is remembered, so its field is read-only.
+      // Whether the email is remembered, because its field is then read-only.
       isKnown: form.querySelector('[type="email"]:read-only') !== null,
-      // Not `form.name`, because a field may be called 'name'.
+      // `form.name` would be the field that is called 'name'.
       name: (form.getAttribute('name') ?? '') as FormName,
       edits,
       values: Object.fromEntries(
@@ -99,16 +102,18 @@ export function takeSnapshot() {
       ),
     },
     thanks: thanks && {
-      text: text(thanks),
-      line: text(main?.querySelector('[data-status]')),
+      text: textOf(thanks),
+      line: textOf(main?.querySelector('[data-status]')),
     },
-    alert: alert && text(alert),
+    alert: alert && textOf(alert),
     forget: {
       isOffered: buttons.includes('Forget me on this device'),
       isConfirming: buttons.includes('Yes, forget me'),
-      announcement: text(announcement),
+      announcement: textOf(announcement),
     },
-    links: all('a[href^="/"]').map((link) => link.getAttribute('href') ?? ''),
+    links: findAll('a[href^="/"]').map(
+      (link) => link.getAttribute('href') ?? '',
+    ),
     now: Date.now(),
   };
 }

@@ -52,19 +52,19 @@ function updateAccepted(visited: session.VisitedTab, before: Snapshot): void {
   visited.accepted = isAccepted(snapshot) ? known : undefined;
 }
 
-/** Checks that every page becomes right, and nothing wrong for good. */
+/** Waits until every page passes all checks. Throws if a problem is final. */
 export async function check(model: session.Session): Promise<void> {
   for (const visited of model.tabs) {
-    const problems = async () => {
+    const findProblems = async () => {
       const snapshot = await visited.refresh().catch(() => undefined);
       if (!snapshot) return ['the page cannot be read'];
-      // Firefox may load half of a script that the worker has stored.
+      // Firefox may truncate a script from the worker's cache.
       if (snapshot.isFirefox && !snapshot.isWhole && saysNotLoaded(snapshot)) {
         await visited.tab.reload();
         return ['the page was reloaded, as it asked'];
       }
       const submissions = await visited.stored();
-      // Only a thank-you describes messages that have left the outbox.
+      // Only a thank-you can describe a message that has left the outbox.
       const receipts = snapshot.thanks ? await visited.stored('receipts') : [];
       visited.unsent = submissions.length;
       const outbox = { submissions, receipts: receipts.map(({ id }) => id) };
@@ -74,7 +74,7 @@ export async function check(model: session.Session): Promise<void> {
       if (never.length > 0) throw new Error(all.join('\n'));
       return notYet.length > 0 ? all : [];
     };
-    await session.poll(problems, visited.name).toEqual([]);
+    await session.poll(findProblems, visited.name).toEqual([]);
   }
   for (const { snapshot, accepted, thanked } of model.tabs) {
     if (isAccepted(snapshot) && accepted) thanked.set(snapshot.entry, accepted);
@@ -88,7 +88,7 @@ const anyChoice = fc.constantFrom('/', '/faq');
 const anyPath = fc.oneof(anyForm, anyForm, anyForm, anyPage, anyChoice);
 const anyItem = fc.constantFrom(0, 0, 0, 1, 2);
 const anyLink = fc.nat(40);
-/** The same link again, or another; at most 300 ms after the first. */
+/** Presses one link twice, or two links, at most 250 ms apart. */
 const twoLinks = fc
   .tuple(anyLink, fc.option(anyLink), fc.constantFrom(0, 50, 250))
   .map(([one, other, pause]) => navigation.link([one, other ?? one], pause));

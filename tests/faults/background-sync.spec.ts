@@ -5,8 +5,11 @@ import * as scripts from './injected-scripts.ts';
 import { pendingSyncs } from './page-functions.ts';
 
 for (const [title, prelude] of [
-  ['F45: delivers without Background Sync', scripts.noSync],
-  ['F47: delivers if register() never settles', scripts.syncHangs],
+  ['F45: a message is delivered without Background Sync', scripts.noSync],
+  [
+    'F47: a message is delivered if SyncManager.register() never settles',
+    scripts.syncHangs,
+  ],
 ] as const) {
   test(title, async ({ story }) => {
     story.network.inject('both', prelude);
@@ -15,8 +18,8 @@ for (const [title, prelude] of [
   });
 }
 
-/** Makes Chromium repeat sync events within seconds. The names may change. */
-const quickRetries = [
+/** Makes Chromium repeat sync events within seconds. Chromium may rename these. */
+const quickRetryArgs = [
   '--force-fieldtrials=BackgroundSync/Fast',
   `--force-fieldtrial-params=BackgroundSync.Fast:${[
     'initial_retry_delay_sec/1/retry_delay_factor/1',
@@ -24,19 +27,19 @@ const quickRetries = [
   ].join('/')}`,
 ];
 
-test('F48, F49: delivers a message after three failed sync events', async ({
+test('F48, F49: messages are delivered after three failed sync events', async ({
   story,
 }) => {
-  await story.start({ chromium: { args: quickRetries } });
+  await story.start({ chromium: { args: quickRetryArgs } });
   const fail = () => story.network.fail({ kind: 'reset' });
-  await test.step('delivers a message with a window open', async () => {
+  await test.step('a message is delivered while its page is open', async () => {
     const visit = await story.queue('waitlist', fail);
     await story.network.sent(5);
     story.network.heal();
     await visit.expectStatement('sent');
     await visit.close();
   });
-  await test.step('delivers a message at the next visit', async () => {
+  await test.step('a message is delivered at the next visit', async () => {
     const { commits } = story.network;
     const visit = await story.queue('careers', fail);
     await visit.close();
@@ -46,9 +49,11 @@ test('F48, F49: delivers a message after three failed sync events', async ({
   });
 });
 
-test('F49: delivers a message without a window open', async ({ story }) => {
-  // The first sync event may come before the worker has a network.
-  await story.start({ chromium: { args: quickRetries } });
+test('F49: a sync event delivers a message without an open window', async ({
+  story,
+}) => {
+  // The first sync event may fire while the worker is still offline.
+  await story.start({ chromium: { args: quickRetryArgs } });
   const visit = await story.queue('waitlist', () => story.offline());
   await expect.poll(() => visit.tab.evaluate(pendingSyncs)).toBe(1);
   await visit.close();
@@ -56,7 +61,7 @@ test('F49: delivers a message without a window open', async ({ story }) => {
   await expect.poll(() => story.records.count('waitlist')).toBe(1);
 });
 
-test('F50, F54: sends a message once if "Retry" and a sync event occur during a delivery', async ({
+test('F50, F54: a message is sent once if "Retry" and a sync event occur during its delivery', async ({
   story,
 }) => {
   story.network.inject('page', scripts.hideWorker);
@@ -74,7 +79,7 @@ test('F50, F54: sends a message once if "Retry" and a sync event occur during a 
   expect(story.network.commits).toBe(1);
 });
 
-test('F46, F51: delivers a message if the visitor forbids Background Sync', async ({
+test('F46, F51: a message is delivered if the visitor denies Background Sync', async ({
   story,
 }) => {
   const browser = await story.start();

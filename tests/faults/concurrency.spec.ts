@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { hideWorker } from './injected-scripts.ts';
 import { wakeWorker } from './page-functions.ts';
 
-test('F31: sends each message once from five tabs and the worker', {
+test('F31: five tabs and the worker send each message once', {
   tag: '@engines',
 }, async ({ story }) => {
   story.network.inject('page', hideWorker);
@@ -15,7 +15,7 @@ test('F31: sends each message once from five tabs and the worker', {
   expect(story.network.commits, 'each message is sent once').toBe(12);
 });
 
-test('F32: stores one message after three clicks on the submit button', async ({
+test('F32: three presses of the submit button store one message', async ({
   story,
 }) => {
   const visit = await story.visit('brandSignup');

@@ -19,15 +19,15 @@ export { expect } from 'playwright/test';
 export interface Submitted {
   form: FormName;
   values: Values;
-  /** Known only of submissions that the test itself has stored. */
+  /** The id, which is known only if the test itself has stored the submission. */
   id?: string;
 }
 
-/** The browser, network and server of a test, and all that was submitted. */
+/** The browser, network and server of a test, and all its submissions. */
 export class Story {
   readonly submitted: Submitted[] = [];
   readonly #visits: Visit[] = [];
-  /** Allows an error for a stored message, because its answer is lost. */
+  /** Whether a page may show an error for a stored message, if its answer is lost. */
   mayFail = false;
   #browser: Browser | undefined;
 
@@ -37,7 +37,7 @@ export class Story {
     readonly records: Records,
   ) {}
 
-  /** Starts the browser, which is otherwise started by the first visit. */
+  /** Starts the browser unless it is running. The first visit calls this too. */
   async start(needs?: Setup): Promise<Browser> {
     this.#browser ??= await this.driver.start(needs);
     return this.#browser;
@@ -57,7 +57,7 @@ export class Story {
     return visit;
   }
 
-  /** Submits a form without a network, until the page says that it is saved. */
+  /** Submits a form without a network. Resolves when the page says "Saved". */
   async queue(
     form: FormName,
     breakNetwork: () => unknown = () => this.network.cut(),
@@ -69,7 +69,7 @@ export class Story {
     return visit;
   }
 
-  /** Creates a submission with values of its own. */
+  /** Creates a submission with values that no other submission has. */
   next(form: FormName): Submitted {
     const values = valuesFor(form, this.submitted.length + 1);
     const submission = { form, values };
@@ -88,7 +88,7 @@ export class Story {
     await tab.evaluate(accessStore, { put });
   }
 
-  /** Makes all open pages deliver. */
+  /** Makes all open pages try to deliver. */
   async wake(): Promise<void> {
     await Promise.all(this.#open.map((visit) => visit.wake()));
   }
@@ -98,14 +98,14 @@ export class Story {
     await this.#browser?.setOffline?.(true);
   }
 
-  /** Dispatches the event 'online' if the driver cannot control the browser. */
+  /** Restores the network. Dispatches 'online' if the driver cannot set it. */
   async online(): Promise<void> {
     this.network.restore();
     if (this.#browser?.setOffline) await this.#browser.setOffline(false);
     else await this.wake();
   }
 
-  /** Expects that all submissions are stored once, and each page says so. */
+  /** Expects that each submission is stored once and each page says "Sent". */
   async settled(): Promise<void> {
     await this.exactlyStored();
     for (const visit of this.#open) {
@@ -115,13 +115,13 @@ export class Story {
       }
     }
     const [first] = this.#open;
-    const open = first ?? (await this.visit('waitlist', { worker: false }));
-    await expect.poll(() => open.waiting(), often).toEqual([]);
+    const anyVisit = first ?? (await this.visit('waitlist', { worker: false }));
+    await expect.poll(() => anyVisit.waiting(), often).toEqual([]);
     for (const visit of this.#visits) await this.#expectTrue(visit);
     await this.exactlyStored();
   }
 
-  /** Waits until the records are those of the submissions, each once. */
+  /** Waits until the server has the records of each submission exactly once. */
   async exactlyStored(): Promise<void> {
     const expected = this.submitted.flatMap(({ form, values }) =>
       recordsOf(createSubmission('', form, values, 0)),
@@ -156,7 +156,7 @@ export class Story {
         expect(isTakenBack, "'saved' never follows 'sent'").toBe(false);
         const during = ticks.filter((tick) => tick < until);
         const message = `'${statement}' is true while the page shows it`;
-        expect(isTrue[statement](commits, at, during), message).toBe(true);
+        expect(checks[statement](commits, at, during), message).toBe(true);
         wasSent ||= statement === 'sent';
       }
     }
@@ -173,7 +173,7 @@ export class Story {
   }
 }
 
-/** Provides a story, and expects at its end that no message was lost. */
+/** Provides a story, and expects after the test that no message was lost. */
 export const test = base.extend<{ story: Story }>({
   story: async ({ driver, network, records }, use, testInfo) => {
     const story = new Story(driver, network, records);
@@ -190,25 +190,25 @@ function textsOf(all: readonly { collection: string; fields: object }[]) {
     .sort();
 }
 
-/** Largest difference between the clocks of page and test, in milliseconds. */
-const clockSkew = 500;
+/** The largest difference between the clocks of page and test, in milliseconds. */
+const maxClockSkew = 500;
 /**
- * A page may say "Saved ..." for 40 ticks of its own timer after the answer,
- * which is two seconds, or longer on a slow machine.
+ * A page may say "Saved ..." for so many ticks of its timer after the answer.
+ * They take two seconds, or longer on a slow machine.
  */
 const ticksToUpdate = 40;
 
-/** Takes the time of the statement, and all ticks before its end. */
+/** Checks a statement that appeared at `at`. `ticks` end when it disappeared. */
 type Check = (commits: Commit[], at: number, ticks: number[]) => boolean;
 
-const isTrue: Record<Statement, Check> = {
+const checks: Record<Statement, Check> = {
   sent: (commits, at) =>
-    commits.some(({ storedAt = Infinity }) => storedAt <= at + clockSkew),
+    commits.some(({ storedAt = Infinity }) => storedAt <= at + maxClockSkew),
   saved: (commits, _, ticks) =>
     commits.every(
       ({ answeredAt = Infinity }) =>
         ticks.filter((tick) => tick > answeredAt).length <= ticksToUpdate,
     ),
   error: (commits, at) =>
-    commits.some(({ refusedAt = Infinity }) => refusedAt <= at + clockSkew),
+    commits.some(({ refusedAt = Infinity }) => refusedAt <= at + maxClockSkew),
 };

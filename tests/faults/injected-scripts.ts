@@ -1,6 +1,6 @@
 // Scripts that break the browser's interfaces before the site's scripts run.
 
-/** Makes timers with these delays in milliseconds fire 20 times earlier. */
+/** Makes timers with these delays in milliseconds fire 20 times as fast. */
 export const shortenTimers = (...delays: number[]) => `{
   const { setTimeout } = globalThis;
   const delays = ${JSON.stringify(delays)};
@@ -8,7 +8,7 @@ export const shortenTimers = (...delays: number[]) => `{
     setTimeout(work, delays.includes(delay) ? delay / 20 : delay, ...args);
 }`;
 
-/** Sends a request, which the test can hold, before each step of a delivery. */
+/** Before each step of a delivery, sends a request that the test can hold. */
 export const holdDelivery = `{
   const { fetch } = globalThis;
   const at = (name) => fetch('/__at/' + name).catch(() => {});
@@ -26,7 +26,7 @@ export const holdDelivery = `{
   };
 }`;
 
-/** Hides the worker, so that pages deliver. */
+/** Hides the active worker, so that pages deliver by themselves. */
 export const hideWorker = `
 Object.defineProperty(ServiceWorkerRegistration.prototype, 'active', {
   get: () => null,

@@ -8,18 +8,14 @@ import {
 import { expect, test } from './fixtures.ts';
 import { often } from './visit.ts';
 
-const everywhere = { tag: '@engines' };
+test('F1: a message is delivered when the network returns', {
+  tag: '@engines',
+}, async ({ story }) => {
+  await story.queue('waitlist', () => story.offline());
+  await story.online();
+});
 
-test(
-  'F1: delivers a message when the network returns',
-  everywhere,
-  async ({ story }) => {
-    await story.queue('waitlist', () => story.offline());
-    await story.online();
-  },
-);
-
-test('F2, F3: delivers a message after failed connections', async ({
+test('F2, F3: messages are delivered after failed connections', async ({
   story,
 }) => {
   await story.queue('careers');
@@ -28,12 +24,18 @@ test('F2, F3: delivers a message after failed connections', async ({
   await story.network.open();
 });
 
-// On such a connection browsers repeat a failed request themselves.
+// Browsers repeat a failed request themselves on a keep-alive connection.
 for (const [title, kind] of [
-  ['F5: delivers after resets of a kept connection', 'reset'],
-  ['F6: delivers after lost answers on a kept connection', 'lose-answer'],
+  [
+    'F5: a message is delivered after resets of a keep-alive connection',
+    'reset',
+  ],
+  [
+    'F6: a message is delivered after lost answers on a keep-alive connection',
+    'lose-answer',
+  ],
 ] as const) {
-  test(title, everywhere, async ({ story }) => {
+  test(title, { tag: '@engines' }, async ({ story }) => {
     story.network.keepAlive = true;
     const visit = await story.visit('waitlist');
     story.network.fail({ kind }, 4);
@@ -41,7 +43,7 @@ for (const [title, kind] of [
   });
 }
 
-const answers: Fault[] = [
+const faults: Fault[] = [
   ...brokenConnections, // F5, F6, F7
   ...transientAnswers,
   { kind: 'answer', status: 200, body: '[null]' },
@@ -52,19 +54,17 @@ const answers: Fault[] = [
   { kind: 'replace-answer', by: firestoreError(409, 'ALREADY_EXISTS') }, // F18
 ];
 
-test(
-  'F5 to F19: delivers a message after each error response',
-  everywhere,
-  async ({ story }) => {
-    const visit = await story.visit('waitlist');
-    story.network.failEach((commit) => answers[commit - 1]);
-    await story.seed(visit, answers.length);
-    await visit.reload();
-    await expect(async () => {
-      await visit.wake();
-      expect(story.network.commits).toBeGreaterThanOrEqual(answers.length);
-    }).toPass(often);
-    // A page load retries the refused messages.
-    await visit.reload();
-  },
-);
+test('F5 to F19: messages are delivered after each kind of error', {
+  tag: '@engines',
+}, async ({ story }) => {
+  const visit = await story.visit('waitlist');
+  story.network.failEach((commit) => faults[commit - 1]);
+  await story.seed(visit, faults.length);
+  await visit.reload();
+  await expect(async () => {
+    await visit.wake();
+    expect(story.network.commits).toBeGreaterThanOrEqual(faults.length);
+  }).toPass(often);
+  // A page load retries the refused messages.
+  await visit.reload();
+});

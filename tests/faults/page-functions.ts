@@ -10,7 +10,7 @@ export async function unregister(): Promise<void> {
   for (const registration of registrations) await registration.unregister();
 }
 
-/** Upgrades the site's database. Resolves with whether a page blocks that. */
+/** Upgrades the site's database. Resolves with true if a page blocks that. */
 export function upgradeDatabase(): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('pear', 2);

@@ -8,38 +8,38 @@ import { permissionDenied } from '../support/network-faults.ts';
 import { expect, test } from './fixtures.ts';
 import { often } from './visit.ts';
 
-const waiting = '1 message waiting to send';
-const day = 24 * 60 * 60 * 1000;
+const waitingText = '1 message waiting to send';
+const dayMs = 24 * 60 * 60 * 1000;
 
-test('F52, F53, F55: shows a waiting message in each tab, after a reload and after a day', {
+test('F52, F53, F55: every tab shows a waiting message, even after a reload and a day', {
   tag: '@engines',
 }, async ({ story }) => {
   const second = await story.visit('feedback');
   const visit = await story.queue('careers');
-  await test.step('shows the message in a second tab', () =>
-    second.expectText(waiting));
-  await test.step('shows the message after a reload', async () => {
+  await test.step('a second tab shows the waiting message', () =>
+    second.expectText(waitingText));
+  await test.step('the submitting tab shows the waiting message after a reload', async () => {
     await visit.reload();
-    await visit.expectText(waiting);
+    await visit.expectText(waitingText);
   });
-  await test.step('says that the message has waited for over a day', async () => {
-    // A stored time would be overwritten by an active attempt.
+  await test.step('the unsent dialog says that the message has waited for over a day', async () => {
+    // Changes the clock, because an attempt would overwrite a stored time.
     await visit.tab.evaluate((later) => {
       const { now } = Date;
       Date.now = () => now() + later;
-    }, 2 * day);
-    await visit.press(waiting);
+    }, 2 * dayMs);
+    await visit.press(waitingText);
     await visit.expectText(unsent.states.stale);
   });
-  await test.step('shows in both tabs that no message waits', async () => {
+  await test.step('both tabs hide the message after its delivery', async () => {
     story.network.restore();
-    await second.expectText(waiting, false);
+    await second.expectText(waitingText, false);
     await visit.expectText(unsent.states.stale, false);
   });
 });
 
-// e2e/site/announcements.spec.ts expects all announcements of a form in their order.
-test('F56, F57: announces a refused message and keeps its text in the form', async ({
+// e2e/site/announcements.spec.ts tests all announcements of a form.
+test('F56, F57: the form restores a refused text and announces the failure', async ({
   story,
 }) => {
   const visit = await story.visit('careers');

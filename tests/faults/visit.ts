@@ -20,11 +20,11 @@ interface History {
   ticks: number[];
 }
 
-/** A tab with a form. Records what the tab's pages state. */
+/** A tab with a form. Records the statements of the tab's pages. */
 export class Visit {
   readonly submitted: Submitted[] = [];
   isClosed = false;
-  /** A form knows of no submission from before a reload. */
+  /** Whether the tab was reloaded. Its form then shows no earlier status. */
   isReloaded = false;
   #earlier: History[] = [];
 
@@ -71,7 +71,7 @@ export class Visit {
     return submission;
   }
 
-  /** Presses a button, by default the form's, when the page shows it. */
+  /** Waits for a button and presses it, by default the form's submit button. */
   async press(name: string = forms[this.form].submitLabel): Promise<void> {
     const isPressed = () => this.tab.evaluate(press, { name });
     await expect.poll(isPressed, { ...often, message: name }).toBe(true);
@@ -88,9 +88,9 @@ export class Visit {
   }
 
   async expectText(text: string, isShown = true): Promise<void> {
-    const shows = () =>
+    const isTextShown = () =>
       this.tab.evaluate((t) => document.body.textContent.includes(t), text);
-    await expect.poll(shows, { ...often, message: text }).toBe(isShown);
+    await expect.poll(isTextShown, { ...often, message: text }).toBe(isShown);
   }
 
   /** Waits until the page makes this statement. */
@@ -100,7 +100,7 @@ export class Visit {
       .toEqual([statement]);
   }
 
-  /** Waits until the statement is a second old, by the page's own timer. */
+  /** Waits until the page has shown its statement for 20 ticks (one second). */
   async expectNoChange(): Promise<void> {
     const ticksSince = async () => {
       const { statements, ticks } = await this.#latest();
@@ -115,7 +115,7 @@ export class Visit {
     return submissions.map(({ id }) => id);
   }
 
-  /** Makes the page deliver, with the event of a new network. */
+  /** Dispatches the event 'online', which makes the page deliver. */
   wake(): Promise<void> {
     return this.tab.evaluate(() => void dispatchEvent(new Event('online')));
   }
@@ -144,7 +144,7 @@ export class Visit {
 function recordStatements(prefixes: Record<Statement, string>): void {
   const history: History = { statements: [], ticks: [] };
   const { statements, ticks } = Object.assign(globalThis, history);
-  // Some tests set Date wrong, but not this clock.
+  // Some tests change `Date`, but none changes the clock of `performance`.
   const now = () => performance.timeOrigin + performance.now();
   setInterval(() => ticks.push(now()), 50);
   const record = () => {

@@ -14,40 +14,44 @@ import {
 } from '../../support/unsent.ts';
 import { expectSent, saved, shopper, thanks } from '../../support/waitlist.ts';
 
-const conflict =
+const conflictPattern =
   /^Your earlier message was sent, changed or removed meanwhile\./;
 const brandIn = (page: Page) => page.getByLabel('Favorite brand');
 const emailIn = (page: Page) => page.getByLabel('Email');
-const edited = { email: shopper.email, favoriteBrand: 'Lopewell' };
+const editedFields = { email: shopper.email, favoriteBrand: 'Lopewell' };
 
 async function brandsOf(records: Records): Promise<unknown[]> {
   const list = await records.list('waitlist');
   return list.map(({ fields }) => fields.favoriteBrand);
 }
 
-test('an edit delays delivery', async ({ page, network, records }) => {
+test('the site does not deliver a message while the visitor edits it', async ({
+  page,
+  network,
+  records,
+}) => {
   const other = await page.context().newPage();
   await joinOffline(page, network);
   await startEditing(page);
   network.restore();
-  await test.step('"Retry" in another tab sends the message', async () => {
+  await test.step('the button "Retry" in another tab sends the original message', async () => {
     await other.goto('/');
     const dialog = await openUnsent(other);
     await dialog.getByRole('button', { name: 'Retry' }).click();
     await expect.poll(() => records.count('waitlist')).toBe(1);
     await expect(page.getByRole('button', { name: unsentLabel })).toBeHidden();
   });
-  await test.step('the edited text is sent only after a second submit', async () => {
+  await test.step('after a conflict, a second submit sends the edited text as a new message', async () => {
     await brandIn(page).fill('Lopewell');
     await submit(page, waitlistForm);
-    await expect(page.getByRole('alert')).toHaveText(conflict);
+    await expect(page.getByRole('alert')).toHaveText(conflictPattern);
     await expect(brandIn(page)).toHaveValue('Lopewell');
     expect(await records.count('waitlist')).toBe(1);
     await submit(page, waitlistForm);
     await expectSent(page);
     expect(await records.count('waitlist')).toBe(2);
   });
-  await test.step('closing the tab sends the message', async () => {
+  await test.step('another tab delivers the message after the editing tab was closed', async () => {
     await joinOffline(page, network);
     await startEditing(page);
     network.restore();
@@ -57,7 +61,11 @@ test('an edit delays delivery', async ({ page, network, records }) => {
   });
 });
 
-test('an edit has its own draft', async ({ page, network, records }) => {
+test('the form stores separate drafts for an edit and for a new message', async ({
+  page,
+  network,
+  records,
+}) => {
   await joinOffline(page, network);
   await page.goto('/careers');
   await page.goto('/waitlist');
@@ -66,7 +74,7 @@ test('an edit has its own draft', async ({ page, network, records }) => {
   await dialog.getByRole('button', { name: 'Edit' }).dblclick();
   await expect(brandIn(page)).toHaveValue(shopper.brand);
   await brandIn(page).fill('Lopewell');
-  await test.step('the draft of an edit survives a reload and a second click on "Edit"', async () => {
+  await test.step('a reload and another click on "Edit" restore the draft of the edit', async () => {
     await page.reload();
     await expect(emailIn(page)).toHaveValue(shopper.email);
     await expect(brandIn(page)).toHaveValue('Lopewell');
@@ -80,7 +88,7 @@ test('an edit has its own draft', async ({ page, network, records }) => {
     await expect(brandIn(page)).toHaveValue('Lopewell');
     expect(await editLocks(page)).toHaveLength(1);
   });
-  await test.step('the edited text replaces the message', async () => {
+  await test.step('a submit sends the edited text in place of the original message', async () => {
     network.restore();
     await submit(page, waitlistForm);
     await expectSent(page);
@@ -88,25 +96,25 @@ test('an edit has its own draft', async ({ page, network, records }) => {
     await expect(page.getByText(thanks)).toBeFocused();
     expect(await brandsOf(records)).toEqual(['Lopewell']);
   });
-  await test.step('a reload shows the draft of the new message', async () => {
+  await test.step('after the submit, a reload restores the draft of the new message', async () => {
     await page.reload();
     await expect(brandIn(page)).toHaveValue('Draft of a new message');
     await expect(emailIn(page)).toHaveValue('');
   });
 });
 
-test('"Retry" or an edit delivers a refused message', async ({
+test('retrying or resubmitting a refused message delivers it', async ({
   page,
   network,
   records,
 }) => {
-  await test.step('"Retry" in another tab replaces the form with the thank-you message', async () => {
+  await test.step('the button "Retry" in another tab replaces the form with the thank-you', async () => {
     await joinRefused(page, network);
     await expect(page.locator('main [type="submit"]')).toBeFocused();
     const other = await page.context().newPage();
     await other.goto('/about');
     const dialog = await openUnsent(other);
-    // The other page's attempt at load must not deliver the message.
+    // Otherwise the delivery at the load of the other page sends the message.
     network.hold();
     network.heal();
     await dialog.getByRole('button', { name: 'Retry' }).click();
@@ -116,7 +124,7 @@ test('"Retry" or an edit delivers a refused message', async ({
     await expect(page.getByRole('alert')).toBeHidden();
     await other.close();
   });
-  await test.step('the draft of an edit survives a reload, and appears after a click on "Edit"', async () => {
+  await test.step('after a reload, the button "Edit" restores the changes to a refused message', async () => {
     await joinRefused(page, network);
     await brandIn(page).fill('Weft');
     await page.reload();
@@ -135,7 +143,7 @@ test('"Retry" or an edit delivers a refused message', async ({
 const firefox = { tag: '@firefox' };
 
 test(
-  'an edit does not replace a message that the form could not read',
+  'a submit replaces an edited message only after the form has read it from IndexedDB',
   firefox,
   async ({ page, network, records }) => {
     await joinOffline(page, network);
@@ -161,6 +169,6 @@ test(
     network.restore();
     await expectSent(page);
     const stored = await records.list('waitlist');
-    expect(stored).toMatchObject([{ fields: edited }]);
+    expect(stored).toMatchObject([{ fields: editedFields }]);
   },
 );

@@ -18,7 +18,7 @@ import {
 
 test.use({ serviceWorkers: 'block' });
 
-test('the feedback form shows the email that the waitlist form remembered', async ({
+test('the feedback form shows the email from the waitlist form', async ({
   page,
   context,
   records,
@@ -40,7 +40,7 @@ test('the feedback form shows the email that the waitlist form remembered', asyn
     await expect(tab.locator('main form p[aria-live]')).toHaveCount(0);
     await tab.getByLabel('Name').fill('Bea');
   }
-  await test.step('"Not you?" clears the email in all tabs', async () => {
+  await test.step('the button "Not you?" clears the email in all tabs', async () => {
     await page.bringToFront();
     await page.getByRole('button', { name: 'Not you?' }).click();
     await expect(email).toBeFocused();
@@ -61,7 +61,7 @@ test('the feedback form shows the email that the waitlist form remembered', asyn
   expect(await records.list('feedback')).toMatchObject([{ fields }]);
 });
 
-test('a remembered email does not replace a typed email', async ({
+test('a remembered email fills the email field only if the field is empty', async ({
   page,
   network,
   records,
@@ -70,7 +70,7 @@ test('a remembered email does not replace a typed email', async ({
   const other = await page.context().newPage();
   await openPage(other, '/about');
   await openPage(page, '/feedback');
-  await test.step('an email that another tab remembers appears in the focused field', async () => {
+  await test.step('an email that another tab stores appears in the empty field and keeps the focus', async () => {
     await page.bringToFront();
     await email.focus();
     await other.evaluate(rememberEmail, shopper.email);
@@ -89,7 +89,7 @@ test('a remembered email does not replace a typed email', async ({
     await expectSent(page);
     expect(await records.list('feedback')).toMatchObject([{ fields }]);
   });
-  await test.step('an email that another tab remembers does not replace the email in the field', async () => {
+  await test.step('an email that another tab stores does not replace the email in the field', async () => {
     await page.evaluate(rememberEmail, shopper.email);
     await page.reload();
     await page.getByLabel('Name').fill('Ada');
@@ -124,7 +124,7 @@ async function retype(field: Locator, text: string): Promise<void> {
 const firefox = { tag: '@firefox' };
 
 test(
-  'the form suggests a correction of a misspelled email',
+  'a form suggests a correction for a misspelled email',
   firefox,
   async ({ page, network, records }) => {
     const suggested = 'ada@gmail.com';
@@ -132,7 +132,7 @@ test(
     const email = page.getByLabel('Email');
     const hint = page.locator('main form p[aria-live="polite"]');
     await openPage(page, '/waitlist');
-    await test.step('a suggestion appears and disappears with the typed email, also offline', async () => {
+    await test.step('offline, a suggestion appears for a misspelled email and disappears for a valid one', async () => {
       network.cut();
       await expect(hint).toHaveText('');
       await fillIn(page, waitlistForm, { email: 'ada@gmial.com' });
@@ -147,7 +147,7 @@ test(
       await expect(hint).toHaveText(question);
       await expect(email).toHaveValue('ada@gmail.co');
     });
-    await test.step('a click on the suggestion fills in the email, and can be undone', async () => {
+    await test.step('a click on the suggestion fills in the email, and the visitor can undo and redo it', async () => {
       await hint.getByRole('button', { name: suggested }).click();
       await expect(email).toHaveValue(suggested);
       await expect(email).toBeFocused();

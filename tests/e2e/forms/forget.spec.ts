@@ -5,23 +5,23 @@ import { joinOffline, openUnsent, unsentLabel } from '../../support/unsent.ts';
 import { expectSent, joinWaitlist, shopper } from '../../support/waitlist.ts';
 import { receipt, storedDataIn } from './stored-data.ts';
 
-const nothing = { email: '', drafts: [], unsent: 0, receipts: [] };
-const unsentCount = /1 message not sent yet/;
+const emptyData = { email: '', drafts: [], unsent: 0, receipts: [] };
+const unsentCountPattern = /1 message not sent yet/;
 
 async function openDisclosure(page: Page): Promise<Locator> {
   await page.getByText('What happens to what I send?').click();
   return page.locator('main details');
 }
 
-async function askToForget(parent: Locator): Promise<void> {
+async function openConfirmation(parent: Locator): Promise<void> {
   await parent.getByRole('button', { name: 'Forget me' }).click();
 }
 
-async function confirm(parent: Locator): Promise<void> {
+async function confirmDeletion(parent: Locator): Promise<void> {
   await parent.getByRole('button', { name: 'Yes, forget me' }).click();
 }
 
-test('"Forget me" deletes all data after a confirmation', {
+test('the button "Forget me" deletes all stored data after a confirmation', {
   tag: ['@firefox', '@emulator'],
 }, async ({ page, context, records }) => {
   const other = await context.newPage();
@@ -34,39 +34,40 @@ test('"Forget me" deletes all data after a confirmation', {
   const disclosure = await openDisclosure(page);
   const button = disclosure.getByRole('button', { name: 'Forget me' });
   const report = disclosure.getByRole('status');
-  const all = 'your email, what you have typed and the notes of what was sent';
-  await test.step('"Keep everything" deletes nothing', async () => {
-    await askToForget(disclosure);
+  const dataText =
+    'your email, what you have typed and the notes of what was sent';
+  await test.step('the button "Keep everything" deletes nothing', async () => {
+    await openConfirmation(disclosure);
     const keep = disclosure.getByRole('button', { name: 'Keep everything' });
     await expect(keep).toBeFocused();
-    const description = `This removes ${all} from this device.`;
+    const description = `This removes ${dataText} from this device.`;
     await expect(keep).toHaveAccessibleDescription(description);
     await keep.click();
     await expect(button).toBeFocused();
     const drafts = ['pear-draft-feedback'];
-    const stored = { ...nothing, email: shopper.email, drafts };
+    const stored = { ...emptyData, email: shopper.email, drafts };
     const receipts = [receipt];
     expect(await storedDataIn(page)).toEqual({ ...stored, receipts });
   });
-  await test.step('"Yes, forget me" deletes all data, and lists what was deleted', async () => {
-    await askToForget(disclosure);
-    await confirm(disclosure);
-    await expect(report).toHaveText(`Removed from this device: ${all}.`);
+  await test.step('the button "Yes, forget me" deletes the stored data and lists what was removed', async () => {
+    await openConfirmation(disclosure);
+    await confirmDeletion(disclosure);
+    await expect(report).toHaveText(`Removed from this device: ${dataText}.`);
     await expect(button).toBeFocused();
-    expect(await storedDataIn(page)).toEqual(nothing);
+    expect(await storedDataIn(page)).toEqual(emptyData);
     await expect(page.getByLabel('Name')).toHaveValue('');
     await expect(page.getByLabel('Email')).toHaveValue('');
     await expect(page.getByLabel('Email')).toBeEditable();
   });
-  await test.step('the other tab still shows its message as sent', async () => {
+  await test.step('another tab still shows its message as sent', async () => {
     await expectSent(other);
     expect(await records.count('waitlist')).toBe(1);
   });
-  await askToForget(disclosure);
+  await openConfirmation(disclosure);
   await expect(report).toHaveText('There is nothing to forget.');
 });
 
-test('"Forget me" waits until an active delivery has ended', async ({
+test('the button "Forget me" waits until a running delivery ends', async ({
   page,
   network,
   records,
@@ -79,35 +80,35 @@ test('"Forget me" waits until an active delivery has ended', async ({
   await other.goto('/careers');
   const disclosure = await openDisclosure(other);
   const report = disclosure.getByRole('status');
-  await askToForget(disclosure);
-  await expect(disclosure.getByText(unsentCount)).toBeVisible();
-  await confirm(disclosure);
+  await openConfirmation(disclosure);
+  await expect(disclosure.getByText(unsentCountPattern)).toBeVisible();
+  await confirmDeletion(disclosure);
   await expect(report).toHaveText('One moment.');
-  // The second question is about data that will be deleted meanwhile.
-  await askToForget(disclosure);
-  await expect(disclosure.getByText(unsentCount)).toBeVisible();
+  // The first deletion removes the data that this confirmation lists.
+  await openConfirmation(disclosure);
+  await expect(disclosure.getByText(unsentCountPattern)).toBeVisible();
   network.release();
   await expect(report).toHaveText(
     'Removed from this device: your email and the notes of what was sent.',
   );
   await expect(disclosure.getByText(/^This removes/)).toBeHidden();
-  expect(await storedDataIn(other)).toEqual(nothing);
+  expect(await storedDataIn(other)).toEqual(emptyData);
   expect(await records.count('waitlist')).toBe(1);
   expect(network.commits).toBe(1);
 });
 
-test('"Forget me" deletes an unsent message, which is never sent', async ({
+test('a message that "Forget me" has deleted is never sent', async ({
   page,
   network,
   records,
 }) => {
   await joinOffline(page, network);
   const dialog = await openUnsent(page);
-  await askToForget(dialog);
+  await openConfirmation(dialog);
   await expect(dialog.getByText(/^This removes/)).toHaveText(
     'This removes your email and 1 message not sent yet from this device. What is unsent will not reach us.',
   );
-  await confirm(dialog);
+  await confirmDeletion(dialog);
   await expect(dialog.getByRole('status')).toHaveText(
     'Removed from this device: your email and 1 message not sent yet. A message that was on its way already may still arrive.',
   );
@@ -123,7 +124,7 @@ test('"Forget me" deletes an unsent message, which is never sent', async ({
   expect(await records.count('waitlist')).toBe(1);
 });
 
-test('"Forget me" reports messages that it cannot delete or read', {
+test('the button "Forget me" reports messages that it cannot delete or read', {
   tag: '@firefox',
 }, async ({ page, network }) => {
   await joinOffline(page, network);
@@ -137,17 +138,17 @@ test('"Forget me" reports messages that it cannot delete or read', {
         },
       });
     }, method);
-  const unreachable =
+  const unreachableText =
     'The messages kept on this device could not be reached. Please try again.';
   await breakStore('clear');
-  await askToForget(disclosure);
-  await confirm(disclosure);
+  await openConfirmation(disclosure);
+  await confirmDeletion(disclosure);
   await expect(report).toHaveText(
-    `Removed from this device: your email. ${unreachable}`,
+    `Removed from this device: your email. ${unreachableText}`,
   );
   await expect(page.getByRole('button', { name: unsentLabel })).toBeVisible();
-  expect(await storedDataIn(page)).toEqual({ ...nothing, unsent: 1 });
+  expect(await storedDataIn(page)).toEqual({ ...emptyData, unsent: 1 });
   await breakStore('getAll');
-  await askToForget(disclosure);
-  await expect(report).toHaveText(unreachable);
+  await openConfirmation(disclosure);
+  await expect(report).toHaveText(unreachableText);
 });

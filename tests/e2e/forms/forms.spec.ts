@@ -16,10 +16,10 @@ import { receipt, storedDataIn } from './stored-data.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test('each form saves a draft, thanks the visitor and sends the message', {
+test('each form saves a draft, delivers its message and thanks the visitor', {
   tag: ['@firefox', '@emulator'],
 }, async ({ page, records, consoleLines }) => {
-  // The waitlist comes last, because it remembers the email.
+  // The waitlist form is last, because later forms would show its email.
   for (const form of formSpecs.toReversed()) {
     await records.clear();
     await openPage(page, form.path);
@@ -48,7 +48,7 @@ test('each form saves a draft, thanks the visitor and sends the message', {
     expect(stored).toEqual({ email, drafts: [], unsent: 0 });
     expect(new Set(receipts.flat())).toEqual(new Set(receipt));
   }
-  await test.step('the waitlist form is empty after Back and after a reload', async () => {
+  await test.step('after a submit, Back and a reload show an empty waitlist form', async () => {
     await page.getByRole('link', { name: 'Mission' }).first().click();
     await expect(page).toHaveTitle('Our Mission');
     await page.goBack();
@@ -61,20 +61,20 @@ test('each form saves a draft, thanks the visitor and sends the message', {
   expect(consoleLines).toEqual([]);
 });
 
-const both = 'Please enter both email and favorite brand.';
-const all = 'Please fill in all fields.';
-const malformed = 'Please enter a valid email address.';
-const empty = 'This field is empty.';
+const bothRequiredMessage = 'Please enter both email and favorite brand.';
+const allRequiredMessage = 'Please fill in all fields.';
+const malformedMessage = 'Please enter a valid email address.';
+const emptyFieldMessage = 'This field is empty.';
 
-test('a submit with an invalid email focuses and marks the field', async ({
+test('an invalid email shows an error message and marks its field', async ({
   page,
   network,
 }) => {
   const error = page.getByRole('alert');
   for (const [form, email, message, description] of [
-    [waitlistForm, '', both, empty],
-    // Only the browser's check rejects these two.
-    [feedbackForm, 'a,b@loom.example', malformed, ''],
+    [waitlistForm, '', bothRequiredMessage, emptyFieldMessage],
+    // Only the browser's own validation rejects these two emails.
+    [feedbackForm, 'a,b@loom.example', malformedMessage, ''],
     [waitlistForm, 'no address', /\S/, ''],
   ] as const) {
     await openPage(page, form.path);
@@ -99,26 +99,30 @@ test('a submit with an invalid email focuses and marks the field', async ({
   await expect(error).toHaveCount(0);
 });
 
-test('a field is marked until it is valid', async ({ page }) => {
+test('a field is marked as invalid until its value is valid', async ({
+  page,
+}) => {
   const error = page.getByRole('alert');
   const invalid = page.locator('[aria-invalid="true"]');
-  await test.step('the form marks each empty field, and shows one error message', async () => {
+  await test.step('a submit marks each empty field and shows one error message', async () => {
     await openPage(page, '/careers');
     await expect(page.getByText('All fields are required.')).toBeVisible();
     await submit(page, careersForm);
     await expect(invalid).toHaveCount(3);
     for (const field of await invalid.all()) {
-      await expect(field).toHaveAccessibleDescription(empty);
+      await expect(field).toHaveAccessibleDescription(emptyFieldMessage);
     }
-    await expect(page.locator('main form > div').last()).toContainText(all);
+    await expect(page.locator('main form > div').last()).toContainText(
+      allRequiredMessage,
+    );
     for (const [filled, label] of ['Message', 'Email', 'Name'].entries()) {
-      await expect(error).toHaveText(all);
+      await expect(error).toHaveText(allRequiredMessage);
       await page.getByLabel(label).fill('A');
       await expect(invalid).toHaveCount(2 - filled);
     }
     await expect(error).toHaveCount(0);
   });
-  await test.step('the form marks a malformed email until it is valid', async () => {
+  await test.step('a malformed email is marked until it is valid', async () => {
     await openPage(page, '/feedback');
     await fillIn(page, feedbackForm, { email: 'ada@loom' });
     await submit(page, feedbackForm);
@@ -132,7 +136,10 @@ test('a field is marked until it is valid', async ({ page }) => {
   });
 });
 
-test('a text that is too long is not truncated', async ({ page, records }) => {
+test('a form rejects a text that is too long instead of cutting it', async ({
+  page,
+  records,
+}) => {
   await openPage(page, '/careers');
   await expect(page.locator('[aria-required="true"]')).toHaveCount(3);
   await fillIn(page, careersForm);
@@ -159,7 +166,7 @@ test('a text that is too long is not truncated', async ({ page, records }) => {
   });
 });
 
-test('Back restores the text that was typed into a form', {
+test('Back restores the text typed into a form', {
   tag: ['@firefox', '@webkit'],
 }, async ({ driver, network }) => {
   const browser = await driver.start();
@@ -169,7 +176,7 @@ test('Back restores the text that was typed into a form', {
   await tab.evaluate(type, typed);
   await tab.goto(`${network.origin}/faq`);
   await tab.evaluate(go, -1);
-  // A call fails if the navigation replaces the page meanwhile.
+  // `evaluate` fails if the navigation replaces the page during the call.
   const values = () => tab.evaluate(readValues).catch(() => []);
   await expect.poll(values).toEqual(Object.values(typed));
   await browser.close();

@@ -12,5 +12,5 @@ export async function storedDataIn(page: Page) {
   return { ...storage, unsent, receipts: receipts.map(Object.keys) };
 }
 
-/** Properties of a receipt, which has none of the message's values. */
+/** The property names of a receipt, which stores no values of its message. */
 export const receipt = ['id', 'at'];

@@ -8,24 +8,24 @@ import {
 } from '../../support/unsent.ts';
 import { joinWaitlist } from '../../support/waitlist.ts';
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('the focus moves when the focused element is removed', {
+test('the focus moves to a heading or button when the focused element disappears', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
   const pillButton = page.getByRole('button', { name: unsentLabel });
   const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
   await joinOffline(page, network);
-  await test.step('Back closes the dialog and focuses the heading of the previous page', async () => {
+  await test.step('Back closes the unsent dialog and focuses the heading of the previous page', async () => {
     await page.getByRole('link', { name: 'Mission' }).first().click();
     await expect(page).toHaveTitle('Our Mission');
     await openUnsent(page);
     await page.goBack();
     await expect(dialog).toBeHidden();
-    await expect(heading(page)).toHaveText('Coming Soon.');
-    await expect(heading(page)).toBeFocused();
+    await expect(headingOf(page)).toHaveText('Coming Soon.');
+    await expect(headingOf(page)).toBeFocused();
   });
-  await test.step('Escape closes the question of "Discard" and focuses that button again', async () => {
+  await test.step('Escape closes the confirmation and focuses the button "Discard" again', async () => {
     await openUnsent(page);
     const discard = dialog.getByRole('button', { name: 'Discard' });
     await discard.press('Enter');
@@ -36,40 +36,40 @@ test('the focus moves when the focused element is removed', {
     await page.keyboard.press('Escape');
     await expect(discard).toBeFocused();
   });
-  await test.step('discarding the last message focuses the heading of the dialog', async () => {
+  await test.step('discarding the last message focuses the heading of the unsent dialog', async () => {
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Yes, discard' }).click();
     await expect(dialog.getByText('it may still arrive')).toBeVisible();
-    const empty = 'Nothing is waiting to be sent.';
-    await expect(dialog.getByText(empty)).toBeVisible();
+    const emptyText = 'Nothing is waiting to be sent.';
+    await expect(dialog.getByText(emptyText)).toBeVisible();
     await expect(dialog.getByRole('heading')).toBeFocused();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(pillButton).toBeHidden();
-    await expect(heading(page)).toBeFocused();
+    await expect(headingOf(page)).toBeFocused();
     network.restore();
   });
-  await test.step('the heading of the page gets the focus when the last message is sent', async () => {
+  await test.step('the page heading gets the focus when the last message is sent', async () => {
     await joinOffline(page, network);
     await pillButton.focus();
     network.restore();
     await expect(pillButton).toBeHidden();
-    await expect(heading(page)).toBeFocused();
+    await expect(headingOf(page)).toBeFocused();
   });
-  await test.step('Back to the same page closes the dialog and focuses the heading', async () => {
+  await test.step('Back within the same page closes the unsent dialog and focuses the page heading', async () => {
     await joinOffline(page, network);
     await startEditing(page);
     await openUnsent(page);
     await page.goBack();
     await expect(dialog).toBeHidden();
-    await expect(heading(page)).toBeFocused();
+    await expect(headingOf(page)).toBeFocused();
   });
-  await test.step('leaving the page during an edit sends the message', async () => {
+  await test.step('leaving the page that edits a message sends the message', async () => {
     await startEditing(page);
     network.restore();
     await page.getByRole('link', { name: 'pear' }).first().click();
     await expect.poll(() => records.count('waitlist')).toBe(2);
   });
-  await test.step('the form says that the message was removed after the site data were cleared', async () => {
+  await test.step('the page reports a removed message when the database is deleted', async () => {
     await joinOffline(page, network);
     await page.evaluate(
       () =>
@@ -80,7 +80,7 @@ test('the focus moves when the focused element is removed', {
     await expect(page.getByText('Removed from this device.')).toBeVisible();
     await expect(pillButton).toBeHidden();
   });
-  await test.step('the button "Edit" of a message that has just been sent starts no edit', async () => {
+  await test.step('the button "Edit" does not open a message that was delivered meanwhile', async () => {
     network.restore();
     await page.goto('/waitlist');
     network.hold();

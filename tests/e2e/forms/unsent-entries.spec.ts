@@ -6,9 +6,9 @@ import { openWithWorker } from '../../support/loading.ts';
 import { openUnsent } from '../../support/unsent.ts';
 import { expectSent, joinWaitlist, saved } from '../../support/waitlist.ts';
 
-const keepOpen = 'Keep this page open, or come back, and we will send';
+const keepOpenText = 'Keep this page open, or come back, and we will send';
 
-test('the status says if a page must stay open until a message is sent', async ({
+test('the page and the unsent dialog say when a queued message will be sent', async ({
   page,
   context,
   network,
@@ -19,13 +19,13 @@ test('the status says if a page must stay open until a message is sent', async (
   await context.setOffline(true);
   for (const [tab, text] of [
     [page, 'We will send it when you are back online.'],
-    [withoutSync, `${keepOpen} it.`],
+    [withoutSync, `${keepOpenText} it.`],
   ] as const) {
     await joinWaitlist(tab);
     const status = `Saved on this device. ${text}`;
     await expect(tab.getByText(status, { exact: true })).toBeVisible();
     const dialog = await openUnsent(tab);
-    await expect(dialog.getByText(`${keepOpen} them.`)).toBeVisible({
+    await expect(dialog.getByText(`${keepOpenText} them.`)).toBeVisible({
       visible: tab === withoutSync,
     });
     await tab.keyboard.press('Escape');
@@ -42,7 +42,10 @@ test('the status says if a page must stay open until a message is sent', async (
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('the dialog lists 1000 messages', async ({ page, network }) => {
+  test('the unsent dialog renders 1000 messages in steps and omits a damaged one', async ({
+    page,
+    network,
+  }) => {
     await page.goto('/about');
     network.fail({ kind: 'reset' });
     const messages = ['مرحبا (Pear)!', 'Call me'];
@@ -67,18 +70,18 @@ test.describe('without a service worker', () => {
       .toHaveLength(1000);
     await page.reload();
     const pill = page.getByRole('button', { name: '999 messages waiting' });
-    const firstRender = await pill.evaluate(async (button: HTMLElement) => {
+    const firstEntryCount = await pill.evaluate(async (button: HTMLElement) => {
       button.click();
       const dialog = () => document.querySelector('dialog[open]');
       while (!dialog()) await new Promise(requestAnimationFrame);
       return dialog()?.querySelectorAll('li').length;
     });
-    expect(firstRender).toBeLessThanOrEqual(100);
+    expect(firstEntryCount).toBeLessThanOrEqual(100);
     const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
     const entry = (index: number) => dialog.getByRole('listitem').nth(index);
     const arabic = entry(0).getByText('مرحبا (Pear)!');
     await expect(arabic).toHaveCSS('direction', 'rtl');
-    // A screen reader reads the message once, with the group of buttons.
+    // The group's name contains the message, so no button repeats it.
     const actions = entry(1).getByRole('group', { name: /Call me.*Ada/ });
     const discard = actions.getByRole('button', { name: 'Discard' });
     await expect(discard).toHaveAccessibleDescription('');
@@ -86,7 +89,7 @@ test.describe('without a service worker', () => {
     await expect(dialog.locator('time')).toHaveCount(998);
   });
 
-  test('the button "Copy text" copies a message', {
+  test('the button "Copy text" copies a message as plain text', {
     tag: '@firefox',
   }, async ({ page, network }) => {
     const plainText = `Careers & contact
@@ -106,7 +109,7 @@ Sewing too.`;
     await expect(dialog.locator('[aria-live]').first()).toHaveText('Copied.');
     await expect(copy).toBeFocused();
     await expect(text).toHaveCount(0);
-    await test.step('the dialog shows and selects the text if the browser denies access to the clipboard', async () => {
+    await test.step('the button shows and selects the text if the browser denies clipboard access', async () => {
       await page.evaluate(() => {
         const writeText = () => Promise.reject(new DOMException());
         Object.defineProperty(navigator, 'clipboard', { value: { writeText } });

@@ -22,7 +22,7 @@ for (const [title, alter] of [
   ['the page is translated', (page) => page.addInitScript(translatePage)],
   ['a proxy removes all HTML comments', removeComments],
 ] as [string, (page: Page) => Promise<unknown>][]) {
-  test(`hydration keeps typed text and the caret although ${title}`, async ({
+  test(`hydration keeps typed text and the caret even if ${title}`, async ({
     page,
     consoleLines,
   }) => {
@@ -41,8 +41,8 @@ for (const [title, alter] of [
   });
 }
 
-// The addresses of web archives and of translating proxies contain ours.
-test('a copy of a page at another address runs no scripts', async ({
+// Web archives and translating proxies put the site's URL into their own URL.
+test('a copy of the site at another address runs no scripts', async ({
   page,
   network,
   consoleLines,
@@ -60,7 +60,7 @@ test('a copy of a page at another address runs no scripts', async ({
   await waitForIdle(page);
   expect(scripts).toEqual([]);
   expect(await page.getByRole('main').innerHTML()).toBe(html);
-  // The links lead to the site itself, where scripts do run.
+  // The link leads from the copy to the site itself, whose scripts run.
   await page.getByRole('link', { name: 'Contact: Careers & Contact' }).click();
   await waitForReact(page);
   expect(scripts).not.toEqual([]);

@@ -3,11 +3,11 @@ import { expect, test } from '../../support/fixtures.ts';
 import { openPage, waitForReact } from '../../support/loading.ts';
 import { joinWaitlist } from '../../support/waitlist.ts';
 
-const chunk = /\/static\/js\/mission-[^/]*\.js/;
+const chunkPattern = /\/static\/js\/mission-[^/]*\.js/;
 
 test.use({ serviceWorkers: 'block' });
 
-const answerMissing = (route: Route) =>
+const answerNotFound = (route: Route) =>
   route.fulfill({ status: 404, body: '' });
 
 async function typeName(page: Page): Promise<void> {
@@ -23,23 +23,23 @@ const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
 const failureOf = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Loading chunk failed' });
 
-test('the page says why a chunk did not load, and Back restores the typed text', async ({
+test('the page says why a chunk failed to load, and Back restores the typed text', async ({
   page,
   consoleLines,
 }) => {
   await typeName(page);
-  await page.route(chunk, (route) => route.abort());
+  await page.route(chunkPattern, (route) => route.abort());
   await follow(page, 'Mission');
   await expect(failureOf(page)).toContainText('network');
-  await expect(failureOf(page)).toContainText(chunk);
-  // After a failed retry, the focus has screen readers announce it again.
+  await expect(failureOf(page)).toContainText(chunkPattern);
+  // A failed retry focuses the heading, so screen readers announce it again.
   await tryAgain(page);
   await expect(headingOf(page)).toHaveText('Loading chunk failed');
   await expect(headingOf(page)).toBeFocused();
-  await page.unroute(chunk);
+  await page.unroute(chunkPattern);
   await page.goBack();
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
-  // Forward loads the chunk again, without a link that could preload it.
+  // Forward must load the chunk itself, because no link has preloaded it.
   await page.goForward();
   await expect(headingOf(page)).toHaveText('Our Mission');
   await expect(headingOf(page)).toBeFocused();
@@ -49,33 +49,33 @@ test('the page says why a chunk did not load, and Back restores the typed text',
 test('the button "Try again" loads a style sheet that failed to load', {
   tag: '@firefox',
 }, async ({ page }) => {
-  const styles = /\/static\/mission-[^/]*\.css/;
+  const stylesPattern = /\/static\/mission-[^/]*\.css/;
   await openPage(page, '/careers');
-  await page.route(styles, (route) => route.abort());
+  await page.route(stylesPattern, (route) => route.abort());
   await follow(page, 'Mission');
   await expect(failureOf(page)).toBeVisible();
-  await page.unroute(styles);
+  await page.unroute(stylesPattern);
   await tryAgain(page);
   await expect(headingOf(page)).toHaveText('Our Mission');
   const sheets = await page.evaluate(() =>
     [...document.styleSheets].map(({ href }) => href ?? ''),
   );
-  expect(sheets.filter((href) => styles.test(href))).not.toEqual([]);
+  expect(sheets.filter((href) => stylesPattern.test(href))).not.toEqual([]);
 });
 
-test('the static page stays visible, with a button "Try again", if its chunk is missing', async ({
+test('the static page offers to retry a chunk that a new release has deleted', async ({
   page,
   consoleLines,
 }) => {
   await typeName(page);
-  await page.route(chunk, answerMissing);
+  await page.route(chunkPattern, answerNotFound);
   await follow(page, 'Mission');
-  // The page load that follows the link does not find the chunk either.
+  // The app falls back to a page load, which does not find the chunk either.
   await expect(failureOf(page)).toContainText('missing');
-  await expect(failureOf(page)).toContainText(chunk);
+  await expect(failureOf(page)).toContainText(chunkPattern);
   await expect(page.getByText('Who Are We')).toBeVisible();
-  await page.unroute(chunk);
-  // The second click must not start the app twice.
+  await page.unroute(chunkPattern);
+  // The double click must not start the app twice.
   await page.getByRole('button', { name: 'Try again' }).dblclick();
   await waitForReact(page);
   await expect(failureOf(page)).toBeHidden();
@@ -85,18 +85,18 @@ test('the static page stays visible, with a button "Try again", if its chunk is 
 });
 
 for (const [code, file] of [
-  ['the delivery triggers', /\/static\/js\/notices-/],
-  ['the delivery itself', /\/static\/js\/online\/run-delivery-/],
+  ['the chunk with the delivery triggers', /\/static\/js\/notices-/],
+  ['the chunk that delivers messages', /\/static\/js\/online\/run-delivery-/],
 ] as const)
-  test(`the thank-you message offers a reload if a release has deleted the chunk of ${code}`, async ({
+  test(`the thank-you offers a reload if a new release has deleted ${code}`, async ({
     page,
     network,
     records,
   }) => {
-    let requests = 0;
+    let requestCount = 0;
     await page.route(file, (route) => {
-      requests += 1;
-      return answerMissing(route);
+      requestCount += 1;
+      return answerNotFound(route);
     });
     network.hold();
     await openPage(page, '/waitlist');
@@ -104,8 +104,8 @@ for (const [code, file] of [
     const main = page.getByRole('main');
     const text = 'Saved on this device. Reload this page to send it.';
     await expect(main.getByText(text)).toBeVisible();
-    // The prefetch, one import, and one HEAD request for the cause.
-    expect(requests).toBeLessThanOrEqual(3);
+    // Counts the prefetch, one import, and one HEAD request for the cause.
+    expect(requestCount).toBeLessThanOrEqual(3);
     network.cut();
     network.release();
     network.restore();

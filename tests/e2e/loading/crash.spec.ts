@@ -23,7 +23,7 @@ test.beforeEach(async ({ network, page, serve }) => {
   });
 });
 
-/** Lets functions of these names crash in this page, and after each reload. */
+/** Makes the named functions throw in this page and after each reload. */
 async function crashIn(page: Page, names: string): Promise<void> {
   await page.evaluate((crashIn) => {
     Object.assign(globalThis, { crashIn });
@@ -48,11 +48,11 @@ async function reload(page: Page): Promise<void> {
   await noticeOf(page).getByRole('link', { name: chunkFailure.reload }).click();
 }
 
-test('the page and its typed text survive a crash while rendering', {
+test('a crash during hydration keeps the page and the typed text', {
   tag: '@firefox',
 }, async ({ page }) => {
   await page.goto('/about');
-  // The root, a leaf, and functions that run in effects.
+  // The names of the root, of a leaf component and of functions in effects.
   for (const name of ['App', 'FormField', 'hasPopovers', 'fillIn']) {
     await test.step(name, async () => {
       await crashIn(page, name);
@@ -76,13 +76,13 @@ test('the page and its typed text survive a crash while rendering', {
   }
 });
 
-test('the site works although an optional component crashes', async ({
+test('a crash in optional code leaves the rest of the site working', async ({
   page,
   records,
   consoleLines,
 }) => {
   await page.goto('/about');
-  // The functions of a row crash together, each in an error boundary of its own.
+  // Functions in one row crash together, each within its own error boundary.
   const rows = [
     'AfterLoad',
     'startWork',
@@ -94,8 +94,8 @@ test('the site works although an optional component crashes', async ({
       await page.goto('/waitlist');
       await waitForReact(page);
       for (const name of names.split(' ')) {
-        const output = () => consoleLines.join();
-        await expect.poll(output).toContain(`Crash in ${name}`);
+        const readOutput = () => consoleLines.join();
+        await expect.poll(readOutput).toContain(`Crash in ${name}`);
       }
       await joinWaitlist(page);
       await expectThanks(page);
@@ -106,12 +106,12 @@ test('the site works although an optional component crashes', async ({
   }
 });
 
-test('the site shows no false status if a component crashes after a submit', async ({
+test('after a crash, the page shows no false status of a submitted message', async ({
   page,
   network,
   records,
 }) => {
-  await test.step('the form does not reappear if the thank-you message crashes', async () => {
+  await test.step('a crash in the thank-you does not restore the form', async () => {
     await openPage(page, '/waitlist');
     await crashIn(page, 'ThankYou');
     await joinWaitlist(page);
@@ -120,7 +120,7 @@ test('the site shows no false status if a component crashes after a submit', asy
     await expect.poll(() => records.count('waitlist')).toBe(1);
     await crashIn(page, '');
   });
-  await test.step('the button that opens the unsent dialog stays visible if the dialog crashes', async () => {
+  await test.step('after a crash in the unsent dialog, its button can open the dialog again', async () => {
     await openPage(page, '/waitlist');
     network.fail({ kind: 'reset' });
     await joinWaitlist(page);
@@ -135,7 +135,7 @@ test('the site shows no false status if a component crashes after a submit', asy
     await expect(dialog.getByRole('button', { name: 'Retry' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
-  await test.step('the statuses of messages disappear if the page component crashes', async () => {
+  await test.step('a crash in the Page component removes the statuses of messages', async () => {
     await expect(page.getByText(saved)).toBeVisible();
     await crashIn(page, 'Page');
     await page.getByRole('link', { name: 'Mission' }).first().click();

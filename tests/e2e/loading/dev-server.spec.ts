@@ -6,7 +6,7 @@ import { startSite } from '../../support/site.ts';
 import { openUnsent } from '../../support/unsent.ts';
 import { expectSent, saved, shopper } from '../../support/waitlist.ts';
 
-/** Runs in the page: lists the active listeners of window and document. */
+/** Runs in the page: records the active listeners of window and document. */
 function recordListeners(): void {
   const listeners: string[] = [];
   Object.assign(globalThis, { listeners });
@@ -24,7 +24,7 @@ function recordListeners(): void {
   }
 }
 
-const expected = /^\[vite\]|React DevTools/;
+const expectedPattern = /^\[vite\]|React DevTools/;
 
 test('npm run dev registers each listener once under StrictMode', async ({
   page,
@@ -54,6 +54,6 @@ test('npm run dev registers each listener once under StrictMode', async ({
   const listeners: string[] = await page.evaluate('listeners');
   expect(listeners.length).toBeGreaterThan(9);
   expect(listeners).toEqual([...new Set(listeners)]);
-  expect(lines.filter((line) => !expected.test(line))).toEqual([]);
+  expect(lines.filter((line) => !expectedPattern.test(line))).toEqual([]);
   await site.stop();
 });

@@ -17,7 +17,7 @@ import {
 
 test.use({ serviceWorkers: 'block' });
 
-test('a click before the scripts run makes the button busy, and is handled later', {
+test('a submit before hydration disables the button and is handled after hydration', {
   tag: '@firefox',
 }, async ({ page, network, records, consoleLines }) => {
   const brand = page.getByLabel('Favorite brand');
@@ -28,7 +28,7 @@ test('a click before the scripts run makes the button busy, and is handled later
   await expect(page.getByText(formNeeds)).toBeHidden();
   await joinWaitlist(page);
   await expect(button).toBeDisabled();
-  // The submission has the latest text, and a second submit does not repeat it.
+  // The submission must contain this text, and Enter must not submit again.
   await brand.fill('Lopewell');
   await brand.press('Enter');
   expect(new URL(page.url()).search).toBe('');
@@ -40,7 +40,7 @@ test('a click before the scripts run makes the button busy, and is handled later
   expect(await records.list('waitlist')).toMatchObject([{ fields }]);
   expect(network.commits).toBe(1);
   expect(consoleLines).toEqual([]);
-  await test.step('a visitor who leaves a form before the scripts run sends nothing and loses no text', async () => {
+  await test.step('following a link before hydration keeps the typed text and cancels the submit', async () => {
     const releaseOther = await holdScripts(page);
     await page.goto('/careers', { waitUntil: 'commit' });
     await page.getByLabel('Name').fill('Ada');
@@ -51,27 +51,27 @@ test('a click before the scripts run makes the button busy, and is handled later
     await waitForReact(page);
     await page.getByRole('link', { name: 'Careers' }).first().click();
     await expect(page.getByLabel('Name')).toHaveValue('Ada');
-    const again = page.getByRole('button', { name: careersForm.button });
-    await expect(again).toBeEnabled();
+    const submitButton = page.getByRole('button', { name: careersForm.button });
+    await expect(submitButton).toBeEnabled();
     await expect(page.getByRole('alert')).toHaveCount(0);
     expect(network.commits).toBe(1);
   });
 });
 
-test('the scripts render a page whose HTML is truncated', async ({
+test('the scripts render a page whose HTML was truncated', async ({
   page,
   network,
 }) => {
   network.halvesPages = true;
   await page.clock.install();
-  const code = page.waitForResponse(/static\/js\/form-/);
+  const formChunk = page.waitForResponse(/static\/js\/form-/);
   await page.goto('/careers', { waitUntil: 'commit' });
   await page.getByLabel('Name').fill('Ada');
-  await (await code).finished();
-  // Gives the loaded scripts the time to run.
+  await (await formChunk).finished();
+  // Gives the loaded scripts time to run.
   await waitForIdle(page);
   expect(await page.evaluate(hasTakenOver)).toBe(false);
-  // The later page handles this click, and misses the email.
+  // The app handles this click later, and then reports the empty email.
   await page.locator('main [type="submit"]').click();
   network.cut();
   await page.clock.runFor(10_000);
@@ -81,7 +81,7 @@ test('the scripts render a page whose HTML is truncated', async ({
   await expect(page.getByRole('contentinfo')).toHaveCount(1);
 });
 
-test('scrolling causes no layout shift and does not change the height of the page', async ({
+test('scrolling causes no layout shift and does not change the page height', async ({
   page,
 }) => {
   const content = `globalThis.shifted = 0;
@@ -89,15 +89,15 @@ test('scrolling causes no layout shift and does not change the height of the pag
       for (const { value } of list.getEntries()) shifted += value;
     }).observe({ type: 'layout-shift', buffered: true });`;
   await page.addInitScript({ content });
-  // Fonts shift text if this machine lacks the local fallback fonts.
+  // Web fonts shift the text if this machine lacks the local fallback fonts.
   await page.route('**/*.woff2', (route) => route.abort());
   await openPage(page, '/brands');
   await page.evaluate(() => document.fonts.ready);
-  const heightOf = () =>
+  const readHeight = () =>
     page.evaluate(() => document.documentElement.scrollHeight);
-  const height = await heightOf();
+  const height = await readHeight();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(page.getByRole('contentinfo')).toBeInViewport();
-  expect(await heightOf()).toBe(height);
+  expect(await readHeight()).toBe(height);
   expect(await page.evaluate('shifted')).toBeLessThan(0.005);
 });

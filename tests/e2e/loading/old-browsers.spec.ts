@@ -11,7 +11,7 @@ import {
   shopper,
 } from '../../support/waitlist.ts';
 
-// Each environment lacks what such browsers lack together. All are as old as
+// Each environment lacks all interfaces that its browser lacks, and is as old as
 // src/node/supported-browsers.ts allows. F35 to F45 of tests/README.md cover
 // messages without IndexedDB, Web Locks or Background Sync.
 
@@ -23,8 +23,8 @@ interface Environment {
 }
 
 const testError = "'Made by the test', 'SecurityError'";
-/** Also removes the attributes and the selector, and support for `modulepreload`. */
-const noPopovers = `{
+/** Removes popover attributes and selectors, and support for `modulepreload`. */
+const removePopoversScript = `{
   const { matches } = Element.prototype;
   Element.prototype.matches = function (selector) {
     if (selector.includes(':popover')) throw new DOMException(selector);
@@ -50,7 +50,7 @@ const environments: Readonly<Record<string, Environment>> = {
       ServiceWorkerGlobalScope.sync SyncManager Navigator.setAppBadge
       Navigator.clearAppBadge Navigator.connection trustedTypes
       BroadcastChannel Crypto.randomUUID`,
-    script: noPopovers,
+    script: removePopoversScript,
   },
   "another app's web view on a full disk": {
     missing: `Navigator.serviceWorker Window.caches Window.indexedDB
@@ -77,9 +77,9 @@ const environments: Readonly<Record<string, Environment>> = {
       PerformanceObserver.prototype.observe = () => { throw new TypeError() };`,
   },
 };
-const [safari] = Object.keys(environments);
+const [safariName] = Object.keys(environments);
 
-/** Runs in the page or the worker. A name is `Interface.member` or a global's. */
+/** Runs in page or worker. A name is `Interface.member` or a global variable. */
 function deleteInterfaces(names: string[]): void {
   const globals = globalThis as unknown as Record<string, object | undefined>;
   for (const name of names) {
@@ -108,7 +108,7 @@ async function removeTrustedTypes(route: Route): Promise<void> {
 }
 
 for (const [name, environment] of Object.entries(environments)) {
-  test(`reading, the menu and a form work in ${name}`, async ({
+  test(`visitors can read, use the menu and submit a form in ${name}`, async ({
     page,
     network,
     records,
@@ -116,12 +116,12 @@ for (const [name, environment] of Object.entries(environments)) {
   }) => {
     await page.addInitScript({ content: scriptFor(environment) });
     network.inject('worker', scriptFor({ missing: environment.missing }));
-    // Without the interface Chromium still enforces the policy of the page.
-    if (name === safari) await page.route('/faq', removeTrustedTypes);
+    // Chromium enforces the Trusted Types policy even without the interface.
+    if (name === safariName) await page.route('/faq', removeTrustedTypes);
     await openPage(page, '/faq');
-    if (name === safari) await waitForWorker(page);
+    if (name === safariName) await waitForWorker(page);
     await openFirstQuestion(page);
-    await useMenu(page);
+    await openAndCloseMenu(page);
     await fillIn(page, feedbackForm);
     await submit(page, feedbackForm);
     await expectThanks(page, feedbackForm.thanks);
@@ -129,23 +129,23 @@ for (const [name, environment] of Object.entries(environments)) {
     expect(await records.count('feedback')).toBe(1);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQs');
-    // Chromium warns about such preloads if they are used late.
+    // Chromium warns about preloaded scripts that the page uses late.
     const preloads = page.locator('link[as="script"][rel="preload"]');
     await expect(preloads).toHaveCount(0);
-    if (name === safari) {
+    if (name === safariName) {
       for (const { path, title } of pages) {
         await openPage(page, path);
         await expect(page).toHaveTitle(title);
       }
     }
-    // Only `/faq` is served without the policy.
+    // The other pages have the Trusted Types policy, so they log this error.
     const isExpected = (line: string) => line.includes('TrustedScriptURL');
     expect(consoleLines.filter((line) => !isExpected(line))).toEqual([]);
   });
 }
 
 /** Closes the menu in every way, and follows its link to the feedback form. */
-async function useMenu(page: Page): Promise<void> {
+async function openAndCloseMenu(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   const menuButton = page.getByRole('button', { name: 'Menu', exact: true });
   const panel = page.getByRole('dialog', { name: 'Menu' });
@@ -182,11 +182,11 @@ async function openFirstQuestion(page: Page): Promise<void> {
 }
 
 // unit/boot/loader.test.ts tests syntax that is too new for the browser.
-test('forms in unsupported browsers say what they need, and keep the text', async ({
+test('in unsupported browsers, a form says what it needs and keeps the typed text', async ({
   context,
   consoleLines,
 }) => {
-  // The lack of any of these keeps the scripts from loading.
+  // The site's scripts do not load if one of these is missing.
   for (const missing of ['Object.hasOwn', 'Array.at', 'HTMLDialogElement']) {
     const page = await context.newPage();
     await page.addInitScript({ content: scriptFor({ missing }) });

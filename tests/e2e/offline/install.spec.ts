@@ -2,7 +2,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { waitForWorker } from '../../support/loading.ts';
 import { joinOffline, unsentLabel } from '../../support/unsent.ts';
 
-test('the site shows the install button even if an image never finishes loading', async ({
+test('the install button appears even if an image never finishes loading', async ({
   page,
 }) => {
   await page.route('**/hangs.png', () => undefined);
@@ -12,7 +12,7 @@ test('the site shows the install button even if an image never finishes loading'
     }),
   );
   await page.goto('/about', { waitUntil: 'commit' });
-  // The notices, which contain the button, have also registered the worker.
+  // The notices register the worker, and contain the install button.
   await waitForWorker(page);
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
   const install = page.getByRole('button', { name: 'Install app' });
@@ -40,7 +40,7 @@ test.describe('on iOS', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
   });
 
-  test('the site explains the installation only while no message is waiting', async ({
+  test('the page explains how to install the app while no message is waiting', async ({
     page,
     context,
     network,
@@ -54,7 +54,7 @@ test.describe('on iOS', () => {
     await expect(hint).toBeVisible();
     await joinOffline(page, network);
     await expect(page.getByRole('button', { name: unsentLabel })).toBeVisible();
-    // The installed app has another storage, without the waiting message.
+    // The installed app has separate storage, which lacks the waiting message.
     await expect(hint).toBeHidden();
     network.restore();
     await context.setOffline(true);

@@ -18,7 +18,7 @@ async function describePage() {
   await Promise.allSettled(images.map((image) => image.decode()));
   await document.fonts.ready;
   const [visit] = performance.getEntriesByType('navigation');
-  const lost = images.filter(({ naturalWidth }) => naturalWidth === 0);
+  const brokenImages = images.filter(({ naturalWidth }) => naturalWidth === 0);
   const fonts = [...document.fonts].filter(
     ({ status, family }) => status === 'error' && !family.includes('Fallback'),
   );
@@ -27,7 +27,10 @@ async function describePage() {
     path: location.pathname,
     status: (visit as PerformanceNavigationTiming).responseStatus,
     headings: document.querySelectorAll('h1').length,
-    broken: [...lost.map(({ src }) => src), ...fonts.map((f) => f.family)],
+    broken: [
+      ...brokenImages.map(({ src }) => src),
+      ...fonts.map((f) => f.family),
+    ],
   };
 }
 
@@ -52,8 +55,8 @@ test.describe('with a worker that stores all pages', () => {
       await page.goto(network.origin + address);
       // WebKit does not report the status of a page.
       const answered = engine !== 'webkit' && { status };
-      const wanted = { headings: 1, broken: [], ...answered, ...shown };
-      expect(await page.evaluate(describePage)).toMatchObject(wanted);
+      const expected = { headings: 1, broken: [], ...answered, ...shown };
+      expect(await page.evaluate(describePage)).toMatchObject(expected);
     };
     for (const { path, title } of routes)
       await expectPage(path, 200, { path, title });
@@ -64,7 +67,7 @@ test.describe('with a worker that stores all pages', () => {
     await expectPage('/no/such/page', 404, { path: '/no/such/page', title });
   });
 
-  test('while offline, the 404 page says that it cannot check the address', async ({
+  test('offline, the 404 page says that it cannot check the address', async ({
     page,
     context,
     network,
@@ -85,11 +88,11 @@ test.describe('with a worker that stores all pages', () => {
     await expect(sentence).toBeVisible();
     await goOnline();
     await expect(sentence).toBeHidden();
-    await test.step('the worker serves a cached file while offline', async () => {
+    await test.step('offline, the worker responds with a cached file', async () => {
       network.cut();
       expect((await page.goto('/favicon.svg'))?.status()).toBe(200);
     });
-    await test.step('the 404 page reloads if the browser is online again and the address exists', async () => {
+    await test.step('the 404 page reloads when the network returns and the address exists', async () => {
       await page.goto('/nowhere');
       await expect(sentence).toBeVisible();
       await context.route('**/nowhere', (route) =>
@@ -98,14 +101,14 @@ test.describe('with a worker that stores all pages', () => {
       await goOnline();
       await expect(page.getByText('New', { exact: true })).toBeVisible();
     });
-    await test.step('the worker does not answer a request for a file that it has not cached', async () => {
+    await test.step('the worker leaves requests for uncached files to the network', async () => {
       network.cut();
       await expect(page.goto('/no/such.pdf')).rejects.toThrow();
     });
   });
 });
 
-test('the page shows the offline notice while the site cannot be reached', async ({
+test('the page shows the offline notice while the site is unreachable', async ({
   page,
   context,
   records,
@@ -114,7 +117,7 @@ test('the page shows the offline notice while the site cannot be reached', async
   await context.setOffline(true);
   for (const text of [notices.offline, notices.kept])
     await expect(page.locator('p', { hasText: text })).toBeVisible();
-  await test.step('a page that loads offline announces the notice', async () => {
+  await test.step('a page that loads offline announces the offline notice', async () => {
     await page.addInitScript(recordAnnouncements);
     await page.addInitScript(() =>
       Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
@@ -123,7 +126,7 @@ test('the page shows the offline notice while the site cannot be reached', async
     await waitToHear(page, notices.offline);
     await context.setOffline(false);
   });
-  await test.step('a delivery hides the notice although navigator.onLine is false', async () => {
+  await test.step('a delivery hides the offline notice even if navigator.onLine is false', async () => {
     const other = await context.newPage();
     await other.addInitScript(() =>
       Object.defineProperty(navigator, 'onLine', { value: false }),
@@ -138,8 +141,8 @@ test('the page shows the offline notice while the site cannot be reached', async
   });
 });
 
-/** From the worker's activation on, every other access hangs or fails. */
-const brokenCache = `addEventListener('activate', () => {
+/** After the worker's activation, `caches.open` hangs and fails in turn. */
+const breakCacheScript = `addEventListener('activate', () => {
   let calls = 0;
   caches.open = () => {
     calls += 1;
@@ -153,7 +156,7 @@ test('pages load from the network if the cache hangs or fails', async ({
   page,
   network,
 }) => {
-  network.inject('worker', brokenCache);
+  network.inject('worker', breakCacheScript);
   // Shortens the worker's time limit of 5000 ms for the cache.
   network.inject('worker', shortenTimers(5000));
   await page.goto('/faq');

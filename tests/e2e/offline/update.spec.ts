@@ -5,17 +5,17 @@ import { openWithWorker } from '../../support/loading.ts';
 import { unsentLabel } from '../../support/unsent.ts';
 import { expectThanks, joinWaitlist } from '../../support/waitlist.ts';
 
-const ready = 'A new version is ready.';
+const readyText = 'A new version is ready.';
 /** Limits a click, because a reload may remove the button before the click. */
 const timeout = 30_000;
 
-// The tests share the builds, which exist before a page waits for its network.
+// The tests share the builds, which are ready before a page needs them.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ serve }) => {
   for (const build of [buildNextVersion, buildCrashing]) await serve(build);
 });
 
-const lookForUpdate = async () => {
+const checkForUpdateTwice = async () => {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration?.update();
   // The first call may have returned an update check that was already running.
@@ -28,7 +28,7 @@ const originOf = (page: Page) =>
 const reload = (page: Page) =>
   page.getByRole('button', { name: 'Reload' }).click({ timeout });
 
-async function expectNext(page: Page): Promise<void> {
+async function expectNextVersion(page: Page): Promise<void> {
   await expect.poll(() => originOf(page)).toMatch(/next\.example/);
 }
 
@@ -40,15 +40,15 @@ test('a new version waits until the visitor clicks Reload', {
   await other.goto('/careers');
   await other.getByLabel('Name').fill('Ada');
   network.site = await serve(buildNextVersion);
-  await page.evaluate(lookForUpdate);
-  await expect(page.getByText(ready)).toBeVisible();
-  await expect(other.getByText(ready)).toBeVisible();
+  await page.evaluate(checkForUpdateTwice);
+  await expect(page.getByText(readyText)).toBeVisible();
+  await expect(other.getByText(readyText)).toBeVisible();
   expect(await originOf(page)).toMatch(/localhost/);
 
   await reload(page);
-  await expectNext(page);
-  await expect(page.getByText(ready)).toBeHidden();
-  await test.step('another tab keeps its text, and still works offline', async () => {
+  await expectNextVersion(page);
+  await expect(page.getByText(readyText)).toBeHidden();
+  await test.step('another tab keeps its typed text and still works offline', async () => {
     await expect(other.getByLabel('Name')).toHaveValue('Ada');
     network.cut();
     await other.locator('footer a[href="/brandSignup"]').click();
@@ -56,18 +56,18 @@ test('a new version waits until the visitor clicks Reload', {
     await expect(heading).toHaveText('Contact');
     network.restore();
     await reload(other);
-    await expectNext(other);
+    await expectNextVersion(other);
     await other.goto('/careers');
     await expect(other.getByLabel('Name')).toHaveValue('Ada');
   });
-  await test.step('old files are deleted once no tab uses them', async () => {
+  await test.step('the worker deletes old files when no tab uses them', async () => {
     await page.goto('/feedback');
-    await expect.poll(() => page.evaluate(oldFiles)).toEqual([]);
+    await expect.poll(() => page.evaluate(listOldFiles)).toEqual([]);
   });
   expect(consoleLines).toEqual([]);
 });
 
-test('a new version takes over while a delivery hangs, and keeps the outbox', {
+test('a new version takes over while a delivery hangs and keeps the queued message', {
   tag: '@firefox',
 }, async ({ page, network, serve, records }) => {
   await openWithWorker(page, '/waitlist');
@@ -75,20 +75,20 @@ test('a new version takes over while a delivery hangs, and keeps the outbox', {
   network.hold();
   await joinWaitlist(page);
   await expectThanks(page);
-  await page.evaluate(lookForUpdate);
-  await expect(page.getByText(ready)).toBeVisible();
-  // Unlike the page before, this page has not seen its worker take over.
+  await page.evaluate(checkForUpdateTwice);
+  await expect(page.getByText(readyText)).toBeVisible();
+  // Unlike the first page, this page is controlled by the worker from its start.
   await page.goto('/feedback');
   await reload(page);
   // The page offers the update again if the takeover exceeds its time limit.
   await expect(async () => {
-    if (await page.getByText(ready).isVisible()) await reload(page);
+    if (await page.getByText(readyText).isVisible()) await reload(page);
     expect(await originOf(page)).toMatch(/next\.example/);
   }).toPass();
   expect(await records.count('waitlist')).toBe(0);
   network.cut();
   await page.goto('/careers');
-  await expectNext(page);
+  await expectNextVersion(page);
   network.restore();
   network.release();
   await expect.poll(() => records.count('waitlist')).toBe(1);
@@ -96,7 +96,7 @@ test('a new version takes over while a delivery hangs, and keeps the outbox', {
   expect(await records.count('favoriteBrand')).toBe(1);
 });
 
-test('a queued message is delivered after a release has withdrawn the worker', {
+test('the page delivers a queued message after a release has withdrawn the worker', {
   tag: '@firefox',
 }, async ({ page, network, serve, records }) => {
   const { step } = test;
@@ -109,8 +109,8 @@ test('a queued message is delivered after a release has withdrawn the worker', {
     await joinWaitlist(page);
     await expectThanks(page);
     await network.sent(1);
-    await page.evaluate(lookForUpdate);
-    await expect.poll(() => page.evaluate(leftOfWorkers)).toEqual([]);
+    await page.evaluate(checkForUpdateTwice);
+    await expect.poll(() => page.evaluate(listRemainingWorkers)).toEqual([]);
   });
 
   await step('the reloaded page shows the message as waiting', async () => {
@@ -123,7 +123,7 @@ test('a queued message is delivered after a release has withdrawn the worker', {
     expect(await registrations()).toEqual([]);
   });
 
-  await step('the message is delivered', async () => {
+  await step('the page delivers the waiting message', async () => {
     expect(await records.count('waitlist')).toBe(0);
     network.release();
     await expect.poll(() => records.count('waitlist')).toBe(1);
@@ -137,7 +137,7 @@ test('a queued message is delivered after a release has withdrawn the worker', {
 });
 
 /** Runs in the page: lists cached files that the current worker does not name. */
-async function oldFiles(): Promise<string[]> {
+async function listOldFiles(): Promise<string[]> {
   const worker = await (await fetch('/sw.js')).text();
   const cache = await caches.open('pear-offline');
   const cached = (await cache.keys()).map(({ url }) => new URL(url).pathname);
@@ -146,8 +146,8 @@ async function oldFiles(): Promise<string[]> {
   );
 }
 
-/** Runs in the page: lists new workers' states and the names of all caches. */
-async function leftOfWorkers(): Promise<string[]> {
+/** Runs in the page: lists the states of new workers and the names of caches. */
+async function listRemainingWorkers(): Promise<string[]> {
   const registration = await navigator.serviceWorker.getRegistration();
   const { installing, waiting } = registration ?? {};
   const states = [installing?.state ?? '', waiting?.state ?? ''];

@@ -15,7 +15,7 @@ test.beforeEach(async ({ network, serve }) => {
 });
 
 /** Opens a page for a minute of its clock, and returns the requested URLs. */
-async function open(page: Page): Promise<string[]> {
+async function openAndRecordRequests(page: Page): Promise<string[]> {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
   await page.context().route(/google/, (route) => route.abort());
@@ -46,7 +46,7 @@ for (const signal of [
   { doNotTrack: '1' },
 ] as const) {
   const [name] = Object.keys(signal);
-  test(`the site neither asks nor counts a visitor whose browser sets navigator.${name}`, {
+  test(`the site neither asks nor counts a visitor whose browser sets ${name}`, {
     tag: '@firefox',
   }, async ({ page }) => {
     await page.addInitScript((properties) => {
@@ -55,7 +55,7 @@ for (const signal of [
         Object.defineProperty(navigator, key, { value });
       }
     }, signal);
-    const urls = await open(page);
+    const urls = await openAndRecordRequests(page);
     await expect(statementIn(page)).toHaveText(
       'Your browser asks not to be tracked, so we do not count your visits.',
     );
@@ -66,13 +66,13 @@ for (const signal of [
   });
 }
 
-test('the site counts visits only while the answer is yes, in all tabs', {
+test('the site counts visits in all tabs only while the visitor agrees', {
   tag: '@firefox',
 }, async ({ page, context, network }) => {
   const other = await context.newPage();
   const tabs = [page, other];
-  const otherUrls = await open(other);
-  let urls = await open(page);
+  const otherUrls = await openAndRecordRequests(other);
+  let urls = await openAndRecordRequests(page);
   const expectAnswer = async (isYes: boolean, disabled = !isYes) => {
     for (const tab of tabs) {
       await expect(question(tab)).toBeHidden();
@@ -81,7 +81,7 @@ test('the site counts visits only while the answer is yes, in all tabs', {
       );
       await expect.poll(() => tab.evaluate(isDisabled)).toBe(disabled);
     }
-    urls = await open(page);
+    urls = await openAndRecordRequests(page);
     await expect.poll(() => loadsAnalytics(urls)).toBe(isYes);
     await expect(question(page)).toBeHidden();
   };
@@ -107,7 +107,7 @@ test('the site counts visits only while the answer is yes, in all tabs', {
       await buttonIn(page, 'Count my visits').click();
       await expectAnswer(true);
       expect(loadsAnalytics(otherUrls)).toBe(true);
-      // Google's script, which is blocked here, would set the first two.
+      // Google's script, which is blocked here, would set the first two cookies.
       const names = ['_ga', '_ga_MEASURED', 'other'];
       await context.addCookies(
         names.map((name) => ({ name, value: '1', url: network.origin })),
@@ -129,7 +129,7 @@ test('the site counts visits only while the answer is yes, in all tabs', {
   }
 });
 
-test('the worker caches neither analytics nor the hidden files that macOS creates', () => {
+test('the worker caches neither analytics nor junk files from macOS', () => {
   const dist = path.join(buildWithAnalytics(), 'dist');
   const worker = readFileSync(path.join(dist, 'sw.js'), 'utf8');
   expect(worker).toContain('/static/js/notices-');

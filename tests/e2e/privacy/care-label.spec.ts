@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/fixtures.ts';
 import { openWithWorker } from '../../support/loading.ts';
 
-test("the care label on the home page counts cookies and other companies' files", async ({
+test('the care label counts cookies and third-party files', async ({
   page,
   network,
 }) => {

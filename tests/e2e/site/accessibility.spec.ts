@@ -21,13 +21,13 @@ import { expectSent, rememberEmail, saved } from '../../support/waitlist.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Audits the page as it is now; `narrowest` is a window width in pixels. */
+/** Audits the page in its present state. `narrowest` is a width in pixels. */
 async function expectAccessible(
   page: Page,
   state: string,
   narrowest = 390,
 ): Promise<void> {
-  await test.step(`the state ${state} is accessible`, async () => {
+  await test.step(`the page in the state "${state}" is accessible`, async () => {
     await takeScreenshots(page, state);
     await expectFits(page, [1440, 390, narrowest]);
     expect(await runAxe(page)).toEqual([]);
@@ -42,7 +42,7 @@ async function expectAccessible(
   });
 }
 
-test('forms and the dialog of unsent messages are accessible', {
+test('forms and the unsent dialog are accessible', {
   tag: '@screenshots',
 }, async ({ page, context, network }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -106,7 +106,7 @@ test('forms and the dialog of unsent messages are accessible', {
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('suggestions, the remembered email, answers and the menu are accessible', {
+  test('email suggestions, the remembered email, answers and the menu are accessible', {
     tag: '@screenshots',
   }, async ({ page }) => {
     await page.goto('/careers');

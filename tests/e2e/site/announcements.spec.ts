@@ -18,26 +18,26 @@ import { permissionDenied } from '../../support/network-faults.ts';
 import { openUnsent } from '../../support/unsent.ts';
 import { saved } from '../../support/waitlist.ts';
 
-// `hears` returns all announcements since its last call, so that a change which
-// is announced twice, or not at all, fails.
+// `waitToHear` returns all announcements since its last call, so that a change
+// that is announced twice or not at all fails the test.
 
-const offline = 'You are offline.';
-const online = 'You are online again.';
-const heading = { level: 1 };
+const offlineText = 'You are offline.';
+const onlineText = 'You are online again.';
+const levelOne = { level: 1 };
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(({ page }) => page.addInitScript(recordAnnouncements));
 
 /** Expects exactly one announcement, which begins with the text. */
 async function expectHeard(page: Page, text: string): Promise<void> {
-  const beginning = new RegExp(`^${text.replaceAll(/[.?]/g, '\\$&')}`);
-  const heard = await waitToHear(page, beginning);
-  expect(heard).toEqual([expect.stringMatching(beginning)]);
+  const prefixPattern = new RegExp(`^${text.replaceAll(/[.?]/g, '\\$&')}`);
+  const heard = await waitToHear(page, prefixPattern);
+  expect(heard).toEqual([expect.stringMatching(prefixPattern)]);
 }
 
 async function goOffline(page: Page, context: BrowserContext): Promise<void> {
   await context.setOffline(true);
-  await expectHeard(page, offline);
+  await expectHeard(page, offlineText);
 }
 
 /** Submits the form offline, and leaves its page. */
@@ -53,10 +53,10 @@ async function submitAndLeave(
   expect(await waitToHear(page, saved)).toEqual([expect.stringMatching(saved)]);
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('link', { name: link }).click();
-  await expect(page.getByRole('heading', heading)).toBeFocused();
+  await expect(page.getByRole('heading', levelOne)).toBeFocused();
 }
 
-test('every page announces the connection and the status of messages from other pages', async ({
+test('every page announces connection changes and the results of earlier submits', async ({
   page,
   context,
   network,
@@ -64,28 +64,34 @@ test('every page announces the connection and the status of messages from other 
   await openWithWorker(page, '/careers');
   await submitAndLeave(page, context, careersForm, 'Feedback');
   await context.setOffline(false);
-  const sent = 'Your message was sent.';
-  expect(await waitToHear(page, sent)).toEqual([online, sent]);
+  const sentText = 'Your message was sent.';
+  expect(await waitToHear(page, sentText)).toEqual([onlineText, sentText]);
   await submitAndLeave(page, context, feedbackForm, 'Join the waitlist');
   network.fail(permissionDenied);
   await context.setOffline(false);
-  const refused = 'Your message could not be sent.';
-  expect(await waitToHear(page, refused)).toEqual([online, refused]);
+  const refusedText = 'Your message could not be sent.';
+  expect(await waitToHear(page, refusedText)).toEqual([
+    onlineText,
+    refusedText,
+  ]);
   const dialog = await openUnsent(page);
-  const trying = 'Trying to send it now.';
-  await test.step('a modal dialog announces its own changes and a restored connection', async () => {
+  const tryingText = 'Trying to send it now.';
+  await test.step('the open unsent dialog announces its own changes and connection changes', async () => {
     await dialog.getByRole('button', { name: 'Retry' }).click();
-    const notYet = 'It could not be sent yet. It stays here.';
-    expect(await waitToHear(page, notYet)).toEqual([trying, notYet]);
+    const notYetText = 'It could not be sent yet. It stays here.';
+    expect(await waitToHear(page, notYetText)).toEqual([
+      tryingText,
+      notYetText,
+    ]);
     await goOffline(page, context);
     await dialog.getByRole('button', { name: 'Copy text' }).click();
     await expectHeard(page, 'Copied.');
     network.heal();
     await context.setOffline(false);
-    await expectHeard(page, online);
+    await expectHeard(page, onlineText);
     await dialog.getByRole('button', { name: 'Retry' }).click();
-    const left = 'It is no longer waiting.';
-    expect(await waitToHear(page, left)).toEqual([trying, left]);
+    const leftText = 'It is no longer waiting.';
+    expect(await waitToHear(page, leftText)).toEqual([tryingText, leftText]);
     await dialog.getByRole('button', { name: 'Forget me' }).click();
     await dialog.getByRole('button', { name: 'Yes, forget me' }).click();
     await expectHeard(page, 'Removed from this device');
@@ -96,7 +102,7 @@ test('every page announces the connection and the status of messages from other 
   });
 });
 
-test('a form announces an error, a refused message and an edit once each', async ({
+test('a form announces an error, a refusal and the start of an edit once each', async ({
   page,
   network,
 }) => {
@@ -107,20 +113,20 @@ test('a form announces an error, a refused message and an edit once each', async
   network.fail(permissionDenied);
   await fillIn(page, waitlistForm);
   await submit(page, waitlistForm);
-  const kept = 'It is kept on this device.';
-  expect(await waitToHear(page, kept)).toEqual([failure, kept]);
+  const keptText = 'It is kept on this device.';
+  expect(await waitToHear(page, keptText)).toEqual([failure, keptText]);
   const dialog = await openUnsent(page);
   const discard = dialog.getByRole('button', { name: 'Discard', exact: true });
   await discard.click();
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Edit' }).click();
-  const editing = 'You are editing an unsent message.';
-  await expectHeard(page, editing);
+  const editingText = 'You are editing an unsent message.';
+  await expectHeard(page, editingText);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('heading', heading)).toBeFocused();
+  await expect(page.getByRole('heading', levelOne)).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveValue('');
-  await expect(page.getByText(editing)).toBeHidden();
-  await test.step('a discarded message is announced', async () => {
+  await expect(page.getByText(editingText)).toBeHidden();
+  await test.step('the unsent dialog announces that a message was discarded', async () => {
     await openUnsent(page);
     await discard.click();
     await dialog.getByRole('button', { name: 'Yes, discard' }).click();
@@ -132,7 +138,7 @@ test('a form announces an error, a refused message and an edit once each', async
   await expectHeard(page, 'Did you mean');
   await page.getByRole('button', { name: 'ada@gmail.com' }).click();
   await submit(page, waitlistForm);
-  // The focused thank-you is read, so it must not be announced as a status.
+  // Screen readers read the focused thank-you, so no status may repeat it.
   await expect(page.getByText(thanks)).toBeFocused();
   await expectHeard(page, 'Sent.');
 });
@@ -161,31 +167,31 @@ test('a page without a form announces each notice once', async ({
   };
   await test.step('a closed notice returns when the browser goes offline again', async () => {
     await goOffline(page, context);
-    await close(offline);
-    await expect(page.getByRole('heading', heading)).toBeFocused();
+    await close(offlineText);
+    await expect(page.getByRole('heading', levelOne)).toBeFocused();
     await context.setOffline(false);
-    await expectHeard(page, online);
+    await expectHeard(page, onlineText);
     await goOffline(page, context);
-    await expect(notice(offline)).toBeVisible();
+    await expect(notice(offlineText)).toBeVisible();
     await context.setOffline(false);
-    await expectHeard(page, online);
+    await expectHeard(page, onlineText);
   });
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
   await expectHeard(page, 'Installed.');
-  const ready = 'A new version is ready.';
+  const readyText = 'A new version is ready.';
   await test.step('a closed notice returns with the next new version', async () => {
     for (const version of [1, 2]) {
-      if (version > 1) await close(ready);
+      if (version > 1) await close(readyText);
       network.inject('worker', `/* ${version} */`);
       await page.evaluate(checkForUpdate);
-      await expectHeard(page, ready);
+      await expectHeard(page, readyText);
     }
   });
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.waitForFunction(() => 'announced' in sessionStorage);
   const last = () => sessionStorage.getItem('announced');
   expect(await page.evaluate(last)).toBe('The page reloads in a moment.');
-  // The next page repeats neither the prompt nor the update.
+  // After the reload, the page announces neither the question nor the update.
   await goOffline(page, context);
 });
 
@@ -198,7 +204,7 @@ test('the character counter is announced only when typing pauses', async ({
   await message.pressSequentially('y'.repeat(20));
   await expect(page.getByText('5010 of 5000 characters')).toBeVisible();
   const lines = await waitToHear(page, 'Characters too many: 10');
-  // On a slow machine typing may pause between two keys.
+  // A slow machine may pause between two keys, which adds an announcement.
   expect(lines.length).toBeLessThan(10);
   expect(new Set(lines).size).toBe(lines.length);
 });

@@ -14,8 +14,8 @@ const sizes = [
   { width: 1440, height: 900 },
 ];
 
-/** Tabs through the page, and returns the focused elements that are covered. */
-async function coveredStops(page: Page): Promise<string[]> {
+/** Tabs through the page, and returns the names of covered focused elements. */
+async function findCoveredStops(page: Page): Promise<string[]> {
   const covered: string[] = [];
   await page.evaluate(() => {
     (document.activeElement as HTMLElement).blur();
@@ -37,7 +37,7 @@ async function describeFocus() {
   if (!focused || focused === document.body) return undefined;
   const { left, right, top, bottom } = focused.getBoundingClientRect();
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  // Tests the middle of each edge, inside the border, because corners are round.
+  // Tests the middle of each edge, not the corners, because they are round.
   const isVisible = [
     [left + 3, y],
     [right - 3, y],
@@ -79,7 +79,7 @@ test('no notice covers the focused element on any page', async ({
   const expectNothingCovered = async () => {
     for (const size of sizes) {
       await page.setViewportSize(size);
-      expect([size, await coveredStops(page)]).toEqual([size, []]);
+      expect([size, await findCoveredStops(page)]).toEqual([size, []]);
       expect([size, await runAxe(page)]).toEqual([size, []]);
     }
   };
@@ -110,6 +110,6 @@ test('no notice covers the focused element on any page', async ({
       path,
     );
     await expect(page).toHaveTitle(title);
-    expect([path, await coveredStops(page)]).toEqual([path, []]);
+    expect([path, await findCoveredStops(page)]).toEqual([path, []]);
   }
 });

@@ -6,20 +6,20 @@ import { expectSent, joinWaitlist, thanks } from '../../support/waitlist.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-const values = 'Values: Our Core Values';
-const careers = 'Have a question or want to join the team?';
+const valuesLink = 'Values: Our Core Values';
+const careersTitle = 'Have a question or want to join the team?';
 
 const linkTo = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true }).first();
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
-const scrollTop = (page: Page) => page.evaluate(() => scrollY);
+const readScrollTop = (page: Page) => page.evaluate(() => scrollY);
 
 async function follow(page: Page, name: string, title: string): Promise<void> {
   await linkTo(page, name).click();
   await expect(page).toHaveTitle(title);
 }
 
-test('a new page starts at its top, and Back restores the scroll position', async ({
+test('a link opens a page at its top, and Back restores the scroll position', async ({
   page,
   consoleLines,
 }) => {
@@ -28,40 +28,40 @@ test('a new page starts at its top, and Back restores the scroll position', asyn
     .getByRole('contentinfo')
     .getByRole('link', { name: 'Contact: Careers & Contact' });
   await link.scrollIntoViewIfNeeded();
-  await expect.poll(() => scrollTop(page)).toBeGreaterThan(600);
-  const before = await scrollTop(page);
+  await expect.poll(() => readScrollTop(page)).toBeGreaterThan(600);
+  const before = await readScrollTop(page);
   await link.click();
-  await expect(headingOf(page)).toHaveText(careers);
+  await expect(headingOf(page)).toHaveText(careersTitle);
   await expect(headingOf(page)).toBeFocused();
-  await expect(page).toHaveTitle(careers);
+  await expect(page).toHaveTitle(careersTitle);
   await expect(page.locator('title')).toHaveCount(1);
   const canonical = page.locator('link[rel="canonical"]');
   await expect(canonical).toHaveAttribute('href', /\/careers$/);
-  await expect.poll(() => scrollTop(page)).toBe(0);
+  await expect.poll(() => readScrollTop(page)).toBe(0);
   await page.goBack();
   await expect(page).toHaveTitle('Sign up now');
-  await expect.poll(() => scrollTop(page)).toBe(before);
+  await expect.poll(() => readScrollTop(page)).toBe(before);
   await page.goForward();
-  await expect(page).toHaveTitle(careers);
-  await expect.poll(() => scrollTop(page)).toBe(0);
-  await test.step('Back restores the scroll position after a reload', async () => {
+  await expect(page).toHaveTitle(careersTitle);
+  await expect.poll(() => readScrollTop(page)).toBe(0);
+  await test.step('after a reload, Back restores the scroll position', async () => {
     await page.reload();
     await waitForReact(page);
     await page.goBack();
     await expect(page).toHaveTitle('Sign up now');
-    await expect.poll(() => scrollTop(page)).toBeCloseTo(before, -2);
+    await expect.poll(() => readScrollTop(page)).toBeCloseTo(before, -2);
   });
   await test.step('after a reload, Back works before the scripts have run', async () => {
-    await follow(page, 'Careers', careers);
+    await follow(page, 'Careers', careersTitle);
     await follow(page, 'Mission', 'Our Mission');
     const releaseScripts = await holdScripts(page);
     await page.reload();
     await page.goBack();
     await expect(page).toHaveURL('/careers');
-    await expect(headingOf(page)).toHaveText(careers);
+    await expect(headingOf(page)).toHaveText(careersTitle);
     releaseScripts();
     await waitForReact(page);
-    await expect(headingOf(page)).toHaveText(careers);
+    await expect(headingOf(page)).toHaveText(careersTitle);
     await expect(page.getByLabel('Name')).toBeEditable();
   });
   expect(consoleLines).toEqual([]);
@@ -90,11 +90,11 @@ test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
   await page.getByText('What is pear?').click();
   await expect(page.getByText('A place to shop directly')).toBeVisible();
   // Playwright's own click would wait for the fade to end.
-  const { x = 0, y = 0 } = (await linkTo(page, values).boundingBox()) ?? {};
+  const { x = 0, y = 0 } = (await linkTo(page, valuesLink).boundingBox()) ?? {};
   await page.mouse.click(x + 10, y + 10);
   await expect(page).toHaveTitle('Our Core Values');
   await expectFaded('/faq', '/about');
-  await test.step('a page does not fade in after a swipe that the browser animates', async () => {
+  await test.step('a page does not fade in if the browser animates the back swipe', async () => {
     await page.evaluate(() => {
       const { prototype } = PopStateEvent;
       const isAnimated = { value: true };
@@ -107,7 +107,7 @@ test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
   });
 });
 
-test('Back and reloads restore open answers, the scroll position and picked brands', async ({
+test('Back and a reload restore open answers, the scroll position and picked brands', async ({
   page,
 }) => {
   await openPage(page, '/faq');
@@ -118,12 +118,12 @@ test('Back and reloads restore open answers, the scroll position and picked bran
   await answers.nth(6).scrollIntoViewIfNeeded();
   // Unlike a wheel, scrollBy does not continue after the call.
   await page.evaluate(() => scrollBy(0, 300));
-  await expect.poll(() => scrollTop(page)).toBeGreaterThan(400);
-  const before = await scrollTop(page);
-  await follow(page, values, 'Our Core Values');
+  await expect.poll(() => readScrollTop(page)).toBeGreaterThan(400);
+  const before = await readScrollTop(page);
+  await follow(page, valuesLink, 'Our Core Values');
   await page.goBack();
   await expect(opened).toHaveCount(5);
-  await expect.poll(() => scrollTop(page)).toBe(before);
+  await expect.poll(() => readScrollTop(page)).toBe(before);
   await answers.nth(0).locator('summary').click();
   await expect(opened).toHaveCount(4);
   await page.reload();
@@ -141,7 +141,7 @@ test('Back and reloads restore open answers, the scroll position and picked bran
     await page.getByRole('button', { name: 'Drizmoor' }).click();
     const picked = 'On the rail: Skeinwell, Odalune and Lopewell.';
     await expect(shown).toHaveText(picked);
-    await follow(page, values, 'Our Core Values');
+    await follow(page, valuesLink, 'Our Core Values');
     await page.goBack();
     await expect(shown).toHaveText(picked);
     await page.reload();
@@ -149,7 +149,7 @@ test('Back and reloads restore open answers, the scroll position and picked bran
   });
 });
 
-test("a change of the URL's hash keeps the page, its state and the focus", async ({
+test('a hash change keeps the page, its state and the focus', async ({
   page,
 }) => {
   await openPage(page, '/');
@@ -173,7 +173,7 @@ test("a change of the URL's hash keeps the page, its state and the focus", async
   await expect(page).toHaveURL('/waitlist#main');
   await expect(text).toBeVisible();
 
-  await follow(page, values, 'Our Core Values');
+  await follow(page, valuesLink, 'Our Core Values');
   await page.evaluate(() => {
     location.hash = 'consumer';
   });
@@ -181,7 +181,7 @@ test("a change of the URL's hash keeps the page, its state and the focus", async
   await expect(headingOf(page)).toBeFocused();
 });
 
-test('the site starts although its stored data are invalid', async ({
+test('the site starts even if its stored data are invalid', async ({
   page,
   consoleLines,
 }) => {
@@ -195,7 +195,7 @@ test('the site starts although its stored data are invalid', async ({
     }, stored);
     await openPage(page, '/careers');
     await expect(page.getByLabel('Name')).toHaveValue('');
-    await follow(page, values, 'Our Core Values');
+    await follow(page, valuesLink, 'Our Core Values');
     await page.goBack();
     await expect(page.getByLabel('Name')).toBeVisible();
   }

@@ -24,7 +24,7 @@ test.use({
   serviceWorkers: 'block',
 });
 
-test('Tab reaches the skip link, the navigation bar and every link of the menu', async ({
+test('the Tab key reaches the skip link, the header and every link of the menu', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 800, height });
@@ -40,10 +40,10 @@ test('Tab reaches the skip link, the navigation bar and every link of the menu',
   await page.keyboard.press('Tab');
   await expect(menuButton).toBeFocused();
   await expect(menuButton).toHaveCSS('outline', /solid 2px$/);
-  await test.step('Tab stays in the menu, and reaches its links in Safari too', async () => {
+  await test.step('the Tab key stays in the open menu and reaches its links even in Safari', async () => {
     await page.keyboard.press('Enter');
     await expect(close).toBeFocused();
-    // Safari's own Tab skips links.
+    // Imitates Safari, whose Tab key skips links.
     await page.evaluate(() => {
       for (const link of document.links) link.tabIndex = -1;
     });
@@ -75,7 +75,7 @@ test('Tab reaches the skip link, the navigation bar and every link of the menu',
   });
 });
 
-test('each width shows the links, the menu button, or both', async ({
+test('the header shows its links, the menu button or both, depending on the width', async ({
   page,
 }) => {
   await openPage(page, '/feedback');
@@ -90,8 +90,8 @@ test('each width shows the links, the menu button, or both', async ({
   }
   await menuButton.click();
   await expect(menuButton).toHaveAttribute('aria-expanded', 'true');
-  const current = panel.getByRole('link', { name: 'Feedback' });
-  await expect(current).toHaveAttribute('aria-current', 'page');
+  const currentLink = panel.getByRole('link', { name: 'Feedback' });
+  await expect(currentLink).toHaveAttribute('aria-current', 'page');
   for (const [width, panelWidth] of [
     [768, 270],
     [769, 320],
@@ -121,15 +121,15 @@ test('the menu works before the scripts run', async ({
   await expect(panel).toBeVisible();
   releaseScripts();
   await expect(menuButton).toHaveAttribute('aria-expanded', 'true');
-  await expect.poll(() => page.evaluate(wheelScrolls)).toBe(false);
+  await expect.poll(() => page.evaluate(canWheelScroll)).toBe(false);
   await panel.getByRole('link', { name: 'FAQs' }).click();
   await expect(page).toHaveTitle('FAQs');
   await expect(panel).toBeHidden();
   expect(consoleLines).toEqual([]);
 });
 
-/** Runs in the page: whether a wheel beside the panel scrolls the page. */
-function wheelScrolls(): boolean | undefined {
+/** Runs in the page: returns whether a wheel beside the panel scrolls it. */
+function canWheelScroll(): boolean | undefined {
   const wheel = new WheelEvent('wheel', { bubbles: true, cancelable: true });
   return document.elementFromPoint(60, 800)?.dispatchEvent(wheel);
 }

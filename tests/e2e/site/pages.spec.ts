@@ -11,16 +11,16 @@ test.use({
   serviceWorkers: 'block',
 });
 
-// Two tests, because they run in parallel on two cores.
+// Each half is a test, so that both can run in parallel.
 for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
-  test(`the pages from ${half[0]?.path} on are accessible, fit every width and send no request to another origin`, {
+  test(`half of the pages, from ${half[0]?.path} on, are accessible, fit every width and request no other origin`, {
     tag: '@screenshots',
   }, async ({ page, context, network, consoleLines }) => {
-    const thirdParty: string[] = [];
+    const thirdPartyUrls: string[] = [];
     context.on('request', (request) => {
       const { protocol, origin } = new URL(request.url());
       const isLocal = protocol === 'data:' || origin === network.origin;
-      if (!isLocal) thirdParty.push(request.url());
+      if (!isLocal) thirdPartyUrls.push(request.url());
     });
     for (const { path, title } of half) {
       await test.step(path, async () => {
@@ -45,16 +45,16 @@ for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
         await expectFits(page, [320, 390, 800, 1280]);
       });
     }
-    expect(thirdParty).toEqual([]);
+    expect(thirdPartyUrls).toEqual([]);
     expect(await context.cookies()).toEqual([]);
-    // The console would report what the Content-Security-Policy blocks.
+    // The console reports each request that the Content-Security-Policy blocks.
     expect(consoleLines).toEqual([]);
   });
 }
 
-// contract/hosting.test.ts tests the spellings that hosting redirects by itself,
-// and unit/sw/addresses.test.ts more of those that the page redirects.
-test('the page redirects a misspelled address to the route that it resembles', async ({
+// contract/hosting.test.ts tests the spellings that hosting redirects,
+// and unit/sw/addresses.test.ts tests more spellings that the page redirects.
+test('the page redirects misspelled addresses to their routes', async ({
   page,
   network,
   consoleLines,
@@ -79,7 +79,7 @@ test('the page redirects a misspelled address to the route that it resembles', a
   expect(consoleLines).toEqual([]);
 });
 
-test('pages print dark text on white, with every answer open', async ({
+test('pages print black text on white, with every answer open', async ({
   page,
 }) => {
   await openPage(page, '/brands');

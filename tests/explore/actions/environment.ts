@@ -7,29 +7,29 @@ import {
   type Session,
 } from '../session.ts';
 
-/** Something that happens to the whole browser. */
-function event(
+/** Defines an action that happens to the whole browser. */
+function define(
   name: string,
   run: (session: Session) => unknown,
   can: (session: Readonly<Session>) => boolean = () => true,
 ) {
-  const happen: Action['run'] = async (_, session) => {
+  const runInSession: Action['run'] = async (_, session) => {
     await run(session);
     return 'elsewhere';
   };
-  return action(`(${name})`, happen, (_, session) => can(session));
+  return action(`(${name})`, runInSession, (_, session) => can(session));
 }
 
-export const offline = event('the browser goes offline', async (session) => {
+export const offline = define('the browser goes offline', async (session) => {
   session.network.cut();
   await session.browser.setOffline?.(true);
   Object.assign(session, { isCut: true, isOffline: true });
 });
-export const cut = event('the network is cut', (session) => {
+export const cut = define('the network is cut', (session) => {
   session.network.cut();
   session.isCut = true;
 });
-export const online = event('the network returns', restore);
+export const online = define('the network returns', restore);
 
 async function restore(session: Session): Promise<void> {
   session.network.restore();
@@ -38,7 +38,7 @@ async function restore(session: Session): Promise<void> {
   await dispatchOnline(session);
 }
 
-/** Dispatches the event of a returning network. */
+/** Dispatches the event 'online' in all tabs. */
 async function dispatchOnline({ tabs }: Session): Promise<void> {
   for (const { tab } of tabs) {
     await tab.evaluate(() => void dispatchEvent(new Event('online')));
@@ -46,65 +46,65 @@ async function dispatchOnline({ tabs }: Session): Promise<void> {
 }
 
 export const fail = (index: number) =>
-  event(`each commit meets fault ${index + 1}`, ({ network }) =>
+  define(`each commit meets fault ${index + 1}`, ({ network }) =>
     network.fail(transientFaults[index] ?? { kind: 'reset' }),
   );
 /** Two of three commits meet a fault, in an irregular but fixed order. */
-export const mixed = event('commits meet different faults', ({ network }) =>
+export const mixed = define('commits meet different faults', ({ network }) =>
   network.failEach((commit) => {
-    const mixed = Math.imul(commit, 0x9e3779b1) >>> 16;
-    const fault = transientFaults[mixed % transientFaults.length];
-    return mixed % 3 ? fault : undefined;
+    const hash = Math.imul(commit, 0x9e3779b1) >>> 16;
+    const fault = transientFaults[hash % transientFaults.length];
+    return hash % 3 ? fault : undefined;
   }),
 );
-export const refuse = event('the server refuses new records', ({ network }) =>
+export const refuse = define('the server refuses new records', ({ network }) =>
   network.refuseNew(),
 );
-export const slow = event('the server is slow', (one) => one.network.hold());
-/** Once, because the sender waits for its whole time limit. */
-export const silence = event('the server ignores a commit', ({ network }) =>
+export const slow = define('the server is slow', (one) => one.network.hold());
+/** Ignores only one commit, because the sender waits for its whole time limit. */
+export const silence = define('the server ignores a commit', ({ network }) =>
   network.fail({ kind: 'silence' }, 1),
 );
 
-/** Ends all faults, and gives each open page a reason to deliver. */
+/** Ends all faults, and makes each open page deliver. */
 async function repair(session: Session): Promise<void> {
   session.network.heal();
   session.network.release();
   await restore(session);
 }
-export const endFaults = event('all faults end', repair);
+export const endFaults = define('all faults end', repair);
 
-/** Waits until each message is sent that is neither refused nor being edited. */
+/** Waits until all messages are sent, except refused and edited messages. */
 export async function deliverAll(session: Session): Promise<void> {
   await repair(session);
   let polls = 0;
-  const unsent = async () => {
-    // A page may not have listened to the first event yet.
+  const listUnsent = async () => {
+    // Repeats the event, because a page may have missed it while loading.
     polls += 1;
     if (polls % 10 === 0) await dispatchOnline(session);
     const [first] = session.tabs;
     if (!first) return [];
-    const edited: (string | undefined)[] = [];
+    const editedIds: (string | undefined)[] = [];
     for (const visited of session.tabs) {
       const { form } = await visited.refresh();
-      if (form) edited.push(form.edits, visited.accepted);
+      if (form) editedIds.push(form.edits, visited.accepted);
     }
     return (await first.stored())
-      .filter(({ id, state }) => state === 'queued' && !edited.includes(id))
+      .filter(({ id, state }) => state === 'queued' && !editedIds.includes(id))
       .map(({ id }) => id);
   };
-  await poll(unsent, 'unsent messages').toEqual([]);
+  await poll(listUnsent, 'unsent messages').toEqual([]);
 }
-export const deliver = event('all faults end, until all is sent', deliverAll);
+export const deliver = define('all faults end, until all is sent', deliverAll);
 
-export const killWorker = event(
+export const killWorker = define(
   'the worker is killed',
   ({ browser }) => browser.killWorker?.().catch(() => undefined),
   ({ browser }) => browser.killWorker !== undefined,
 );
 
-/** Also what was typed is lost, because no tab is restored. */
-export const killBrowser = event(
+/** Loses the typed text too, because the browser restores no tab. */
+export const killBrowser = define(
   'the browser is killed and starts again',
   async (session) => {
     const { browser, tabs, isOffline } = session;

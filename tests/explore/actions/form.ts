@@ -7,13 +7,13 @@ import { fieldText } from '../../support/records.ts';
 import { recordDraft, saysNotLoaded } from '../judge.ts';
 import { action, type Session, type VisitedTab } from '../session.ts';
 
-/** Neither the sheet nor the menu covers the page. */
+/** Returns whether neither the sheet nor the menu covers the page. */
 export const isFree = ({ snapshot: { sheet, menu } }: VisitedTab) =>
   !sheet && !menu;
 const hasForm = (visited: VisitedTab) =>
   isFree(visited) && visited.snapshot.form !== undefined;
 
-/** What a visitor submits; what occurs more often is listed more often. */
+/** The kinds of input. A kind that is listed more often is drawn more often. */
 export const inputs = [
   'new words',
   'new words',
@@ -29,18 +29,18 @@ type Input = (typeof inputs)[number];
 
 function valuesOf(session: Session, form: FormName, input: Input) {
   session.count += 1;
-  const fresh = valuesFor(form, session.count);
+  const freshValues = valuesFor(form, session.count);
   const earlier = [...session.messages.values()].findLast(
     (one) => one.form === form && one.removedAt === undefined,
   );
   const [first] = forms[form].fields;
-  const others: Partial<Record<Input, Values | undefined>> = {
+  const otherValues: Partial<Record<Input, Values | undefined>> = {
     unchanged: {},
-    'a blank field': { ...fresh, [first?.name ?? '']: '  ' },
-    'a wrong address': { ...fresh, email: 'ada@' },
+    'a blank field': { ...freshValues, [first?.name ?? '']: '  ' },
+    'a wrong address': { ...freshValues, email: 'ada@' },
     'earlier words': earlier?.values,
   };
-  return others[input] ?? fresh;
+  return otherValues[input] ?? freshValues;
 }
 
 export function submit(input: Input) {
@@ -66,7 +66,7 @@ export function submit(input: Input) {
         await visited.waitFor(({ thanks, alert }) => Boolean(thanks || alert));
       if (verdict.ok && !isValid) return;
       const { alert, thanks } = visited.snapshot;
-      // The code that sends was not loaded, so the form keeps its words.
+      // The form keeps its text, because the chunk that sends failed to load.
       if (saysNotLoaded(visited.snapshot)) return;
       if (!verdict.ok || alert === conflict) {
         const message = verdict.ok ? conflict : verdict.message;
@@ -91,7 +91,7 @@ export function submit(input: Input) {
   );
 }
 
-/** Returns the id under which these words are stored or have been sent. */
+/** Returns the id of the stored or sent message that has these values. */
 async function findMessage(
   session: Session,
   visited: VisitedTab,

@@ -24,7 +24,7 @@ export const close = (what: 'sheet' | 'menu', by: string) =>
       await visited.waitFor((snapshot) => !snapshot[what]);
     },
     ({ snapshot: { [what]: shown, sheet, forget } }) => {
-      // Escape answers a confirmation first, and the sheet stays open.
+      // Escape first cancels a confirmation, and the sheet stays open.
       const items = sheet?.items ?? [];
       const isConfirming =
         forget.isConfirming || items.some((one) => one.isConfirming);
@@ -49,7 +49,7 @@ export const skipToContent = action(
     await visited.waitFor(({ focus }) => focus.startsWith('main'));
     const { entry, form } = visited.snapshot;
     assert.equal(entry, before.entry, 'The address has changed');
-    // A refusal may have restored the form, whose words appear later.
+    // A refusal may have restored the form, whose text appears later.
     const isSame = form?.isKnown === before.form?.isKnown;
     if (!form || !before.form || form.edits || !isSame) return;
     assert.deepEqual(form, before.form, 'The form has changed');
@@ -57,7 +57,7 @@ export const skipToContent = action(
   isFree,
 );
 
-/** Two links are pressed quickly: only where the second leads counts. */
+/** Presses links in quick succession. The last link decides the page. */
 export const link = (links: number[], pause = 0) =>
   action(
     `presses ${links.map((index) => `link ${index + 1}`).join(' and ')}`,
@@ -70,8 +70,8 @@ export const link = (links: number[], pause = 0) =>
         return isThere && !menu && focus.startsWith('h1');
       });
       const added = visited.snapshot.entries - before.entries;
-      const most = new Set(links).size;
-      assert(added <= most, `${added} history entries by ${most} links`);
+      const limit = new Set(links).size;
+      assert(added <= limit, `${added} history entries by ${limit} links`);
       session.steps.push(`${session.steps.pop()}, to ${to}`);
       return 'moved';
     },
@@ -101,7 +101,7 @@ export const traverse = (where: 'back' | 'forward') =>
       await visited.tab.evaluate(go, by);
       await visited.waitFor(({ document, entry, path, focus }) => {
         if (document !== before.document) return true;
-        // If the hash alone changes, the focus stays.
+        // The focus stays if only the hash changes.
         const isSamePage = path === before.path;
         return entry !== before.entry && (isSamePage || focus.startsWith('h1'));
       });
@@ -133,13 +133,13 @@ export const hash = action(
     const now = await visited.refresh();
     visited.back += 1;
     visited.forward = 0;
-    // From here on both entries show the same page, whatever each has stored.
+    // Both history entries now show one page, so the stored choices may differ.
     visited.choices.delete(before.key);
     // A refusal may restore the form at any time.
     if (saysRefused(now) && !saysRefused(before)) return;
-    const kept = ({ document, path, focus, choices, thanks }: Snapshot) =>
+    const stateOf = ({ document, path, focus, choices, thanks }: Snapshot) =>
       JSON.stringify([document, path, focus, choices, thanks?.text], null, 2);
-    assert.equal(kept(now), kept(before));
+    assert.equal(stateOf(now), stateOf(before));
     return 'elsewhere';
   },
   isFree,

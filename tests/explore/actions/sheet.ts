@@ -11,7 +11,7 @@ export const openSheet = action(
     const isOpenOrEmpty = async () => {
       const { sheet, pill } = await visited.refresh();
       if (sheet || (await visited.stored()).length === 0) return true;
-      // Once, because a second press would open the sheet again.
+      // Presses once, because a second press would open the sheet again.
       if (pill && !isPressed) isPressed = await visited.press(pill);
       return false;
     };
@@ -21,14 +21,14 @@ export const openSheet = action(
   (visited) => isFree(visited) && visited.unsent > 0,
 );
 
-type Then = (
+type Wait = (
   visited: VisitedTab,
   id: string,
   session: Session,
 ) => Promise<unknown>;
 
-/** Presses a button of an unsent message in the sheet. */
-function onItem(name: string, button: string, then: Then) {
+/** Defines an action that presses a button of an unsent message in the sheet. */
+function define(name: string, button: string, wait: Wait) {
   const isConfirming = button === unsent.yes || button === unsent.keep;
   return (index: number) =>
     action(
@@ -37,7 +37,7 @@ function onItem(name: string, button: string, then: Then) {
         const id = visited.snapshot.sheet?.items[index]?.id ?? '';
         if (button === unsent.retry) session.refused.delete(id);
         if (!(await visited.press(button, id))) return 'elsewhere';
-        await then(visited, id, session);
+        await wait(visited, id, session);
         const hasMoved = button === unsent.edit && !visited.snapshot.sheet;
         return hasMoved ? 'moved' : undefined;
       },
@@ -46,20 +46,20 @@ function onItem(name: string, button: string, then: Then) {
     );
 }
 
-const itemOf = ({ sheet }: Snapshot, id: string) =>
+const findItem = ({ sheet }: Snapshot, id: string) =>
   sheet?.items.find((item) => item.id === id);
 
-/** The confirmation appears or disappears, or the message does. */
-const confirmationChanges: Then = (visited, id) => {
-  const before = itemOf(visited.snapshot, id)?.isConfirming;
-  return visited.waitFor((now) => itemOf(now, id)?.isConfirming !== before);
+/** Waits until the confirmation or the message appears or disappears. */
+const waitForConfirmation: Wait = (visited, id) => {
+  const before = findItem(visited.snapshot, id)?.isConfirming;
+  return visited.waitFor((now) => findItem(now, id)?.isConfirming !== before);
 };
 
-export const retry = onItem('retries', unsent.retry, async () => undefined);
-export const discard = onItem('discards', unsent.discard, confirmationChanges);
-export const keep = onItem('keeps', unsent.keep, confirmationChanges);
+export const retry = define('retries', unsent.retry, async () => undefined);
+export const discard = define('discards', unsent.discard, waitForConfirmation);
+export const keep = define('keeps', unsent.keep, waitForConfirmation);
 
-export const edit = onItem(
+export const edit = define(
   'edits',
   unsent.edit,
   async (visited, id, session) => {
@@ -78,7 +78,7 @@ export const edit = onItem(
   },
 );
 
-export const confirm = onItem(
+export const confirm = define(
   'confirms to discard',
   unsent.yes,
   async (visited, id, session) => {
@@ -86,7 +86,7 @@ export const confirm = onItem(
     await visited.waitFor((now) => {
       const announcement = now.sheet?.announcement ?? '';
       return (
-        !itemOf(now, id) && [alreadySent, discarded].includes(announcement)
+        !findItem(now, id) && [alreadySent, discarded].includes(announcement)
       );
     });
     const message = session.messages.get(id);
