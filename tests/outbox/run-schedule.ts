@@ -39,9 +39,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   /** Whether the lock was stolen from a process, or it sends without storing. */
   function hasNoLock(id: string, process: Process) {
     if (device.locks.robbedOwners(lockOf(id)).has(process)) return true;
-    const isSubmitting = [...submits].some(
-      (other) => other.process === process,
-    );
+    const isSubmitting = [...submits].some((own) => own.process === process);
     return isSubmitting && process.isLate;
   }
 
@@ -49,7 +47,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   const requestsFor = (id: string) =>
     server.sending(id).filter(({ sender }) => !hasNoLock(id, sender));
 
-  /** Records that the site reported that the message will not be sent. */
+  /** Records that the site has reported a message as not sent. */
   function withdraw(id: string) {
     if (isStolen(id)) return release(id);
     claim(requestsFor(id).length === 0, `${id} was removed while it was sent`);
