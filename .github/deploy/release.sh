@@ -14,7 +14,7 @@ set -euo pipefail
 # Starts each job as a process group, so one signal reaches all its processes.
 set -m
 
-# The version to restore; the file exists while a release is running.
+# A file with the version to restore. The file exists while a release is running.
 state=${STATE:-.firebase/live-before}
 job=
 

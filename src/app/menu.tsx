@@ -16,9 +16,9 @@ import { routes } from '../routes.ts';
 import styles from './menu.module.css';
 
 /**
- * The menu button and its side panel, a popover that works before scripts run.
- * Without popovers (Safari before 17, Firefox before 125) the panel is a modal
- * dialog, which makes the page inert, so that the browser restyles all of it.
+ * The menu button and its side panel. The panel is a popover, which works before
+ * scripts run. In browsers without popovers (Safari before 17, Firefox before
+ * 125) the panel is a modal dialog, which is slower to open on a long page.
  */
 export function Menu() {
   const { key, pathname } = useLocation();
@@ -30,7 +30,7 @@ export function Menu() {
   useEffect(() => {
     // The visitor may have opened the popover before scripts ran.
     setOpen(hasPopovers() && !!dialog.current?.matches(':popover-open'));
-    // From this width on the stylesheet hides the menu button.
+    // From this width on, the style sheet hides the menu button.
     const wideQuery = matchMedia('(min-width: 824px)');
     const closePanel = () => {
       const hasFocus = dialog.current?.contains(document.activeElement);

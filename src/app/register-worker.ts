@@ -9,7 +9,7 @@ import {
 
 /** Minimum time between a tab's checks for a new version, in milliseconds. */
 const updateInterval = 60 * 60 * 1000;
-/** `backoff` delays the first retry of an install by four to eight seconds. */
+/** The attempt number for `backoff`: the first retry follows after 4 to 8 s. */
 const firstAttempt = 3;
 /** Long, because each retry of an install may download every file. */
 const longestRetryDelay = 5 * 60 * 1000;

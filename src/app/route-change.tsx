@@ -30,7 +30,7 @@ export function RouteChange({ location }: { location: Location }) {
   const handledKey = useRef(key);
   const renderedKey = useRef(key);
 
-  // Runs once although StrictMode repeats effects, because no listener is removed.
+  // The guard is for StrictMode, which runs effects twice. The listeners stay.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only at the start
   useEffect(() => {
     if (isListening) return;

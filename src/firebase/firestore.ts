@@ -66,7 +66,7 @@ function withVerifiedAnswers(plainFetch: typeof fetch): typeof fetch {
 }
 
 function isFirestoreAnswer(status: number, text: string): boolean {
-  // The client would treat these two statuses as final errors.
+  // Firestore's client treats 408 and 501 as final errors, but both may be transient.
   if (status === 408 || status === 501) return false;
   const answer = JSON.parse(text);
   const { commitTime, error } = Array.isArray(answer) ? answer[0] : answer;

@@ -9,11 +9,11 @@ const longestWait = 40_000;
 export async function whileLocked<T>(id: string, work: () => Promise<T>) {
   const waitController = new AbortController();
   const timer = setTimeout(() => waitController.abort(), longestWait);
-  let working: Promise<T> | undefined;
+  let result: Promise<T> | undefined;
   const begin = () => {
     clearTimeout(timer);
-    working ??= work();
-    return working;
+    result ??= work();
+    return result;
   };
   const request = async (options: LockOptions) => {
     await navigator.locks.request(`pear-outbox-${id}`, options, begin);

@@ -29,7 +29,7 @@ import whys from './home/why.module.css';
 
 export function Page({ location: { state } }: { location: Location }) {
   const [picked, setPicked] = useState<readonly string[]>(wardrobe.first);
-  // Not as the initial state, because hydration expects the static page's brands.
+  // An effect restores the brands, because hydration expects the static page's.
   useLayoutEffect(() => {
     const stored = historyStateOf({ state }).picked;
     if (stored)

@@ -15,7 +15,7 @@ import { messageText } from './message-text.ts';
 
 /** Delay before the text "One moment.", in milliseconds. */
 const waitDelay = 300;
-/** An edit ends after this time unless a form has begun it, in milliseconds. */
+/** Milliseconds until an edit ends if no form has opened the message. */
 const editTimeout = 30_000;
 /** Milliseconds until a retry counts as failed. A full disk records no attempt. */
 const retryTimeout = 25_000;

@@ -19,8 +19,8 @@ const phone = {
 };
 
 /**
- * `npm run bench -- RUNS`: measures how pages load on a slow phone. Compares them
- * with the same pages without scripts, which are the limit.
+ * `npm run bench -- RUNS`: measures how pages load on a slow phone, and how much
+ * slower they are than the same pages without scripts.
  */
 export async function main([runs = '9']: string[]): Promise<number> {
   const site = await startSite();

@@ -173,8 +173,8 @@ test('the manifest has all members that browsers need to install the site', () =
     display: 'standalone',
     background_color: background,
   });
-  const sizes = ['192x192', '512x512'].map((sizes) => ({ sizes }));
-  for (const icon of [...sizes, { purpose: 'maskable' }])
+  const sizedIcons = ['192x192', '512x512'].map((sizes) => ({ sizes }));
+  for (const icon of [...sizedIcons, { purpose: 'maskable' }])
     expect(icons).toContainEqual(expect.objectContaining(icon));
   for (const { src } of icons) expect(existsBuilt(src), src).toBe(true);
 });

@@ -46,8 +46,8 @@ async function expectNotFound(address: string): Promise<void> {
   const { status, headers, text } = await get(address);
   expect(status).toBe(404);
   expect(headers['content-type']).toBe(html);
-  // The headers of a folder also apply to files that it lacks. `Vary: *` keeps
-  // browsers from using such a cached response again.
+  // The folder's headers make the 404 response cacheable. `Vary: *` keeps browsers
+  // from using the cached 404 response again.
   if (headers['cache-control'] === immutable) expect(headers.vary).toBe('*');
   else expect(headers['cache-control']).toBe('no-cache');
   expect(text).toContain('404 - Page Not Found');

@@ -34,7 +34,7 @@ const records: [string, object, boolean][] = [
 
 describe('the local Firestore', () => {
   test.each(records)(
-    'accepts a record %s only if the rules allow it',
+    'the local Firestore treats a record %s as the rules say',
     (_what, fields, accepted) => {
       const now = '2026-01-01T09:00:00Z';
       const submitted = { ...fields, timestamp: { timestampValue: now } };
@@ -68,7 +68,7 @@ describeEmulator((origin) => {
 
   const rows = records.map((record, at) => [...record, idOf(at)] as const);
   test.each(rows)(
-    'accepts a record %s only if the rules allow it',
+    'the local Firestore treats a record %s as the rules say',
     async (_what, fields, accepted, id) => {
       const name = `${database}/documents/careers/${id}`;
       const update = { name, fields };

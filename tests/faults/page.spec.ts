@@ -11,7 +11,7 @@ import { often } from './visit.ts';
 const waitingText = '1 message waiting to send';
 const dayMs = 24 * 60 * 60 * 1000;
 
-test('F52, F53, F55: every tab shows a waiting message, even after a reload and a day', {
+test('F52, F53, F55: every tab shows the unsent message, also after a reload and after a day', {
   tag: '@engines',
 }, async ({ story }) => {
   const second = await story.visit('feedback');

@@ -63,7 +63,7 @@ test('holds an edit lock until its release, and then calls onEnd', async () => {
   const release = await takeEditLock('id', onEnd);
   expect(await isEdited('id')).toBe(true);
   expect(await isEdited('other')).toBe(false);
-  // The name must not change, because pages of other releases use it too.
+  // Pages of other releases use the same lock name, so it must not change.
   const lockOptions = { ifAvailable: true };
   const { locks } = navigator;
   expect(await locks.request('pear-edit-id', lockOptions, (l) => l)).toBe(null);

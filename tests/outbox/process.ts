@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Rollup } from 'vite';
 import type { Device } from './device.ts';
 
-/** A simulated page or worker that runs the outbox's code with own globals. */
+/** A simulated page or worker that runs the outbox's code with its own globals. */
 export interface Process {
   code: typeof import('./process-entry.ts');
   isAlive: boolean;

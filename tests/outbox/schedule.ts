@@ -32,7 +32,7 @@ const expiry = fc.record({
   after: fc.integer({ min: 1, max: 30 }),
   /** Index of the timer, counted from the newest. */
   which: fc.nat({ max: 3 }),
-  /** Whether the timer must be the time limit of a lock. */
+  /** Whether to fire only a timer that limits the wait for a lock. */
   isOfLock: fc.boolean(),
 });
 
@@ -44,7 +44,7 @@ export const schedules = fc.record({
     nil: [],
     freq: 2,
   }),
-  /** Delays of the server, in turns of the event loop, around each request. */
+  /** The server's delay before and after each request, in event-loop turns. */
   pauses: fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 8 }),
 });
 export type Schedule =

@@ -8,7 +8,7 @@ import { serveBuild } from '../support/builds.ts';
 import { pages } from '../support/pages.ts';
 import type { Deployment } from './deployment.ts';
 
-// Shorter than a step's limit of 30 s, whose error does not name the cause.
+// A step's limit of 30 s would end the wait with an error that names no cause.
 const expect = base.configure({ timeout: 20_000 });
 
 export async function checkWorker(
@@ -73,7 +73,7 @@ const headerNames = firebase.hosting.headers
   .flatMap(({ headers }) => headers)
   .map(({ key }) => key.toLowerCase());
 
-/** Returns the facts of a response that dist and firebase.json determine. */
+/** Returns the parts of a response that the build and firebase.json determine. */
 async function readFacts(response: APIResponse, origin: string) {
   const status = response.status();
   const { location = '', vary = '', ...headers } = response.headers();
@@ -82,7 +82,7 @@ async function readFacts(response: APIResponse, origin: string) {
     return { ...facts, location: location.replace(origin, '') };
   for (const name of headerNames)
     if (name !== 'vary') facts[name] = headers[name]?.replace(/\s+/g, ' ');
-  // Compare no max-age, because it is longer on web.app and firebaseapp.com.
+  // The max-age differs: Google's own domains send a longer one.
   facts['strict-transport-security'] = 'strict-transport-security' in headers;
   // `Vary: *` keeps caches from using a response again, as `no-cache` does.
   if (status === 404 && vary.includes('*')) facts['cache-control'] = 'no-cache';

@@ -132,29 +132,32 @@ test('every message is delivered through releases, a rollback and a withdrawn se
     await takeUpdate(reader, nextBuild);
   });
 
-  await step('a rollback delivers messages of the newer version', async () => {
-    cut();
-    await form.goto('/careers');
-    await saveCareers(form, 'back', '555-2');
-    stage.deploy(firstBuild);
-    await form.goto('/careers');
-    await expect(updateNotice(reader)).toBeVisible();
-    await takeUpdate(form, firstBuild);
-    await expect(form.getByLabel('Phone')).toBeHidden();
-    await saveCareers(form, 'again');
-    await follow(reader, '/consumer');
-    expect(await readMessages()).toHaveLength(arrivedMessages.length);
-    await restore();
-    await expectArrived('back 555-2 yes', 'again');
-    await takeUpdate(reader, firstBuild);
+  await step(
+    'after a rollback, the older version delivers messages of the newer version',
+    async () => {
+      cut();
+      await form.goto('/careers');
+      await saveCareers(form, 'back', '555-2');
+      stage.deploy(firstBuild);
+      await form.goto('/careers');
+      await expect(updateNotice(reader)).toBeVisible();
+      await takeUpdate(form, firstBuild);
+      await expect(form.getByLabel('Phone')).toBeHidden();
+      await saveCareers(form, 'again');
+      await follow(reader, '/consumer');
+      expect(await readMessages()).toHaveLength(arrivedMessages.length);
+      await restore();
+      await expectArrived('back 555-2 yes', 'again');
+      await takeUpdate(reader, firstBuild);
 
-    // Bob's link loads its page, because the rollback deleted the page's script.
-    await follow(bobsReader, '/brands');
-    await expectVersion(bobsReader, firstBuild);
-    await bobsForm.goto('/about');
-    await expectVersion(bobsForm, firstBuild);
-    await follow(bobsForm, '/mission');
-  });
+      // Bob's link loads its page, because the rollback deleted the page's script.
+      await follow(bobsReader, '/brands');
+      await expectVersion(bobsReader, firstBuild);
+      await bobsForm.goto('/about');
+      await expectVersion(bobsForm, firstBuild);
+      await follow(bobsForm, '/mission');
+    },
+  );
 
   await step('pages deliver after the worker is withdrawn', async () => {
     cut();
@@ -179,7 +182,7 @@ test('every message is delivered through releases, a rollback and a withdrawn se
     await expectArrived('bob');
   });
 
-  await step('a later release installs a worker again', async () => {
+  await step('the release after the withdrawal installs a worker', async () => {
     stage.deploy(nextBuild);
     await follow(reader, '/mission');
     await waitForWorker(reader);

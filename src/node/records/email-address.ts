@@ -41,8 +41,12 @@ export function spellingsOf(address: string): string[] {
   const [name, domain] = splitAddress(address);
   const domains = [domain, domainToUnicode(domain)];
   const lower = domains.map((end) => `${name}@${end}`);
-  const capital = lower.map((text) => text[0]?.toUpperCase() + text.slice(1));
-  return [...new Set([address, address.toLowerCase(), ...lower, ...capital])];
+  const capitalized = lower.map(
+    (text) => text[0]?.toUpperCase() + text.slice(1),
+  );
+  return [
+    ...new Set([address, address.toLowerCase(), ...lower, ...capitalized]),
+  ];
 }
 
 // The lookbehind keeps the time for long texts linear.

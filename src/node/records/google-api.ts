@@ -4,7 +4,7 @@ import { UserError } from '../user-error.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Loads Google's client on demand; import() fails after run.js has ended. */
+/** Uses require, because a module that run.js has loaded cannot import() later. */
 const loadGoogleAuth = () =>
   createRequire(import.meta.url)(
     'google-auth-library',
@@ -59,7 +59,7 @@ export async function postJson(
 export type FirestoreFailure = Record<'status' | 'message' | 'reason', string>;
 
 /** Returns what to do about a failure, such as 'try again'. */
-export type Advice = (failure: FirestoreFailure, isChange?: boolean) => string;
+export type Advise = (failure: FirestoreFailure, isChange?: boolean) => string;
 
 /** Returns Firestore's error if a response's JSON contains one. */
 export function findFailure(response: unknown): FirestoreFailure | undefined {
@@ -118,7 +118,7 @@ export function responseError(
   place: string,
   code: number,
   failure: FirestoreFailure | undefined,
-  advice: Advice,
+  advice: Advise,
 ): UserError {
   const { status, message } = failure ?? {};
   const text = [`${code} ${status}`, message].filter(Boolean).join(': ');
@@ -132,7 +132,7 @@ export function responseError(
 /** The number is gcloud's own project, the default quota project. */
 const quotaPattern = /quota project|\b764086051850\b/i;
 
-export function productionAdvice(project: string): Advice {
+export function productionAdvice(project: string): Advise {
   return ({ status, message, reason }, isChange) => {
     if (quotaPattern.test(message) || reason === 'USER_PROJECT_DENIED') {
       return `run gcloud auth application-default set-quota-project ${project}, with an account that may use that project (role Service Usage Consumer)`;

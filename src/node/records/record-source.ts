@@ -1,9 +1,9 @@
 import type { Fields } from '../server/firestore/rules.ts';
-import type { Advice } from './google-api.ts';
+import type { Advise } from './google-api.ts';
 
 export interface Entry {
   id: string;
-  /** Every field as text, the timestamp included; other types as JSON. */
+  /** All fields as texts. A field that is no string or timestamp is JSON. */
   fields: Readonly<Record<string, string>>;
   /** The fields as Firestore returned them, for a copy. */
   raw: Fields;
@@ -46,7 +46,7 @@ export interface FirestoreAccess
   origin: string;
   /** Returns headers that permit reading and erasing. */
   authorize(): Promise<Readonly<Record<string, string>>>;
-  advice: Advice;
+  advice: Advise;
 }
 
 export const pageSize = 300;

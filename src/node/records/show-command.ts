@@ -68,7 +68,7 @@ async function printSummary(context: CommandContext, period?: NewPeriod) {
         if (period || lines.length < newest) lines.push(recordLine(record));
       }
     }
-    // Sorts by time, with which each line starts.
+    // Each line starts with its time, so sorting the lines sorts by time.
     if (period && !unique) lines.sort().reverse();
     const addresses = unique ? ` addresses in ${entries} records` : '';
     summary += `${name}: ${count}${addresses}\n${lines.join('')}`;

@@ -111,7 +111,7 @@ test('after a crash, the page shows no false status of a submitted message', asy
   network,
   records,
 }) => {
-  await test.step('a crash in the thank-you does not restore the form', async () => {
+  await test.step('a crash in the thank-you message does not show the form again', async () => {
     await openPage(page, '/waitlist');
     await crashIn(page, 'ThankYou');
     await joinWaitlist(page);

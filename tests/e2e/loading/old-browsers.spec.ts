@@ -182,7 +182,7 @@ async function openFirstQuestion(page: Page): Promise<void> {
 }
 
 // unit/boot/loader.test.ts tests syntax that is too new for the browser.
-test('in unsupported browsers, a form says what it needs and keeps the typed text', async ({
+test('in unsupported browsers, a form says that it needs a recent browser, and keeps the typed text', async ({
   context,
   consoleLines,
 }) => {

@@ -6,7 +6,7 @@ const height = 900;
 const barLinks = ['Mission', 'Careers', 'FAQs', 'AI', 'Values'];
 const audiences = ["I'm a Shopper", "I'm a Brand"];
 
-function partsOf(page: Page) {
+function navigationOf(page: Page) {
   const panel = page.getByRole('dialog', { name: 'Menu', exact: true });
   return {
     bar: page.getByRole('banner'),
@@ -29,7 +29,7 @@ test('the Tab key reaches the skip link, the header and every link of the menu',
 }) => {
   await page.setViewportSize({ width: 800, height });
   await openPage(page, '/about');
-  const { menuButton, panel, close, heading, focused } = partsOf(page);
+  const { menuButton, panel, close, heading, focused } = navigationOf(page);
   await page.keyboard.press('Tab');
   await expect(focused).toHaveText(/skip/i);
   await expect(focused).toBeInViewport({ ratio: 1 });
@@ -79,7 +79,7 @@ test('the header shows its links, the menu button or both, depending on the widt
   page,
 }) => {
   await openPage(page, '/feedback');
-  const { bar, menuButton, panel, heading } = partsOf(page);
+  const { bar, menuButton, panel, heading } = navigationOf(page);
   for (const width of [824, 769, 823, 768]) {
     await page.setViewportSize({ width, height });
     for (const name of [...barLinks, ...audiences]) {
@@ -113,7 +113,7 @@ test('the menu works before the scripts run', async ({
 }) => {
   const releaseScripts = await holdScripts(page);
   await page.goto('/about', { waitUntil: 'commit' });
-  const { menuButton, panel, close } = partsOf(page);
+  const { menuButton, panel, close } = navigationOf(page);
   await menuButton.click();
   await close.click();
   await expect(panel).toBeHidden();

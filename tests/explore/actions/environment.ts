@@ -61,7 +61,7 @@ export const refuse = define('the server refuses new records', ({ network }) =>
   network.refuseNew(),
 );
 export const slow = define('the server is slow', (one) => one.network.hold());
-/** Ignores only one commit, because the sender waits for its whole time limit. */
+/** Ignores only one commit, because each ignored commit costs a full timeout. */
 export const silence = define('the server ignores a commit', ({ network }) =>
   network.fail({ kind: 'silence' }, 1),
 );

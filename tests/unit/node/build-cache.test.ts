@@ -45,7 +45,7 @@ test('a build is current until it is marked stale or a file changes', () => {
   }
 });
 
-test('a local run does not use a production build, and vice versa', () => {
+test('local runs and deployments never use a build of the other kind', () => {
   fs.writeFileSync('.env.production', `${projectSetting}=pear-site\n`);
   buildWith('pear-site');
   vi.stubEnv(projectSetting, undefined);

@@ -51,7 +51,7 @@ function failWith(code: string) {
   };
 }
 
-test('keeps the records and both times of each across a restart', () => {
+test('keeps each record with its timestamp and commit time across a restart', () => {
   const records = { 'waitlist2/c': { email: '' } };
   const similar = { ...lineOf('c'), records };
   commitEach(lineOf('a'), lineOf('b'), similar, lineOf('a', 'ada', later));

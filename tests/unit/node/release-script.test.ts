@@ -141,12 +141,12 @@ test('restores nothing if the first release fails', async () => {
   expect(await run(liveFails)).toEqual({ status: 1, live: 'new', calls });
 });
 
-test('a second run after a kill restores the version before the first run', async () => {
+test('a second run after a kill restores the version that was live before the first run', async () => {
   expect(await run(liveHangs, 'SIGKILL')).toMatchObject({ live: 'new' });
   expect(await run(liveFails)).toEqual(restoredResult);
 });
 
-test('a second run on another machine never restores the untested version', async () => {
+test('a second run on another machine never restores a version that failed its smoke test', async () => {
   write('versions', '{"live":"new","next":"new"}');
   expect((await run(previewFails)).calls).toEqual(previewCalls);
 });

@@ -39,7 +39,7 @@ test('git ignores neither editor settings nor committed files', () => {
   expect(execFileSync('git', args).toString()).toBe('');
 });
 
-test('only the fields that the records command queries have indexes', () => {
+test('firestore.indexes.json indexes only the fields that a records command queries', () => {
   const unindexedFields = indexes.fieldOverrides.map(
     ({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`,
   );

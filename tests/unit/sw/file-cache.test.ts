@@ -59,7 +59,7 @@ test('bypasses the HTTP cache only once an hour for an altered file', async () =
   expect(worker.requests).toEqual([script, script, script]);
 });
 
-test('replaces a wrong copy when the page reloads a file', async () => {
+test('replaces a damaged copy when the page requests the file again', async () => {
   await worker.cache.put(worker.origin + script, new Response(wrongText));
   expect(await reloadText(script)).toBe(texts[script]);
   expect(worker.requests).toEqual([script]);

@@ -59,7 +59,7 @@ test.each<[string, () => Response]>([
   expect(await stored()).toEqual(texts);
 });
 
-test('requests a wrong offline pack again without the HTTP cache', async () => {
+test('requests a damaged offline pack again, without the HTTP cache', async () => {
   site.worker.server[pack] = (mode) =>
     mode === 'reload' ? site.wholePack() : site.portalPage();
   expect(await requestsOfInstall()).toEqual([...single, pack, pack].sort());

@@ -60,7 +60,7 @@ test('the install fails and stores nothing if a captive portal answers every req
   expect(String(site.log.mock.calls[0])).toMatch(/^pear: the site is not offl/);
 });
 
-test('the install fails if a script is a web page, and can then be repeated', async () => {
+test('the install fails if the server answers a script with HTML, and a later install succeeds', async () => {
   serve(single.slice(0, 1), portalPage);
   await expect(site.install()).rejects.toThrow('a web page');
   serve(single, answer);

@@ -11,7 +11,7 @@ interface Field {
   /** Maximum length in UTF-16 code units. */
   maxLength: number;
   required: boolean;
-  /** The field of another record with the same value, such as `waitlist/email`. */
+  /** Another collection's field that must have the same value: `waitlist/email`. */
   copy: string | undefined;
 }
 type Collections = ReadonlyMap<string, ReadonlyMap<string, Field>>;
@@ -19,7 +19,7 @@ type Collections = ReadonlyMap<string, ReadonlyMap<string, Field>>;
 const file = new URL('../../../../firestore.rules', import.meta.url);
 export const collections = readRules(readFileSync(file, 'utf8'));
 
-/** Parses the rules that firestore.rules uses; throws for any other rule. */
+/** Parses firestore.rules. Throws if the file contains an unsupported rule. */
 export function readRules(rules: string): Collections {
   const blocks = rules.matchAll(
     /match \/(\w+)\/\{id\}(?: \{\s+allow create: if ([^;]+);)?/g,
@@ -43,7 +43,7 @@ function readFields(collection: string, condition: string) {
       `firestore.rules, ${collection}: the local Firestore supports only isRecord with text(), and hasMatchIn.`,
     );
   }
-  const copies: Readonly<Record<string, string>> = other
+  const equalFields: Readonly<Record<string, string>> = other
     ? { email: `${other}/email`, [`${field}`]: `${other}/${otherField}` }
     : {};
   return new Map<string, Field>(
@@ -52,7 +52,7 @@ function readFields(collection: string, condition: string) {
       {
         maxLength: Number(maxLength),
         required: required.includes(`'${name}'`),
-        copy: copies[name],
+        copy: equalFields[name],
       },
     ]),
   );
