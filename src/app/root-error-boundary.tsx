@@ -34,7 +34,7 @@ export class RootErrorBoundary extends Component<
 }
 
 function restorePage(root: Element, page: Element): void {
-  // Nothing would update the live regions and statuses in the copy.
+  // Removes live regions and statuses, because nothing updates them after a crash.
   const live = page.querySelectorAll('[aria-live], [data-live], [data-region]');
   for (const element of live) element.remove();
   root.replaceWith(page);

@@ -81,7 +81,7 @@ export const demo = {
   label: 'You ask',
   query: 'Something warm for a windy walk by the sea, under $120',
   answer: 'Here is what your brands have, and what other brands would add.',
-  /** The picked brands' rack and the others', each with its text if empty. */
+  /** Each rack's heading, and its text when the rack is empty. */
   racks: {
     'My Brands': 'Pick a brand at the top, and its pieces hang here.',
     Discovery: 'You have picked every brand.',

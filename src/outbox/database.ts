@@ -47,8 +47,8 @@ function open(): Promise<IDBPDatabase<Schema>> {
       // A deletion has removed the outbox that pages show.
       broadcastChange();
     },
-    // No broadcast here: a failing disk terminates each connection, so pages
-    // that read the outbox again after each change would never stop.
+    // No broadcast here. A failing disk terminates each new connection, so each
+    // broadcast would cause a read, and each read another broadcast.
     terminated: dropConnection,
   });
   // Opening never settles if another tab blocks an upgrade.

@@ -23,7 +23,7 @@ describeEmulator((origin) => {
   );
 
   // The emulator reports on all requests of the tests above.
-  test('the requests above evaluate each condition of the access rules to true and to false', async () => {
+  test('the requests above cover both outcomes of each condition in the access rules', async () => {
     const path = '/emulator/v1/projects/demo-contract:ruleCoverage';
     const response = await fetch(origin + path);
     const { report } = (await response.json()) as { report: Expression[] };

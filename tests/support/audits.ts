@@ -77,7 +77,7 @@ export function findMoving(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns texts that another text node directly follows. React needs a comment
+ * Returns each text whose next sibling is a text node. React needs a comment
  * between such texts to hydrate them, and minifiers remove comments.
  */
 export function findAdjacentTexts(page: Page): Promise<(string | null)[]> {

@@ -15,7 +15,7 @@ import { listen } from './ports.ts';
 /** Files that macOS's Finder creates. A build must not publish them. */
 export const junkFiles = ['.DS_Store', 'pictures/._grid.svg'];
 
-/** Builds the production site with analytics, and junk files in `public`. */
+/** Builds the production site with analytics, from a `public` with junk files. */
 export function buildWithAnalytics(): string {
   const settings = {
     VITE_SITE_URL: 'https://pear.example',

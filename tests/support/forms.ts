@@ -111,7 +111,7 @@ export const specs: Record<FormName, FormSpec> = {
 };
 export const formSpecs = Object.values(specs);
 
-/** Fills in the specified values, or another email. */
+/** Fills in the form's values. The optional email replaces the form's own. */
 export async function fillIn(
   page: Page,
   form: FormSpec,

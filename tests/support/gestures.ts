@@ -74,7 +74,7 @@ export function type(typed: Record<string, string>) {
   for (const [name, text] of Object.entries(typed)) {
     const field = form.elements.namedItem(name) as HTMLInputElement;
     field.focus();
-    // A remembered email is read-only, or has just replaced this field.
+    // The page may show a remembered email in a read-only field instead.
     if (field.readOnly || !field.isConnected) continue;
     entered[name] = text;
     if (field.type === 'checkbox') field.checked = text !== '';

@@ -62,7 +62,7 @@ export function receivedAt({ created, fields: { timestamp } }: Entry): string {
   return times.sort((a, b) => (sortable(a) < sortable(b) ? -1 : 1))[0] ?? '';
 }
 
-/** Makes Firestore's times, 12:00:00Z and 12:00:00.123456Z, sort as texts. */
+/** Returns a text that sorts by time. Firestore omits a fraction of zero. */
 export function sortable(time: string): string {
   return time.replace(/(\.0+)?Z$/, '');
 }

@@ -96,7 +96,7 @@ test('the form stores separate drafts for an edit and for a new message', async 
     await expect(page.getByText(thanks)).toBeFocused();
     expect(await brandsOf(records)).toEqual(['Lopewell']);
   });
-  await test.step('after the edited message was sent, a reload restores the draft of another new message', async () => {
+  await test.step('a reload restores the draft of a new message after the edited message was sent', async () => {
     await page.reload();
     await expect(brandIn(page)).toHaveValue('Draft of a new message');
     await expect(emailIn(page)).toHaveValue('');

@@ -11,14 +11,14 @@ import {
   shopper,
 } from '../../support/waitlist.ts';
 
-// Each environment lacks all interfaces that its browser lacks, and is as old as
-// src/node/supported-browsers.ts allows. F35 to F45 of tests/README.md cover
+// Each environment deletes the interfaces that the oldest supported version of a
+// browser lacks (src/node/supported-browsers.ts). F35 to F45 of tests/README.md cover
 // messages without IndexedDB, Web Locks or Background Sync.
 
 interface Environment {
   /** Interfaces and members to delete, in the page and in the worker. */
   missing: string;
-  /** A script for the page that makes other interfaces fail. */
+  /** A script that makes existing interfaces of the page fail. */
   script?: string;
 }
 

@@ -77,7 +77,7 @@ describe.each([
   });
 });
 
-test('a submission of the same values keeps its id on the next page', async () => {
+test('a repeated submission of the same values has the same id, also on another page', async () => {
   const first = (await loadPage()).submissionIdFor('waitlist', ada);
   expect((await loadPage()).submissionIdFor('waitlist', ada)).toBe(first);
 });

@@ -8,7 +8,7 @@ test('writes a message as the name of its form and one line for each field', () 
   );
 });
 
-test('writes a form and a field of a newer version with their stored names', () => {
+test('the text contains the stored names of a form and a field that only a newer version knows', () => {
   const values = { shoeSize: '42' };
   expect(messageText({ form: 'shoes', values })).toBe('shoes\nShoe size: 42');
 });
