@@ -14,24 +14,30 @@ const outlineWidth = 8;
  * In a low window the notices move to the end of the page instead of staying fixed.
  */
 export function keepFocusInView(notices: HTMLElement): () => void {
-  const { documentElement: root } = document;
+  const { body, documentElement } = document;
   const reveal = () => scrollBy(0, distanceToReveal(notices));
   const revealSoon = () => void requestAnimationFrame(reveal);
   const arrange = () => {
-    const rem = Number.parseFloat(getComputedStyle(root).fontSize);
+    const rem = Number.parseFloat(getComputedStyle(documentElement).fontSize);
     const { offsetHeight } = notices;
     const isFixed = innerHeight - offsetHeight >= minFreeHeight * rem;
     notices.toggleAttribute('data-fixed', isFixed);
-    root.style.setProperty('--notices', isFixed ? `${offsetHeight}px` : '0px');
+    // The end of the page must scroll clear of the fixed notices.
+    body.style.paddingBottom = isFixed ? `${offsetHeight}px` : '';
     reveal();
   };
-  const observer = new ResizeObserver(arrange);
-  observer.observe(notices);
+  const noticesObserver = new ResizeObserver(arrange);
+  noticesObserver.observe(notices);
+  // Text that appears above the focused element moves it under the notices.
+  const pageObserver = new ResizeObserver(reveal);
+  const main = document.querySelector('main');
+  if (main) pageObserver.observe(main);
   addEventListener('resize', arrange);
   // The browser scrolls to the focused element first, within the same frame.
   document.addEventListener('focusin', revealSoon);
   return () => {
-    observer.disconnect();
+    noticesObserver.disconnect();
+    pageObserver.disconnect();
     removeEventListener('resize', arrange);
     document.removeEventListener('focusin', revealSoon);
   };

@@ -113,3 +113,32 @@ test('no notice covers the focused element on any page', async ({
     expect([path, await findCoveredStops(page)]).toEqual([path, []]);
   }
 });
+
+test('text that appears above the focused button does not move the button under a notice', async ({
+  page,
+  context,
+}) => {
+  const tall = { width: 390, height: 1600 };
+  await page.setViewportSize(tall);
+  await openWithWorker(page, '/waitlist');
+  await context.setOffline(true);
+  const offline = page.locator('p', { hasText: 'You are offline.' });
+  await expect(offline).toBeVisible();
+  const button = page.getByRole('button', { name: 'Join Waitlist' });
+  await button.focus();
+  // Leaves only the height of the focus outline between the button and the notice.
+  const [box, notice] = [
+    await button.boundingBox(),
+    await offline.boundingBox(),
+  ];
+  const free = (notice?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0) - 24;
+  const height = Math.ceil(tall.height - free);
+  await page.setViewportSize({ ...tall, height });
+  await expectInView(page);
+  // Browsers keep the visible text in place only if the page has been scrolled.
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.getByLabel('Email').evaluate((field) => {
+    field.after(document.createElement('br'), 'This text takes space.');
+  });
+  await expectInView(page);
+});
