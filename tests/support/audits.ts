@@ -65,6 +65,29 @@ export async function expectFits(page: Page, widths: readonly number[]) {
   }
 }
 
+/** Returns the words that the page breaks into several lines. */
+export function findBrokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const broken: string[] = [];
+    const walker = document.createTreeWalker(document.body, 4);
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent?.checkVisibility()) continue;
+      // Visually hidden text is in an element that is 1 px wide.
+      const boxes = [parent, parent.parentElement];
+      if (boxes.some((box) => box?.clientWidth === 1)) continue;
+      for (const { 0: word, index } of (node as Text).data.matchAll(/\w+/g)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const tops = [...range.getClientRects()].map(({ top }) => top);
+        if (new Set(tops).size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+}
+
 /** Returns the elements that are animated now, except by scrolling. */
 export function findMoving(page: Page): Promise<string[]> {
   return page.evaluate(() =>

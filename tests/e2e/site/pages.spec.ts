@@ -1,4 +1,9 @@
-import { expectFits, findMoving, runAxe } from '../../support/audits.ts';
+import {
+  expectFits,
+  findBrokenWords,
+  findMoving,
+  runAxe,
+} from '../../support/audits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { openPage, waitForIdle, waitForReact } from '../../support/loading.ts';
 import { notFoundPage, pages } from '../../support/pages.ts';
@@ -39,6 +44,10 @@ for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
         }
         expect(await findMoving(page)).toEqual([]);
         await expectFits(page, [320, 400, 768, 769, 824, 1024]);
+        for (const width of [320, 390, 480, 768, 1024]) {
+          await page.setViewportSize({ width, height: 900 });
+          expect([width, await findBrokenWords(page)]).toEqual([width, []]);
+        }
         await page.evaluate(() => {
           document.documentElement.style.fontSize = '200%';
         });
@@ -51,6 +60,15 @@ for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
     expect(consoleLines).toEqual([]);
   });
 }
+
+test('the landing page is at most 7,500 px high on phones', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, '/');
+  const height = await page.evaluate(() => document.body.scrollHeight);
+  expect(height).toBeLessThanOrEqual(7500);
+});
 
 // contract/hosting.test.ts tests the spellings that hosting redirects,
 // and unit/sw/addresses.test.ts tests more spellings that the page redirects.
