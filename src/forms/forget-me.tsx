@@ -11,7 +11,7 @@ import styles from './forget-me.module.css';
 /** The visitor's data in this browser and in the fields of this page. */
 interface VisitorData extends UserData {
   isUnreachable: boolean;
-  /** Ids of the unsent messages; undefined if the outbox could not be read. */
+  /** Ids of the unsent messages, or undefined if the outbox could not be read. */
   ids?: readonly string[] | undefined;
 }
 

@@ -13,7 +13,7 @@ import { check } from './use-submit.ts';
 import { blankFields, isRequired } from './validate.ts';
 
 interface Props extends FormContext {
-  /** Whether the outbox still has the message that was refused. */
+  /** Whether the outbox still contains the refused message. */
   isStored: boolean;
 }
 
@@ -38,8 +38,8 @@ export function FormBody({ isStored, ...context }: Props) {
       element.current &&
       fillIn(element.current, { ...initial, ...readDraft(draft).typed });
     fill();
-    // Safari clears the fields of a page from the back-forward cache, in a
-    // task after this event.
+    // When Safari restores a page from the back-forward cache, Safari clears the
+    // fields in a task after this event.
     window.onpageshow = () => setTimeout(fill, 100);
   }, [form, element, draft, initial]);
   const remembered = useRememberedEmail(context);
@@ -47,7 +47,7 @@ export function FormBody({ isStored, ...context }: Props) {
   const knownEmail = editedId ? '' : remembered.email;
 
   useEffect(() => {
-    // The focus was on the thank-you text, which the form has replaced.
+    // The thank-you text had the focus, and the form has replaced that text.
     if (!hasReplacedThanks || document.activeElement !== document.body) return;
     element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   }, [hasReplacedThanks, element]);

@@ -19,7 +19,7 @@ import { clean } from './validate.ts';
 /** Pause in typing before announcements, in milliseconds. */
 const typingPause = 700;
 
-/** A field with its label and messages. Typing renders the field but not the form. */
+/** A field with its label and messages. Typing re-renders only the field. */
 export function FormField({
   field,
   value,
@@ -33,7 +33,7 @@ export function FormField({
   field: Field;
   value: string;
   required: boolean;
-  /** If set, the field is read-only and has the button "Not you?", which calls this. */
+  /** Handles the button "Not you?". If set, the field is read-only. */
   onNotYou?: (() => void) | undefined;
   invalid: boolean;
   /** Whether the field was submitted empty, and is still empty. */
@@ -45,7 +45,7 @@ export function FormField({
   const id = useId();
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The length that the counter shows; 0 hides the counter. */
+  /** The length that the counter shows. The value 0 hides the counter. */
   const [length, setLength] = useState(0);
   const [announcedLength, setAnnouncedLength] = useState(0);
   const [suggestion, setSuggestion] = useState('');
@@ -82,7 +82,7 @@ export function FormField({
   function acceptSuggestion() {
     input.current?.focus();
     input.current?.select();
-    // The visitor can undo this command, unlike an assignment to `value`.
+    // The visitor can undo this command, but not an assignment to `value`.
     document.execCommand('insertText', false, suggestion);
   }
 
@@ -92,7 +92,7 @@ export function FormField({
     return () => clearTimeout(timer.current);
   }, []);
 
-  // The field remounts if another tab remembers an email, so restore the focus.
+  // Restores the focus, because the field remounts if another tab remembers an email.
   useLayoutEffect(() => {
     const element = input.current;
     return () => {
@@ -107,7 +107,7 @@ export function FormField({
     'aria-required': required || undefined,
     'aria-invalid': invalid || undefined,
     'aria-describedby': empty ? emptyId : undefined,
-    // Not in aria-describedby, where screen readers would read the alert twice.
+    // With aria-describedby, screen readers would read the alert twice.
     'aria-errormessage': error ? errorId : undefined,
   };
   const messages = (
@@ -142,7 +142,7 @@ export function FormField({
     onInput: handleInput,
     // No event fires when the values of an edited message are filled in.
     onFocus: updateLength,
-    // Browsers differ in `activeElement` during this event.
+    // The value of `activeElement` during this event depends on the browser.
     onBlur: () => updateSuggestion(false),
   };
   return (

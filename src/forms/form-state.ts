@@ -14,7 +14,7 @@ export interface Original {
 
 export interface Problem {
   message: string;
-  /** The field above the message; without one, the message is above the button. */
+  /** The field above the message. If undefined, the message is above the button. */
   under?: string | undefined;
   /** Fields that are marked as invalid until they are valid. */
   about?: readonly string[];
@@ -25,7 +25,7 @@ export interface FormState {
   view: 'form' | 'thanks';
   /** The message that the form edits, or that was submitted. */
   original?: Original | undefined;
-  /** Id of the message that the form edits. It stays if that message is replaced. */
+  /** Id of the message that the form edits, even after a submission replaced it. */
   editedId?: string | undefined;
   isBusy: boolean;
   problem?: Problem | undefined;
@@ -65,7 +65,7 @@ export function initialState(
   };
 }
 
-/** Returns the next state. Ignores an action that came too late for the view. */
+/** Returns the next state. Ignores an action that does not apply to `state.view`. */
 export function nextState(state: FormState, action: FormAction): FormState {
   const { view, original, problem } = state;
   if (view === 'thanks') {

@@ -6,8 +6,8 @@ import type { FormContext } from './form-state.ts';
 import { acceptsEmail } from './validate.ts';
 
 /**
- * Returns the email to fill in, or '', and a function that forgets it. The first
- * email stays, even if another tab remembers a different one.
+ * Returns the email to fill in, or '', and a function that forgets the email. The
+ * first email stays, even if another tab remembers a different email.
  */
 export function useRememberedEmail({ form, draft, element }: FormContext) {
   const remembered = usePreference('pear_user_email');
@@ -17,8 +17,8 @@ export function useRememberedEmail({ form, draft, element }: FormContext) {
     decidedFor: string;
     email?: string | undefined;
   }>({ decidedFor: '' });
-  // An effect would be too late: during a page transition React may render its
-  // new state after the visitor has typed, and replace what was typed.
+  // State that an effect sets would be too late: during a page transition React
+  // may render that state after the visitor has typed, and replace the typed text.
   if (remembered !== decidedFor) {
     decide({ decidedFor: remembered, email: nextEmail() });
   }

@@ -9,7 +9,7 @@ import { useOutbox, useStatus } from '../outbox/use-outbox.ts';
 import type { FormContext, Original } from './form-state.ts';
 import styles from './thank-you.module.css';
 
-/** Milliseconds until "Saved on this device" shows. Most messages are sent earlier. */
+/** Milliseconds until "Saved on this device" shows. Most messages are sent sooner. */
 const sendingDelay = 1000;
 
 type Props = Pick<FormContext, 'form' | 'dispatch'> & { original: Original };

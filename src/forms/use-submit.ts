@@ -24,11 +24,11 @@ export function useSubmit(context: FormContext): void {
   const readEdited = useEdit(view === 'form' ? editedId : undefined, context);
   const handleSubmit = useEffectEvent(async () => {
     const result = await readEdited();
-    // The visitor has left the page; the draft keeps the text.
+    // The visitor has left the page. The draft contains the text.
     if (!element.current) return;
     // After a conflict the text is submitted as a new message.
     const replaces = original?.status === 'gone' ? undefined : editedId;
-    // A message that the visitor has not seen must not be replaced.
+    // The form must not replace a message that the form could not read.
     if (replaces && typeof result === 'string') return handleError(result);
     const verdict = check(form, element.current);
     if (!verdict.ok) {
@@ -63,7 +63,7 @@ export function useSubmit(context: FormContext): void {
   }, [form, dispatch]);
   useEffect(() => {
     let isCurrent = isBusy;
-    // StrictMode calls the effect twice, but the form must be submitted once.
+    // Deferred, because StrictMode runs the effect twice, and one run must submit.
     queueMicrotask(() => isCurrent && void handleSubmit());
     return () => {
       isCurrent = false;
@@ -99,8 +99,8 @@ export function check(form: FormDefinition, element: HTMLFormElement): Verdict {
 type Edited = Submission['values'] | 'conflict' | 'unread';
 
 /**
- * Holds an unsent message back while the form edits it. Returns a function that
- * waits until the message has been read; after a failed read, it reads again.
+ * Holds back an unsent message while the form edits that message. Returns a
+ * function that waits for the read, and starts another read after a failure.
  */
 function useEdit(
   id: string | undefined,
@@ -112,7 +112,7 @@ function useEdit(
   useEffect(() => {
     if (!id) return;
     let isCurrent = true;
-    // StrictMode runs the effect twice, and the end of an edit sends the message.
+    // Deferred, because the cleanup of StrictMode's first run would send the message.
     const edit = Promise.resolve().then(() =>
       isCurrent ? beginEdit(id) : undefined,
     );
@@ -122,7 +122,7 @@ function useEdit(
         const { values } = begun.submission;
         if (!isCurrent || !element.current) return values;
         dispatch({ type: 'load', values });
-        // A submission that waits for this may run before React renders the values.
+        // A submission that waits for the read may run before React renders the values.
         fillIn(element.current, { ...values, ...readDraft(draft).typed });
         return values;
       },
@@ -130,7 +130,7 @@ function useEdit(
     );
     return () => {
       isCurrent = false;
-      // The outbox then sends the message, unless the form has replaced it.
+      // Then the outbox sends the message, unless the form has replaced the message.
       edit.then((begun) => begun?.end()).catch(() => undefined);
     };
   }, [id, attempt, element, draft, dispatch]);
@@ -142,8 +142,8 @@ function useEdit(
 }
 
 /**
- * Returns the browser's own message about a malformed email, or ''. Reads it from
- * a detached field, because Firefox for Android never shows it in a bubble.
+ * Returns the browser's own message about a malformed email, or ''. The form shows
+ * that message itself, because Firefox for Android shows no validation bubble.
  */
 function emailError(email: string): string {
   const field = document.createElement('input');
