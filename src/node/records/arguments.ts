@@ -36,7 +36,7 @@ const patterns: Record<string, [RegExp, string]> = {
 
 export interface Arguments extends ReturnType<typeof readArguments> {}
 
-/** Parses the command line; ages are relative to `now`. */
+/** Parses the command line. Ages are relative to `now`. */
 export function readArguments(
   args: readonly string[],
   now: number,
@@ -49,7 +49,7 @@ export function readArguments(
   const { for: tool, since, out, 'older-than': age } = values;
   const given = Object.keys(values);
   const allowed = usage.flatMap((part) => /^--(.*)/.exec(part)?.[1] ?? []);
-  // npm stores options that it parses itself in npm_config_ variables.
+  // If npm parses an option itself, npm stores that option in an npm_config_ variable.
   const isConsumed = (name: string) =>
     env[`npm_config_${name.replace('-', '_')}`] && !given.includes(name);
   const consumed = allowed.filter(isConsumed);
@@ -70,7 +70,7 @@ export function readArguments(
   if (tool !== undefined && !Object.hasOwn(mailTools, tool)) {
     throw usageError(`--for needs ${toolNames}, for example: --for listmonk`);
   }
-  // With --counts, --new would skip records that were never printed.
+  // After --new with --counts, the next --new would omit records that nobody has seen.
   const others = values.counts ? ['new', 'out'] : [];
   const exclusiveOptions = ['csv', 'json', 'for', 'counts', ...others];
   const chosen = exclusiveOptions.filter((name) => given.includes(name));
@@ -116,7 +116,7 @@ function parse(args: string[]) {
   }
 }
 
-/** Parses a day, which begins at midnight UTC, a time, or an age. */
+/** Parses a time, an age, or a day. A day begins at midnight UTC. */
 function readTime(text: string, now: number): string {
   const timePattern = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(\.\d+)?Z)?$/;
   const [, day] = timePattern.exec(text) ?? [];

@@ -4,7 +4,7 @@ import { progressInterval } from './read-records.ts';
 import type { Write } from './record-source.ts';
 
 /**
- * Commits writes in steps if --yes confirms them; otherwise prints the action.
+ * Commits writes in batches if --yes is set. Otherwise prints what --yes would do.
  * Errors do not repeat the command, because an address may contain shell code.
  */
 export async function commitInSteps(

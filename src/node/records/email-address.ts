@@ -49,7 +49,7 @@ export function spellingsOf(address: string): string[] {
   ];
 }
 
-// The lookbehind keeps the time for long texts linear.
+// The lookbehind makes the search time linear in the length of the text.
 const addressPattern =
   /(?<![\p{L}\p{M}\p{N}._%+-])[\p{L}\p{M}\p{N}._%+-]*@[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}]/gu;
 
@@ -59,7 +59,7 @@ function mailboxesIn(text: string): string[] {
   return (visible.match(addressPattern) ?? []).map(mailboxOf);
 }
 
-/** Returns a function that reports whether texts contain an address of the mailbox. */
+/** Returns a function that checks whether texts mention the mailbox of `address`. */
 export function createMentionFinder(address: string) {
   const mailbox = mailboxesIn(address).at(-1) ?? mailboxOf(address);
   return (texts: readonly string[]) =>
@@ -74,7 +74,7 @@ export function withAsciiDomain(address: string): string {
 const emailPattern =
   /^(?!\.)[^\s@,;:<>()[\]\\"]{1,64}@([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(\p{L}[\p{L}\p{M}]{1,62}|xn--[a-z0-9-]+)$/u;
 
-/** Also accepts two dots in a row, because some providers allow them. */
+/** Accepts even two dots in a row, because some providers allow them. */
 export function isDeliverable(email: string): boolean {
   return emailPattern.test(normalizeAddress(email)) && email.length <= 254;
 }

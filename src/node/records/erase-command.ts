@@ -40,8 +40,8 @@ async function erasePerson(context: CommandContext): Promise<void> {
   async function* find(): Pages {
     const emails = spellingsOf(address);
     let isFound = false;
-    // The indexed query comes first because reading every record may exceed the
-    // free reads of a day.
+    // The indexed query runs first, because the search through every record may
+    // exceed the free reads of a day.
     for (const collection of names) {
       for await (const page of source.find(collection, { emails })) {
         yield { collection, page };
@@ -63,7 +63,7 @@ async function erasePerson(context: CommandContext): Promise<void> {
       readError = error;
     }
   }
-  // The search runs before this erasure adds its own copy.
+  // Searches the copies before this erasure adds a copy.
   const earlierCopies = describeCopies(address, context);
   await eraseFound(context, `of ${address}`, find(), Infinity);
   if (nearMatches.text()) {

@@ -10,7 +10,7 @@ import { createMentionFinder } from './email-address.ts';
 import { createListing } from './record-lines.ts';
 import { documentName, toEntry } from './record-source.ts';
 
-/** Returns the file for a copy: the --out file, or a new one in DATA_DIR. */
+/** Returns the path for a copy: the --out file, or a new file in DATA_DIR. */
 export function chooseCopyPath(context: CommandContext): string {
   const { directory, now, out } = context;
   if (out !== undefined) return path.resolve(directory, out);
@@ -22,10 +22,10 @@ export function chooseCopyPath(context: CommandContext): string {
 const dataFolder = ({ env }: CommandContext) =>
   path.resolve(readSettings(env).dataDir);
 
-/** Returns a name without colons, which Windows forbids; names sort by time. */
+/** Returns a name that sorts by time, without colons, which Windows forbids. */
 const copyName = (time: string) => `erased-${time.replaceAll(':', '-')}.jsonl`;
 
-/** Quotes a path for the owner's shell; cmd and PowerShell quote alike. */
+/** Quotes a path for the owner's shell. cmd and PowerShell use the same quotes. */
 export function quotePath(file: string, platform: string = process.platform) {
   if (platform === 'win32') return `"${file}"`;
   const isPlain = /^[\w@%+=:,./-]+$/.test(file);
@@ -59,7 +59,7 @@ export function describeCopies(address: string, context: CommandContext) {
   return `Earlier copies contain that address; delete those that are no longer needed:\n  ${files.join('\n  ')}\n`;
 }
 
-/** Deletes copies that are older than the limit if --yes confirms that. */
+/** Lists the copies from before the limit, and deletes them if --yes is set. */
 export async function purgeCopies(context: CommandContext): Promise<void> {
   const { before, yes, print } = context;
   const first = copyName(before);
@@ -99,7 +99,7 @@ export async function restore(context: CommandContext): Promise<void> {
   );
 }
 
-/** Yields a copy's records; throws a UserError if the copy is incomplete. */
+/** Yields a copy's records. Throws a UserError if the copy is incomplete. */
 function* readCopy(file: string, project: string) {
   let count = 0;
   let isComplete = false;

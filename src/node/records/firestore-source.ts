@@ -83,7 +83,7 @@ export function firestoreSource(access: FirestoreAccess): RecordSource {
   };
 }
 
-/** Returns a local Firestore, where the token "owner" bypasses the rules. */
+/** Returns a source in a local Firestore, whose token "owner" bypasses the rules. */
 export function localFirestoreSource(
   place: string,
   origin: string,
@@ -101,7 +101,7 @@ export function localFirestoreSource(
 
 const fieldOf = (fieldPath: string) => ({ fieldPath });
 
-/** Returns the filter of a query by addresses or, without any, by time. */
+/** Returns a query's filter: by address if there are addresses, otherwise by time. */
 function filterBy(since?: string, emails?: readonly string[]): object {
   const filter = (fieldPath: string, op: string, value: object) => ({
     where: { fieldFilter: { field: fieldOf(fieldPath), op, value } },
@@ -112,7 +112,7 @@ function filterBy(since?: string, emails?: readonly string[]): object {
   return since ? filter('timestamp', 'GREATER_THAN_OR_EQUAL', time) : {};
 }
 
-/** Calls a method of Firestore; throws a UserError if the call fails. */
+/** Calls a method of Firestore. Throws a UserError if the call fails. */
 async function request(
   access: FirestoreAccess,
   method: string,

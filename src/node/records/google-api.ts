@@ -4,7 +4,7 @@ import { UserError } from '../user-error.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Uses require, because a module that run.js has loaded cannot import() later. */
+/** Uses require, because import() no longer works in modules that run.js has loaded. */
 const loadGoogleAuth = () =>
   createRequire(import.meta.url)(
     'google-auth-library',
@@ -36,7 +36,7 @@ export function createAuthorizer(): () => Promise<Headers> {
   };
 }
 
-/** Sends JSON by Google's client, because fetch of Node 20 ignores proxies. */
+/** Sends JSON with Google's client, because Node 20's fetch ignores proxies. */
 export async function postJson(
   url: string,
   headers: Headers,
@@ -58,12 +58,12 @@ export async function postJson(
 
 export type FirestoreFailure = Record<'status' | 'message' | 'reason', string>;
 
-/** Returns what to do about a failure, such as 'try again'. */
+/** Returns advice for a failure, such as 'try again'. */
 export type Advise = (failure: FirestoreFailure, isChange?: boolean) => string;
 
 /** Returns Firestore's error if a response's JSON contains one. */
 export function findFailure(response: unknown): FirestoreFailure | undefined {
-  // A query returns a list with an error at any position.
+  // The response to a query is a list, and any of its items may be an error.
   const error = [response]
     .flat()
     .map((part) => Object(Object(part).error))
@@ -96,7 +96,7 @@ export function describeError(error: unknown): string {
   return texts.join(': ') || toOneLine(Object(error).name || error);
 }
 
-/** Returns what to do about a network problem, or undefined if it is none. */
+/** Returns advice if the reason is a network problem, otherwise undefined. */
 export function networkAdvice(reason: string): string | undefined {
   if (/certificate (is not yet|has exp)|Invalid JWT(?! Sig)/.test(reason)) {
     return "set this machine's clock";
@@ -129,7 +129,7 @@ export function responseError(
   );
 }
 
-/** The number is gcloud's own project, the default quota project. */
+/** The number is that of gcloud's own project, which is the default quota project. */
 const quotaPattern = /quota project|\b764086051850\b/i;
 
 export function productionAdvice(project: string): Advise {

@@ -34,7 +34,7 @@ export function localSource(dataDir: string): RecordSource {
     place,
     project: localProject,
     isProduction: false,
-    // Large, because each commit rewrites the file; limited, to save memory.
+    // Each commit rewrites the file, so batches are large. Memory limits their size.
     maxWritesPerCommit: 10_000,
     async count(collection, since) {
       const { length: count } = list(collection, since);

@@ -20,7 +20,7 @@ export async function* readAll(
 ): Pages {
   let total = 0;
   for (const name of names) total += (await source.count(name, since)).count;
-  // Below 1000 reads, this line would be noise in a nightly mail of new records.
+  // Below 1000 reads, this line would clutter the owner's nightly mail.
   if (source.isProduction && total >= 1000) {
     progress(
       `This costs about ${total} reads in ${source.place}; the free plan allows 50000 a day.`,
@@ -50,7 +50,7 @@ export interface NewPeriod {
   until: string;
 }
 
-/** A record to show; `entries` counts the records of its address. */
+/** A record to show. `entries` is the number of records with its address. */
 export type ShownRecord = Pick<Entry, 'id' | 'fields'> & { entries?: number };
 
 /** Yields the records of a collection that match the command's options. */
@@ -60,7 +60,7 @@ export async function* selectRecords(
   period?: NewPeriod,
 ): AsyncIterable<readonly ShownRecord[]> {
   const after = period?.lastTimes[collection] ?? '';
-  // Starts ten minutes earlier, because the timestamp precedes the creation.
+  // Starts ten minutes early, because a record's timestamp is before its creation time.
   const early = after && new Date(Date.parse(after) - 600_000).toISOString();
   const since = [context.since ?? '', early].sort().at(-1);
   const isInPeriod = ({ created }: Entry) =>
@@ -80,7 +80,7 @@ export async function* selectRecords(
   while (newestFirst.length > 0) yield newestFirst.splice(0, 1000);
 }
 
-/** Stores the newest record of each address, with that address's number of records. */
+/** Stores an address's newest record, with the number of that address's records. */
 function mergeByAddress(byAddress: Map<string, ShownRecord>, entry: Entry) {
   const { id, fields } = entry;
   const key = fields.email ? normalizeAddress(fields.email) : id;

@@ -8,11 +8,11 @@ export function recordLine({ id, fields, entries }: ShownRecord): string {
   const count = entries === undefined ? [] : [`entries=${entries}`];
   const line = [timestamp, id, ...count, ...texts].join('  ');
   const excerpt = line.replace(/^(.{160}).+/s, '$1…');
-  // Copies the text, because a slice of a string keeps the whole in memory.
+  // Copies the text, because a slice of a string retains the whole string in memory.
   return Buffer.from(`  ${printable(excerpt)}\n`).toString();
 }
 
-/** Counts records and collects the lines of the first ones, by collection. */
+/** Counts the records of each collection, and collects the first `maxLines` lines. */
 export function createListing(maxLines: number) {
   const groups = new Map<string, { count: number; lines: string }>();
   return {

@@ -17,7 +17,7 @@ type Columns = Record<string, (record: ShownRecord) => string>;
 
 const emailOf = ({ fields: { email = '' } }: ShownRecord) => email;
 const nameOf = ({ fields: { name = '' } }: ShownRecord) => name;
-/** Mail tools accept neither Unicode domains nor a quote before an address. */
+/** Mail tools accept no Unicode domain, and no apostrophe that escapes a formula. */
 const asciiEmail = (record: ShownRecord) => withAsciiDomain(emailOf(record));
 
 /** The columns that each mail tool imports, by the tool's name. */
@@ -64,7 +64,7 @@ export async function writeTable(context: CommandContext, period?: NewPeriod) {
         count += records.length;
         if (!isComplete) return true;
       }
-      // Otherwise the file would still show the records of an earlier --new.
+      // Otherwise the file would still contain the records of an earlier --new.
       if (count === 0 && context.new && out !== undefined) await write(head);
     }
     return count > 0 || context.new === true;
@@ -98,13 +98,13 @@ function tableFormat(context: CommandContext, collection: string) {
   const row = (record: ShownRecord) => {
     const texts = cells.map((cell) => {
       const text = cell(record);
-      // A terminal would execute control sequences; a spreadsheet shows them.
+      // A terminal would execute control sequences, but a spreadsheet shows them.
       const shown = tool || isTerminal ? printable(text) : text;
       return isTerminal || cell === asciiEmail ? shown : escapeFormula(shown);
     });
     return csvLine(texts);
   };
-  // Excel needs a byte order mark to read UTF-8; mail tools do not accept one.
+  // Excel reads UTF-8 only with a byte order mark, which mail tools reject.
   const byteOrderMark = isTerminal || tool ? '' : '\uFEFF';
   return { head: byteOrderMark + csvLine(Object.keys(columns)), row };
 }

@@ -76,7 +76,7 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 type Counts = Map<string, number>;
 
-/** Counts sign-ups, people, messages, brands and hours; days are UTC. */
+/** Counts sign-ups, people, messages, brands and hours. Days are in UTC. */
 async function countFigures(context: CommandContext) {
   const { names, since } = context;
   const counts: Counts = new Map();
@@ -91,7 +91,7 @@ async function countFigures(context: CommandContext) {
       const { id, fields } = entry;
       const { email, favoriteBrand, brand } = fields;
       const received = receivedAt(entry);
-      // A replay can move the timestamp of an older record past `since`.
+      // A repeated delivery can move an older record's timestamp past `since`.
       if (since && sortable(received) < sortable(since)) continue;
       increment(counts, collection);
       if (email) addresses.add(normalizeAddress(email));
@@ -138,7 +138,7 @@ function sumCounts(bars: readonly Bar[]): number {
   return bars.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Removes case, spaces and accents, so that spellings compare as equal. */
+/** Removes case, spaces and accents, so that spellings of a brand become equal. */
 function normalizeBrand(brand: string): string {
   const letters = brand.normalize('NFKD').replace(/[\p{M}\s]/gu, '');
   return letters.toLowerCase();
@@ -158,7 +158,7 @@ function compareBars(a: Bar, b: Bar): number {
 
 const toDay = (time: number) => new Date(time).toJSON().slice(0, 10);
 
-/** Returns a bar for each day, also for days without a sign-up. */
+/** Returns a bar for each day, even for a day without a sign-up. */
 function fillDays(byDay: Counts): Bar[] {
   const all = [...byDay.keys()].sort();
   const last = Date.parse(all.at(-1) ?? '');

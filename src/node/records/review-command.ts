@@ -13,7 +13,7 @@ import { noRecordsError, readAll } from './read-records.ts';
 import { recordLine } from './record-lines.ts';
 import type { Entry } from './record-source.ts';
 
-/** Limits from which repetition is suspicious. Short texts repeat by accident. */
+/** The same text from this many addresses is suspicious, unless the text is short. */
 const minRepeatedText = { addresses: 3, characters: 20 };
 
 type ReviewedRecord = ReturnType<typeof reviewRecord>;
@@ -60,7 +60,7 @@ export async function review(context: CommandContext): Promise<void> {
     );
     return `${name}: ${group.length}\n${lines.join('')}`;
   });
-  // One person may use several addresses, so near matches are not suspicious.
+  // One person may use several addresses, so near matches alone are not suspicious.
   const near = nearMatches(records.map(({ address }) => address)).map(
     (group) =>
       `near matches, perhaps one person: ${printable(group.join(', '))}\n`,
@@ -69,7 +69,7 @@ export async function review(context: CommandContext): Promise<void> {
   await writeOutput(context, [head, ...groups, ...near].join(''), 'the review');
 }
 
-/** Returns a summary of the record, small enough to hold all records in memory. */
+/** Returns a summary of a record. The summaries of all records fit into memory. */
 function reviewRecord(collection: string, entry: Entry) {
   const { timestamp = '', email = '', message = '' } = entry.fields;
   const text = message.toLowerCase().replace(/\s+/g, ' ').trim();
@@ -87,12 +87,12 @@ function reviewRecord(collection: string, entry: Entry) {
     time: Date.parse(timestamp),
     address: email && normalizeAddress(email),
     text: isLong ? hash('sha256', text, 'base64') : '',
-    /** Reasons for suspicion in the content of the record. */
+    /** Reasons that come from the record's content. */
     reasons: [
       ...addressReasons(email),
       ...fieldsWithLinks.map((name) => `a link in ${name}`),
     ],
-    /** Reasons for suspicion in the time at which the record arrived. */
+    /** Reasons that come from the record's time: many records within a minute. */
     bursts: new Set<string>(),
   };
 }
@@ -127,7 +127,7 @@ function addressReasons(email: string): string[] {
   return suggestion ? [`a misspelled address: ${suggestion}?`] : [];
 }
 
-/** Groups records by the value of a property; leaves out empty values. */
+/** Groups records by the value of a property. Leaves out empty values. */
 function groupBy(
   key: 'text' | 'collection' | 'address',
   records: ReviewedRecord[],
@@ -141,7 +141,7 @@ function groupBy(
   return groups.values();
 }
 
-/** Adds a reason to each group of `size` records that arrived within a minute. */
+/** Adds a reason to records of which `size` or more arrived within a minute. */
 function flagBursts(group: ReviewedRecord[], size: number, origin: string) {
   const sorted = group
     // A record that was added by hand may lack a time.

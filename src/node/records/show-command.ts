@@ -14,7 +14,7 @@ import {
 import { recordLine } from './record-lines.ts';
 import { writeTable } from './record-table.ts';
 
-/** Prints a summary or a table; stores the time of a complete --new output. */
+/** Prints a summary or a table. Stores the time of a complete --new output. */
 export async function show(context: CommandContext): Promise<void> {
   const { source, env, names, format } = context;
   const write = format ? writeTable : printSummary;
@@ -25,7 +25,7 @@ export async function show(context: CommandContext): Promise<void> {
   }
   const file = path.join(readSettings(env).dataDir, 'asked.json');
   const timesByPlace = readLastTimes(file);
-  // The base name, because different paths can lead to the same local file.
+  // Uses the base name, because different paths can lead to the same local file.
   const place = path.basename(source.place);
   const { time: until } = await source.count('waitlist');
   const lastTimes = timesByPlace[place] ?? {};
@@ -46,7 +46,7 @@ function readLastTimes(file: string): Record<string, NewPeriod['lastTimes']> {
   );
 }
 
-/** Prints a summary. Returns the number of records, and whether all was read. */
+/** Returns the number of the summary's records, and whether all output was read. */
 async function printSummary(context: CommandContext, period?: NewPeriod) {
   const { source, names, since, unique, counts, print } = context;
   const newest = counts ? 0 : 3;
@@ -64,11 +64,11 @@ async function printSummary(context: CommandContext, period?: NewPeriod) {
       if (readsAll) count += page.length;
       for (const record of page as readonly ShownRecord[]) {
         entries += record.entries ?? 1;
-        // --new prints every new record, because the next --new omits them.
+        // --new prints every new record, because the next --new omits these records.
         if (period || lines.length < newest) lines.push(recordLine(record));
       }
     }
-    // Each line starts with its time, so sorting the lines sorts by time.
+    // Each line starts with the record's time, so the lines sort by time.
     if (period && !unique) lines.sort().reverse();
     const addresses = unique ? ` addresses in ${entries} records` : '';
     summary += `${name}: ${count}${addresses}\n${lines.join('')}`;
