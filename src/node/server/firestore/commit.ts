@@ -23,7 +23,7 @@ export function commit(records: Records, body: string, isOwner: boolean) {
   const now = records.nextTime();
   const writes = parseWrites(body, now);
   if (writes.length === 0) return {};
-  // By timestamp. Only a restore by the owner has timestamps other than `now`.
+  // Groups the records by timestamp. Only a restore has timestamps other than `now`.
   const byTime = new Map<string, { [path: string]: Texts }>();
   const erased = new Set<string>();
   // As in Firestore, the rules check each document once, after its last write.
@@ -108,7 +108,7 @@ function pathOf(name: string): string {
   throw invalidArgument(`"${name}" is not the name of a document.`);
 }
 
-/** Returns the object; throws if the object has an unknown key. */
+/** Returns the object. Throws if the object has an unknown key. */
 function checkKeys<T extends object>(value: T, ...known: string[]): T {
   const unknown = Object.keys(value).find((key) => !known.includes(key));
   if (unknown !== undefined) throw unimplemented(unknown);

@@ -9,7 +9,7 @@ export interface StoredRecord {
   path: string;
   fields: Texts;
   time: number;
-  /** The time of the first commit, in milliseconds. */
+  /** The time of the commit that created the record, in milliseconds. */
   created: number;
 }
 
@@ -79,7 +79,7 @@ export function openRecords(directory: string, origin: string) {
   };
 }
 
-/** Reads the records, also while another process writes to the file. */
+/** Reads the records, even while another process writes to the file. */
 export function readRecords(directory: string) {
   const records = new Map<string, StoredRecord>();
   let lastCommitTime = '';
@@ -94,7 +94,7 @@ export function readRecords(directory: string) {
       add(records, line);
       lastCommitTime = line.committed;
     }
-    // A truncated commit is skipped, because the client never got a response to it.
+    // Skips a truncated commit, because its client never got a response.
     else if (!isTorn) {
       throw new UserError(
         `${file} cannot be read at line ${number}; repair that line, or move the file to start without records.`,
@@ -121,7 +121,7 @@ function add(records: Map<string, StoredRecord>, line: Line): void {
   }
 }
 
-/** Appends lines and waits for the disk; on an error restores the file. */
+/** Appends lines and waits for the disk. After an error, restores the file. */
 function append(file: string, lines: readonly Line[]): void {
   const { size } = fs.statSync(file);
   try {
@@ -134,7 +134,7 @@ function append(file: string, lines: readonly Line[]): void {
   }
 }
 
-/** Atomically replaces the file by one with these records. */
+/** Atomically replaces the file with a file that contains only these records. */
 function rewrite(file: string, records: Iterable<StoredRecord>): void {
   const partial = partialOf(file);
   const handle = fs.openSync(partial, 'w', ownerOnly);
@@ -154,7 +154,7 @@ function rewrite(file: string, records: Iterable<StoredRecord>): void {
   }
 }
 
-/** Parses a batch of records; returns undefined for any other text. */
+/** Parses a batch of records. Returns undefined for any other text. */
 function parseLine(text: string): Line | undefined {
   const { timestamp, committed, records } = Object(parseObject(text));
   const fields = Object.values(Object(records)).map(Object);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { UserError } from '../../user-error.ts';
 
 export type Texts = Readonly<Record<string, string>>;
-/** The submitted fields of a document; each value is `{ type: value }`. */
+/** The submitted fields of a document. Each value is `{ type: value }`. */
 export type Fields = Readonly<
   Record<string, Readonly<Record<string, unknown>>>
 >;
@@ -11,7 +11,7 @@ interface Field {
   /** Maximum length in UTF-16 code units. */
   maxLength: number;
   required: boolean;
-  /** Another collection's field that must have the same value: `waitlist/email`. */
+  /** A field of another collection with the same value, such as `waitlist/email`. */
   copy: string | undefined;
 }
 type Collections = ReadonlyMap<string, ReadonlyMap<string, Field>>;
@@ -65,7 +65,7 @@ export interface Documents {
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Checks a write against firestore.rules; `now` is the time of the request. */
+/** Checks a write against firestore.rules. `now` is the time of the request. */
 export function isWriteAllowed(
   path: string,
   { timestamp, ...submitted }: Fields,

@@ -9,7 +9,7 @@ import {
 } from './commit.ts';
 import { fieldsOf, type Records, type StoredRecord } from './records-file.ts';
 
-/** Responds like Google's emulator to the site's and the owner's requests. */
+/** Responds to requests of the site and of the owner, like Google's emulator. */
 export async function handleFirestoreRequest(
   records: Records,
   request: IncomingMessage,
@@ -25,7 +25,7 @@ export async function handleFirestoreRequest(
     // The client has closed the connection.
     if (request.errored) return;
     const isFirestoreError = error instanceof FirestoreError;
-    // The client retries after a 500, for example until the disk has space.
+    // After a 500 the client retries, so a full disk loses no message.
     const { code, message, status } = isFirestoreError
       ? error
       : new FirestoreError(500, 'INTERNAL', String(error));
