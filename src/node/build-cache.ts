@@ -15,7 +15,7 @@ const outputs = ['dist/index.html', 'dist/sw.js'];
 export const cache = 'node_modules/.cache/pear';
 const stampFile = `${cache}/built-from`;
 
-/** Whether `dist` is the unchanged build of current sources and settings. */
+/** Whether `dist` is the unchanged build of the current sources and settings. */
 export function isBuilt(): boolean {
   const exists = fs.existsSync(stampFile);
   return exists && fs.readFileSync(stampFile, 'utf8') === fingerprint();

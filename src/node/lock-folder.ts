@@ -7,8 +7,8 @@ const ownLocks = new Set<string>();
 
 /**
  * Locks a folder and returns the unlock function. Throws a UserError if another
- * process holds the lock, with that process's `origin` as the cause. After a kill
- * the package proper-lockfile would keep the lock for ten seconds.
+ * process holds the lock. The error's `cause` is the `origin` of that process. The
+ * package proper-lockfile would keep the lock of a killed process for ten seconds.
  */
 export function lockFolder(directory: string, origin: string): () => void {
   const file = path.join(fs.realpathSync(directory), 'server.lock');
@@ -47,18 +47,18 @@ function removeStale(file: string, directory: string): void {
   }
   const renamedFile = `${file}.${process.pid}`;
   fs.renameSync(file, renamedFile);
-  // If another program has replaced the lock, put that program's lock back.
+  // If another program has replaced the lock, restores that program's lock.
   if (fs.readFileSync(renamedFile, 'utf8') === text) fs.rmSync(renamedFile);
   else fs.renameSync(renamedFile, file);
 }
 
-/** Whether the lock's process still runs. Another process may have got its id. */
+/** Whether the process that took the lock still runs, not another with the same id. */
 function isHeld(file: string, pid: number, started = ''): boolean {
   if (pid === process.pid) return ownLocks.has(file);
   const bootedAt = Date.now() - uptime() * 1000;
   if (fs.statSync(file).mtimeMs < bootedAt) return false;
   try {
-    // The id of an incomplete lock file is 0, which means this process's own group.
+    // An incomplete lock file yields the id 0, and kill() finds this process's own group.
     process.kill(pid, 0);
   } catch (error) {
     if (codeOf(error) === 'ESRCH') return false;
@@ -67,7 +67,7 @@ function isHeld(file: string, pid: number, started = ''): boolean {
   return !currentStart || currentStart === started;
 }
 
-/** Returns a process's start time on Linux, or ''. Containers reuse process ids. */
+/** Returns a process's start time on Linux, otherwise ''. Containers reuse ids. */
 function startOf(pid: number): string {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');

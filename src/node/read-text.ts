@@ -2,8 +2,8 @@ import * as fs from 'node:fs';
 import { UserError, wrapSystemError } from './user-error.ts';
 
 /**
- * Returns a decoder for the encoding of the byte order mark, because Windows
- * PowerShell writes UTF-16. If `fatal`, invalid bytes make it throw a UserError.
+ * Returns a decoder for the encoding that the byte order mark indicates. Windows
+ * PowerShell writes UTF-16. If `fatal`, the decoder throws a UserError for invalid text.
  */
 function createDecoder(
   file: string,
@@ -30,7 +30,7 @@ export function readText(file: string): string {
   return Array.from(readLines(file), ([line]) => line).join('\n');
 }
 
-/** Yields lines with their numbers, and whether a line break ends them. */
+/** Yields each line with its number, and whether a line break ends the line. */
 export function* readLines(
   file: string,
   fatal?: boolean,
@@ -59,7 +59,7 @@ export function* readLines(
   if (rest) yield [rest, number + 1, false];
 }
 
-/** Parses a JSON object or array; returns undefined for any other text. */
+/** Parses a JSON object or array. Returns undefined for any other text. */
 export function parseObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -19,11 +19,11 @@ export function chunkFiles(): Plugin {
           importer.startsWith(source),
         ),
       );
-      // Sorted, because the hashes in file names do not cover this table.
+      // Sorted, because another order would change a file but not the hash in its name.
       const files = filesOf(source, onDemand.sort(), bundle);
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
-        // Without the first replacement the table would be in the code twice.
+        // Without the first replacement the code would contain the table twice.
         chunk.code = chunk.code
           .replaceAll('typeof __CHUNK_FILES__', '"object"')
           .replaceAll('__CHUNK_FILES__', () => `(${JSON.stringify(files)})`);
@@ -47,7 +47,7 @@ function filesOf(
     const isShared = chunks.some(({ imports }) =>
       imports.includes(fileName ?? ''),
     );
-    // A retry would run a shared chunk again under a second address.
+    // A retry would run a shared chunk a second time, from another address.
     if (!chunk || isShared || !id.startsWith(source)) {
       throw new Error(
         `${id} has no chunk of its own: load a module of src that no other module imports statically`,

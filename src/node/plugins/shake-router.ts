@@ -2,7 +2,8 @@ import type { Plugin } from 'vite';
 
 /**
  * Marks react-router's contexts and components as free of side effects, so the
- * bundler drops the unused ones. Only data routers need a `contextType`.
+ * bundler drops the unused ones. Removes their `displayName` and `contextType`,
+ * because an assignment is a side effect. Only data routers need a `contextType`.
  */
 export function shakeRouter(): Plugin {
   return {

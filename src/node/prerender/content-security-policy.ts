@@ -28,7 +28,7 @@ export function contentPolicy(input: PolicyInput): string {
     'font-src': ["'self'"],
     'connect-src': [
       "'self'",
-      // In a policy a path with a trailing slash matches every path below it.
+      // A path with a trailing slash permits every path that starts with it.
       ...(project ? [`${firestoreOrigin}/v1/projects/${project}/`] : []),
       ...ifAnalytics(...analytics),
     ],
@@ -37,7 +37,7 @@ export function contentPolicy(input: PolicyInput): string {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'require-trusted-types-for': ["'script'"],
-    // The first policy registers the worker. Firebase creates the second policy.
+    // register-worker.ts creates the first policy. Firebase creates the second policy.
     'trusted-types': ['pear-worker', ...ifAnalytics('firebase-js-sdk-policy')],
   };
   return Object.entries(directives)

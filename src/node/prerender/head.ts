@@ -12,7 +12,7 @@ import { contentPolicy, type PolicyInput } from './content-security-policy.ts';
 
 interface PageFiles extends PolicyInput {
   css: string;
-  /** The style sheets whose rules `css` contains. */
+  /** Names of the style sheets that `css` consists of. */
   styles: readonly string[];
   loader: string;
   scripts: PageData;
@@ -39,7 +39,7 @@ export function headOf(route: Route, siteUrl: string, files: PageFiles) {
         `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
     ),
     `<style>${files.css}</style>`,
-    // Vite finds these links and does not load the inlined styles again.
+    // Because of these links, Vite does not load the inlined styles again.
     ...files.styles.map(
       (file) => `<link rel="stylesheet" href="/${file}" disabled>`,
     ),
@@ -75,7 +75,7 @@ function socialTags(route: Route, siteUrl: string): string[] {
       ([name, content]) =>
         `<meta property="${name}" content="${escapeHtml(content)}">`,
     ),
-    // Twitter reads the description and the picture from the properties above.
+    // Twitter reads the description and the picture from the `og:` properties.
     '<meta name="twitter:card" content="summary_large_image">',
     `<meta name="twitter:title" content="${escapeHtml(title)}">`,
     `<meta name="twitter:image:alt" content="${escapeHtml(picture.alt)}">`,

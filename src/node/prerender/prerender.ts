@@ -10,7 +10,7 @@ import { headOf } from './head.ts';
 
 const entryServer = 'src/node/prerender/entry-server.tsx';
 
-/** Files that Finder and Explorer create in public, and Vite copies. */
+/** Files that Finder and Explorer create in `public`. Vite copies that folder. */
 const systemFilePattern = /^(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini)$/i;
 
 export function prerenderPages(): Plugin {
@@ -21,7 +21,7 @@ export function prerenderPages(): Plugin {
         if (systemFilePattern.test(path.basename(file)))
           await rm(path.join(dist, file));
       }
-      // Older browsers also run this script, which shows them what the forms need.
+      // Older browsers also run this script, because the script detects them.
       const loader = await bundleScript('src/boot/inline.ts', 'es2018');
       const server = await createServer({
         logLevel: 'error',
@@ -31,7 +31,7 @@ export function prerenderPages(): Plugin {
       });
       const { render } = await server.ssrLoadModule(entryServer);
       const template = await readFile(path.join(dist, 'index.html'), 'utf8');
-      // The head inlines the styles and the loader loads the scripts instead.
+      // Removes Vite's tags: the head contains the styles, and `loader` loads the scripts.
       const frame = template.replace(
         /\s*<(link rel="(stylesheet|modulepreload)"[^>]*|script type="module"[^>]*><\/script)>/g,
         '',
@@ -77,7 +77,7 @@ function renderPage(
       entry: `/${chunkOf(bundle, entryModule).fileName}`,
       files: [...chunks].map(({ fileName }) => `/${fileName}`),
     },
-    // The fonts of the text and the headings in the first view.
+    // The first view needs these fonts, for its text and for its headings.
     fonts: Object.keys(bundle).filter((file) =>
       /(poppins-latin-400|lora-latin-600)-normal.*\.woff2$/.test(file),
     ),
