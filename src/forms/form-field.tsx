@@ -26,7 +26,7 @@ export function FormField({
   onNotYou,
   required,
   invalid,
-  empty,
+  isMissing,
   errorId,
   error,
 }: {
@@ -37,7 +37,7 @@ export function FormField({
   onNotYou?: (() => void) | undefined;
   invalid: boolean;
   /** Whether the field was submitted empty, and is still empty. */
-  empty: boolean;
+  isMissing: boolean;
   errorId: string;
   error: ReactNode;
 }) {
@@ -49,7 +49,7 @@ export function FormField({
   const [length, setLength] = useState(0);
   const [announcedLength, setAnnouncedLength] = useState(0);
   const [suggestion, setSuggestion] = useState('');
-  const emptyId = `${id}-empty`;
+  const emptyMessageId = `${id}-empty`;
   const hasHint = type === 'email' && !onNotYou;
 
   const cleanText = () => clean(type, input.current?.value ?? '');
@@ -64,9 +64,9 @@ export function FormField({
   function updateSuggestion(isTyping: boolean) {
     clearTimeout(timer.current);
     const typed = cleanText();
-    const hint = (hasHint && suggestEmail(typed)) || '';
+    const email = (hasHint && suggestEmail(typed)) || '';
     // The visitor may be about to type the rest of the suggested email.
-    setSuggestion(isTyping && hint.startsWith(typed) ? '' : hint);
+    setSuggestion(isTyping && email.startsWith(typed) ? '' : email);
   }
 
   function handleInput() {
@@ -106,14 +106,15 @@ export function FormField({
     name,
     'aria-required': required || undefined,
     'aria-invalid': invalid || undefined,
-    'aria-describedby': empty ? emptyId : undefined,
+    'aria-describedby': isMissing ? emptyMessageId : undefined,
     // With aria-describedby, screen readers would read the alert twice.
     'aria-errormessage': error ? errorId : undefined,
   };
+  const emptyClass = error ? 'visually-hidden' : styles.empty;
   const messages = (
     <>
-      {empty && (
-        <p id={emptyId} className={error ? 'visually-hidden' : styles.empty}>
+      {isMissing && (
+        <p id={emptyMessageId} className={emptyClass}>
           {texts.empty}
         </p>
       )}

@@ -52,9 +52,8 @@ export function SubmissionForm({ form, location }: Props) {
   if (!isAccepted || !original) {
     const isUnsent = status === 'refused' || status === 'queued';
     const isFailure = problem?.message === form.failure;
-    return (
-      <FormBody {...context} isStored={isRefused && isUnsent && isFailure} />
-    );
+    const isStored = isRefused && isUnsent && isFailure;
+    return <FormBody {...context} isStored={isStored} />;
   }
   // If the form replaced a crashed thank-you, visitors would submit again.
   const plainThanks = (

@@ -15,36 +15,36 @@ import { type NotSubmitted, submit } from '../outbox/submit.ts';
 import { readDraft, submissionIdFor } from './draft.ts';
 import { fillIn, focusField, valuesIn } from './field-values.ts';
 import type { FormContext, Problem } from './form-state.ts';
-import { blankFields, type Verdict, validate } from './validate.ts';
+import { blankFields, type Validation, validate } from './validate.ts';
 
 /** Validates and submits the form each time that `isBusy` becomes true. */
 export function useSubmit(context: FormContext): void {
   const { form, element, draft, dispatch } = context;
   const { view, isBusy, editedId, original } = context.state;
-  const readEdited = useEdit(view === 'form' ? editedId : undefined, context);
+  const readMessage = useEdit(context, view === 'form' ? editedId : undefined);
   const handleSubmit = useEffectEvent(async () => {
-    const result = await readEdited();
+    const result = await readMessage();
     // The visitor has left the page. The draft contains the text.
     if (!element.current) return;
     // After a conflict the text is submitted as a new message.
     const replaces = original?.status === 'gone' ? undefined : editedId;
     // The form must not replace a message that the form could not read.
     if (replaces && typeof result === 'string') return handleError(result);
-    const verdict = check(form, element.current);
-    if (!verdict.ok) {
-      const problem = problemOf(form, element.current, verdict);
+    const validation = validateElement(form, element.current);
+    if (!validation.ok) {
+      const problem = problemOf(form, element.current, validation);
       // The error must be rendered first, because screen readers read it on focus.
       flushSync(() => dispatch({ type: 'fail', problem }));
-      focusField(element.current, verdict.field);
+      focusField(element.current, validation.field);
       return;
     }
     const previous = typeof result === 'object' ? result : original?.values;
     // A newer version may have stored fields that this form does not have.
-    const values = { ...previous, ...verdict.values };
+    const values = { ...previous, ...validation.values };
     try {
       const id = submissionIdFor(draft, values);
-      const submitted = await submit(form.name, values, { id, replaces });
-      dispatch({ type: 'accept', original: { ...submitted, values } });
+      const submitResult = await submit(form.name, values, { id, replaces });
+      dispatch({ type: 'accept', original: { ...submitResult, values } });
     } catch (error) {
       const { code = 'no-code', id } = error as Partial<NotSubmitted>;
       handleError(code, id);
@@ -62,11 +62,11 @@ export function useSubmit(context: FormContext): void {
     if (isPressedEarly(form.name)) dispatch({ type: 'submit' });
   }, [form, dispatch]);
   useEffect(() => {
-    let isCurrent = isBusy;
+    let isEffectActive = isBusy;
     // Deferred, because StrictMode runs the effect twice, and one run must submit.
-    queueMicrotask(() => isCurrent && void handleSubmit());
+    queueMicrotask(() => isEffectActive && void handleSubmit());
     return () => {
-      isCurrent = false;
+      isEffectActive = false;
     };
   }, [isBusy]);
 }
@@ -74,53 +74,54 @@ export function useSubmit(context: FormContext): void {
 function problemOf(
   form: FormDefinition,
   element: HTMLFormElement,
-  { message, field }: Verdict & { ok: false },
+  { message, field }: Validation & { ok: false },
 ): Problem {
-  const empty = blankFields(form, valuesIn(element));
+  const emptyFields = blankFields(form, valuesIn(element));
   const rule = form.rules.find((each) => each.message === message);
-  const about = rule?.fields.filter((name) => empty.includes(name)) ?? [];
-  if (about.length > 1) return { message, about, empty };
-  return { message, under: field, about: [field], empty };
+  const invalidFields =
+    rule?.fields.filter((name) => emptyFields.includes(name)) ?? [];
+  if (invalidFields.length > 1) return { message, invalidFields, emptyFields };
+  return { message, messageField: field, invalidFields: [field], emptyFields };
 }
 
 /** Checks the form's rules first, then the emails with the browser's check. */
-export function check(form: FormDefinition, element: HTMLFormElement): Verdict {
-  const verdict = validate(form, valuesIn(element));
-  if (!verdict.ok) return verdict;
+export function validateElement(
+  form: FormDefinition,
+  element: HTMLFormElement,
+): Validation {
+  const validation = validate(form, valuesIn(element));
+  if (!validation.ok) return validation;
   for (const { name, type } of form.fields) {
-    const error = type === 'email' && emailError(verdict.values[name] ?? '');
+    const error = type === 'email' && emailError(validation.values[name] ?? '');
     if (!error) continue;
     const rule = form.rules.find(({ check }) => check === 'email');
     return { ok: false, message: rule?.message ?? error, field: name };
   }
-  return verdict;
+  return validation;
 }
 
-type Edited = Submission['values'] | 'conflict' | 'unread';
+type EditReadResult = Submission['values'] | 'conflict' | 'unread';
 
 /**
  * Holds back an unsent message while the form edits that message. Returns a
  * function that waits for the read, and starts another read after a failure.
  */
-function useEdit(
-  id: string | undefined,
-  { element, draft, dispatch }: FormContext,
-) {
+function useEdit({ element, draft, dispatch }: FormContext, id?: string) {
   const [attempt, setAttempt] = useState(0);
-  const edited = useRef<Promise<Edited>>(undefined);
+  const readPromise = useRef<Promise<EditReadResult>>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` retries
   useEffect(() => {
     if (!id) return;
-    let isCurrent = true;
+    let isEffectActive = true;
     // Deferred, because the cleanup of StrictMode's first run would send the message.
-    const edit = Promise.resolve().then(() =>
-      isCurrent ? beginEdit(id) : undefined,
+    const editPromise = Promise.resolve().then(() =>
+      isEffectActive ? beginEdit(id) : undefined,
     );
-    edited.current = edit.then(
-      (begun) => {
-        if (!begun) return 'conflict';
-        const { values } = begun.submission;
-        if (!isCurrent || !element.current) return values;
+    readPromise.current = editPromise.then(
+      (edit) => {
+        if (!edit) return 'conflict';
+        const { values } = edit.submission;
+        if (!isEffectActive || !element.current) return values;
         dispatch({ type: 'load', values });
         // A submission that waits for the read may run before React renders the values.
         fillIn(element.current, { ...values, ...readDraft(draft).typed });
@@ -129,13 +130,13 @@ function useEdit(
       () => 'unread' as const,
     );
     return () => {
-      isCurrent = false;
+      isEffectActive = false;
       // Then the outbox sends the message, unless the form has replaced the message.
-      edit.then((begun) => begun?.end()).catch(() => undefined);
+      editPromise.then((edit) => edit?.end()).catch(() => undefined);
     };
   }, [id, attempt, element, draft, dispatch]);
-  return async (): Promise<Edited | undefined> => {
-    const result = await edited.current;
+  return async (): Promise<EditReadResult | undefined> => {
+    const result = await readPromise.current;
     if (result === 'unread') setAttempt(attempt + 1);
     return result;
   };
