@@ -10,9 +10,8 @@ function createDecoder(
   [first, second]: Uint8Array,
   fatal = true,
 ) {
-  const marks: Record<string, string> = { fffe: 'UTF-16LE', feff: 'UTF-16BE' };
-  const mark = [first, second].map((byte) => byte?.toString(16)).join('');
-  const encoding = marks[mark] ?? 'UTF-8';
+  const bom = [first, second].map((byte) => byte?.toString(16)).join('');
+  const encoding = { fffe: 'UTF-16LE', feff: 'UTF-16BE' }[bom] ?? 'UTF-8';
   const decoder = new TextDecoder(encoding, { fatal });
   return (chunk?: Uint8Array): string => {
     try {
@@ -34,14 +33,14 @@ export function readText(file: string): string {
 export function* readLines(
   file: string,
   fatal?: boolean,
-): Generator<[line: string, number: number, isWhole: boolean]> {
+): Generator<[line: string, lineNumber: number, isWhole: boolean]> {
   const advice = 'choose another file, or make this one readable';
   const wrapErrors = <T>(act: () => T) =>
     wrapSystemError(`${file} cannot be read`, advice, act);
   const descriptor = wrapErrors(() => fs.openSync(file, 'r'));
   const buffer = Buffer.alloc(1 << 16);
   let decode: ReturnType<typeof createDecoder> | undefined;
-  let number = 0;
+  let lineNumber = 0;
   let rest = '';
   try {
     for (let size = 1; size > 0; ) {
@@ -51,12 +50,12 @@ export function* readLines(
       rest += decode(size > 0 ? chunk : undefined);
       const lines = rest.split(/\r?\n/);
       rest = lines.pop() ?? '';
-      for (const line of lines) yield [line, ++number, true];
+      for (const line of lines) yield [line, ++lineNumber, true];
     }
   } finally {
     fs.closeSync(descriptor);
   }
-  if (rest) yield [rest, number + 1, false];
+  if (rest) yield [rest, lineNumber + 1, false];
 }
 
 /** Parses a JSON object or array. Returns undefined for any other text. */

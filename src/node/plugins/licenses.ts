@@ -24,10 +24,10 @@ export function licenses(): Plugin {
 
 function sourcesOf(output: Rolldown.OutputAsset | Rolldown.OutputChunk) {
   if (output.type === 'asset') return output.originalFileNames;
-  const included = Object.entries(output.modules).filter(
+  const includedModules = Object.entries(output.modules).filter(
     ([, { renderedLength }]) => renderedLength > 0,
   );
-  return included.map(([id]) => id);
+  return includedModules.map(([id]) => id);
 }
 
 function noticeOf(folder: string): string {

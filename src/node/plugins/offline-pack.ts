@@ -32,20 +32,21 @@ export function offlinePack(dist = 'dist'): ManifestTransform {
       const type = contentTypes[path.extname(name)];
       return { url: addressOf(name), revision: hashOf(body), size, type, body };
     });
-    const shared = scriptsOfEveryPage(files.map(({ body }) => String(body)));
+    const shared = findSharedScripts(files.map(({ body }) => String(body)));
     // Files of one type are adjacent because the pack then compresses better.
-    const packed = Object.values(contentTypes).flatMap((type) =>
+    const packedFiles = Object.values(contentTypes).flatMap((type) =>
       files.filter((file) => file.type === type && !shared.has(file.url)),
     );
-    const lines = packed.map(({ url, type, body }) =>
+    const lines = packedFiles.map(({ url, type, body }) =>
       JSON.stringify([url, type, String(body)]),
     );
-    const pack = Buffer.from([packed.length, ...lines, ''].join('\n'));
+    const pack = Buffer.from([packedFiles.length, ...lines, ''].join('\n'));
     const url = `/static/offline-${hash('sha256', pack).slice(0, 8)}.json`;
     writeFileSync(path.join(dist, url), pack);
-    const list = files.map(({ body, type, ...entry }) => entry);
+    const manifestEntries = files.map(({ body, type, ...entry }) => entry);
     // The manifest contains the pack's address, but the worker never caches the pack.
-    return { manifest: [...list, { url, revision: null, size: pack.length }] };
+    const packEntry = { url, revision: null, size: pack.length };
+    return { manifest: [...manifestEntries, packEntry] };
   };
 }
 
@@ -59,7 +60,7 @@ export function hashOf(body: Buffer | string): string {
 }
 
 /** Returns the scripts that every page loads, at once or later. */
-function scriptsOfEveryPage(texts: readonly string[]): Set<string> {
+function findSharedScripts(texts: readonly string[]): Set<string> {
   const filesOfPages = texts.flatMap((text) => {
     const json = /<script type="application\/json">(.*?)<\/script>/.exec(text);
     return json?.[1] ? [(JSON.parse(json[1]) as PageData).files] : [];
@@ -69,9 +70,9 @@ function scriptsOfEveryPage(texts: readonly string[]): Set<string> {
     others.every((files) => files.includes(file)),
   );
   // Every page loads the notices later. Their files are in the table of chunk-files.ts.
-  const later = texts.flatMap((text) => {
+  const noticesFiles = texts.flatMap((text) => {
     const files = /"app\/notices":(\[.*?\])/.exec(text);
     return files?.[1] ? (JSON.parse(files[1]) as string[]) : [];
   });
-  return new Set([...initial, ...later]);
+  return new Set([...initial, ...noticesFiles]);
 }

@@ -2,7 +2,7 @@ import { firestoreOrigin } from '../settings.ts';
 
 export interface PolicyInput {
   styleHash: string;
-  inlineScripts: readonly string[];
+  scriptHashes: readonly string[];
   /** The Firebase project's id. Without an id, forms send to the site's own origin. */
   project: string | undefined;
   hasAnalytics: boolean;
@@ -18,11 +18,11 @@ const analytics = [
 ];
 
 export function contentPolicy(input: PolicyInput): string {
-  const { styleHash, inlineScripts, project, hasAnalytics } = input;
+  const { styleHash, scriptHashes, project, hasAnalytics } = input;
   const ifAnalytics = (...sources: string[]) => (hasAnalytics ? sources : []);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...inlineScripts, ...ifAnalytics(tagManager)],
+    'script-src': ["'self'", ...scriptHashes, ...ifAnalytics(tagManager)],
     'style-src': ["'self'", styleHash],
     'img-src': ["'self'", 'data:', ...ifAnalytics(...analytics)],
     'font-src': ["'self'"],

@@ -14,7 +14,7 @@ interface PageFiles extends PolicyInput {
   css: string;
   /** Names of the style sheets that `css` consists of. */
   styles: readonly string[];
-  loader: string;
+  inlineScript: string;
   scripts: PageData;
   fonts: readonly string[];
 }
@@ -44,7 +44,7 @@ export function headOf(route: Route, siteUrl: string, files: PageFiles) {
       (file) => `<link rel="stylesheet" href="/${file}" disabled>`,
     ),
     dataScript('json', files.scripts),
-    `<script>${files.loader}</script>`,
+    `<script>${files.inlineScript}</script>`,
   ].join('\n    ');
 }
 
@@ -92,7 +92,7 @@ function structuredData({ page }: Route, siteUrl: string): object[] {
   const url = `${siteUrl}/`;
   const id = `${url}#organization`;
   if (page === 'home') {
-    const organization = schemaOrg('Organization', {
+    const organization = createSchemaOrgItem('Organization', {
       '@id': id,
       name: siteName,
       url,
@@ -101,7 +101,7 @@ function structuredData({ page }: Route, siteUrl: string): object[] {
     });
     const publisher = { '@id': id };
     const about = { name: siteName, url, inLanguage: 'en', publisher };
-    return [organization, schemaOrg('WebSite', about)];
+    return [organization, createSchemaOrgItem('WebSite', about)];
   }
   if (page !== 'faq') return [];
   const groups = Object.values(faq.groups);
@@ -111,9 +111,9 @@ function structuredData({ page }: Route, siteUrl: string): object[] {
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },
   }));
-  return [schemaOrg('FAQPage', { mainEntity })];
+  return [createSchemaOrgItem('FAQPage', { mainEntity })];
 }
 
-function schemaOrg(type: string, about: object): object {
+function createSchemaOrgItem(type: string, about: object): object {
   return { '@context': 'https://schema.org', '@type': type, ...about };
 }

@@ -22,7 +22,7 @@ export function prerenderPages(): Plugin {
           await rm(path.join(dist, file));
       }
       // Older browsers also run this script, because the script detects them.
-      const loader = await bundleScript('src/boot/inline.ts', 'es2018');
+      const inlineScript = await bundleScript('src/boot/inline.ts', 'es2018');
       const server = await createServer({
         logLevel: 'error',
         appType: 'custom',
@@ -30,16 +30,16 @@ export function prerenderPages(): Plugin {
         optimizeDeps: { noDiscovery: true },
       });
       const { render } = await server.ssrLoadModule(entryServer);
-      const template = await readFile(path.join(dist, 'index.html'), 'utf8');
-      // Removes Vite's tags: the head contains the styles, and `loader` loads the scripts.
-      const frame = template.replace(
+      const indexHtml = await readFile(path.join(dist, 'index.html'), 'utf8');
+      // Removes Vite's tags, because `headOf` and the inline script replace these tags.
+      const template = indexHtml.replace(
         /\s*<(link rel="(stylesheet|modulepreload)"[^>]*|script type="module"[^>]*><\/script)>/g,
         '',
       );
       for (const route of [...routes, notFound]) {
         const name = route.path === '/' ? '/index' : route.path;
         const markup = await render(route.path);
-        const html = renderPage(route, frame, bundle, markup, loader);
+        const html = renderPage(route, template, bundle, markup, inlineScript);
         const file = path.join(dist, `${name}.html`);
         await mkdir(path.dirname(file), { recursive: true });
         await writeFile(file, html);
@@ -51,10 +51,10 @@ export function prerenderPages(): Plugin {
 
 function renderPage(
   route: Route,
-  frame: string,
+  template: string,
   bundle: Rolldown.OutputBundle,
   markup: string,
-  loader: string,
+  inlineScript: string,
 ): string {
   const chunks = new Set<Rolldown.OutputChunk>();
   for (const module of [entryModule, `/src/pages/${route.page}.tsx`])
@@ -71,7 +71,7 @@ function renderPage(
   const head = headOf(route, siteUrlOf(process.env), {
     css,
     styles: [...styles],
-    loader,
+    inlineScript,
     scripts: {
       path: route.path,
       entry: `/${chunkOf(bundle, entryModule).fileName}`,
@@ -81,12 +81,12 @@ function renderPage(
     fonts: Object.keys(bundle).filter((file) =>
       /(poppins-latin-400|lora-latin-600)-normal.*\.woff2$/.test(file),
     ),
-    inlineScripts: [hashOf(loader)],
+    scriptHashes: [hashOf(inlineScript)],
     styleHash: hashOf(css),
     project: process.env.VITE_FIREBASE_PROJECT_ID,
     hasAnalytics: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),
   });
-  return frame
+  return template
     .replace('<!--head-->', () => head)
     .replace('<!--page-->', () => markup);
 }

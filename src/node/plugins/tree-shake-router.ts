@@ -5,9 +5,9 @@ import type { Plugin } from 'vite';
  * bundler drops the unused ones. Removes their `displayName` and `contextType`,
  * because an assignment is a side effect. Only data routers need a `contextType`.
  */
-export function shakeRouter(): Plugin {
+export function treeShakeRouter(): Plugin {
   return {
-    name: 'pear:shake-router',
+    name: 'pear:tree-shake-router',
     transform: {
       filter: { id: /\/react-router\/dist\/production\// },
       handler: (code) =>
