@@ -35,10 +35,7 @@ export async function lockBuild(maxAttempts = 6000): Promise<() => void> {
   }
 }
 
-async function buildUnless(
-  isDone: () => boolean,
-  logLevel: LogLevel,
-): Promise<void> {
+async function buildUnless(isDone: () => boolean, logLevel: LogLevel) {
   if (isDone()) return;
   const unlock = await lockBuild();
   try {

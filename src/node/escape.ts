@@ -1,7 +1,7 @@
 const unprintablePattern = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Replaces each character that controls a terminal with a space. */
-export function printable(text: string): string {
+export function toPrintable(text: string): string {
   return text.replace(unprintablePattern, ' ');
 }
 

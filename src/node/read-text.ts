@@ -5,12 +5,8 @@ import { UserError, wrapSystemError } from './user-error.ts';
  * Returns a decoder for the encoding that the byte order mark indicates. Windows
  * PowerShell writes UTF-16. If `fatal`, the decoder throws a UserError for invalid text.
  */
-function createDecoder(
-  file: string,
-  [first, second]: Uint8Array,
-  fatal = true,
-) {
-  const bom = [first, second].map((byte) => byte?.toString(16)).join('');
+function createDecoder(file: string, bytes: Uint8Array, fatal = true) {
+  const bom = Buffer.from(bytes.subarray(0, 2)).toString('hex');
   const encoding = { fffe: 'UTF-16LE', feff: 'UTF-16BE' }[bom] ?? 'UTF-8';
   const decoder = new TextDecoder(encoding, { fatal });
   return (chunk?: Uint8Array): string => {

@@ -1,9 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Marks react-router's contexts and components as free of side effects, so the
- * bundler drops the unused ones. Removes their `displayName` and `contextType`,
- * because an assignment is a side effect. Only data routers need a `contextType`.
+ * Lets the bundler drop unused contexts and components of react-router. Removes
+ * assignments to `contextType`, because only data routers need that property.
  */
 export function treeShakeRouter(): Plugin {
   return {

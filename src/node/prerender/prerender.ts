@@ -60,9 +60,7 @@ function renderPage(
   for (const module of [entryModule, `/src/pages/${route.page}.tsx`])
     withImports(chunkOf(bundle, module), bundle, chunks);
   const styles = new Set(
-    [...chunks].flatMap(({ viteMetadata: meta }) => [
-      ...(meta?.importedCss ?? []),
-    ]),
+    [...chunks].flatMap((c) => [...(c.viteMetadata?.importedCss ?? [])]),
   );
   const css = [...styles]
     .map((file) => sourceOf(bundle, file))

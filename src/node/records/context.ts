@@ -7,7 +7,7 @@ export interface Runtime {
   /** Resolves to false if the reading program has closed the pipe. */
   print(text: string): Promise<boolean>;
   /** Reports a line that is not part of the output. */
-  progress(line: string): void;
+  log(line: string): void;
   isTerminal: boolean;
   /** Relative paths of files start at this folder. */
   directory: string;

@@ -27,7 +27,7 @@ export function mailboxOf(address: string): string {
 }
 
 /** Returns groups of different addresses that probably share a mailbox. */
-export function nearMatches(addresses: Iterable<string>): string[][] {
+export function findNearMatches(addresses: Iterable<string>): string[][] {
   const groups = new Map<string, Set<string>>();
   for (const address of addresses) {
     const group = groups.get(mailboxOf(address)) ?? new Set();
@@ -40,13 +40,12 @@ export function nearMatches(addresses: Iterable<string>): string[][] {
 export function spellingsOf(address: string): string[] {
   const [name, domain] = splitAddress(address);
   const domains = [domain, domainToUnicode(domain)];
-  const lower = domains.map((end) => `${name}@${end}`);
-  const capitalized = lower.map(
+  const lowercase = domains.map((end) => `${name}@${end}`);
+  const capitalized = lowercase.map(
     (text) => text[0]?.toUpperCase() + text.slice(1),
   );
-  return [
-    ...new Set([address, address.toLowerCase(), ...lower, ...capitalized]),
-  ];
+  const all = [address, address.toLowerCase(), ...lowercase, ...capitalized];
+  return [...new Set(all)];
 }
 
 // The lookbehind makes the search time linear in the length of the text.
@@ -55,12 +54,12 @@ const addressPattern =
 
 function mailboxesIn(text: string): string[] {
   // Invisible characters may separate the letters of an address.
-  const visible = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
-  return (visible.match(addressPattern) ?? []).map(mailboxOf);
+  const visibleText = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
+  return (visibleText.match(addressPattern) ?? []).map(mailboxOf);
 }
 
 /** Returns a function that checks whether texts mention the mailbox of `address`. */
-export function createMentionFinder(address: string) {
+export function createMentionTest(address: string) {
   const mailbox = mailboxesIn(address).at(-1) ?? mailboxOf(address);
   return (texts: readonly string[]) =>
     texts.some((text) => mailboxesIn(text).includes(mailbox));

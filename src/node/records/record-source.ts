@@ -56,17 +56,14 @@ export function documentName({ project }: { project: string }, path: string) {
   return `projects/${project}/databases/(default)/documents/${path}`;
 }
 
-/**
- * Returns the earlier of the creation time and the timestamp, because a restore
- * changes the creation time and a repeated delivery changes the timestamp.
- */
-export function receivedAt({ created, fields: { timestamp } }: Entry): string {
-  const times = [created, timestamp ?? ''].filter(Boolean);
-  return times.sort((a, b) => (sortable(a) < sortable(b) ? -1 : 1))[0] ?? '';
+/** Returns the earlier time, because restores and repeated deliveries set a later one. */
+export function receivedTimeOf({ created, fields }: Entry): string {
+  const times = [created, fields.timestamp ?? ''].filter(Boolean);
+  return times.sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1))[0] ?? '';
 }
 
 /** Returns a text that sorts by time, with or without a fraction of a second. */
-export function sortable(time: string): string {
+export function sortKeyOf(time: string): string {
   return time.replace(/(\.0+)?Z$/, '');
 }
 
