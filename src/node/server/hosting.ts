@@ -28,7 +28,7 @@ export function hostingHandler(folder: string): Connect.NextHandleFunction {
   const options: object = {
     stack: 'strict',
     config: firebase.hosting,
-    compression: sendAsFirebase,
+    compression: sendLikeFirebase,
     // The engine's own provider leaves files open, and responds to long names with 500.
     provider: async (_: IncomingMessage, address: string) => {
       const file = path.join(folder, decodeURI(address));
@@ -57,7 +57,7 @@ function isDecodable(address: string): boolean {
 }
 
 /** Adds compression and 304 responses, which the engine lacks. */
-function sendAsFirebase(
+function sendLikeFirebase(
   request: IncomingMessage,
   response: ServerResponse,
   next: () => void,

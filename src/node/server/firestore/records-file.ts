@@ -28,7 +28,7 @@ interface Line {
   records: { [path: string]: Texts };
 }
 
-export type Records = ReturnType<typeof openRecords>;
+export type Database = ReturnType<typeof openRecords>;
 
 export function recordsFile(directory: string): string {
   return path.join(directory, 'records.jsonl');
@@ -38,14 +38,14 @@ export function recordsFile(directory: string): string {
  * Opens a text file with one line for each committed batch. Throws a UserError
  * if another server uses the file or a line cannot be read.
  */
-export function openRecords(directory: string, origin: string) {
+export function openRecords(directory: string, lockHolder: string) {
   const file = recordsFile(directory);
   const failure = `The records in ${directory} cannot be used`;
   const unlock = wrapSystemError(failure, advice, () => {
     fs.mkdirSync(directory, { recursive: true });
-    const unlock = lockFolder(directory, origin);
+    const unlock = lockFolder(directory, lockHolder);
     fs.closeSync(fs.openSync(file, 'a'));
-    fs.chmodSync(file, ownerOnly);
+    fs.chmodSync(file, ownerOnlyMode);
     // A crash during an erasure leaves a partial file.
     fs.rmSync(partialOf(file), { force: true });
     return unlock;
@@ -109,7 +109,7 @@ export function readRecords(directory: string) {
 }
 
 const advice = 'give yourself permission, or set DATA_DIR to another folder';
-const ownerOnly = 0o600;
+const ownerOnlyMode = 0o600;
 const partialOf = (file: string) => `${file}.partial`;
 const textOf = (line: Line) => `${JSON.stringify(line)}\n`;
 
@@ -137,13 +137,12 @@ function append(file: string, lines: readonly Line[]): void {
 /** Atomically replaces the file with a file that contains only these records. */
 function rewrite(file: string, records: Iterable<StoredRecord>): void {
   const partial = partialOf(file);
-  const handle = fs.openSync(partial, 'w', ownerOnly);
-  const textOfTime = (time: number) => new Date(time).toISOString();
+  const handle = fs.openSync(partial, 'w', ownerOnlyMode);
+  const toIso = (time: number) => new Date(time).toISOString();
   try {
     for (const { path, fields, time, created } of records) {
-      const timestamp = textOfTime(time);
-      const committed = textOfTime(created);
-      const line = { timestamp, committed, records: { [path]: fields } };
+      const times = { timestamp: toIso(time), committed: toIso(created) };
+      const line = { ...times, records: { [path]: fields } };
       fs.appendFileSync(handle, textOf(line));
     }
     fs.fsyncSync(handle);

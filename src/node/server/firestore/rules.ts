@@ -12,7 +12,7 @@ interface Field {
   maxLength: number;
   required: boolean;
   /** A field of another collection with the same value, such as `waitlist/email`. */
-  copy: string | undefined;
+  matchingField: string | undefined;
 }
 type Collections = ReadonlyMap<string, ReadonlyMap<string, Field>>;
 
@@ -43,7 +43,7 @@ function readFields(collection: string, condition: string) {
       `firestore.rules, ${collection}: the local Firestore supports only isRecord with text(), and hasMatchIn.`,
     );
   }
-  const equalFields: Readonly<Record<string, string>> = other
+  const matchingFields: Readonly<Record<string, string>> = other
     ? { email: `${other}/email`, [`${field}`]: `${other}/${otherField}` }
     : {};
   return new Map<string, Field>(
@@ -52,7 +52,7 @@ function readFields(collection: string, condition: string) {
       {
         maxLength: Number(maxLength),
         required: required.includes(`'${name}'`),
-        copy: equalFields[name],
+        matchingField: matchingFields[name],
       },
     ]),
   );
@@ -84,7 +84,7 @@ export function isWriteAllowed(
     [...fields].every(([name, field]) => {
       const value = submitted[name];
       if (!value) return !field.required;
-      const [other, otherField = ''] = field.copy?.split('/') ?? [];
+      const [other, otherField = ''] = field.matchingField?.split('/') ?? [];
       return (
         isText(name, value.stringValue, field.maxLength) &&
         (!other || after(`${other}/${id}`)?.[otherField] === value.stringValue)
