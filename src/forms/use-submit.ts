@@ -27,9 +27,9 @@ export function useSubmit(context: FormContext): void {
     // The visitor has left the page. The draft contains the text.
     if (!element.current) return;
     // After a conflict the text is submitted as a new message.
-    const replaces = original?.status === 'gone' ? undefined : editedId;
+    const replacedId = original?.status === 'gone' ? undefined : editedId;
     // The form must not replace a message that the form could not read.
-    if (replaces && typeof result === 'string') return handleError(result);
+    if (replacedId && typeof result === 'string') return handleError(result);
     const validation = validateElement(form, element.current);
     if (!validation.ok) {
       const problem = problemOf(form, element.current, validation);
@@ -42,8 +42,8 @@ export function useSubmit(context: FormContext): void {
     // A newer version may have stored fields that this form does not have.
     const values = { ...previous, ...validation.values };
     try {
-      const id = submissionIdFor(draft, values);
-      const submitResult = await submit(form.name, values, { id, replaces });
+      const ids = { id: submissionIdFor(draft, values), replaces: replacedId };
+      const submitResult = await submit(form.name, values, ids);
       dispatch({ type: 'accept', original: { ...submitResult, values } });
     } catch (error) {
       const { code = 'no-code', id } = error as Partial<NotSubmitted>;
