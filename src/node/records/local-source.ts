@@ -4,7 +4,7 @@ import {
   fieldsOf,
   openRecords,
   readRecords,
-  recordsFile,
+  recordsPath,
   type StoredRecord,
 } from '../server/firestore/records-file.ts';
 import { UserError } from '../user-error.ts';
@@ -18,7 +18,7 @@ import {
 
 /** Reads the local server's file, so the server need not run. */
 export function localSource(dataDir: string): RecordSource {
-  const file = recordsFile(dataDir);
+  const file = recordsPath(dataDir);
   let loadedRecords: ReturnType<typeof readRecords> | undefined;
   const list = (collection: string, since = '') => {
     if (!loadedRecords && !fs.existsSync(file)) {
