@@ -9,7 +9,7 @@ export interface OriginalSubmission {
   values?: Values | undefined;
   status: Status;
   /** Time of the submission, from performance.now(). */
-  at?: number;
+  submittedAt?: number;
 }
 
 export interface Problem {

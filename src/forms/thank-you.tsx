@@ -18,7 +18,7 @@ type Props = Pick<FormContext, 'form' | 'dispatch'> & {
 
 export function ThankYou({ form, original, dispatch }: Props) {
   const { id } = original;
-  const status = useStatus(id, original.status, original.at);
+  const status = useStatus(id, original.status, original.submittedAt);
   useShown(id);
   const { sending = 'open page' } = useOutbox() ?? {};
   const isSlow = useElapsed(navigator.onLine ? sendingDelay : announceDelay);

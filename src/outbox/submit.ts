@@ -18,7 +18,7 @@ export interface Submitted {
   /** 'queued': stored, and perhaps delivered already. 'sent': never stored. */
   status: 'queued' | 'sent';
   /** Time from performance.now(). Earlier reads of the outbox are out of date. */
-  at: number;
+  submittedAt: number;
 }
 
 /** The code 'conflict' means that the submission to replace was sent or deleted. */
@@ -52,7 +52,7 @@ async function storeOrSend(submission: Submission, replaces?: string) {
   } catch {
     return sendDirectly(submission, replaces);
   }
-  const at = performance.now();
+  const submittedAt = performance.now();
   if (id === undefined) throw new NotSubmitted(submission.id, 'conflict');
   if (replaces) await releaseEdit(replaces);
   // Another tab may edit a duplicate, which would hold the submission back.
@@ -60,7 +60,7 @@ async function storeOrSend(submission: Submission, replaces?: string) {
   broadcastChange();
   void requestDelivery({ ignoreBackoff: true });
   void requestSync();
-  return { id, status: 'queued' as const, at };
+  return { id, status: 'queued' as const, submittedAt };
 }
 
 /** Sends a submission that cannot be stored, or a stored duplicate instead. */
@@ -83,7 +83,8 @@ async function sendDirectly(submission: Submission, replaces?: string) {
   }
   if (replaces) await discardReplaced(replaces);
   broadcastChange();
-  return { id: chosen.id, status: 'sent' as const, at: performance.now() };
+  const submittedAt = performance.now();
+  return { id: chosen.id, status: 'sent' as const, submittedAt };
 }
 
 /** Deletes a replaced submission. Holds it back and retries if the disk fails. */
