@@ -11,7 +11,7 @@ import { conflict } from '../content/delivery.ts';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';
 import { beginEdit } from '../outbox/editing.ts';
 import type { Submission } from '../outbox/submission.ts';
-import { type NotSubmitted, submit } from '../outbox/submit.ts';
+import { type SubmitError, submit } from '../outbox/submit.ts';
 import { readDraft, submissionIdFor } from './draft.ts';
 import { fillIn, focusField, valuesIn } from './field-values.ts';
 import type { FormContext, Problem } from './form-state.ts';
@@ -46,7 +46,7 @@ export function useSubmit(context: FormContext): void {
       const submitResult = await submit(form.name, values, ids);
       dispatch({ type: 'accept', original: { ...submitResult, values } });
     } catch (error) {
-      const { code = 'no-code', id } = error as Partial<NotSubmitted>;
+      const { code = 'no-code', id } = error as Partial<SubmitError>;
       handleError(code, id);
     }
   });

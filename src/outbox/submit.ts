@@ -22,7 +22,7 @@ export interface Submitted {
 }
 
 /** The code 'conflict' means that the submission to replace was sent or deleted. */
-export class NotSubmitted extends Error {
+export class SubmitError extends Error {
   constructor(
     readonly id: string,
     readonly code: string,
@@ -33,7 +33,7 @@ export class NotSubmitted extends Error {
 
 /**
  * Resolves once the submission is on disk, or delivered if the disk fails.
- * Throws NotSubmitted otherwise. The resulting id may be that of a duplicate.
+ * Throws SubmitError otherwise. The resulting id may be that of a duplicate.
  */
 export async function submit(
   form: string,
@@ -53,7 +53,7 @@ async function storeOrSend(submission: Submission, replaces?: string) {
     return sendDirectly(submission, replaces);
   }
   const submittedAt = performance.now();
-  if (id === undefined) throw new NotSubmitted(submission.id, 'conflict');
+  if (id === undefined) throw new SubmitError(submission.id, 'conflict');
   if (replaces) await releaseEdit(replaces);
   // Another tab may edit a duplicate, which would hold the submission back.
   await endEdits(id);
@@ -67,7 +67,7 @@ async function storeOrSend(submission: Submission, replaces?: string) {
 async function sendDirectly(submission: Submission, replaces?: string) {
   const unsent = await store.listUnsent().catch(() => undefined);
   if (replaces && unsent && !unsent.some(({ id }) => id === replaces)) {
-    throw new NotSubmitted(submission.id, 'conflict');
+    throw new SubmitError(submission.id, 'conflict');
   }
   const duplicate = unsent?.find((other) => isDuplicate(other, submission));
   const chosen = duplicate ?? submission;
@@ -76,7 +76,7 @@ async function sendDirectly(submission: Submission, replaces?: string) {
     () => ({ kind: 'later', error: 'no-code' }) as const,
   );
   if (outcome.kind !== 'delivered') {
-    throw new NotSubmitted(chosen.id, outcome.error);
+    throw new SubmitError(chosen.id, outcome.error);
   }
   if (duplicate) {
     await store.markDelivered(duplicate.id, Date.now()).catch(() => undefined);
