@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Action, Confirm } from '../components/confirm.tsx';
 import { forgetMe as texts, type UserData } from '../content/forget-me.ts';
 import { emptyOutbox } from '../outbox/editing.ts';
-import { type Amounts, keys, readAll } from '../outbox/store.ts';
+import { keys, type OutboxCounts, readAll } from '../outbox/store.ts';
 import { getPreference, setPreference } from '../visitor/local-preferences.ts';
 import { deleteAllDrafts, hasDrafts } from './draft.ts';
 import { clearFields, filledFields } from './field-values.ts';
@@ -103,7 +103,7 @@ async function deleteData({ ids }: LocalData): Promise<LocalData> {
   return data;
 }
 
-async function collectData(countOutbox: () => Promise<Amounts>) {
+async function collectData(countOutbox: () => Promise<OutboxCounts>) {
   const amounts = await countOutbox().catch(() => undefined);
   return {
     email: getPreference('pear_user_email') !== '',
