@@ -7,8 +7,8 @@ import { chunkFiles } from './src/node/plugins/chunk-files.ts';
 import { devWorker } from './src/node/plugins/dev-worker.ts';
 import { licenses } from './src/node/plugins/licenses.ts';
 import { offlinePack } from './src/node/plugins/offline-pack.ts';
-import { shakeRouter } from './src/node/plugins/shake-router.ts';
 import { sitemap } from './src/node/plugins/sitemap.ts';
+import { treeShakeRouter } from './src/node/plugins/tree-shake-router.ts';
 import { manifest } from './src/node/plugins/web-manifest.ts';
 import { prerenderPages } from './src/node/prerender/prerender.ts';
 import { hostingPreview } from './src/node/server/hosting.ts';
@@ -98,7 +98,7 @@ export default defineConfig(({ command }): ViteUserConfig => {
     },
     plugins: [
       react(),
-      shakeRouter(),
+      treeShakeRouter(),
       ...[chunkFiles(), prerenderPages(), sitemap(), licensesPlugin].map(
         forPages,
       ),

@@ -24,14 +24,14 @@ const { pathname, search, hash } = location;
 const address = findAddress(location);
 
 if (address && address !== pathname + search) {
-  // Hosting redirects only common spellings, and answers others with the 404 page.
+  // Hosting redirects only common misspellings, and serves the 404 page for others.
   location.replace(address + hash);
 } else {
   if (!address) fixAddress();
   void start(findRoute(pathname) ?? notFound);
 }
 
-/** Corrects a path like `//x`, which the router takes for a host, or like `/%`. */
+/** Corrects a path: the router takes `//x` for a host, and cannot decode `/%`. */
 function fixAddress(): void {
   let fixed = pathname.replace(/^\/+/, '/');
   if (decodePath(fixed) === undefined) fixed = fixed.replaceAll('%', '%25');
@@ -44,7 +44,7 @@ async function start({ page }: { page: string }): Promise<void> {
   if (loaded instanceof ChunkFailure) return showFailure(loaded, page);
   const root = document.getElementById('root') as HTMLElement;
   const tree = (
-    // Without the router's transitions, because `Main` defers the location itself.
+    // The router starts no transitions, because `Main` calls useDeferredValue itself.
     <RootErrorBoundary root={root}>
       <BrowserRouter useTransitions={false}>
         <App />
@@ -54,10 +54,10 @@ async function start({ page }: { page: string }): Promise<void> {
   const app = isProduction ? tree : <StrictMode>{tree}</StrictMode>;
   if (!root.firstElementChild) return createRoot(root).render(app);
   const hydrate = () => void hydrateRoot(root, app);
-  // Hydrates before extensions change the page again. Otherwise React renders it
-  // from scratch, and the field that the visitor types in is lost.
+  // Hydrates before extensions change the page again. Otherwise React would render
+  // the page from scratch, and replace the field in which the visitor is typing.
   if (document.undoPageChanges?.()) flushSync(hydrate);
-  // A transition hydrates in slices, so that input is handled in between.
+  // A transition hydrates in slices, so the browser handles input between them.
   else startTransition(hydrate);
 }
 

@@ -2,24 +2,24 @@ import { useState } from 'react';
 import { Action, Confirm } from '../components/confirm.tsx';
 import { forgetMe as texts, type UserData } from '../content/forget-me.ts';
 import { emptyOutbox } from '../outbox/editing.ts';
-import { type Amounts, keys, readAll } from '../outbox/store.ts';
+import { keys, type OutboxCounts, readAll } from '../outbox/store.ts';
 import { getPreference, setPreference } from '../visitor/local-preferences.ts';
 import { deleteAllDrafts, hasDrafts } from './draft.ts';
 import { clearFields, filledFields } from './field-values.ts';
 import styles from './forget-me.module.css';
 
 /** The visitor's data in this browser and in the fields of this page. */
-interface VisitorData extends UserData {
+interface LocalData extends UserData {
   isUnreachable: boolean;
-  /** Ids of the unsent messages; undefined if the outbox could not be read. */
+  /** Ids of the unsent messages, or undefined if the outbox could not be read. */
   ids?: readonly string[] | undefined;
 }
 
 /** Delay before the text "One moment.", in milliseconds. */
-const waitDelay = 300;
+const waitTextDelay = 300;
 
 export function ForgetMe() {
-  const [found, setFound] = useState<VisitorData>();
+  const [found, setFound] = useState<LocalData>();
   const [hasAsked, setHasAsked] = useState(false);
   const [announcement, setAnnouncement] = useState('');
 
@@ -27,19 +27,18 @@ export function ForgetMe() {
     setAnnouncement('');
     setHasAsked(true);
     const data = await findData();
-    if (texts.list(data)) setFound(data);
-    else
-      setAnnouncement(data.isUnreachable ? texts.unreachable : texts.nothing);
+    if (texts.list(data)) return setFound(data);
+    setAnnouncement(data.isUnreachable ? texts.unreachable : texts.nothing);
   }
 
-  async function forget(data: VisitorData) {
+  async function forget(data: LocalData) {
     setFound(undefined);
-    const timer = setTimeout(setAnnouncement, waitDelay, texts.wait);
-    const deleted = await deleteData(data);
+    const timer = setTimeout(setAnnouncement, waitTextDelay, texts.wait);
+    const deletedData = await deleteData(data);
     clearTimeout(timer);
     // A second click during the deletion may have opened the question again.
     setFound(undefined);
-    setAnnouncement(reportOf(deleted) || texts.nothing);
+    setAnnouncement(reportOf(deletedData) || texts.nothing);
   }
 
   return (
@@ -65,24 +64,24 @@ export function ForgetMe() {
   );
 }
 
-function confirmTextOf(found: VisitorData): string {
+function confirmTextOf(found: LocalData): string {
   const text = texts.confirm(found);
   // An outbox that could not be read may still contain messages to delete.
   const mayHaveUnsent = found.unsent > 0 || found.isUnreachable;
   return mayHaveUnsent ? `${text} ${texts.unsentToo}` : text;
 }
 
-function reportOf(deleted: VisitorData): string {
+function reportOf(data: LocalData): string {
   return [
-    texts.list(deleted) && texts.removed(deleted),
-    deleted.unsent > 0 && texts.onItsWay,
-    deleted.isUnreachable && texts.unreachable,
+    texts.list(data) && texts.removed(data),
+    data.unsent > 0 && texts.onItsWay,
+    data.isUnreachable && texts.unreachable,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-async function findData(): Promise<VisitorData> {
+async function findData(): Promise<LocalData> {
   let ids: string[] | undefined;
   const data = await collectData(async () => {
     const { submissions, delivered } = await readAll();
@@ -92,7 +91,7 @@ async function findData(): Promise<VisitorData> {
   return { ...data, ids };
 }
 
-async function deleteData({ ids }: VisitorData): Promise<VisitorData> {
+async function deleteData({ ids }: LocalData): Promise<LocalData> {
   const data = await collectData(async () =>
     emptyOutbox(ids ?? (await keys())),
   );
@@ -104,7 +103,7 @@ async function deleteData({ ids }: VisitorData): Promise<VisitorData> {
   return data;
 }
 
-async function collectData(countOutbox: () => Promise<Amounts>) {
+async function collectData(countOutbox: () => Promise<OutboxCounts>) {
   const amounts = await countOutbox().catch(() => undefined);
   return {
     email: getPreference('pear_user_email') !== '',

@@ -9,11 +9,11 @@ import { FormField } from './form-field.tsx';
 import type { FormContext } from './form-state.ts';
 import { useRememberedEmail } from './remembered-email.ts';
 import styles from './submission-form.module.css';
-import { check } from './use-submit.ts';
+import { validateElement } from './use-submit.ts';
 import { blankFields, isRequired } from './validate.ts';
 
 interface Props extends FormContext {
-  /** Whether the outbox still has the message that was refused. */
+  /** Whether the outbox still contains the refused message. */
   isStored: boolean;
 }
 
@@ -28,36 +28,35 @@ export function FormBody({ isStored, ...context }: Props) {
   const error = problem?.message && (
     <ErrorMessage key={attempts} id={errorId} message={problem.message} />
   );
-  const initial = original?.values;
-  const { under, about = [], empty = [] } = problem ?? {};
-  const isMarked = (name: string) => [...about, ...empty].includes(name);
+  const initialValues = original?.values;
+  const { messageField, invalidFields = [], emptyFields = [] } = problem ?? {};
+  const markedFields = [...invalidFields, ...emptyFields];
 
   useLayoutEffect(() => {
     adoptEarlyInput(form.name, draft);
     const fill = () =>
       element.current &&
-      fillIn(element.current, { ...initial, ...readDraft(draft).typed });
+      fillIn(element.current, { ...initialValues, ...readDraft(draft).typed });
     fill();
-    // Safari clears the fields of a page from the back-forward cache, in a
-    // task after this event.
+    // When Safari restores a page from the back-forward cache, Safari clears the
+    // fields in a task after this event.
     window.onpageshow = () => setTimeout(fill, 100);
-  }, [form, element, draft, initial]);
-  const remembered = useRememberedEmail(context);
+  }, [form, element, draft, initialValues]);
+  const { email, forget } = useRememberedEmail(context);
   // An edited message contains its own email.
-  const knownEmail = editedId ? '' : remembered.email;
+  const knownEmail = editedId ? '' : email;
 
   useEffect(() => {
-    // The focus was on the thank-you text, which the form has replaced.
+    // The thank-you text had the focus, and the form has replaced that text.
     if (!hasReplacedThanks || document.activeElement !== document.body) return;
     element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   }, [hasReplacedThanks, element]);
 
   function isInvalid(name: string, target: HTMLFormElement): boolean {
-    if (empty.includes(name)) {
+    if (emptyFields.includes(name))
       return blankFields(form, valuesIn(target)).includes(name);
-    }
-    const verdict = check(form, target);
-    return !verdict.ok && verdict.field === name;
+    const result = validateElement(form, target);
+    return !result.ok && result.field === name;
   }
 
   return (
@@ -70,10 +69,11 @@ export function FormBody({ isStored, ...context }: Props) {
         dispatch({ type: 'submit' });
       }}
       onInput={({ currentTarget, target }) => {
-        const typed = changedValuesIn(currentTarget, initial);
+        const typed = changedValuesIn(currentTarget, initialValues);
         saveDraft(draft, { ...readDraft(draft), typed });
         const { name } = target as HTMLInputElement;
-        if (!isMarked(name) || isInvalid(name, currentTarget)) return;
+        if (!markedFields.includes(name) || isInvalid(name, currentTarget))
+          return;
         dispatch({ type: 'correct', field: name });
       }}
       noValidate
@@ -92,17 +92,17 @@ export function FormBody({ isStored, ...context }: Props) {
             key={`${field.name} ${value}`}
             field={field}
             value={value}
-            onNotYou={value ? remembered.forget : undefined}
+            onNotYou={value ? forget : undefined}
             required={isRequired(form, field.name)}
-            invalid={isMarked(field.name)}
-            empty={empty.includes(field.name)}
+            invalid={markedFields.includes(field.name)}
+            isMissing={emptyFields.includes(field.name)}
             errorId={errorId}
-            error={under === field.name && error}
+            error={messageField === field.name && error}
           />
         );
       })}
       <div className={styles.end}>
-        {!under && error}
+        {!messageField && error}
         <div aria-live="polite">
           {isStored && canAnnounce && <p>{texts.kept}</p>}
         </div>

@@ -19,25 +19,25 @@ import { clean } from './validate.ts';
 /** Pause in typing before announcements, in milliseconds. */
 const typingPause = 700;
 
-/** A field with its label and messages. Typing renders the field but not the form. */
+/** A field with its label and messages. Typing re-renders only the field. */
 export function FormField({
   field,
   value,
   onNotYou,
   required,
   invalid,
-  empty,
+  isMissing,
   errorId,
   error,
 }: {
   field: Field;
   value: string;
   required: boolean;
-  /** If set, the field is read-only and has the button "Not you?", which calls this. */
+  /** Handles the button "Not you?". If set, the field is read-only. */
   onNotYou?: (() => void) | undefined;
   invalid: boolean;
   /** Whether the field was submitted empty, and is still empty. */
-  empty: boolean;
+  isMissing: boolean;
   errorId: string;
   error: ReactNode;
 }) {
@@ -45,11 +45,11 @@ export function FormField({
   const id = useId();
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The length that the counter shows; 0 hides the counter. */
+  /** The length that the counter shows. The value 0 hides the counter. */
   const [length, setLength] = useState(0);
   const [announcedLength, setAnnouncedLength] = useState(0);
   const [suggestion, setSuggestion] = useState('');
-  const emptyId = `${id}-empty`;
+  const emptyMessageId = `${id}-empty`;
   const hasHint = type === 'email' && !onNotYou;
 
   const cleanText = () => clean(type, input.current?.value ?? '');
@@ -64,9 +64,9 @@ export function FormField({
   function updateSuggestion(isTyping: boolean) {
     clearTimeout(timer.current);
     const typed = cleanText();
-    const hint = (hasHint && suggestEmail(typed)) || '';
+    const email = (hasHint && suggestEmail(typed)) || '';
     // The visitor may be about to type the rest of the suggested email.
-    setSuggestion(isTyping && hint.startsWith(typed) ? '' : hint);
+    setSuggestion(isTyping && email.startsWith(typed) ? '' : email);
   }
 
   function handleInput() {
@@ -82,7 +82,7 @@ export function FormField({
   function acceptSuggestion() {
     input.current?.focus();
     input.current?.select();
-    // The visitor can undo this command, unlike an assignment to `value`.
+    // The visitor can undo this command, but not an assignment to `value`.
     document.execCommand('insertText', false, suggestion);
   }
 
@@ -92,7 +92,7 @@ export function FormField({
     return () => clearTimeout(timer.current);
   }, []);
 
-  // The field remounts if another tab remembers an email, so restore the focus.
+  // Restores the focus, because the field remounts if another tab remembers an email.
   useLayoutEffect(() => {
     const element = input.current;
     return () => {
@@ -106,14 +106,15 @@ export function FormField({
     name,
     'aria-required': required || undefined,
     'aria-invalid': invalid || undefined,
-    'aria-describedby': empty ? emptyId : undefined,
-    // Not in aria-describedby, where screen readers would read the alert twice.
+    'aria-describedby': isMissing ? emptyMessageId : undefined,
+    // With aria-describedby, screen readers would read the alert twice.
     'aria-errormessage': error ? errorId : undefined,
   };
+  const emptyClass = error ? 'visually-hidden' : styles.empty;
   const messages = (
     <>
-      {empty && (
-        <p id={emptyId} className={error ? 'visually-hidden' : styles.empty}>
+      {isMissing && (
+        <p id={emptyMessageId} className={emptyClass}>
           {texts.empty}
         </p>
       )}
@@ -142,7 +143,7 @@ export function FormField({
     onInput: handleInput,
     // No event fires when the values of an edited message are filled in.
     onFocus: updateLength,
-    // Browsers differ in `activeElement` during this event.
+    // The value of `activeElement` during this event depends on the browser.
     onBlur: () => updateSuggestion(false),
   };
   return (

@@ -4,28 +4,28 @@ import type { Status } from '../outbox/submission.ts';
 import type { DraftName } from './draft.ts';
 import type { Values } from './validate.ts';
 
-export interface Original {
+export interface OriginalSubmission {
   id: string;
   values?: Values | undefined;
   status: Status;
   /** Time of the submission, from performance.now(). */
-  at?: number;
+  submittedAt?: number;
 }
 
 export interface Problem {
   message: string;
-  /** The field above the message; without one, the message is above the button. */
-  under?: string | undefined;
+  /** The field above the message. If undefined, the message is above the button. */
+  messageField?: string | undefined;
   /** Fields that are marked as invalid until they are valid. */
-  about?: readonly string[];
-  empty?: readonly string[];
+  invalidFields?: readonly string[];
+  emptyFields?: readonly string[];
 }
 
 export interface FormState {
   view: 'form' | 'thanks';
   /** The message that the form edits, or that was submitted. */
-  original?: Original | undefined;
-  /** Id of the message that the form edits. It stays if that message is replaced. */
+  original?: OriginalSubmission | undefined;
+  /** Id of the message that the form edits, even after a submission replaced it. */
   editedId?: string | undefined;
   isBusy: boolean;
   problem?: Problem | undefined;
@@ -41,7 +41,7 @@ export type FormAction =
   | { type: 'correct'; field: string }
   /** The edited message was sent, changed or deleted before the submission. */
   | { type: 'conflict'; message: string }
-  | { type: 'accept'; original: Original }
+  | { type: 'accept'; original: OriginalSubmission }
   | { type: 'refuse'; message: string };
 
 export interface FormContext {
@@ -52,20 +52,17 @@ export interface FormContext {
   dispatch: Dispatch<FormAction>;
 }
 
-export function initialState(
-  editedId?: string,
-  isSubmitted = false,
-): FormState {
+export function initialState(editedId?: string, isBusy = false): FormState {
   return {
     view: 'form',
     original: editedId ? { id: editedId, status: 'queued' } : undefined,
     editedId,
-    isBusy: isSubmitted,
+    isBusy,
     attempts: 0,
   };
 }
 
-/** Returns the next state. Ignores an action that came too late for the view. */
+/** Returns the next state. Ignores an action that does not apply to `state.view`. */
 export function nextState(state: FormState, action: FormAction): FormState {
   const { view, original, problem } = state;
   if (view === 'thanks') {
@@ -87,10 +84,11 @@ export function nextState(state: FormState, action: FormAction): FormState {
       return { ...state, isBusy: false, problem: action.problem };
     case 'correct': {
       const isOther = (name: string) => name !== action.field;
-      const about = problem?.about?.filter(isOther) ?? [];
-      const empty = problem?.empty?.filter(isOther) ?? [];
-      const message = (about.length > 0 && problem?.message) || '';
-      return { ...state, problem: { ...problem, message, about, empty } };
+      const invalidFields = problem?.invalidFields?.filter(isOther) ?? [];
+      const emptyFields = problem?.emptyFields?.filter(isOther) ?? [];
+      const message = (invalidFields.length > 0 && problem?.message) || '';
+      const fields = { invalidFields, emptyFields };
+      return { ...state, problem: { ...problem, message, ...fields } };
     }
     case 'accept':
       return { ...state, view: 'thanks', original: action.original };
@@ -100,7 +98,7 @@ export function nextState(state: FormState, action: FormAction): FormState {
     case 'load':
       return { ...state, original: { ...original, values: action.values } };
     case 'conflict': {
-      const gone: Original = { ...original, status: 'gone' };
+      const gone: OriginalSubmission = { ...original, status: 'gone' };
       const { message } = action;
       return { ...state, isBusy: false, problem: { message }, original: gone };
     }

@@ -1,4 +1,4 @@
-/** The part of a history entry's state that belongs to the site, not the router. */
+/** The site's part of a history entry's state. The other part is the router's. */
 export interface HistoryState {
   /** Id of the unsent message that the page edits. */
   edit?: string | undefined;
@@ -7,7 +7,7 @@ export interface HistoryState {
   picked?: readonly string[];
 }
 
-/** Returns the valid properties of a state, which any script may have written. */
+/** Returns only the valid properties, because any script can write the state. */
 export function historyStateOf({ state }: { state: unknown }): HistoryState {
   const { edit, open, picked } = Object(state);
   return {
@@ -25,7 +25,7 @@ export function rememberEntryState(): void {
   entryState = history.state;
 }
 
-/** Adds properties to the current entry's state, for Back and Forward. */
+/** Adds properties to the current entry's state, which Back and Forward restore. */
 export function addToEntryState(added: HistoryState): void {
   const { state } = history;
   replaceState({ ...state, usr: { ...state?.usr, ...added } });

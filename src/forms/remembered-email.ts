@@ -6,30 +6,29 @@ import type { FormContext } from './form-state.ts';
 import { acceptsEmail } from './validate.ts';
 
 /**
- * Returns the email to fill in, or '', and a function that forgets it. The first
- * email stays, even if another tab remembers a different one.
+ * Returns the email to fill in, or '', and a function that forgets the email. The
+ * first email stays, even if another tab remembers a different email.
  */
 export function useRememberedEmail({ form, draft, element }: FormContext) {
-  const remembered = usePreference('pear_user_email');
+  const rememberedEmail = usePreference('pear_user_email');
   const [isForgotten, setForgotten] = useState(false);
   /** `email` is undefined before the first email, and '' after "Not you?". */
   const [{ decidedFor, email }, decide] = useState<{
     decidedFor: string;
     email?: string | undefined;
   }>({ decidedFor: '' });
-  // An effect would be too late: during a page transition React may render its
-  // new state after the visitor has typed, and replace what was typed.
-  if (remembered !== decidedFor) {
-    decide({ decidedFor: remembered, email: nextEmail() });
+  // State that an effect sets would be too late: during a page transition React
+  // may render that state after the visitor has typed, and replace the typed text.
+  if (rememberedEmail !== decidedFor) {
+    decide({ decidedFor: rememberedEmail, email: nextEmail() });
   }
 
   function nextEmail(): string | undefined {
-    if (email !== undefined) return remembered && email;
+    if (email !== undefined) return rememberedEmail && email;
     const { typed } = readDraft(draft);
-    const isUnchanged = (typed.email || remembered) === remembered;
-    const isUsable =
-      remembered && isUnchanged && acceptsEmail(form, remembered);
-    return isUsable ? remembered : undefined;
+    const isUnchanged = (typed.email || rememberedEmail) === rememberedEmail;
+    const isUsable = isUnchanged && acceptsEmail(form, rememberedEmail);
+    return (isUsable && rememberedEmail) || undefined;
   }
 
   useEffect(() => {

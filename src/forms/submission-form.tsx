@@ -34,7 +34,7 @@ export function SubmissionForm({ form, location }: Props) {
   const isRefused = !isAccepted && original?.status === 'refused';
   const status = useStatus(original?.id ?? '', original?.status ?? 'gone');
   useEffect(() => {
-    // The refused message was sent from the dialog, or from another tab.
+    // The unsent dialog or another tab has sent the refused message.
     if (!isRefused || status !== 'sent' || !element.current) return;
     const typed = changedValuesIn(element.current, original.values);
     if (Object.keys(typed).length > 0) return;
@@ -52,11 +52,10 @@ export function SubmissionForm({ form, location }: Props) {
   if (!isAccepted || !original) {
     const isUnsent = status === 'refused' || status === 'queued';
     const isFailure = problem?.message === form.failure;
-    return (
-      <FormBody {...context} isStored={isRefused && isUnsent && isFailure} />
-    );
+    const isStored = isRefused && isUnsent && isFailure;
+    return <FormBody {...context} isStored={isStored} />;
   }
-  // If the thank-you crashes, visitors would submit a form in its place again.
+  // If the form replaced a crashed thank-you, visitors would submit again.
   const plainThanks = (
     <p role="status" tabIndex={-1} ref={(thanks) => thanks?.focus()}>
       {form.thanks}

@@ -6,17 +6,19 @@ import { announceDelay, useElapsed } from '../components/use-elapsed.ts';
 import { delivery, queued, reloadToSend } from '../content/delivery.ts';
 import { useShown } from '../outbox/shown.ts';
 import { useOutbox, useStatus } from '../outbox/use-outbox.ts';
-import type { FormContext, Original } from './form-state.ts';
+import type { FormContext, OriginalSubmission } from './form-state.ts';
 import styles from './thank-you.module.css';
 
-/** Milliseconds until "Saved on this device" shows. Most messages are sent earlier. */
+/** Milliseconds until "Saved on this device" shows. Most messages are sent sooner. */
 const sendingDelay = 1000;
 
-type Props = Pick<FormContext, 'form' | 'dispatch'> & { original: Original };
+type Props = Pick<FormContext, 'form' | 'dispatch'> & {
+  original: OriginalSubmission;
+};
 
 export function ThankYou({ form, original, dispatch }: Props) {
   const { id } = original;
-  const status = useStatus(id, original.status, original.at);
+  const status = useStatus(id, original.status, original.submittedAt);
   useShown(id);
   const { sending = 'open page' } = useOutbox() ?? {};
   const isSlow = useElapsed(navigator.onLine ? sendingDelay : announceDelay);

@@ -11,42 +11,42 @@ import { conflict } from '../content/delivery.ts';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';
 import { beginEdit } from '../outbox/editing.ts';
 import type { Submission } from '../outbox/submission.ts';
-import { type NotSubmitted, submit } from '../outbox/submit.ts';
+import { type SubmitError, submit } from '../outbox/submit.ts';
 import { readDraft, submissionIdFor } from './draft.ts';
 import { fillIn, focusField, valuesIn } from './field-values.ts';
 import type { FormContext, Problem } from './form-state.ts';
-import { blankFields, type Verdict, validate } from './validate.ts';
+import { blankFields, type Validation, validate } from './validate.ts';
 
 /** Validates and submits the form each time that `isBusy` becomes true. */
 export function useSubmit(context: FormContext): void {
   const { form, element, draft, dispatch } = context;
   const { view, isBusy, editedId, original } = context.state;
-  const readEdited = useEdit(view === 'form' ? editedId : undefined, context);
+  const readMessage = useEdit(context, view === 'form' ? editedId : undefined);
   const handleSubmit = useEffectEvent(async () => {
-    const result = await readEdited();
-    // The visitor has left the page; the draft keeps the text.
+    const result = await readMessage();
+    // The visitor has left the page. The draft contains the text.
     if (!element.current) return;
     // After a conflict the text is submitted as a new message.
-    const replaces = original?.status === 'gone' ? undefined : editedId;
-    // A message that the visitor has not seen must not be replaced.
-    if (replaces && typeof result === 'string') return handleError(result);
-    const verdict = check(form, element.current);
-    if (!verdict.ok) {
-      const problem = problemOf(form, element.current, verdict);
+    const replacedId = original?.status === 'gone' ? undefined : editedId;
+    // The form must not replace a message that the form could not read.
+    if (replacedId && typeof result === 'string') return handleError(result);
+    const validation = validateElement(form, element.current);
+    if (!validation.ok) {
+      const problem = problemOf(form, element.current, validation);
       // The error must be rendered first, because screen readers read it on focus.
       flushSync(() => dispatch({ type: 'fail', problem }));
-      focusField(element.current, verdict.field);
+      focusField(element.current, validation.field);
       return;
     }
     const previous = typeof result === 'object' ? result : original?.values;
     // A newer version may have stored fields that this form does not have.
-    const values = { ...previous, ...verdict.values };
+    const values = { ...previous, ...validation.values };
     try {
-      const id = submissionIdFor(draft, values);
-      const submitted = await submit(form.name, values, { id, replaces });
-      dispatch({ type: 'accept', original: { ...submitted, values } });
+      const ids = { id: submissionIdFor(draft, values), replaces: replacedId };
+      const submitResult = await submit(form.name, values, ids);
+      dispatch({ type: 'accept', original: { ...submitResult, values } });
     } catch (error) {
-      const { code = 'no-code', id } = error as Partial<NotSubmitted>;
+      const { code = 'no-code', id } = error as Partial<SubmitError>;
       handleError(code, id);
     }
   });
@@ -62,11 +62,11 @@ export function useSubmit(context: FormContext): void {
     if (isPressedEarly(form.name)) dispatch({ type: 'submit' });
   }, [form, dispatch]);
   useEffect(() => {
-    let isCurrent = isBusy;
-    // StrictMode calls the effect twice, but the form must be submitted once.
-    queueMicrotask(() => isCurrent && void handleSubmit());
+    let isEffectActive = isBusy;
+    // Deferred, because StrictMode runs the effect twice, and one run must submit.
+    queueMicrotask(() => isEffectActive && void handleSubmit());
     return () => {
-      isCurrent = false;
+      isEffectActive = false;
     };
   }, [isBusy]);
 }
@@ -74,76 +74,77 @@ export function useSubmit(context: FormContext): void {
 function problemOf(
   form: FormDefinition,
   element: HTMLFormElement,
-  { message, field }: Verdict & { ok: false },
+  { message, field }: Validation & { ok: false },
 ): Problem {
-  const empty = blankFields(form, valuesIn(element));
+  const emptyFields = blankFields(form, valuesIn(element));
   const rule = form.rules.find((each) => each.message === message);
-  const about = rule?.fields.filter((name) => empty.includes(name)) ?? [];
-  if (about.length > 1) return { message, about, empty };
-  return { message, under: field, about: [field], empty };
+  const invalidFields =
+    rule?.fields.filter((name) => emptyFields.includes(name)) ?? [];
+  if (invalidFields.length > 1) return { message, invalidFields, emptyFields };
+  return { message, messageField: field, invalidFields: [field], emptyFields };
 }
 
 /** Checks the form's rules first, then the emails with the browser's check. */
-export function check(form: FormDefinition, element: HTMLFormElement): Verdict {
-  const verdict = validate(form, valuesIn(element));
-  if (!verdict.ok) return verdict;
+export function validateElement(
+  form: FormDefinition,
+  element: HTMLFormElement,
+): Validation {
+  const validation = validate(form, valuesIn(element));
+  if (!validation.ok) return validation;
   for (const { name, type } of form.fields) {
-    const error = type === 'email' && emailError(verdict.values[name] ?? '');
+    const error = type === 'email' && emailError(validation.values[name] ?? '');
     if (!error) continue;
     const rule = form.rules.find(({ check }) => check === 'email');
     return { ok: false, message: rule?.message ?? error, field: name };
   }
-  return verdict;
+  return validation;
 }
 
-type Edited = Submission['values'] | 'conflict' | 'unread';
+type EditReadResult = Submission['values'] | 'conflict' | 'unread';
 
 /**
- * Holds an unsent message back while the form edits it. Returns a function that
- * waits until the message has been read; after a failed read, it reads again.
+ * Holds back an unsent message while the form edits that message. Returns a
+ * function that waits for the read, and starts another read after a failure.
  */
-function useEdit(
-  id: string | undefined,
-  { element, draft, dispatch }: FormContext,
-) {
+function useEdit({ element, draft, dispatch }: FormContext, id?: string) {
   const [attempt, setAttempt] = useState(0);
-  const edited = useRef<Promise<Edited>>(undefined);
+  const readPromise = useRef<Promise<EditReadResult>>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` retries
   useEffect(() => {
     if (!id) return;
-    let isCurrent = true;
-    // StrictMode runs the effect twice, and the end of an edit sends the message.
-    const edit = Promise.resolve().then(() =>
-      isCurrent ? beginEdit(id) : undefined,
+    let isEffectActive = true;
+    // Deferred, because the cleanup of StrictMode's first run would send the message.
+    const editPromise = Promise.resolve().then(() =>
+      isEffectActive ? beginEdit(id) : undefined,
     );
-    edited.current = edit.then(
-      (begun) => {
-        if (!begun) return 'conflict';
-        const { values } = begun.submission;
-        if (!isCurrent || !element.current) return values;
+    readPromise.current = editPromise.then(
+      (edit) => {
+        if (!edit) return 'conflict';
+        const { values } = edit.submission;
+        if (!isEffectActive || !element.current) return values;
         dispatch({ type: 'load', values });
-        // A submission that waits for this may run before React renders the values.
+        // A submission that waits for the read may run before React renders the values.
         fillIn(element.current, { ...values, ...readDraft(draft).typed });
         return values;
       },
       () => 'unread' as const,
     );
     return () => {
-      isCurrent = false;
-      // The outbox then sends the message, unless the form has replaced it.
-      edit.then((begun) => begun?.end()).catch(() => undefined);
+      isEffectActive = false;
+      // Then the outbox sends the message, unless the form has replaced the message.
+      editPromise.then((edit) => edit?.end()).catch(() => undefined);
     };
   }, [id, attempt, element, draft, dispatch]);
-  return async (): Promise<Edited | undefined> => {
-    const result = await edited.current;
+  return async (): Promise<EditReadResult | undefined> => {
+    const result = await readPromise.current;
     if (result === 'unread') setAttempt(attempt + 1);
     return result;
   };
 }
 
 /**
- * Returns the browser's own message about a malformed email, or ''. Reads it from
- * a detached field, because Firefox for Android never shows it in a bubble.
+ * Returns the browser's own message about a malformed email, or ''. The form shows
+ * that message itself, because Firefox for Android shows no validation bubble.
  */
 function emailError(email: string): string {
   const field = document.createElement('input');

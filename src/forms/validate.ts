@@ -5,7 +5,7 @@ import type {
 
 export type Values = Readonly<Record<string, string>>;
 
-export type Verdict =
+export type Validation =
   | { ok: true; values: Values }
   | { ok: false; message: string; field: string };
 
@@ -13,23 +13,24 @@ export type Verdict =
  * A code point that draws nothing: spaces, control characters, lone surrogates,
  * default-ignorable code points, and some that Unicode lists as symbols.
  */
-const invisible =
+const invisibleClass =
   '[\\s\\p{Z}\\p{Cc}\\p{Cs}\\p{DI}\\u2800\\uFFF9-\\uFFFC\\u{1D159}]';
-const startPattern = new RegExp(`^${invisible}+`, 'u');
-/** The emoji of a flag such as England's, which ends in default-ignorable tags. */
-const flag = '\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+';
-/** An emoji or ideograph with a variation selector, which changes its look. */
-const variant = `(?!${invisible})[^\\0-\\x7F]\\p{VS}+`;
-const endPattern = new RegExp(`((?:${flag}|${variant})?)${invisible}*$`, 'u');
-/** Invisible characters inside an email. A space stays, and makes it invalid. */
-const insidePattern = new RegExp(`(?! )${invisible}`, 'gu');
+const startPattern = new RegExp(`^${invisibleClass}+`, 'u');
+/** An emoji of a flag, such as England's, that ends in default-ignorable tags. */
+const flagEmoji = '\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+';
+/** An emoji or ideograph with a variation selector, which changes the glyph. */
+const variationSequence = `(?!${invisibleClass})[^\\0-\\x7F]\\p{VS}+`;
+const visibleEnd = `(?:${flagEmoji}|${variationSequence})?`;
+const endPattern = new RegExp(`(${visibleEnd})${invisibleClass}*$`, 'u');
+/** Invisible characters inside an email, except the space, which makes it invalid. */
+const insidePattern = new RegExp(`(?! )${invisibleClass}`, 'gu');
 /** Line breaks other than "\n", as in text pasted from slides. */
 const lineBreakPattern = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const controlPattern = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
 
 /**
- * Removes invisible characters at both ends, and control characters. An email is
- * also normalized, because no mail reaches a domain with full-width letters.
+ * Removes invisible characters at both ends, and all control characters. Also
+ * normalizes an email, because no mail reaches a domain with full-width letters.
  */
 export function clean(type: Field['type'], text: string): string {
   const trimmed = text.replace(startPattern, '').replace(endPattern, '$1');
@@ -49,7 +50,7 @@ const checks = {
 };
 
 /** Returns the values to submit, or the message of the first failed rule. */
-export function validate(form: FormDefinition, typed: Values): Verdict {
+export function validate(form: FormDefinition, typed: Values): Validation {
   const values: Record<string, string> = {};
   for (const { name, type } of form.fields) {
     values[name] = clean(type, typed[name] ?? '');

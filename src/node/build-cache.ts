@@ -12,17 +12,17 @@ const inputs = [
 /** These two files contain the hashes of all other built files. */
 const outputs = ['dist/index.html', 'dist/sw.js'];
 /** The folder for files that later builds reuse. */
-export const cache = 'node_modules/.cache/pear';
-const stampFile = `${cache}/built-from`;
+export const cacheFolder = 'node_modules/.cache/pear';
+const stampFile = `${cacheFolder}/built-from`;
 
-/** Whether `dist` is the unchanged build of current sources and settings. */
+/** Whether `dist` is the unchanged build of the current sources and settings. */
 export function isBuilt(): boolean {
   const exists = fs.existsSync(stampFile);
   return exists && fs.readFileSync(stampFile, 'utf8') === fingerprint();
 }
 
 export function markBuilt(): void {
-  fs.mkdirSync(cache, { recursive: true });
+  fs.mkdirSync(cacheFolder, { recursive: true });
   fs.writeFileSync(stampFile, fingerprint());
 }
 

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build, type LogLevel } from 'vite';
-import { cache, isBuilt, markBuilt, markStale } from './build-cache.ts';
+import { cacheFolder, isBuilt, markBuilt, markStale } from './build-cache.ts';
 import { lockFolder } from './lock-folder.ts';
 import {
   checkBuildSettings,
@@ -23,10 +23,10 @@ export const buildIfNeeded = () => buildUnless(isBuilt, 'error');
 
 /** Waits until no other build runs. Throws a UserError after `maxAttempts` × 100 ms. */
 export async function lockBuild(maxAttempts = 6000): Promise<() => void> {
-  fs.mkdirSync(cache, { recursive: true });
+  fs.mkdirSync(cacheFolder, { recursive: true });
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return lockFolder(cache, 'npm run build');
+      return lockFolder(cacheFolder, 'npm run build');
     } catch (error) {
       if (!(error instanceof UserError) || attempt === maxAttempts) throw error;
       if (attempt === 0) console.error(`Waiting: ${error.message}`);
@@ -35,10 +35,7 @@ export async function lockBuild(maxAttempts = 6000): Promise<() => void> {
   }
 }
 
-async function buildUnless(
-  isDone: () => boolean,
-  logLevel: LogLevel,
-): Promise<void> {
+async function buildUnless(isDone: () => boolean, logLevel: LogLevel) {
   if (isDone()) return;
   const unlock = await lockBuild();
   try {

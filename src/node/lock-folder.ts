@@ -7,13 +7,13 @@ const ownLocks = new Set<string>();
 
 /**
  * Locks a folder and returns the unlock function. Throws a UserError if another
- * process holds the lock, with that process's `origin` as the cause. After a kill
- * the package proper-lockfile would keep the lock for ten seconds.
+ * process holds the lock. The error's `cause` is the holder's URL or command. The
+ * package proper-lockfile would keep the lock of a killed process for ten seconds.
  */
-export function lockFolder(directory: string, origin: string): () => void {
+export function lockFolder(directory: string, holder: string): () => void {
   const file = path.join(fs.realpathSync(directory), 'server.lock');
   const { pid } = process;
-  const text = `${JSON.stringify({ origin, pid, started: startOf(pid) })}\n`;
+  const text = `${JSON.stringify({ origin: holder, pid, started: startTimeOf(pid) })}\n`;
   for (;;) {
     try {
       fs.writeFileSync(file, text, { flag: 'wx' });
@@ -26,7 +26,7 @@ export function lockFolder(directory: string, origin: string): () => void {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
     try {
-      removeStale(file, directory);
+      removeStaleLock(file, directory);
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') throw error;
     }
@@ -34,41 +34,41 @@ export function lockFolder(directory: string, origin: string): () => void {
 }
 
 /** Removes the lock of an ended process. Throws a UserError if the process runs. */
-function removeStale(file: string, directory: string): void {
+function removeStaleLock(file: string, directory: string): void {
   const text = fs.readFileSync(file, 'utf8');
-  const [, origin = 'another address'] = /"origin":"(.+?)"/.exec(text) ?? [];
+  const [, holder = 'another address'] = /"origin":"(.+?)"/.exec(text) ?? [];
   const pid = Number(/"pid":(\d+)/.exec(text)?.[1] ?? 0);
   if (isHeld(file, pid, /"started":"(.+?)"/.exec(text)?.[1])) {
-    const advice = origin.startsWith('npm')
-      ? `${origin}; wait until that command ends, or stop it.`
-      : `the server at ${origin}; stop that server, or set DATA_DIR to another folder.`;
+    const advice = holder.startsWith('npm')
+      ? `${holder}; wait until that command ends, or stop it.`
+      : `the server at ${holder}; stop that server, or set DATA_DIR to another folder.`;
     const message = `${directory} is in use by ${advice} The process id in ${file} is ${pid}.`;
-    throw new UserError(message, { cause: origin });
+    throw new UserError(message, { cause: holder });
   }
   const renamedFile = `${file}.${process.pid}`;
   fs.renameSync(file, renamedFile);
-  // If another program has replaced the lock, put that program's lock back.
+  // If another program has replaced the lock, restores that program's lock.
   if (fs.readFileSync(renamedFile, 'utf8') === text) fs.rmSync(renamedFile);
   else fs.renameSync(renamedFile, file);
 }
 
-/** Whether the lock's process still runs. Another process may have got its id. */
+/** Whether the process that took the lock still runs, not another with the same id. */
 function isHeld(file: string, pid: number, started = ''): boolean {
   if (pid === process.pid) return ownLocks.has(file);
   const bootedAt = Date.now() - uptime() * 1000;
   if (fs.statSync(file).mtimeMs < bootedAt) return false;
   try {
-    // The id of an incomplete lock file is 0, which means this process's own group.
+    // An incomplete lock file yields the id 0, and kill() finds this process's own group.
     process.kill(pid, 0);
   } catch (error) {
     if (codeOf(error) === 'ESRCH') return false;
   }
-  const currentStart = started && startOf(pid);
+  const currentStart = started && startTimeOf(pid);
   return !currentStart || currentStart === started;
 }
 
-/** Returns a process's start time on Linux, or ''. Containers reuse process ids. */
-function startOf(pid: number): string {
+/** Returns a process's start time on Linux, otherwise ''. Containers reuse ids. */
+function startTimeOf(pid: number): string {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The program's name, in parentheses, may contain spaces: proc_pid_stat(5).

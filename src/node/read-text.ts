@@ -2,17 +2,12 @@ import * as fs from 'node:fs';
 import { UserError, wrapSystemError } from './user-error.ts';
 
 /**
- * Returns a decoder for the encoding of the byte order mark, because Windows
- * PowerShell writes UTF-16. If `fatal`, invalid bytes make it throw a UserError.
+ * Returns a decoder for the encoding that the byte order mark indicates. Windows
+ * PowerShell writes UTF-16. If `fatal`, the decoder throws a UserError for invalid text.
  */
-function createDecoder(
-  file: string,
-  [first, second]: Uint8Array,
-  fatal = true,
-) {
-  const marks: Record<string, string> = { fffe: 'UTF-16LE', feff: 'UTF-16BE' };
-  const mark = [first, second].map((byte) => byte?.toString(16)).join('');
-  const encoding = marks[mark] ?? 'UTF-8';
+function createDecoder(file: string, bytes: Uint8Array, fatal = true) {
+  const bom = Buffer.from(bytes.subarray(0, 2)).toString('hex');
+  const encoding = { fffe: 'UTF-16LE', feff: 'UTF-16BE' }[bom] ?? 'UTF-8';
   const decoder = new TextDecoder(encoding, { fatal });
   return (chunk?: Uint8Array): string => {
     try {
@@ -30,18 +25,18 @@ export function readText(file: string): string {
   return Array.from(readLines(file), ([line]) => line).join('\n');
 }
 
-/** Yields lines with their numbers, and whether a line break ends them. */
+/** Yields each line with its number, and whether a line break ends the line. */
 export function* readLines(
   file: string,
   fatal?: boolean,
-): Generator<[line: string, number: number, isWhole: boolean]> {
+): Generator<[line: string, lineNumber: number, isWhole: boolean]> {
   const advice = 'choose another file, or make this one readable';
   const wrapErrors = <T>(act: () => T) =>
     wrapSystemError(`${file} cannot be read`, advice, act);
   const descriptor = wrapErrors(() => fs.openSync(file, 'r'));
   const buffer = Buffer.alloc(1 << 16);
   let decode: ReturnType<typeof createDecoder> | undefined;
-  let number = 0;
+  let lineNumber = 0;
   let rest = '';
   try {
     for (let size = 1; size > 0; ) {
@@ -51,15 +46,15 @@ export function* readLines(
       rest += decode(size > 0 ? chunk : undefined);
       const lines = rest.split(/\r?\n/);
       rest = lines.pop() ?? '';
-      for (const line of lines) yield [line, ++number, true];
+      for (const line of lines) yield [line, ++lineNumber, true];
     }
   } finally {
     fs.closeSync(descriptor);
   }
-  if (rest) yield [rest, number + 1, false];
+  if (rest) yield [rest, lineNumber + 1, false];
 }
 
-/** Parses a JSON object or array; returns undefined for any other text. */
+/** Parses a JSON object or array. Returns undefined for any other text. */
 export function parseObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,6 +1,6 @@
 // Runs a TypeScript program of this repository through Vite, because Node 20
-// cannot run TypeScript. Without a program, only checks this machine, so that a
-// problem ends with one line of advice instead of a stack trace.
+// cannot run TypeScript. First checks Node, the path and the packages, and prints
+// one line of advice about a problem. Without a program, only checks.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -11,7 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Adds the VITE_ variables of the .env files to the environment, which takes
  * precedence. Only builds, deployments and the records command call this, so no
- * local run writes to production. Vite's loadEnv ignores UTF-16 files.
+ * local run writes to production. Replaces Vite's loadEnv, which ignores UTF-16 files.
  */
 export function readEnvFiles(): void {
   const files = ['', '.local', '.production', '.production.local'].map(

@@ -135,7 +135,7 @@ export function clear(ids: readonly string[]) {
   });
 }
 
-export type Amounts = Awaited<ReturnType<typeof clear>>;
+export type OutboxCounts = Awaited<ReturnType<typeof clear>>;
 
 export function hasReceipt(id: string): Promise<boolean> {
   return database.read(

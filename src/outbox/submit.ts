@@ -18,11 +18,11 @@ export interface Submitted {
   /** 'queued': stored, and perhaps delivered already. 'sent': never stored. */
   status: 'queued' | 'sent';
   /** Time from performance.now(). Earlier reads of the outbox are out of date. */
-  at: number;
+  submittedAt: number;
 }
 
 /** The code 'conflict' means that the submission to replace was sent or deleted. */
-export class NotSubmitted extends Error {
+export class SubmitError extends Error {
   constructor(
     readonly id: string,
     readonly code: string,
@@ -33,7 +33,7 @@ export class NotSubmitted extends Error {
 
 /**
  * Resolves once the submission is on disk, or delivered if the disk fails.
- * Throws NotSubmitted otherwise. The resulting id may be that of a duplicate.
+ * Throws SubmitError otherwise. The resulting id may be that of a duplicate.
  */
 export async function submit(
   form: string,
@@ -52,22 +52,22 @@ async function storeOrSend(submission: Submission, replaces?: string) {
   } catch {
     return sendDirectly(submission, replaces);
   }
-  const at = performance.now();
-  if (id === undefined) throw new NotSubmitted(submission.id, 'conflict');
+  const submittedAt = performance.now();
+  if (id === undefined) throw new SubmitError(submission.id, 'conflict');
   if (replaces) await releaseEdit(replaces);
   // Another tab may edit a duplicate, which would hold the submission back.
   await endEdits(id);
   broadcastChange();
   void requestDelivery({ ignoreBackoff: true });
   void requestSync();
-  return { id, status: 'queued' as const, at };
+  return { id, status: 'queued' as const, submittedAt };
 }
 
 /** Sends a submission that cannot be stored, or a stored duplicate instead. */
 async function sendDirectly(submission: Submission, replaces?: string) {
   const unsent = await store.listUnsent().catch(() => undefined);
   if (replaces && unsent && !unsent.some(({ id }) => id === replaces)) {
-    throw new NotSubmitted(submission.id, 'conflict');
+    throw new SubmitError(submission.id, 'conflict');
   }
   const duplicate = unsent?.find((other) => isDuplicate(other, submission));
   const chosen = duplicate ?? submission;
@@ -76,14 +76,15 @@ async function sendDirectly(submission: Submission, replaces?: string) {
     () => ({ kind: 'later', error: 'no-code' }) as const,
   );
   if (outcome.kind !== 'delivered') {
-    throw new NotSubmitted(chosen.id, outcome.error);
+    throw new SubmitError(chosen.id, outcome.error);
   }
   if (duplicate) {
     await store.markDelivered(duplicate.id, Date.now()).catch(() => undefined);
   }
   if (replaces) await discardReplaced(replaces);
   broadcastChange();
-  return { id: chosen.id, status: 'sent' as const, at: performance.now() };
+  const submittedAt = performance.now();
+  return { id: chosen.id, status: 'sent' as const, submittedAt };
 }
 
 /** Deletes a replaced submission. Holds it back and retries if the disk fails. */

@@ -59,7 +59,7 @@ export async function runRecords(
     },
     isTerminal: false,
     directory: '.',
-    progress: (line) => output.progress.push(line),
+    log: (line) => output.progress.push(line),
     now: () => Date.parse('2026-11-01T00:00:01Z'),
     signal: new AbortController().signal,
     production: { origin: 'http://127.0.0.1:1', authorize: async () => owner },
@@ -97,7 +97,7 @@ export function startTranscript(
       };
       const progress = (line: string) =>
         hiddenProgress?.test(line) || print(`# ${line}\n`);
-      await run(args, { print, progress, ...runtime }).catch((error) => {
+      await run(args, { print, log: progress, ...runtime }).catch((error) => {
         expect(error).toMatchObject({ name: 'UserError' });
         text += `! ${error.message}\n`;
       });

@@ -111,7 +111,7 @@ test('an export that fails halfway does not change the existing file', async () 
   };
   const args = ['waitlist', '--out', 'waitlist.csv'];
   await expectUserError(
-    runRecords(args, settings, { ...runtime, directory, progress }),
+    runRecords(args, settings, { ...runtime, directory, log: progress }),
     ` answered "429 RESOURCE_EXHAUSTED: Quota exceeded"; today's free reads`,
   );
   expect(lines).toEqual([

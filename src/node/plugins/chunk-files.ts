@@ -14,16 +14,16 @@ export function chunkFiles(): Plugin {
       this.emitFile({ type: 'chunk', id, preserveSignature: 'strict' });
     },
     generateBundle(_options, bundle) {
-      const onDemand = [...this.getModuleIds()].filter((id) =>
+      const onDemandIds = [...this.getModuleIds()].filter((id) =>
         this.getModuleInfo(id)?.dynamicImporters.some((importer) =>
           importer.startsWith(source),
         ),
       );
-      // Sorted, because the hashes in file names do not cover this table.
-      const files = filesOf(source, onDemand.sort(), bundle);
+      // Sorted, because another order would change a file but not the hash in its name.
+      const files = filesOf(source, onDemandIds.sort(), bundle);
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
-        // Without the first replacement the table would be in the code twice.
+        // Without the first replacement the code would contain the table twice.
         chunk.code = chunk.code
           .replaceAll('typeof __CHUNK_FILES__', '"object"')
           .replaceAll('__CHUNK_FILES__', () => `(${JSON.stringify(files)})`);
@@ -35,31 +35,31 @@ export function chunkFiles(): Plugin {
 /** Returns each module's files, except those that the entry loads. */
 function filesOf(
   source: string,
-  modules: readonly string[],
+  ids: readonly string[],
   bundle: Rolldown.OutputBundle,
 ): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((f) => f.type === 'chunk');
   const entry = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('.html'));
-  const shared = new Set(entry && withImports(entry, bundle));
-  const table = modules.map((id) => {
+  const sharedChunks = new Set(entry && withImports(entry, bundle));
+  const entries = ids.map((id) => {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id);
     const { fileName } = chunk ?? {};
     const isShared = chunks.some(({ imports }) =>
       imports.includes(fileName ?? ''),
     );
-    // A retry would run a shared chunk again under a second address.
+    // A retry would run a shared chunk a second time, from another address.
     if (!chunk || isShared || !id.startsWith(source)) {
       throw new Error(
         `${id} has no chunk of its own: load a module of src that no other module imports statically`,
       );
     }
     // The module's own chunk comes first.
-    const needed = [...withImports(chunk, bundle)].reverse();
-    const files = needed.filter((file) => !shared.has(file));
+    const neededChunks = [...withImports(chunk, bundle)].reverse();
+    const files = neededChunks.filter((file) => !sharedChunks.has(file));
     const name = id.slice(source.length).replace(/\.tsx?$/, '');
     return [name, files.map(({ fileName }) => `/${fileName}`)] as const;
   });
-  return Object.fromEntries(table);
+  return Object.fromEntries(entries);
 }
 
 /** Returns all static imports of the chunk, and then the chunk itself. */

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { bundleScript } from '../bundle-script.ts';
 
-/** Unregisters, in the dev server, the worker that `npm start` installed. */
+/** Makes the dev server serve a worker that unregisters the worker of `npm start`. */
 export function devWorker(): Plugin {
   return {
     name: 'pear:dev-worker',

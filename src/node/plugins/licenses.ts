@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** For packages that name this license without a copy of its text. */
+/** The text for packages that name this license but contain no copy of it. */
 const apacheLicense = new URL('apache-2.0.txt', import.meta.url);
 
-/** Writes licences.txt; the worker's build runs last and completes the list. */
+/** Writes licences.txt. The worker's build runs last, and completes the list. */
 export function licenses(): Plugin {
   const packages = new Set<string>();
   return {
@@ -24,10 +24,10 @@ export function licenses(): Plugin {
 
 function sourcesOf(output: Rolldown.OutputAsset | Rolldown.OutputChunk) {
   if (output.type === 'asset') return output.originalFileNames;
-  const included = Object.entries(output.modules).filter(
+  const includedModules = Object.entries(output.modules).filter(
     ([, { renderedLength }]) => renderedLength > 0,
   );
-  return included.map(([id]) => id);
+  return includedModules.map(([id]) => id);
 }
 
 function noticeOf(folder: string): string {

@@ -18,10 +18,10 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a transform that sets the address and the hash of each cached file,
- * and writes the offline pack: a line with the number of files, then each text
- * file as a line of JSON, except the scripts that every page loads. The pack's
- * extension is `.json` because hosting compresses files by their type.
+ * Returns a transform that sets the address and the hash of each cached file. The
+ * transform also writes the offline pack: a line with the number of files, then a
+ * line of JSON for each text file. The pack omits the scripts that every page loads.
+ * The pack's extension is `.json` because hosting compresses files by their type.
  */
 export function offlinePack(dist = 'dist'): ManifestTransform {
   return (entries) => {
@@ -32,24 +32,25 @@ export function offlinePack(dist = 'dist'): ManifestTransform {
       const type = contentTypes[path.extname(name)];
       return { url: addressOf(name), revision: hashOf(body), size, type, body };
     });
-    const shared = scriptsOfEveryPage(files.map(({ body }) => String(body)));
+    const shared = findSharedScripts(files.map(({ body }) => String(body)));
     // Files of one type are adjacent because the pack then compresses better.
-    const packed = Object.values(contentTypes).flatMap((type) =>
+    const packedFiles = Object.values(contentTypes).flatMap((type) =>
       files.filter((file) => file.type === type && !shared.has(file.url)),
     );
-    const lines = packed.map(({ url, type, body }) =>
+    const lines = packedFiles.map(({ url, type, body }) =>
       JSON.stringify([url, type, String(body)]),
     );
-    const pack = Buffer.from([packed.length, ...lines, ''].join('\n'));
+    const pack = Buffer.from([packedFiles.length, ...lines, ''].join('\n'));
     const url = `/static/offline-${hash('sha256', pack).slice(0, 8)}.json`;
     writeFileSync(path.join(dist, url), pack);
-    const list = files.map(({ body, type, ...entry }) => entry);
-    // The pack itself is never cached.
-    return { manifest: [...list, { url, revision: null, size: pack.length }] };
+    const manifestEntries = files.map(({ body, type, ...entry }) => entry);
+    // The manifest contains the pack's address, but the worker never caches the pack.
+    const packEntry = { url, revision: null, size: pack.length };
+    return { manifest: [...manifestEntries, packEntry] };
   };
 }
 
-/** Returns the address without `.html`, as hosting serves pages. */
+/** Returns a file's address. Hosting serves pages without `.html`. */
 function addressOf(file: string): string {
   return `/${file}`.replace(/(\/index)?\.html$/, '') || '/';
 }
@@ -58,8 +59,8 @@ export function hashOf(body: Buffer | string): string {
   return hash('sha256', body, 'buffer').toString('base64', 0, 16).slice(0, 22);
 }
 
-/** Returns the scripts that every page loads, initially or later. */
-function scriptsOfEveryPage(texts: readonly string[]): Set<string> {
+/** Returns the scripts that every page loads, at once or later. */
+function findSharedScripts(texts: readonly string[]): Set<string> {
   const filesOfPages = texts.flatMap((text) => {
     const json = /<script type="application\/json">(.*?)<\/script>/.exec(text);
     return json?.[1] ? [(JSON.parse(json[1]) as PageData).files] : [];
@@ -68,10 +69,10 @@ function scriptsOfEveryPage(texts: readonly string[]): Set<string> {
   const initial = first.filter((file) =>
     others.every((files) => files.includes(file)),
   );
-  // The plugin chunk-files.ts adds the table that contains this entry.
-  const later = texts.flatMap((text) => {
+  // Every page loads the notices later. Their files are in the table of chunk-files.ts.
+  const noticesFiles = texts.flatMap((text) => {
     const files = /"app\/notices":(\[.*?\])/.exec(text);
     return files?.[1] ? (JSON.parse(files[1]) as string[]) : [];
   });
-  return new Set([...initial, ...later]);
+  return new Set([...initial, ...noticesFiles]);
 }

@@ -6,10 +6,10 @@ export function sitemap(): Plugin {
   return {
     name: 'pear:sitemap',
     generateBundle() {
-      const site = siteUrlOf(process.env);
+      const siteUrl = siteUrlOf(process.env);
       const pages = routes.map(
         ({ path }) =>
-          `  <url><loc>${site}${path}</loc><lastmod>${lastChanged[path] ?? lastChanged.default}</lastmod></url>`,
+          `  <url><loc>${siteUrl}${path}</loc><lastmod>${lastChanged[path] ?? lastChanged.default}</lastmod></url>`,
       );
       const files = {
         'sitemap.xml': `<?xml version="1.0" encoding="UTF-8"?>
@@ -17,7 +17,7 @@ export function sitemap(): Plugin {
 ${pages.join('\n')}
 </urlset>
 `,
-        'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${site}/sitemap.xml\n`,
+        'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
       };
       for (const [fileName, source] of Object.entries(files)) {
         this.emitFile({ type: 'asset', fileName, source });

@@ -2,7 +2,7 @@ import { firestoreOrigin } from '../settings.ts';
 
 export interface PolicyInput {
   styleHash: string;
-  inlineScripts: readonly string[];
+  scriptHashes: readonly string[];
   /** The Firebase project's id. Without an id, forms send to the site's own origin. */
   project: string | undefined;
   hasAnalytics: boolean;
@@ -18,17 +18,17 @@ const analytics = [
 ];
 
 export function contentPolicy(input: PolicyInput): string {
-  const { styleHash, inlineScripts, project, hasAnalytics } = input;
+  const { styleHash, scriptHashes, project, hasAnalytics } = input;
   const ifAnalytics = (...sources: string[]) => (hasAnalytics ? sources : []);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...inlineScripts, ...ifAnalytics(tagManager)],
+    'script-src': ["'self'", ...scriptHashes, ...ifAnalytics(tagManager)],
     'style-src': ["'self'", styleHash],
     'img-src': ["'self'", 'data:', ...ifAnalytics(...analytics)],
     'font-src': ["'self'"],
     'connect-src': [
       "'self'",
-      // In a policy a path with a trailing slash matches every path below it.
+      // A path with a trailing slash permits every path that starts with it.
       ...(project ? [`${firestoreOrigin}/v1/projects/${project}/`] : []),
       ...ifAnalytics(...analytics),
     ],
@@ -37,7 +37,7 @@ export function contentPolicy(input: PolicyInput): string {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'require-trusted-types-for': ["'script'"],
-    // The first policy registers the worker. Firebase creates the second policy.
+    // register-worker.ts creates the first policy. Firebase creates the second policy.
     'trusted-types': ['pear-worker', ...ifAnalytics('firebase-js-sdk-policy')],
   };
   return Object.entries(directives)

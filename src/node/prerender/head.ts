@@ -12,9 +12,9 @@ import { contentPolicy, type PolicyInput } from './content-security-policy.ts';
 
 interface PageFiles extends PolicyInput {
   css: string;
-  /** The style sheets whose rules `css` contains. */
+  /** Names of the style sheets that `css` consists of. */
   styles: readonly string[];
-  loader: string;
+  inlineScript: string;
   scripts: PageData;
   fonts: readonly string[];
 }
@@ -39,12 +39,12 @@ export function headOf(route: Route, siteUrl: string, files: PageFiles) {
         `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
     ),
     `<style>${files.css}</style>`,
-    // Vite finds these links and does not load the inlined styles again.
+    // Because of these links, Vite does not load the inlined styles again.
     ...files.styles.map(
       (file) => `<link rel="stylesheet" href="/${file}" disabled>`,
     ),
     dataScript('json', files.scripts),
-    `<script>${files.loader}</script>`,
+    `<script>${files.inlineScript}</script>`,
   ].join('\n    ');
 }
 
@@ -75,7 +75,7 @@ function socialTags(route: Route, siteUrl: string): string[] {
       ([name, content]) =>
         `<meta property="${name}" content="${escapeHtml(content)}">`,
     ),
-    // Twitter reads the description and the picture from the properties above.
+    // Twitter reads the description and the picture from the `og:` properties.
     '<meta name="twitter:card" content="summary_large_image">',
     `<meta name="twitter:title" content="${escapeHtml(title)}">`,
     `<meta name="twitter:image:alt" content="${escapeHtml(picture.alt)}">`,
@@ -92,7 +92,7 @@ function structuredData({ page }: Route, siteUrl: string): object[] {
   const url = `${siteUrl}/`;
   const id = `${url}#organization`;
   if (page === 'home') {
-    const organization = schemaOrg('Organization', {
+    const organization = createSchemaOrgItem('Organization', {
       '@id': id,
       name: siteName,
       url,
@@ -101,7 +101,7 @@ function structuredData({ page }: Route, siteUrl: string): object[] {
     });
     const publisher = { '@id': id };
     const about = { name: siteName, url, inLanguage: 'en', publisher };
-    return [organization, schemaOrg('WebSite', about)];
+    return [organization, createSchemaOrgItem('WebSite', about)];
   }
   if (page !== 'faq') return [];
   const groups = Object.values(faq.groups);
@@ -111,9 +111,9 @@ function structuredData({ page }: Route, siteUrl: string): object[] {
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },
   }));
-  return [schemaOrg('FAQPage', { mainEntity })];
+  return [createSchemaOrgItem('FAQPage', { mainEntity })];
 }
 
-function schemaOrg(type: string, about: object): object {
+function createSchemaOrgItem(type: string, about: object): object {
   return { '@context': 'https://schema.org', '@type': type, ...about };
 }

@@ -10,7 +10,7 @@ import { headOf } from './head.ts';
 
 const entryServer = 'src/node/prerender/entry-server.tsx';
 
-/** Files that Finder and Explorer create in public, and Vite copies. */
+/** Files that Finder and Explorer create in `public`. Vite copies that folder. */
 const systemFilePattern = /^(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini)$/i;
 
 export function prerenderPages(): Plugin {
@@ -21,8 +21,8 @@ export function prerenderPages(): Plugin {
         if (systemFilePattern.test(path.basename(file)))
           await rm(path.join(dist, file));
       }
-      // Older browsers also run this script, which shows them what the forms need.
-      const loader = await bundleScript('src/boot/inline.ts', 'es2018');
+      // Older browsers also run this script, because the script detects them.
+      const inlineScript = await bundleScript('src/boot/inline.ts', 'es2018');
       const server = await createServer({
         logLevel: 'error',
         appType: 'custom',
@@ -30,16 +30,16 @@ export function prerenderPages(): Plugin {
         optimizeDeps: { noDiscovery: true },
       });
       const { render } = await server.ssrLoadModule(entryServer);
-      const template = await readFile(path.join(dist, 'index.html'), 'utf8');
-      // The head inlines the styles and the loader loads the scripts instead.
-      const frame = template.replace(
+      const indexHtml = await readFile(path.join(dist, 'index.html'), 'utf8');
+      // Removes Vite's tags, because `headOf` and the inline script replace these tags.
+      const template = indexHtml.replace(
         /\s*<(link rel="(stylesheet|modulepreload)"[^>]*|script type="module"[^>]*><\/script)>/g,
         '',
       );
       for (const route of [...routes, notFound]) {
         const name = route.path === '/' ? '/index' : route.path;
         const markup = await render(route.path);
-        const html = renderPage(route, frame, bundle, markup, loader);
+        const html = renderPage(route, template, bundle, markup, inlineScript);
         const file = path.join(dist, `${name}.html`);
         await mkdir(path.dirname(file), { recursive: true });
         await writeFile(file, html);
@@ -51,18 +51,16 @@ export function prerenderPages(): Plugin {
 
 function renderPage(
   route: Route,
-  frame: string,
+  template: string,
   bundle: Rolldown.OutputBundle,
   markup: string,
-  loader: string,
+  inlineScript: string,
 ): string {
   const chunks = new Set<Rolldown.OutputChunk>();
   for (const module of [entryModule, `/src/pages/${route.page}.tsx`])
     withImports(chunkOf(bundle, module), bundle, chunks);
   const styles = new Set(
-    [...chunks].flatMap(({ viteMetadata: meta }) => [
-      ...(meta?.importedCss ?? []),
-    ]),
+    [...chunks].flatMap((c) => [...(c.viteMetadata?.importedCss ?? [])]),
   );
   const css = [...styles]
     .map((file) => sourceOf(bundle, file))
@@ -71,22 +69,22 @@ function renderPage(
   const head = headOf(route, siteUrlOf(process.env), {
     css,
     styles: [...styles],
-    loader,
+    inlineScript,
     scripts: {
       path: route.path,
       entry: `/${chunkOf(bundle, entryModule).fileName}`,
       files: [...chunks].map(({ fileName }) => `/${fileName}`),
     },
-    // The fonts of the text and the headings in the first view.
+    // The first view needs these fonts, for its text and for its headings.
     fonts: Object.keys(bundle).filter((file) =>
       /(poppins-latin-400|lora-latin-600)-normal.*\.woff2$/.test(file),
     ),
-    inlineScripts: [hashOf(loader)],
+    scriptHashes: [hashOf(inlineScript)],
     styleHash: hashOf(css),
     project: process.env.VITE_FIREBASE_PROJECT_ID,
     hasAnalytics: Boolean(process.env.VITE_FIREBASE_MEASUREMENT_ID),
   });
-  return frame
+  return template
     .replace('<!--head-->', () => head)
     .replace('<!--page-->', () => markup);
 }

@@ -4,9 +4,9 @@ import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
 import { mailTools } from './record-table.ts';
 
-type Listing = 'csv' | 'json' | 'unique' | 'new' | 'counts' | 'ids' | 'bursts';
-type Flags = Partial<Record<Listing | 'no-copy' | 'yes', boolean>>;
-type Texts = Partial<Record<'for' | 'since' | 'out' | 'older-than', string>>;
+type Flag = 'csv' | 'json' | 'unique' | 'new' | 'counts' | 'ids' | 'bursts';
+type Flags = Partial<Record<Flag | 'no-copy' | 'yes', boolean>>;
+type Options = Partial<Record<'for' | 'since' | 'out' | 'older-than', string>>;
 type Command = 'show' | 'erase' | 'purge' | 'restore' | 'review' | 'report';
 
 const collectionNames = [...collections.keys()];
@@ -36,33 +36,34 @@ const patterns: Record<string, [RegExp, string]> = {
 
 export interface Arguments extends ReturnType<typeof readArguments> {}
 
-/** Parses the command line; ages are relative to `now`. */
+/** Parses the command line. Ages are relative to `now`. */
 export function readArguments(
   args: readonly string[],
   now: number,
   env: Readonly<Record<string, string | undefined>> = {},
 ) {
-  const isNamed = commands.has(args[0] ?? '');
-  const command = (isNamed ? args[0] : 'show') as Command;
+  const hasCommandName = commands.has(args[0] ?? '');
+  const command = (hasCommandName ? args[0] : 'show') as Command;
   const usage = commands.get(command) ?? [];
-  const { values, positionals } = parse(args.slice(isNamed ? 1 : 0));
+  const { values, positionals } = parse(args.slice(hasCommandName ? 1 : 0));
   const { for: tool, since, out, 'older-than': age } = values;
-  const given = Object.keys(values);
-  const allowed = usage.flatMap((part) => /^--(.*)/.exec(part)?.[1] ?? []);
-  // npm stores options that it parses itself in npm_config_ variables.
-  const isConsumed = (name: string) =>
-    env[`npm_config_${name.replace('-', '_')}`] && !given.includes(name);
-  const consumed = allowed.filter(isConsumed);
-  if (consumed.length > 0) {
+  const givenOptions = Object.keys(values);
+  const allowedOptions = usage.flatMap((p) => /^--(.*)/.exec(p)?.[1] ?? []);
+  // If npm parses an option itself, npm stores that option in an npm_config_ variable.
+  const isParsedByNpm = (name: string) =>
+    env[`npm_config_${name.replace('-', '_')}`] && !givenOptions.includes(name);
+  const npmOptions = allowedOptions.filter(isParsedByNpm);
+  if (npmOptions.length > 0) {
     throw new UserError(
-      `npm used --${consumed.join(' and --')} itself; write options after "--", in PowerShell with the quotes: npm run records "--" ... --${consumed[0]}`,
+      `npm used --${npmOptions.join(' and --')} itself; write options after "--", in PowerShell with the quotes: npm run records "--" ... --${npmOptions[0]}`,
     );
   }
-  const unknown = given.find((name) => !allowed.includes(name));
-  if (unknown) throw usageError(`${command} has no option --${unknown}`);
+  const unknownOption = givenOptions.find((o) => !allowedOptions.includes(o));
+  if (unknownOption)
+    throw usageError(`${command} has no option --${unknownOption}`);
   const [argument = '', ...more] = positionals;
-  const kind = (command === 'erase' && values.ids ? 'FILE' : usage[0]) ?? '';
-  const [pattern = /./, expected] = patterns[kind] ?? [];
+  const syntax = (command === 'erase' && values.ids ? 'FILE' : usage[0]) ?? '';
+  const [pattern = /./, expected] = patterns[syntax] ?? [];
   if (more.length > 0 || !pattern.test(argument)) {
     const text = positionals.join(' ') || 'nothing';
     throw usageError(`Expected ${expected}, but got: ${text}`);
@@ -70,10 +71,10 @@ export function readArguments(
   if (tool !== undefined && !Object.hasOwn(mailTools, tool)) {
     throw usageError(`--for needs ${toolNames}, for example: --for listmonk`);
   }
-  // With --counts, --new would skip records that were never printed.
-  const others = values.counts ? ['new', 'out'] : [];
-  const exclusiveOptions = ['csv', 'json', 'for', 'counts', ...others];
-  const chosen = exclusiveOptions.filter((name) => given.includes(name));
+  // After --new with --counts, the next --new would omit records that nobody has seen.
+  const notWithCounts = values.counts ? ['new', 'out'] : [];
+  const exclusiveOptions = ['csv', 'json', 'for', 'counts', ...notWithCounts];
+  const chosen = exclusiveOptions.filter((name) => givenOptions.includes(name));
   if (chosen.length > 1) {
     throw usageError(`--${chosen.join(' and --')} cannot be combined`);
   }
@@ -85,11 +86,11 @@ export function readArguments(
     ...values,
     command,
     argument,
-    names: argument && kind === '[COLLECTION]' ? [argument] : collectionNames,
+    names: argument && syntax === '[COLLECTION]' ? [argument] : collectionNames,
     format: values.json ? 'json' : isTable && 'csv',
     unique: values.unique || tool !== undefined,
     since: since === undefined ? since : readTime(since, now),
-    before: age === undefined ? '' : readTime(age, now),
+    cutoffTime: age === undefined ? '' : readTime(age, now),
   };
 }
 
@@ -109,14 +110,14 @@ function parse(args: string[]) {
       options: Object.fromEntries(options),
       allowPositionals: true,
     });
-    return { values: values as Flags & Texts, positionals };
+    return { values: values as Flags & Options, positionals };
   } catch (error) {
     // Only the first sentence of the message applies here.
     throw usageError(/^[^.\n]*/.exec((error as Error).message)?.[0] ?? '');
   }
 }
 
-/** Parses a day, which begins at midnight UTC, a time, or an age. */
+/** Parses a time, an age, or a day. A day begins at midnight UTC. */
 function readTime(text: string, now: number): string {
   const timePattern = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(\.\d+)?Z)?$/;
   const [, day] = timePattern.exec(text) ?? [];

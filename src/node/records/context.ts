@@ -4,15 +4,15 @@ import type { FirestoreAccess, RecordSource } from './record-source.ts';
 /** The parts of the process that the command uses. */
 export interface Runtime {
   env: Readonly<Record<string, string | undefined>>;
-  /** Resolves to false if the reader of the output has closed it. */
+  /** Resolves to false if the reading program has closed the pipe. */
   print(text: string): Promise<boolean>;
   /** Reports a line that is not part of the output. */
-  progress(line: string): void;
+  log(line: string): void;
   isTerminal: boolean;
-  /** The folder that relative file names start from. */
+  /** Relative paths of files start at this folder. */
   directory: string;
   now(): number;
-  /** Stops a series of commits between two of them. */
+  /** Stops a series of commits after the current commit. */
   signal: AbortSignal;
   production: Pick<FirestoreAccess, 'origin' | 'authorize'>;
 }

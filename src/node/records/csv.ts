@@ -4,13 +4,13 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 /**
- * Prefixes a text that a spreadsheet would run as a formula with an apostrophe,
- * and replaces control characters except tabs and line breaks with spaces.
+ * Adds an apostrophe before a text that a spreadsheet would run as a formula. Also
+ * replaces each control character with a space, except tabs and line breaks.
  */
 export function escapeFormula(text: string): string {
   const plain = text.replace(/[^\P{Cc}\t\r\n]/gu, ' ');
   return isFormula(plain) ? `'${plain}` : plain;
 }
 
-/** Spreadsheets of East Asian locales also accept the full-width signs. */
+/** In East Asian locales, spreadsheets also accept the full-width signs. */
 export const isFormula = (text: string) => /^[=+\-@＝＋－＠\t\r\n]/.test(text);

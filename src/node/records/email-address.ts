@@ -27,7 +27,7 @@ export function mailboxOf(address: string): string {
 }
 
 /** Returns groups of different addresses that probably share a mailbox. */
-export function nearMatches(addresses: Iterable<string>): string[][] {
+export function findNearMatches(addresses: Iterable<string>): string[][] {
   const groups = new Map<string, Set<string>>();
   for (const address of addresses) {
     const group = groups.get(mailboxOf(address)) ?? new Set();
@@ -40,27 +40,26 @@ export function nearMatches(addresses: Iterable<string>): string[][] {
 export function spellingsOf(address: string): string[] {
   const [name, domain] = splitAddress(address);
   const domains = [domain, domainToUnicode(domain)];
-  const lower = domains.map((end) => `${name}@${end}`);
-  const capitalized = lower.map(
+  const lowercase = domains.map((end) => `${name}@${end}`);
+  const capitalized = lowercase.map(
     (text) => text[0]?.toUpperCase() + text.slice(1),
   );
-  return [
-    ...new Set([address, address.toLowerCase(), ...lower, ...capitalized]),
-  ];
+  const all = [address, address.toLowerCase(), ...lowercase, ...capitalized];
+  return [...new Set(all)];
 }
 
-// The lookbehind keeps the time for long texts linear.
+// The lookbehind makes the search time linear in the length of the text.
 const addressPattern =
   /(?<![\p{L}\p{M}\p{N}._%+-])[\p{L}\p{M}\p{N}._%+-]*@[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}]/gu;
 
 function mailboxesIn(text: string): string[] {
   // Invisible characters may separate the letters of an address.
-  const visible = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
-  return (visible.match(addressPattern) ?? []).map(mailboxOf);
+  const visibleText = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
+  return (visibleText.match(addressPattern) ?? []).map(mailboxOf);
 }
 
-/** Returns a function that reports whether texts contain an address of the mailbox. */
-export function createMentionFinder(address: string) {
+/** Returns a function that checks whether texts mention the mailbox of `address`. */
+export function createMentionTest(address: string) {
   const mailbox = mailboxesIn(address).at(-1) ?? mailboxOf(address);
   return (texts: readonly string[]) =>
     texts.some((text) => mailboxesIn(text).includes(mailbox));
@@ -74,7 +73,7 @@ export function withAsciiDomain(address: string): string {
 const emailPattern =
   /^(?!\.)[^\s@,;:<>()[\]\\"]{1,64}@([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(\p{L}[\p{L}\p{M}]{1,62}|xn--[a-z0-9-]+)$/u;
 
-/** Also accepts two dots in a row, because some providers allow them. */
+/** Accepts even two dots in a row, because some providers allow them. */
 export function isDeliverable(email: string): boolean {
   return emailPattern.test(normalizeAddress(email)) && email.length <= 254;
 }

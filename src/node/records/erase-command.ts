@@ -3,10 +3,10 @@ import { jsonLine } from '../escape.ts';
 import { readLines } from '../read-text.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
-import { commitInSteps } from './commit-in-steps.ts';
+import { commitInBatches } from './commit-in-batches.ts';
 import type { CommandContext } from './context.ts';
 import {
-  createMentionFinder,
+  createMentionTest,
   normalizeAddress,
   spellingsOf,
 } from './email-address.ts';
@@ -17,13 +17,13 @@ import {
   quotePath,
 } from './erased-copies.ts';
 import { replaceFile } from './output-file.ts';
-import { type Pages, readAll } from './read-records.ts';
+import { type RecordPages, readAll } from './read-records.ts';
 import { createListing } from './record-lines.ts';
 import {
   documentName,
   type Entry,
-  receivedAt,
-  sortable,
+  receivedTimeOf,
+  sortKeyOf,
 } from './record-source.ts';
 
 export const erase = (context: CommandContext) =>
@@ -34,14 +34,14 @@ async function erasePerson(context: CommandContext): Promise<void> {
   const normalized = normalizeAddress(address);
   const hasAddress = ({ fields }: Entry) =>
     normalizeAddress(fields.email ?? '') === normalized;
-  const isMentioned = createMentionFinder(address);
+  const isMentioned = createMentionTest(address);
   const nearMatches = createListing(Infinity);
   let readError: UserError | undefined;
-  async function* find(): Pages {
+  async function* find(): RecordPages {
     const emails = spellingsOf(address);
     let isFound = false;
-    // The indexed query comes first because reading every record may exceed the
-    // free reads of a day.
+    // The indexed query runs first, because the search through every record may
+    // exceed the free reads of a day.
     for (const collection of names) {
       for await (const page of source.find(collection, { emails })) {
         yield { collection, page };
@@ -63,15 +63,15 @@ async function erasePerson(context: CommandContext): Promise<void> {
       readError = error;
     }
   }
-  // The search runs before this erasure adds its own copy.
-  const earlierCopies = describeCopies(address, context);
+  // Searches the copies before this erasure adds a copy.
+  const earlierCopiesText = describeCopies(address, context);
   await eraseFound(context, `of ${address}`, find(), Infinity);
   if (nearMatches.text()) {
     await print(
       `Near matches, not erased:\n${nearMatches.text()}To erase some of these, write their collection/id to a file, one per line, and run: npm run records -- erase --ids FILE\n`,
     );
   }
-  if (earlierCopies) await print(earlierCopies);
+  if (earlierCopiesText) await print(earlierCopiesText);
   if (readError) {
     throw new UserError(
       `Other spellings and near matches were not searched: ${readError.message}`,
@@ -87,7 +87,7 @@ async function eraseListed(context: CommandContext): Promise<void> {
   const { source, directory, argument, names, print } = context;
   const file = path.resolve(directory, argument);
   const listed = readPaths(file);
-  async function* find(): Pages {
+  async function* find(): RecordPages {
     for (const collection of names) {
       const ids = listed
         .filter((path) => path.startsWith(`${collection}/`))
@@ -107,26 +107,26 @@ async function eraseListed(context: CommandContext): Promise<void> {
 }
 
 export async function purge(context: CommandContext): Promise<void> {
-  const before = sortable(context.before);
-  async function* find(): Pages {
+  const cutoff = sortKeyOf(context.cutoffTime);
+  async function* find(): RecordPages {
     // Firestore has no query by creation time, so this reads every record.
     for await (const { collection, page } of readAll(context, context.names)) {
-      const isOld = (entry: Entry) => sortable(receivedAt(entry)) < before;
+      const isOld = (e: Entry) => sortKeyOf(receivedTimeOf(e)) < cutoff;
       yield { collection, page: page.filter(isOld) };
     }
   }
-  await eraseFound(context, `from before ${context.before}`, find(), 3);
+  await eraseFound(context, `from before ${context.cutoffTime}`, find(), 3);
   await purgeCopies(context);
 }
 
 function readPaths(file: string): string[] {
   const paths = new Set<string>();
-  for (const [line, number] of readLines(file)) {
+  for (const [line, lineNumber] of readLines(file)) {
     const path = line.trim();
     const [, collection = ''] = /^(\w+)\/[^/]+$/.exec(path) ?? [];
     if (path && !collections.has(collection)) {
       throw new UserError(
-        `${file}, line ${number}: not a collection/id; write one per line, as npm run records -- review --ids --out FILE does.`,
+        `${file}, line ${lineNumber}: not a collection/id; write one per line, as npm run records -- review --ids --out FILE does.`,
       );
     }
     if (path) paths.add(path);
@@ -138,7 +138,7 @@ function readPaths(file: string): string[] {
 async function eraseFound(
   context: CommandContext,
   description: string,
-  found: Pages,
+  found: RecordPages,
   maxLines: number,
 ): Promise<ReadonlySet<string>> {
   const { source, print, yes, 'no-copy': noCopy } = context;
@@ -181,7 +181,7 @@ async function eraseFound(
     delete: documentName(source, path),
   }));
   const action = `erase ${size} records ${noCopy ? 'without a copy' : 'after copying them to a file'}`;
-  await commitInSteps(context, writes, size, 'erased', action);
+  await commitInBatches(context, writes, size, 'erased', action);
   if (yes)
     await print(
       `Erased ${size} records ${description}: ${listing.counts()}.\n`,

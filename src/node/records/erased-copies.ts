@@ -4,28 +4,29 @@ import { parseObject, readLines } from '../read-text.ts';
 import type { Fields } from '../server/firestore/rules.ts';
 import { readSettings } from '../settings.ts';
 import { UserError } from '../user-error.ts';
-import { commitInSteps } from './commit-in-steps.ts';
+import { commitInBatches } from './commit-in-batches.ts';
 import type { CommandContext } from './context.ts';
-import { createMentionFinder } from './email-address.ts';
+import { createMentionTest } from './email-address.ts';
 import { createListing } from './record-lines.ts';
 import { documentName, toEntry } from './record-source.ts';
 
-/** Returns the file for a copy: the --out file, or a new one in DATA_DIR. */
+/** Returns the path for a copy: the --out file, or a new file in DATA_DIR. */
 export function chooseCopyPath(context: CommandContext): string {
   const { directory, now, out } = context;
   if (out !== undefined) return path.resolve(directory, out);
-  const folder = dataFolder(context);
+  const folder = dataFolderOf(context);
   fs.mkdirSync(folder, { recursive: true });
-  return path.join(folder, copyName(new Date(now()).toISOString()));
+  return path.join(folder, copyNameOf(new Date(now()).toISOString()));
 }
 
-const dataFolder = ({ env }: CommandContext) =>
+const dataFolderOf = ({ env }: CommandContext) =>
   path.resolve(readSettings(env).dataDir);
 
-/** Returns a name without colons, which Windows forbids; names sort by time. */
-const copyName = (time: string) => `erased-${time.replaceAll(':', '-')}.jsonl`;
+/** Returns a name that sorts by time, without colons, which Windows forbids. */
+const copyNameOf = (time: string) =>
+  `erased-${time.replaceAll(':', '-')}.jsonl`;
 
-/** Quotes a path for the owner's shell; cmd and PowerShell quote alike. */
+/** Quotes a path for the owner's shell. cmd and PowerShell use the same quotes. */
 export function quotePath(file: string, platform: string = process.platform) {
   if (platform === 'win32') return `"${file}"`;
   const isPlain = /^[\w@%+=:,./-]+$/.test(file);
@@ -33,7 +34,7 @@ export function quotePath(file: string, platform: string = process.platform) {
 }
 
 function* findCopies(context: CommandContext) {
-  const folder = dataFolder(context);
+  const folder = dataFolderOf(context);
   for (const name of fs.existsSync(folder) ? fs.readdirSync(folder) : []) {
     if (!/^erased-.+Z\.jsonl$/.test(name)) continue;
     const file = path.join(folder, name);
@@ -45,7 +46,7 @@ function* findCopies(context: CommandContext) {
 
 /** Returns a sentence that lists the copies that contain an address, or ''. */
 export function describeCopies(address: string, context: CommandContext) {
-  const isMentioned = createMentionFinder(address);
+  const isMentioned = createMentionTest(address);
   const files: string[] = [];
   for (const file of findCopies(context)) {
     for (const [line] of readLines(file)) {
@@ -59,17 +60,17 @@ export function describeCopies(address: string, context: CommandContext) {
   return `Earlier copies contain that address; delete those that are no longer needed:\n  ${files.join('\n  ')}\n`;
 }
 
-/** Deletes copies that are older than the limit if --yes confirms that. */
+/** Lists the copies from before the limit, and deletes them if --yes is set. */
 export async function purgeCopies(context: CommandContext): Promise<void> {
-  const { before, yes, print } = context;
-  const first = copyName(before);
+  const { cutoffTime, yes, print } = context;
+  const cutoffName = copyNameOf(cutoffTime);
   const all = [...findCopies(context)];
-  const old = all.filter((file) => path.basename(file) < first);
+  const old = all.filter((file) => path.basename(file) < cutoffName);
   if (old.length === 0) return;
   if (yes) for (const file of old) fs.rmSync(file);
-  const done = yes ? 'Deleted' : 'Not deleted yet';
+  const outcomeText = yes ? 'Deleted' : 'Not deleted yet';
   await print(
-    `Copies from before ${before}:\n  ${old.join('\n  ')}\n${done}: ${old.length}.\n`,
+    `Copies from before ${cutoffTime}:\n  ${old.join('\n  ')}\n${outcomeText}: ${old.length}.\n`,
   );
 }
 
@@ -92,36 +93,36 @@ export async function restore(context: CommandContext): Promise<void> {
     }
   }
   const action = `write ${total} records to ${source.place}`;
-  await commitInSteps(context, writes(), total, 'restored', action);
+  await commitInBatches(context, writes(), total, 'restored', action);
   if (!yes) return;
   await print(
     `Restored ${total} records to ${source.place}: ${listing.counts()}.\n`,
   );
 }
 
-/** Yields a copy's records; throws a UserError if the copy is incomplete. */
+/** Yields a copy's records. Throws a UserError if the copy is incomplete. */
 function* readCopy(file: string, project: string) {
   let count = 0;
   let isComplete = false;
-  for (const [line, number] of readLines(file)) {
-    count = number - 1;
+  for (const [line, lineNumber] of readLines(file)) {
+    count = lineNumber - 1;
     const { copyOf, path, fields, records } = Object(parseObject(line));
     const isPath = /^\w+\/[^/]+$/.test(path);
     const values = [fields, ...Object.values(Object(fields))];
     const isRecord = isPath && values.every((value) => Object(value) === value);
-    if (number === 1 && copyOf === project) continue;
-    if (number === 1 && copyOf) {
+    if (lineNumber === 1 && copyOf === project) continue;
+    if (lineNumber === 1 && copyOf) {
       throw new UserError(
         `${file} is a copy of the project ${copyOf}, but this project is ${project}; nothing was restored.`,
       );
     }
-    const isExpected = number > 1 && !isComplete;
-    if (isExpected && isRecord) {
+    const isRecordExpected = lineNumber > 1 && !isComplete;
+    if (isRecordExpected && isRecord) {
       yield { path: `${path}`, fields: fields as Fields };
-    } else if (isExpected && records === count - 1) isComplete = true;
+    } else if (isRecordExpected && records === count - 1) isComplete = true;
     else {
       throw new UserError(
-        `${file}, line ${number}: not a line that erase or purge writes; use an unchanged copy.`,
+        `${file}, line ${lineNumber}: not a line that erase or purge writes; use an unchanged copy.`,
       );
     }
   }

@@ -62,7 +62,7 @@ export function firestoreSource(access: FirestoreAccess): RecordSource {
       const query = {
         from: [{ collectionId }],
         ...filterBy(since, emails),
-        orderBy: order.map((field) => ({ field: fieldOf(field), direction })),
+        orderBy: order.map((path) => ({ field: toFieldRef(path), direction })),
         limit: newest ?? pageSize,
       };
       for (let startAt = {}; ; ) {
@@ -83,7 +83,7 @@ export function firestoreSource(access: FirestoreAccess): RecordSource {
   };
 }
 
-/** Returns a local Firestore, where the token "owner" bypasses the rules. */
+/** Returns a source in a local Firestore, whose token "owner" bypasses the rules. */
 export function localFirestoreSource(
   place: string,
   origin: string,
@@ -99,12 +99,12 @@ export function localFirestoreSource(
   });
 }
 
-const fieldOf = (fieldPath: string) => ({ fieldPath });
+const toFieldRef = (fieldPath: string) => ({ fieldPath });
 
-/** Returns the filter of a query by addresses or, without any, by time. */
+/** Returns a query's filter: by address if there are addresses, otherwise by time. */
 function filterBy(since?: string, emails?: readonly string[]): object {
   const filter = (fieldPath: string, op: string, value: object) => ({
-    where: { fieldFilter: { field: fieldOf(fieldPath), op, value } },
+    where: { fieldFilter: { field: toFieldRef(fieldPath), op, value } },
   });
   const values = emails?.map((stringValue) => ({ stringValue }));
   if (values) return filter('email', 'IN', { arrayValue: { values } });
@@ -112,7 +112,7 @@ function filterBy(since?: string, emails?: readonly string[]): object {
   return since ? filter('timestamp', 'GREATER_THAN_OR_EQUAL', time) : {};
 }
 
-/** Calls a method of Firestore; throws a UserError if the call fails. */
+/** Calls a method of Firestore. Throws a UserError if the call fails. */
 async function request(
   access: FirestoreAccess,
   method: string,
@@ -127,10 +127,10 @@ async function request(
     .catch(send)
     .catch((error: unknown) => {
       const reason = describeError(error);
-      const advised = isProduction && networkAdvice(reason);
-      const todo = advised || 'check that it can be reached';
+      const specificAdvice = isProduction && networkAdvice(reason);
+      const nextStep = specificAdvice || 'check that it can be reached';
       throw new UserError(
-        `No complete response from ${place} (${reason}); ${todo}.`,
+        `No complete response from ${place} (${reason}); ${nextStep}.`,
       );
     });
   const response = parseObject(text);

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
-import { printable } from '../escape.ts';
+import { toPrintable } from '../escape.ts';
 import { UserError } from '../user-error.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Uses require, because a module that run.js has loaded cannot import() later. */
+/** Uses require, because import() no longer works in modules that run.js has loaded. */
 const loadGoogleAuth = () =>
   createRequire(import.meta.url)(
     'google-auth-library',
@@ -36,7 +36,7 @@ export function createAuthorizer(): () => Promise<Headers> {
   };
 }
 
-/** Sends JSON by Google's client, because fetch of Node 20 ignores proxies. */
+/** Sends JSON with Google's client, because Node 20's fetch ignores proxies. */
 export async function postJson(
   url: string,
   headers: Headers,
@@ -58,12 +58,12 @@ export async function postJson(
 
 export type FirestoreFailure = Record<'status' | 'message' | 'reason', string>;
 
-/** Returns what to do about a failure, such as 'try again'. */
+/** Returns advice for a failure, such as 'try again'. */
 export type Advise = (failure: FirestoreFailure, isChange?: boolean) => string;
 
 /** Returns Firestore's error if a response's JSON contains one. */
 export function findFailure(response: unknown): FirestoreFailure | undefined {
-  // A query returns a list with an error at any position.
+  // The response to a query is a list, and any of its items may be an error.
   const error = [response]
     .flat()
     .map((part) => Object(Object(part).error))
@@ -76,7 +76,7 @@ export function findFailure(response: unknown): FirestoreFailure | undefined {
 
 /** Returns at most 300 characters on one line, without a final period. */
 function toOneLine(message: unknown): string {
-  const line = printable(String(message ?? ''))
+  const line = toPrintable(String(message ?? ''))
     .replace(/\s+/g, ' ')
     .trim();
   return line.replace(/\.$/, '').replace(/^(.{300}).+/, '$1…');
@@ -85,18 +85,19 @@ function toOneLine(message: unknown): string {
 /** Returns the messages of an error and of its causes, or the error's name. */
 export function describeError(error: unknown): string {
   const texts: string[] = [];
-  for (let part = Object(error); part; part = part.cause ?? part.errors?.[0]) {
-    const description = part.response?.data?.error_description;
+  let current = Object(error);
+  for (; current; current = current.cause ?? current.errors?.[0]) {
+    const description = current.response?.data?.error_description;
     // A numeric code is the status of a response.
-    const code = Number(part.code) ? '' : part.code;
-    for (const text of [part.message, code, description].map(toOneLine)) {
+    const code = Number(current.code) ? '' : current.code;
+    for (const text of [current.message, code, description].map(toOneLine)) {
       if (!texts.join().includes(text)) texts.push(text);
     }
   }
   return texts.join(': ') || toOneLine(Object(error).name || error);
 }
 
-/** Returns what to do about a network problem, or undefined if it is none. */
+/** Returns advice if the reason is a network problem, otherwise undefined. */
 export function networkAdvice(reason: string): string | undefined {
   if (/certificate (is not yet|has exp)|Invalid JWT(?! Sig)/.test(reason)) {
     return "set this machine's clock";
@@ -108,9 +109,9 @@ export function networkAdvice(reason: string): string | undefined {
     /\b(E?NOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|E\w+UNREACH|407)/;
   if (!networkErrorPattern.test(reason)) return undefined;
   const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'];
-  const proxy = names.find((name) => process.env[name]);
-  return proxy
-    ? `check that the proxy in ${proxy} can reach Google`
+  const proxyVariable = names.find((name) => process.env[name]);
+  return proxyVariable
+    ? `check that the proxy in ${proxyVariable} can reach Google`
     : 'check that this machine can reach Google; behind a proxy set HTTPS_PROXY';
 }
 
@@ -129,12 +130,12 @@ export function responseError(
   );
 }
 
-/** The number is gcloud's own project, the default quota project. */
-const quotaPattern = /quota project|\b764086051850\b/i;
+/** The number is that of gcloud's own project, which is the default quota project. */
+const quotaProjectPattern = /quota project|\b764086051850\b/i;
 
-export function productionAdvice(project: string): Advise {
+export function createProductionAdviser(project: string): Advise {
   return ({ status, message, reason }, isChange) => {
-    if (quotaPattern.test(message) || reason === 'USER_PROJECT_DENIED') {
+    if (quotaProjectPattern.test(message) || reason === 'USER_PROJECT_DENIED') {
       return `run gcloud auth application-default set-quota-project ${project}, with an account that may use that project (role Service Usage Consumer)`;
     }
     if (reason === 'SERVICE_DISABLED') {

@@ -4,7 +4,7 @@ import {
   fieldsOf,
   openRecords,
   readRecords,
-  recordsFile,
+  recordsPath,
   type StoredRecord,
 } from '../server/firestore/records-file.ts';
 import { UserError } from '../user-error.ts';
@@ -18,27 +18,27 @@ import {
 
 /** Reads the local server's file, so the server need not run. */
 export function localSource(dataDir: string): RecordSource {
-  const place = recordsFile(dataDir);
-  let opened: ReturnType<typeof readRecords> | undefined;
+  const file = recordsPath(dataDir);
+  let loadedRecords: ReturnType<typeof readRecords> | undefined;
   const list = (collection: string, since = '') => {
-    if (!opened && !fs.existsSync(place)) {
+    if (!loadedRecords && !fs.existsSync(file)) {
       throw new UserError(
-        `${place} does not exist; npm start creates it, and DATA_DIR sets another folder.`,
+        `${file} does not exist; npm start creates it, and DATA_DIR sets another folder.`,
       );
     }
-    opened ??= readRecords(dataDir);
+    loadedRecords ??= readRecords(dataDir);
     const first = Date.parse(since || '1970');
-    return opened.list(collection).filter(({ time }) => time >= first);
+    return loadedRecords.list(collection).filter(({ time }) => time >= first);
   };
   return {
-    place,
+    place: file,
     project: localProject,
     isProduction: false,
-    // Large, because each commit rewrites the file; limited, to save memory.
+    // Each commit rewrites the file, so batches are large. Memory limits their size.
     maxWritesPerCommit: 10_000,
     async count(collection, since) {
       const { length: count } = list(collection, since);
-      return { count, time: opened?.lastCommitTime ?? '' };
+      return { count, time: loadedRecords?.lastCommitTime ?? '' };
     },
     async *find(collection, { since, newest, emails, ids } = {}) {
       const paths = ids && new Set(ids.map((id) => `${collection}/${id}`));
@@ -53,7 +53,7 @@ export function localSource(dataDir: string): RecordSource {
       }
     },
     async commit(writes) {
-      opened = undefined;
+      loadedRecords = undefined;
       try {
         const records = openRecords(dataDir, 'npm run records');
         try {
@@ -62,12 +62,12 @@ export function localSource(dataDir: string): RecordSource {
           records.close();
         }
       } catch (error) {
-        const origin = String(Object(error).cause);
-        if (!origin.startsWith('http')) throw error;
+        const lockHolder = String(Object(error).cause);
+        if (!lockHolder.startsWith('http')) throw error;
         // Only the running server, which has locked the folder, may write.
         const advice = 'check what the server reports, and try again';
-        const place = `the server at ${origin}`;
-        await localFirestoreSource(place, origin, advice).commit(writes);
+        const place = `the server at ${lockHolder}`;
+        await localFirestoreSource(place, lockHolder, advice).commit(writes);
       }
     },
   };

@@ -9,7 +9,7 @@ import type { Runtime } from './context.ts';
 import { erase, purge } from './erase-command.ts';
 import { restore } from './erased-copies.ts';
 import { firestoreSource, localFirestoreSource } from './firestore-source.ts';
-import { createAuthorizer, productionAdvice } from './google-api.ts';
+import { createAuthorizer, createProductionAdviser } from './google-api.ts';
 import { localSource } from './local-source.ts';
 import type { RecordSource } from './record-source.ts';
 import { report } from './report-command.ts';
@@ -23,12 +23,12 @@ export async function main(args: string[]): Promise<void> {
   // npm changes to the project's root, and stores the caller's folder in INIT_CWD.
   const { INIT_CWD: directory = process.cwd() } = process.env;
   readEnvFiles();
-  // `| head` closes the pipe early; the callback of `write` reports that error.
+  // `| head` closes the pipe early. The callback of `write` reports that error.
   process.stdout.on('error', () => {});
-  const interruption = new AbortController();
+  const abortController = new AbortController();
   // On Ctrl+C, only commands that change records must report how far they came.
   if (args.includes('--yes')) {
-    process.once('SIGINT', () => interruption.abort());
+    process.once('SIGINT', () => abortController.abort());
   }
   await runCommand(args, {
     env: process.env,
@@ -38,9 +38,9 @@ export async function main(args: string[]): Promise<void> {
       }),
     isTerminal: process.stdout.isTTY,
     directory,
-    progress: (line) => console.error(line),
+    log: (line) => console.error(line),
     now: Date.now,
-    signal: interruption.signal,
+    signal: abortController.signal,
     production: { origin: firestoreOrigin, authorize: createAuthorizer() },
   });
 }
@@ -69,7 +69,7 @@ function chooseSource({ env, production }: Runtime): RecordSource {
     ...production,
     place: `Firestore's project ${project}`,
     project,
-    advice: productionAdvice(project),
+    advice: createProductionAdviser(project),
     isProduction: true,
   });
 }

@@ -18,8 +18,8 @@ export async function replaceFile(
     wrapSystemError(`${file} cannot be written`, advice, act);
   try {
     // The file contains personal data, so only its owner may read the file.
-    const ownerOnly = { flag: 'wx', mode: 0o600 };
-    wrapErrors(() => fs.writeFileSync(partial, '', ownerOnly));
+    const ownerOnlyOptions = { flag: 'wx', mode: 0o600 };
+    wrapErrors(() => fs.writeFileSync(partial, '', ownerOnlyOptions));
     const isWanted = await fill((text) => {
       wrapErrors(() => fs.appendFileSync(partial, text, { flush: true }));
       return true;

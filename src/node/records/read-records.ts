@@ -1,28 +1,28 @@
-import { printable } from '../escape.ts';
+import { toPrintable } from '../escape.ts';
 import { UserError } from '../user-error.ts';
 import type { CommandContext } from './context.ts';
-import { nearMatches, normalizeAddress } from './email-address.ts';
-import { type Entry, sortable } from './record-source.ts';
+import { findNearMatches, normalizeAddress } from './email-address.ts';
+import { type Entry, sortKeyOf } from './record-source.ts';
 
-export type Pages = AsyncIterable<{
+export type RecordPages = AsyncIterable<{
   collection: string;
   page: readonly Entry[];
 }>;
 
-/** The number of records between two progress reports. */
-export const progressInterval = 6000;
+/** The number of records between two lines about the progress. */
+export const recordsPerProgressLine = 6000;
 
 /** Reads whole collections, and reports the cost and the progress. */
 export async function* readAll(
-  { source, progress }: CommandContext,
+  { source, log }: CommandContext,
   names: readonly string[],
   since?: string,
-): Pages {
+): RecordPages {
   let total = 0;
   for (const name of names) total += (await source.count(name, since)).count;
-  // Below 1000 reads, this line would be noise in a nightly mail of new records.
+  // Below 1000 reads, this line would clutter the owner's nightly mail.
   if (source.isProduction && total >= 1000) {
-    progress(
+    log(
       `This costs about ${total} reads in ${source.place}; the free plan allows 50000 a day.`,
     );
   }
@@ -31,8 +31,8 @@ export async function* readAll(
     for await (const page of source.find(collection, { since })) {
       if (page.length > 0) yield { collection, page };
       done += page.length;
-      const isDue = done % progressInterval < page.length;
-      if (isDue) progress(`${done} of ${total} read`);
+      const isDue = done % recordsPerProgressLine < page.length;
+      if (isDue) log(`${done} of ${total} read`);
     }
   }
 }
@@ -45,42 +45,42 @@ export function noRecordsError({ source, names, since }: CommandContext) {
 }
 
 /** The period of --new: from each collection's last time until now. */
-export interface NewPeriod {
+export interface Period {
   lastTimes: Readonly<Record<string, string>>;
   until: string;
 }
 
-/** A record to show; `entries` counts the records of its address. */
+/** A record to show. `entries` is the number of records with its address. */
 export type ShownRecord = Pick<Entry, 'id' | 'fields'> & { entries?: number };
 
 /** Yields the records of a collection that match the command's options. */
 export async function* selectRecords(
   context: CommandContext,
   collection: string,
-  period?: NewPeriod,
+  period?: Period,
 ): AsyncIterable<readonly ShownRecord[]> {
   const after = period?.lastTimes[collection] ?? '';
-  // Starts ten minutes earlier, because the timestamp precedes the creation.
+  // Starts ten minutes early, because a record's timestamp is before its creation time.
   const early = after && new Date(Date.parse(after) - 600_000).toISOString();
   const since = [context.since ?? '', early].sort().at(-1);
   const isInPeriod = ({ created }: Entry) =>
     !period ||
-    (sortable(created) > sortable(after) &&
-      sortable(created) <= sortable(period.until));
+    (sortKeyOf(created) > sortKeyOf(after) &&
+      sortKeyOf(created) <= sortKeyOf(period.until));
   const byAddress = new Map<string, ShownRecord>();
   for await (const { page } of readAll(context, [collection], since)) {
     const matching = page.filter(isInPeriod);
     if (!context.unique) yield matching;
     else for (const entry of matching) mergeByAddress(byAddress, entry);
   }
-  for (const group of nearMatches(byAddress.keys())) {
-    context.progress(`Near matches: ${printable(group.join(', '))}`);
+  for (const group of findNearMatches(byAddress.keys())) {
+    context.log(`Near matches: ${toPrintable(group.join(', '))}`);
   }
   const newestFirst = [...byAddress.values()].sort(compareNewestFirst);
   while (newestFirst.length > 0) yield newestFirst.splice(0, 1000);
 }
 
-/** Stores the newest record of each address, with that address's number of records. */
+/** Stores an address's newest record, with the number of that address's records. */
 function mergeByAddress(byAddress: Map<string, ShownRecord>, entry: Entry) {
   const { id, fields } = entry;
   const key = fields.email ? normalizeAddress(fields.email) : id;
@@ -92,7 +92,7 @@ function mergeByAddress(byAddress: Map<string, ShownRecord>, entry: Entry) {
 
 function compareNewestFirst(...pair: [ShownRecord, ShownRecord]): number {
   const [left = '', right = ''] = pair.map(
-    ({ id, fields }) => `${sortable(fields.timestamp ?? '')} ${id}`,
+    ({ id, fields }) => `${sortKeyOf(fields.timestamp ?? '')} ${id}`,
   );
   return left < right ? 1 : -1;
 }

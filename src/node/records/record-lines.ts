@@ -1,4 +1,4 @@
-import { printable } from '../escape.ts';
+import { toPrintable } from '../escape.ts';
 import type { ShownRecord } from './read-records.ts';
 
 /** Returns a record as one line for a terminal, of at most 160 characters. */
@@ -8,11 +8,11 @@ export function recordLine({ id, fields, entries }: ShownRecord): string {
   const count = entries === undefined ? [] : [`entries=${entries}`];
   const line = [timestamp, id, ...count, ...texts].join('  ');
   const excerpt = line.replace(/^(.{160}).+/s, '$1…');
-  // Copies the text, because a slice of a string keeps the whole in memory.
-  return Buffer.from(`  ${printable(excerpt)}\n`).toString();
+  // Copies the text, because a slice of a string retains the whole string in memory.
+  return Buffer.from(`  ${toPrintable(excerpt)}\n`).toString();
 }
 
-/** Counts records and collects the lines of the first ones, by collection. */
+/** Counts the records of each collection, and collects the first `maxLines` lines. */
 export function createListing(maxLines: number) {
   const groups = new Map<string, { count: number; lines: string }>();
   return {
@@ -26,8 +26,8 @@ export function createListing(maxLines: number) {
     text: () =>
       [...groups]
         .map(([collection, { count, lines }]) => {
-          const more = count - maxLines;
-          const rest = more > 0 ? `  … and ${more} more\n` : '';
+          const hiddenCount = count - maxLines;
+          const rest = hiddenCount > 0 ? `  … and ${hiddenCount} more\n` : '';
           return `${collection}: ${count}\n${lines}${rest}`;
         })
         .join(''),

@@ -3,11 +3,11 @@ import type { Advise } from './google-api.ts';
 
 export interface Entry {
   id: string;
-  /** All fields as texts. A field that is no string or timestamp is JSON. */
+  /** All fields as texts: a string, a timestamp, or the JSON of any other type. */
   fields: Readonly<Record<string, string>>;
-  /** The fields as Firestore returned them, for a copy. */
+  /** The fields in Firestore's format, which an erasure copies to a file. */
   raw: Fields;
-  /** When the document was created; a replay changes only the timestamp. */
+  /** The document's creation time. A repeated delivery changes only the timestamp. */
   created: string;
 }
 
@@ -16,24 +16,24 @@ export type Write =
   | { update: { name: string; fields: Fields } };
 
 export interface Query {
-  /** Excludes older timestamps, and orders by timestamp. */
+  /** Excludes records with older timestamps, and orders by timestamp. */
   since?: string | undefined;
   /** Returns at most this many records, the newest first. */
   newest?: number;
-  /** Returns only records with one of these addresses, at most 30. */
+  /** Returns only records with one of these addresses. Firestore allows at most 30. */
   emails?: readonly string[];
-  /** Returns only records with these ids, and leaves out ids without a record. */
+  /** Returns only records with these ids. Ids without a record are ignored. */
   ids?: readonly string[];
 }
 
 export interface RecordSource {
-  /** Names the source in messages to the owner. */
+  /** The name of the source in messages to the owner. */
   place: string;
   project: string;
   /** Whether Google bills each read and deletion. */
   isProduction: boolean;
   maxWritesPerCommit: number;
-  /** Returns the number of records at `time`, including all earlier commits. */
+  /** Counts records. The count includes all commits before the returned `time`. */
   count(name: string, since?: string): Promise<{ count: number; time: string }>;
   /** Yields pages, ordered by id unless the query orders by timestamp. */
   find(collection: string, query?: Query): AsyncIterable<readonly Entry[]>;
@@ -56,14 +56,14 @@ export function documentName({ project }: { project: string }, path: string) {
   return `projects/${project}/databases/(default)/documents/${path}`;
 }
 
-/** Returns the earlier time: a replay changes the timestamp, a restore `created`. */
-export function receivedAt({ created, fields: { timestamp } }: Entry): string {
-  const times = [created, timestamp ?? ''].filter(Boolean);
-  return times.sort((a, b) => (sortable(a) < sortable(b) ? -1 : 1))[0] ?? '';
+/** Returns the earlier time, because restores and repeated deliveries set a later one. */
+export function receivedTimeOf({ created, fields }: Entry): string {
+  const times = [created, fields.timestamp ?? ''].filter(Boolean);
+  return times.sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1))[0] ?? '';
 }
 
-/** Returns a text that sorts by time. Firestore omits a fraction of zero. */
-export function sortable(time: string): string {
+/** Returns a text that sorts by time, with or without a fraction of a second. */
+export function sortKeyOf(time: string): string {
   return time.replace(/(\.0+)?Z$/, '');
 }
 

@@ -1,5 +1,5 @@
 import * as path from 'node:path';
-import { jsonLine, printable } from '../escape.ts';
+import { jsonLine, toPrintable } from '../escape.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
 import type { CommandContext } from './context.ts';
@@ -7,7 +7,7 @@ import { csvLine, escapeFormula, isFormula } from './csv.ts';
 import { isDeliverable, withAsciiDomain } from './email-address.ts';
 import { replaceFile } from './output-file.ts';
 import {
-  type NewPeriod,
+  type Period,
   type ShownRecord,
   selectRecords,
 } from './read-records.ts';
@@ -17,21 +17,21 @@ type Columns = Record<string, (record: ShownRecord) => string>;
 
 const emailOf = ({ fields: { email = '' } }: ShownRecord) => email;
 const nameOf = ({ fields: { name = '' } }: ShownRecord) => name;
-/** Mail tools accept neither Unicode domains nor a quote before an address. */
-const asciiEmail = (record: ShownRecord) => withAsciiDomain(emailOf(record));
+/** Mail tools accept no Unicode domain, and no apostrophe that escapes a formula. */
+const asciiEmailOf = (record: ShownRecord) => withAsciiDomain(emailOf(record));
 
 /** The columns that each mail tool imports, by the tool's name. */
 export const mailTools: Record<string, Columns> = {
   // https://listmonk.app/docs/concepts/#attributes
   listmonk: {
-    email: asciiEmail,
+    email: asciiEmailOf,
     name: nameOf,
     attributes: ({ fields: { email, name, message, timestamp, ...rest } }) =>
       JSON.stringify(rest),
   },
   // https://mailchimp.com/help/format-guidelines-for-your-import-file/
   mailchimp: {
-    'Email Address': asciiEmail,
+    'Email Address': asciiEmailOf,
     'First Name': nameOf,
     Brand: ({ fields: { favoriteBrand, brand, company = '' } }) =>
       favoriteBrand ?? brand ?? company,
@@ -39,8 +39,8 @@ export const mailTools: Record<string, Columns> = {
 };
 
 /** Writes records as CSV or JSON lines, to the --out file or to standard output. */
-export async function writeTable(context: CommandContext, period?: NewPeriod) {
-  const { directory, print, progress, names, format, out } = context;
+export async function writeTable(context: CommandContext, period?: Period) {
+  const { directory, print, log, names, format, out } = context;
   const tool = context.for;
   if (format === 'csv' && names.length > 1) {
     throw new UserError(
@@ -48,23 +48,24 @@ export async function writeTable(context: CommandContext, period?: NewPeriod) {
     );
   }
   let count = 0;
-  let undeliverable = 0;
-  let formulas = 0;
+  let undeliverableCount = 0;
+  let formulaCount = 0;
   let isComplete = true;
   const fill = async (write: (text: string) => Promise<boolean> | boolean) => {
     for (const name of names) {
-      const { head, row } = tableFormat(context, name);
+      const { head, formatRow } = tableFormat(context, name);
       for await (const page of selectRecords(context, name, period)) {
         const records = page.filter((r) => !tool || isDeliverable(emailOf(r)));
-        undeliverable += page.length - records.length;
+        undeliverableCount += page.length - records.length;
         if (records.length === 0) continue;
-        if (tool) formulas += records.map(asciiEmail).filter(isFormula).length;
-        const rows = records.map(row).join('');
+        if (tool)
+          formulaCount += records.map(asciiEmailOf).filter(isFormula).length;
+        const rows = records.map(formatRow).join('');
         isComplete = await write(count === 0 ? head + rows : rows);
         count += records.length;
         if (!isComplete) return true;
       }
-      // Otherwise the file would still show the records of an earlier --new.
+      // Otherwise the file would still contain the records of an earlier --new.
       if (count === 0 && context.new && out !== undefined) await write(head);
     }
     return count > 0 || context.new === true;
@@ -73,11 +74,11 @@ export async function writeTable(context: CommandContext, period?: NewPeriod) {
   await (out === undefined ? fill(print) : replaceFile(file, fill));
   if (out !== undefined && count > 0)
     await print(`Wrote ${count} records of ${names.join(', ')} to ${file}\n`);
-  if (undeliverable > 0)
-    progress(`Left out because no mail can reach them: ${undeliverable}`);
-  if (formulas > 0)
-    progress(
-      `Import this table without opening it in a spreadsheet, because a spreadsheet would run ${formulas} of its addresses as formulas.`,
+  if (undeliverableCount > 0)
+    log(`Left out because no mail can reach them: ${undeliverableCount}`);
+  if (formulaCount > 0)
+    log(
+      `Import this table without opening it in a spreadsheet, because a spreadsheet would run ${formulaCount} of its addresses as formulas.`,
     );
   return { count, isComplete };
 }
@@ -86,27 +87,28 @@ export async function writeTable(context: CommandContext, period?: NewPeriod) {
 function tableFormat(context: CommandContext, collection: string) {
   const { format, for: tool, out, unique } = context;
   if (format === 'json') {
-    const row = ({ id, fields, entries }: ShownRecord) => {
+    const formatRow = ({ id, fields, entries }: ShownRecord) => {
       const { timestamp = '', ...rest } = fields;
       return jsonLine({ collection, id, timestamp, ...rest, entries });
     };
-    return { head: '', row };
+    return { head: '', formatRow };
   }
-  const isTerminal = out === undefined && context.isTerminal;
+  const printsToTerminal = out === undefined && context.isTerminal;
   const columns = (tool && mailTools[tool]) || columnsOf(collection, unique);
-  const cells = Object.values(columns);
-  const row = (record: ShownRecord) => {
-    const texts = cells.map((cell) => {
-      const text = cell(record);
-      // A terminal would execute control sequences; a spreadsheet shows them.
-      const shown = tool || isTerminal ? printable(text) : text;
-      return isTerminal || cell === asciiEmail ? shown : escapeFormula(shown);
+  const cellGetters = Object.values(columns);
+  const formatRow = (record: ShownRecord) => {
+    const texts = cellGetters.map((getCell) => {
+      const text = getCell(record);
+      // A terminal would execute control sequences, but a spreadsheet shows them.
+      const shown = tool || printsToTerminal ? toPrintable(text) : text;
+      const isPlain = printsToTerminal || getCell === asciiEmailOf;
+      return isPlain ? shown : escapeFormula(shown);
     });
     return csvLine(texts);
   };
-  // Excel needs a byte order mark to read UTF-8; mail tools do not accept one.
-  const byteOrderMark = isTerminal || tool ? '' : '\uFEFF';
-  return { head: byteOrderMark + csvLine(Object.keys(columns)), row };
+  // Excel reads UTF-8 only with a byte order mark, which mail tools reject.
+  const byteOrderMark = printsToTerminal || tool ? '' : '\uFEFF';
+  return { head: byteOrderMark + csvLine(Object.keys(columns)), formatRow };
 }
 
 /** Returns the columns of a collection, which never depend on its records. */

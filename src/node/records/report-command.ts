@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { collections, forms } from '../../form-definitions/forms.ts';
-import { escapeHtml, printable } from '../escape.ts';
+import { escapeHtml, toPrintable } from '../escape.ts';
 import type { CommandContext } from './context.ts';
 import { mailboxOf, normalizeAddress } from './email-address.ts';
 import { writeOutput } from './output-file.ts';
 import { noRecordsError, readAll } from './read-records.ts';
-import { receivedAt, sortable } from './record-source.ts';
+import { receivedTimeOf, sortKeyOf } from './record-source.ts';
 
 const template = readFileSync(new URL('report.html', import.meta.url), 'utf8');
 
 export async function report(context: CommandContext): Promise<void> {
   const { source, out, now } = context;
-  const figures = await countFigures(context);
-  const title = `Report on ${source.place}, ${toDay(now())}`;
+  const figures = await computeFigures(context);
+  const title = `Report on ${source.place}, ${dayOf(now())}`;
   const text = renderFigures(figures);
   const texts: Record<string, string> = { TITLE: title, TEXT: text };
   const html = template.replace(/TITLE|TEXT/g, (name) =>
@@ -24,7 +24,7 @@ export async function report(context: CommandContext): Promise<void> {
 
 /** Renders the figures as text of at most 80 columns, with bars. */
 function renderFigures(
-  figures: Awaited<ReturnType<typeof countFigures>>,
+  figures: Awaited<ReturnType<typeof computeFigures>>,
 ): string {
   const { people, addresses, days, brands, hours } = figures;
   const max = Math.max(1, ...hours.flat());
@@ -54,15 +54,15 @@ function renderFigures(
 
 function renderBars(bars: readonly Bar[]): string {
   const names = bars.map(({ name }) =>
-    printable(name.length > 24 ? `${name.slice(0, 23)}…` : name),
+    toPrintable(name.length > 24 ? `${name.slice(0, 23)}…` : name),
   );
   const width = Math.max(0, ...names.map((name) => name.length));
   const max = Math.max(1, ...bars.map(({ count }) => count));
   const lines = bars.map(({ count }, index) => {
     const name = names[index]?.padEnd(width);
     const number = String(count).padStart(String(max).length);
-    const bar = '█'.repeat(Math.ceil((count / max) * 40));
-    return `${`  ${name}  ${number}  ${bar}`.trimEnd()}\n`;
+    const barText = '█'.repeat(Math.ceil((count / max) * 40));
+    return `${`  ${name}  ${number}  ${barText}`.trimEnd()}\n`;
   });
   return lines.join('');
 }
@@ -76,10 +76,10 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 type Counts = Map<string, number>;
 
-/** Counts sign-ups, people, messages, brands and hours; days are UTC. */
-async function countFigures(context: CommandContext) {
+/** Counts sign-ups, people, messages, brands and hours. Days are in UTC. */
+async function computeFigures(context: CommandContext) {
   const { names, since } = context;
-  const counts: Counts = new Map();
+  const byCollection: Counts = new Map();
   const byDay: Counts = new Map();
   const addresses = new Set<string>();
   const brands = new Map<string, Counts>();
@@ -90,10 +90,10 @@ async function countFigures(context: CommandContext) {
     for (const entry of page) {
       const { id, fields } = entry;
       const { email, favoriteBrand, brand } = fields;
-      const received = receivedAt(entry);
-      // A replay can move the timestamp of an older record past `since`.
-      if (since && sortable(received) < sortable(since)) continue;
-      increment(counts, collection);
+      const received = receivedTimeOf(entry);
+      // A repeated delivery can move an older record's timestamp past `since`.
+      if (since && sortKeyOf(received) < sortKeyOf(since)) continue;
+      increment(byCollection, collection);
       if (email) addresses.add(normalizeAddress(email));
       const isVote = collection === 'favoriteBrand';
       const brandName = favoriteBrand ?? brand;
@@ -111,16 +111,16 @@ async function countFigures(context: CommandContext) {
       increment(byHour, `${(time.getUTCDay() + 6) % 7} ${time.getUTCHours()}`);
     }
   }
-  if (counts.size === 0) throw noRecordsError(context);
+  if (byCollection.size === 0) throw noRecordsError(context);
   return {
-    signUps: counts.get('waitlist') ?? 0,
+    signUps: byCollection.get('waitlist') ?? 0,
     people: new Set([...addresses].map(mailboxOf)).size,
     addresses: addresses.size,
     /** Sign-ups by day, such as 2026-11-01, from the first to the last. */
-    days: fillDays(byDay),
+    days: toDailyBars(byDay),
     /** Messages by form, without sign-ups. */
     kinds: Object.values(forms).flatMap(({ name, reportLabel }) => {
-      const count = counts.get(collections[name]) ?? 0;
+      const count = byCollection.get(collections[name]) ?? 0;
       return name === 'waitlist' ? [] : { name: reportLabel, count };
     }),
     brands: [...brands.values()].map(mergeSpellings).sort(compareBars),
@@ -138,7 +138,7 @@ function sumCounts(bars: readonly Bar[]): number {
   return bars.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Removes case, spaces and accents, so that spellings compare as equal. */
+/** Removes case, spaces and accents, so that spellings of a brand become equal. */
 function normalizeBrand(brand: string): string {
   const letters = brand.normalize('NFKD').replace(/[\p{M}\s]/gu, '');
   return letters.toLowerCase();
@@ -156,16 +156,16 @@ function compareBars(a: Bar, b: Bar): number {
   return b.count - a.count || (a.name < b.name ? -1 : 1);
 }
 
-const toDay = (time: number) => new Date(time).toJSON().slice(0, 10);
+const dayOf = (time: number) => new Date(time).toJSON().slice(0, 10);
 
-/** Returns a bar for each day, also for days without a sign-up. */
-function fillDays(byDay: Counts): Bar[] {
+/** Returns a bar for each day, even for a day without a sign-up. */
+function toDailyBars(byDay: Counts): Bar[] {
   const all = [...byDay.keys()].sort();
   const last = Date.parse(all.at(-1) ?? '');
   const days: Bar[] = [];
   // Without a sign-up both times are NaN, so the loop ends at once.
   for (let time = Date.parse(all[0] ?? ''); time <= last; time += 86_400_000) {
-    const name = toDay(time);
+    const name = dayOf(time);
     days.push({ name, count: byDay.get(name) ?? 0 });
   }
   return days;

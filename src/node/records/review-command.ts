@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { suggestDomain } from '../../forms/did-you-mean.ts';
-import { printable } from '../escape.ts';
+import { toPrintable } from '../escape.ts';
 import { collections } from '../server/firestore/rules.ts';
 import type { CommandContext } from './context.ts';
 import {
+  findNearMatches,
   isDeliverable,
-  nearMatches,
   normalizeAddress,
 } from './email-address.ts';
 import { writeOutput } from './output-file.ts';
@@ -13,8 +13,8 @@ import { noRecordsError, readAll } from './read-records.ts';
 import { recordLine } from './record-lines.ts';
 import type { Entry } from './record-source.ts';
 
-/** Limits from which repetition is suspicious. Short texts repeat by accident. */
-const minRepeatedText = { addresses: 3, characters: 20 };
+/** The same text from this many addresses is suspicious, unless the text is short. */
+const repeatedTextLimits = { addresses: 3, characters: 20 };
 
 type ReviewedRecord = ReturnType<typeof reviewRecord>;
 
@@ -29,7 +29,7 @@ export async function review(context: CommandContext): Promise<void> {
   for (const group of groupBy('text', records)) {
     const { size } = new Set(group.map(({ address }) => address));
     const reason = `the same text from ${size} addresses`;
-    if (size < minRepeatedText.addresses) continue;
+    if (size < repeatedTextLimits.addresses) continue;
     for (const { reasons } of group) reasons.push(reason);
   }
   for (const group of groupBy('collection', records)) {
@@ -42,10 +42,10 @@ export async function review(context: CommandContext): Promise<void> {
   const isListed = (record: ReviewedRecord) =>
     record.reasons.length > 0 || (context.bursts && isInBurst(record));
   const listed = records.filter(isListed);
-  const unlisted = records.filter((r) => isInBurst(r) && !isListed(r)).length;
-  if (unlisted > 0) {
-    context.progress(
-      `${unlisted} more records only arrived with many others within a minute, which real records also do in a busy hour; --bursts lists them.`,
+  const burstCount = records.filter((r) => isInBurst(r) && !isListed(r)).length;
+  if (burstCount > 0) {
+    context.log(
+      `${burstCount} more records only arrived with many others within a minute, which real records also do in a busy hour; --bursts lists them.`,
     );
   }
   if (context.ids) {
@@ -60,20 +60,21 @@ export async function review(context: CommandContext): Promise<void> {
     );
     return `${name}: ${group.length}\n${lines.join('')}`;
   });
-  // One person may use several addresses, so near matches are not suspicious.
-  const near = nearMatches(records.map(({ address }) => address)).map(
+  // One person may use several addresses, so near matches alone are not suspicious.
+  const nearMatchLines = findNearMatches(records.map((r) => r.address)).map(
     (group) =>
-      `near matches, perhaps one person: ${printable(group.join(', '))}\n`,
+      `near matches, perhaps one person: ${toPrintable(group.join(', '))}\n`,
   );
   const head = `${listed.length} of ${records.length} records in ${source.place} look suspicious; none was changed\n`;
-  await writeOutput(context, [head, ...groups, ...near].join(''), 'the review');
+  const text = [head, ...groups, ...nearMatchLines].join('');
+  await writeOutput(context, text, 'the review');
 }
 
-/** Returns a summary of the record, small enough to hold all records in memory. */
+/** Returns a summary of a record. The summaries of all records fit into memory. */
 function reviewRecord(collection: string, entry: Entry) {
   const { timestamp = '', email = '', message = '' } = entry.fields;
   const text = message.toLowerCase().replace(/\s+/g, ' ').trim();
-  const isLong = text.length >= minRepeatedText.characters;
+  const isLong = text.length >= repeatedTextLimits.characters;
   const names = [...(collections.get(collection)?.keys() ?? [])];
   const fieldsWithLinks = names.filter((name) => {
     const fieldPatterns = fieldLinkPatterns[name] ?? fieldLinkPatterns.other;
@@ -87,12 +88,12 @@ function reviewRecord(collection: string, entry: Entry) {
     time: Date.parse(timestamp),
     address: email && normalizeAddress(email),
     text: isLong ? hash('sha256', text, 'base64') : '',
-    /** Reasons for suspicion in the content of the record. */
+    /** Reasons that come from the record's content. */
     reasons: [
-      ...addressReasons(email),
+      ...findAddressProblems(email),
       ...fieldsWithLinks.map((name) => `a link in ${name}`),
     ],
-    /** Reasons for suspicion in the time at which the record arrived. */
+    /** Reasons that come from the record's time: many records within a minute. */
     bursts: new Set<string>(),
   };
 }
@@ -115,19 +116,19 @@ const fieldLinkPatterns: { other: RegExp[]; [field: string]: RegExp[] } = {
   other: [/https?:|www\.|\.[a-z]{2,}\/|<a\b/i],
 };
 
-function addressReasons(email: string): string[] {
+function findAddressProblems(email: string): string[] {
   const address = normalizeAddress(email);
   const domain = address.slice(address.lastIndexOf('@') + 1);
-  const reservedPattern =
+  const reservedDomainPattern =
     /(^|\.)(example\.(com|net|org)|example|invalid|localhost|test)$/;
   if (!isDeliverable(email)) return ['an impossible address'];
-  if (reservedPattern.test(domain))
+  if (reservedDomainPattern.test(domain))
     return ['an address that never receives mail'];
   const suggestion = suggestDomain(domain);
   return suggestion ? [`a misspelled address: ${suggestion}?`] : [];
 }
 
-/** Groups records by the value of a property; leaves out empty values. */
+/** Groups records by the value of a property. Leaves out empty values. */
 function groupBy(
   key: 'text' | 'collection' | 'address',
   records: ReviewedRecord[],
@@ -141,7 +142,7 @@ function groupBy(
   return groups.values();
 }
 
-/** Adds a reason to each group of `size` records that arrived within a minute. */
+/** Adds a reason to records of which `size` or more arrived within a minute. */
 function flagBursts(group: ReviewedRecord[], size: number, origin: string) {
   const sorted = group
     // A record that was added by hand may lack a time.

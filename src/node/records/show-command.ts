@@ -6,15 +6,15 @@ import { UserError } from '../user-error.ts';
 import type { CommandContext } from './context.ts';
 import { replaceFile } from './output-file.ts';
 import {
-  type NewPeriod,
   noRecordsError,
+  type Period,
   type ShownRecord,
   selectRecords,
 } from './read-records.ts';
 import { recordLine } from './record-lines.ts';
 import { writeTable } from './record-table.ts';
 
-/** Prints a summary or a table; stores the time of a complete --new output. */
+/** Prints a summary or a table. Stores the time of a complete --new output. */
 export async function show(context: CommandContext): Promise<void> {
   const { source, env, names, format } = context;
   const write = format ? writeTable : printSummary;
@@ -24,21 +24,21 @@ export async function show(context: CommandContext): Promise<void> {
     return;
   }
   const file = path.join(readSettings(env).dataDir, 'asked.json');
-  const timesByPlace = readLastTimes(file);
-  // The base name, because different paths can lead to the same local file.
-  const place = path.basename(source.place);
+  const timesBySource = readOutputTimes(file);
+  // Uses the base name, because different paths can lead to the same local file.
+  const sourceName = path.basename(source.place);
   const { time: until } = await source.count('waitlist');
-  const lastTimes = timesByPlace[place] ?? {};
+  const lastTimes = timesBySource[sourceName] ?? {};
   const { count, isComplete } = await write(context, { lastTimes, until });
   if (count === 0 || !isComplete) return;
   const times = Object.fromEntries(names.map((name) => [name, until]));
-  timesByPlace[place] = { ...lastTimes, ...times };
+  timesBySource[sourceName] = { ...lastTimes, ...times };
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  await replaceFile(file, async (fill) => fill(JSON.stringify(timesByPlace)));
+  await replaceFile(file, async (fill) => fill(JSON.stringify(timesBySource)));
 }
 
-/** Returns the times of the last complete --new, by place and collection. */
-function readLastTimes(file: string): Record<string, NewPeriod['lastTimes']> {
+/** Returns the times of the last complete --new output, by source and collection. */
+function readOutputTimes(file: string): Record<string, Period['lastTimes']> {
   const times = fs.existsSync(file) ? parseObject(readText(file)) : {};
   if (times) return { ...times };
   throw new UserError(
@@ -46,29 +46,29 @@ function readLastTimes(file: string): Record<string, NewPeriod['lastTimes']> {
   );
 }
 
-/** Prints a summary. Returns the number of records, and whether all was read. */
-async function printSummary(context: CommandContext, period?: NewPeriod) {
+/** Returns the number of the summary's records, and whether all output was read. */
+async function printSummary(context: CommandContext, period?: Period) {
   const { source, names, since, unique, counts, print } = context;
   const newest = counts ? 0 : 3;
   let total = 0;
   let summary = `Records in ${source.place}\n`;
   for (const name of names) {
-    const readsAll = unique || period;
-    let count = readsAll ? 0 : (await source.count(name, since)).count;
+    const needsRecords = unique || period !== undefined;
+    let count = needsRecords ? 0 : (await source.count(name, since)).count;
     const latest =
       count * newest > 0 ? source.find(name, { since, newest }) : [];
     let entries = 0;
     const lines: string[] = [];
-    const pages = readsAll ? selectRecords(context, name, period) : latest;
+    const pages = needsRecords ? selectRecords(context, name, period) : latest;
     for await (const page of pages) {
-      if (readsAll) count += page.length;
+      if (needsRecords) count += page.length;
       for (const record of page as readonly ShownRecord[]) {
         entries += record.entries ?? 1;
-        // --new prints every new record, because the next --new omits them.
+        // --new prints every new record, because the next --new omits these records.
         if (period || lines.length < newest) lines.push(recordLine(record));
       }
     }
-    // Each line starts with its time, so sorting the lines sorts by time.
+    // Each line starts with the record's time, so the lines sort by time.
     if (period && !unique) lines.sort().reverse();
     const addresses = unique ? ` addresses in ${entries} records` : '';
     summary += `${name}: ${count}${addresses}\n${lines.join('')}`;

@@ -22,14 +22,14 @@ export function hostingPreview(): Plugin {
   };
 }
 
-/** Serves a folder as firebase.json says, with the engine of Google's emulator. */
+/** Serves a folder as firebase.json configures, with the engine of Google's emulator. */
 export function hostingHandler(folder: string): Connect.NextHandleFunction {
   // The type is `object` because the engine's types lack the option `provider`.
   const options: object = {
     stack: 'strict',
     config: firebase.hosting,
-    compression: sendAsFirebase,
-    // The engine's provider leaves files open, and responds 500 to long names.
+    compression: sendLikeFirebase,
+    // The engine's own provider leaves files open, and responds to long names with 500.
     provider: async (_: IncomingMessage, address: string) => {
       const file = path.join(folder, decodeURI(address));
       if (!file.startsWith(folder + path.sep)) return null;
@@ -57,7 +57,7 @@ function isDecodable(address: string): boolean {
 }
 
 /** Adds compression and 304 responses, which the engine lacks. */
-function sendAsFirebase(
+function sendLikeFirebase(
   request: IncomingMessage,
   response: ServerResponse,
   next: () => void,

@@ -54,8 +54,8 @@ export function goodTexts(collection: string): Record<string, string> {
 /** Returns a sign-up's second record by its path, or {} if there is none. */
 export function counterpartOf(collection: string, values: Texts): Stored {
   const records: Record<string, Texts> = {};
-  for (const [name, { copy }] of fieldsOf(collection)) {
-    const [other, field] = copy?.split('/') ?? [];
+  for (const [name, { matchingField }] of fieldsOf(collection)) {
+    const [other, field] = matchingField?.split('/') ?? [];
     if (!other || !field) continue;
     const text = { [field]: values[name] ?? '' };
     records[`${other}/${id}`] = { ...records[`${other}/${id}`], ...text };

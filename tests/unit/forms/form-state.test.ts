@@ -3,13 +3,17 @@ import {
   type FormAction,
   initialState,
   nextState,
-  type Original,
+  type OriginalSubmission,
 } from '../../../src/forms/form-state.ts';
 
 const values = { name: 'Ada' };
-const original: Original = { id: 'id-1', status: 'queued', values };
-const replacement: Original = { ...original, id: 'id-2' };
-const problem = { message: 'No.', about: ['name'], empty: ['name', 'email'] };
+const original: OriginalSubmission = { id: 'id-1', status: 'queued', values };
+const replacement: OriginalSubmission = { ...original, id: 'id-2' };
+const problem = {
+  message: 'No.',
+  invalidFields: ['name'],
+  emptyFields: ['name', 'email'],
+};
 
 const submit: FormAction = { type: 'submit' };
 const fail: FormAction = { type: 'fail', problem };
@@ -18,7 +22,7 @@ const conflict: FormAction = { type: 'conflict', message: 'Gone.' };
 const accept: FormAction = { type: 'accept', original };
 const replace: FormAction = { type: 'accept', original: replacement };
 const refuse: FormAction = { type: 'refuse', message: 'Refused.' };
-const sent: Original = { ...original, status: 'sent' };
+const sent: OriginalSubmission = { ...original, status: 'sent' };
 const deliver: FormAction = { type: 'accept', original: sent };
 const correct = (field: string): FormAction => ({ type: 'correct', field });
 
@@ -43,8 +47,15 @@ test.each<[string, FormAction[], object]>([
 test('an error message disappears when its last field is corrected', () => {
   const after = (name: string) =>
     [fail, correct(name)].reduce(nextState, initialState()).problem;
-  expect(after('name')).toEqual({ message: '', about: [], empty: ['email'] });
-  expect(after('email')).toMatchObject({ message: 'No.', empty: ['name'] });
+  expect(after('name')).toEqual({
+    message: '',
+    invalidFields: [],
+    emptyFields: ['email'],
+  });
+  expect(after('email')).toMatchObject({
+    message: 'No.',
+    emptyFields: ['name'],
+  });
 });
 
 test.each<[string, FormAction[], object]>([

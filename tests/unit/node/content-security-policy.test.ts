@@ -8,7 +8,7 @@ test.each([
 ])('a %s page has the reviewed policy', async (name, project, hasAnalytics) => {
   const policy = contentPolicy({
     styleHash: "'sha256-style'",
-    inlineScripts: ["'sha256-one'", "'sha256-two'"],
+    scriptHashes: ["'sha256-one'", "'sha256-two'"],
     project,
     hasAnalytics,
   });

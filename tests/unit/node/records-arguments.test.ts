@@ -12,7 +12,7 @@ test.each([
   const args = ['purge', '--older-than', age];
   const time = `${before}T12:00:00.000Z`;
   const now = Date.parse(`${today}T12:00:00Z`);
-  expect(readArguments(args, now)).toMatchObject({ before: time });
+  expect(readArguments(args, now)).toMatchObject({ cutoffTime: time });
 });
 
 test('rejects wrong arguments with one line of advice', async () => {

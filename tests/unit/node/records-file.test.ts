@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   openRecords,
   readRecords,
-  recordsFile,
+  recordsPath,
 } from '../../../src/node/server/firestore/records-file.ts';
 import { UserError } from '../../../src/node/user-error.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -18,7 +18,7 @@ vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
 
 beforeEach(() => {
   directory = temporaryFolder();
-  file = recordsFile(directory);
+  file = recordsPath(directory);
 });
 
 afterEach(() => vi.restoreAllMocks());

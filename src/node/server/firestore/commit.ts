@@ -1,4 +1,4 @@
-import type { Records } from './records-file.ts';
+import type { Database } from './records-file.ts';
 import { type Fields, isWriteAllowed, type Texts } from './rules.ts';
 
 export class FirestoreError extends Error {
@@ -11,21 +11,22 @@ export class FirestoreError extends Error {
   }
 }
 
-export const permissionDenied = () =>
+export const permissionDeniedError = () =>
   new FirestoreError(403, 'PERMISSION_DENIED', 'No matching allow statements');
-export const invalidArgument = (message = "Payload isn't valid for request.") =>
-  new FirestoreError(400, 'INVALID_ARGUMENT', message);
-export const unimplemented = (feature: string) =>
+export const invalidArgumentError = (
+  message = "Payload isn't valid for request.",
+) => new FirestoreError(400, 'INVALID_ARGUMENT', message);
+export const unimplementedError = (feature: string) =>
   new FirestoreError(501, 'UNIMPLEMENTED', `No ${feature} in this Firestore.`);
 
 /** Applies all writes of a commit's body, or throws and applies none. */
-export function commit(records: Records, body: string, isOwner: boolean) {
+export function commit(records: Database, body: string, isOwner: boolean) {
   const now = records.nextTime();
   const writes = parseWrites(body, now);
   if (writes.length === 0) return {};
-  // By timestamp. Only a restore by the owner has timestamps other than `now`.
+  // Groups the records by timestamp. Only a restore has timestamps other than `now`.
   const byTime = new Map<string, { [path: string]: Texts }>();
-  const erased = new Set<string>();
+  const erasedPaths = new Set<string>();
   // As in Firestore, the rules check each document once, after its last write.
   const last = new Map(writes);
   const after = (path: string) => {
@@ -35,20 +36,21 @@ export function commit(records: Records, body: string, isOwner: boolean) {
   };
   for (const [path, fields] of last) {
     if (fields === 'delete') {
-      if (!isOwner) throw permissionDenied();
-      erased.add(path);
+      if (!isOwner) throw permissionDeniedError();
+      erasedPaths.add(path);
       continue;
     }
     const documents = { before: records.get(path)?.fields, after };
     if (!isOwner && !isWriteAllowed(path, fields, now, documents))
-      throw permissionDenied();
+      throw permissionDeniedError();
     const timestamp = String(fields.timestamp?.timestampValue ?? now);
     const batch = byTime.get(timestamp) ?? {};
     byTime.set(timestamp, { ...batch, [path]: textsOf(fields) });
   }
-  if (erased.size > 0) {
-    if (byTime.size > 0) throw unimplemented('deletions beside other writes');
-    records.erase(erased);
+  if (erasedPaths.size > 0) {
+    if (byTime.size > 0)
+      throw unimplementedError('deletions beside other writes');
+    records.erase(erasedPaths);
   } else {
     const batches = [...byTime].map(([timestamp, records]) => {
       return { timestamp, committed: now, records };
@@ -80,7 +82,7 @@ function parseWrites(body: string, now: string): Write[] {
     const { writes = [] } = checkKeys(commit, 'writes');
     return writes.map((write) => parseWrite(write, now));
   } catch (error) {
-    throw error instanceof FirestoreError ? error : invalidArgument();
+    throw error instanceof FirestoreError ? error : invalidArgumentError();
   }
 }
 
@@ -90,10 +92,11 @@ function parseWrite(value: RestWrite, now: string): Write {
   const { name, fields = {} } = checkKeys(write.update, 'name', 'fields');
   const isObject = (field: unknown) => Object(field) === field;
   if (![fields, ...Object.values(fields)].every(isObject))
-    throw invalidArgument();
+    throw invalidArgumentError();
   const times = (write.updateTransforms ?? []).map((transform) => {
     checkKeys(transform, 'fieldPath', 'setToServerValue');
-    if (transform.setToServerValue !== 'REQUEST_TIME') throw invalidArgument();
+    if (transform.setToServerValue !== 'REQUEST_TIME')
+      throw invalidArgumentError();
     return [transform.fieldPath, { timestampValue: now }] as const;
   });
   return [pathOf(name), { ...fields, ...Object.fromEntries(times) }];
@@ -105,12 +108,12 @@ const documentNamePattern =
 function pathOf(name: string): string {
   const [, path] = documentNamePattern.exec(String(name)) ?? [];
   if (path) return path;
-  throw invalidArgument(`"${name}" is not the name of a document.`);
+  throw invalidArgumentError(`"${name}" is not the name of a document.`);
 }
 
-/** Returns the object; throws if the object has an unknown key. */
+/** Returns the object. Throws if the object has an unknown key. */
 function checkKeys<T extends object>(value: T, ...known: string[]): T {
   const unknown = Object.keys(value).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw unimplemented(unknown);
+  if (unknown !== undefined) throw unimplementedError(unknown);
   return value;
 }

@@ -6,7 +6,7 @@ import { openRecords } from './records-file.ts';
 import { handleFirestoreRequest, isFirestoreRequest } from './server.ts';
 
 /**
- * Handles Firestore's requests at the site's origin. Throws a UserError if the
+ * Handles requests for Firestore at the site's origin. Throws a UserError if the
  * records cannot be opened or the emulator does not respond.
  */
 export async function localFirestore(settings: Settings): Promise<Plugin> {
@@ -47,7 +47,7 @@ function isCrossOrigin({ headers }: http.IncomingMessage): boolean {
   return origin !== undefined && origin !== `http://${host}`;
 }
 
-/** Forwards Firestore's requests, without their Origin, to another host. */
+/** Forwards requests for Firestore to another host, without the Origin header. */
 export function forwardTo(host: string): Connect.NextHandleFunction {
   return (request, response, next) => {
     const { url = '/', method } = request;

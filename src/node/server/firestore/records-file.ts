@@ -9,7 +9,7 @@ export interface StoredRecord {
   path: string;
   fields: Texts;
   time: number;
-  /** The time of the first commit, in milliseconds. */
+  /** The time of the commit that created the record, in milliseconds. */
   created: number;
 }
 
@@ -28,9 +28,9 @@ interface Line {
   records: { [path: string]: Texts };
 }
 
-export type Records = ReturnType<typeof openRecords>;
+export type Database = ReturnType<typeof openRecords>;
 
-export function recordsFile(directory: string): string {
+export function recordsPath(directory: string): string {
   return path.join(directory, 'records.jsonl');
 }
 
@@ -38,14 +38,14 @@ export function recordsFile(directory: string): string {
  * Opens a text file with one line for each committed batch. Throws a UserError
  * if another server uses the file or a line cannot be read.
  */
-export function openRecords(directory: string, origin: string) {
-  const file = recordsFile(directory);
+export function openRecords(directory: string, lockHolder: string) {
+  const file = recordsPath(directory);
   const failure = `The records in ${directory} cannot be used`;
   const unlock = wrapSystemError(failure, advice, () => {
     fs.mkdirSync(directory, { recursive: true });
-    const unlock = lockFolder(directory, origin);
+    const unlock = lockFolder(directory, lockHolder);
     fs.closeSync(fs.openSync(file, 'a'));
-    fs.chmodSync(file, ownerOnly);
+    fs.chmodSync(file, ownerOnlyMode);
     // A crash during an erasure leaves a partial file.
     fs.rmSync(partialOf(file), { force: true });
     return unlock;
@@ -79,13 +79,13 @@ export function openRecords(directory: string, origin: string) {
   };
 }
 
-/** Reads the records, also while another process writes to the file. */
+/** Reads the records, even while another process writes to the file. */
 export function readRecords(directory: string) {
   const records = new Map<string, StoredRecord>();
   let lastCommitTime = '';
   /** Whether the last line has no line break, after a crash or an edit. */
   let isTorn = false;
-  const file = recordsFile(directory);
+  const file = recordsPath(directory);
   // The decoder ignores errors because a crash can truncate a character.
   for (const [text, number, isComplete] of readLines(file, false)) {
     isTorn = !isComplete;
@@ -94,7 +94,7 @@ export function readRecords(directory: string) {
       add(records, line);
       lastCommitTime = line.committed;
     }
-    // A truncated commit is skipped, because the client never got a response to it.
+    // Skips a truncated commit, because its client never got a response.
     else if (!isTorn) {
       throw new UserError(
         `${file} cannot be read at line ${number}; repair that line, or move the file to start without records.`,
@@ -109,7 +109,7 @@ export function readRecords(directory: string) {
 }
 
 const advice = 'give yourself permission, or set DATA_DIR to another folder';
-const ownerOnly = 0o600;
+const ownerOnlyMode = 0o600;
 const partialOf = (file: string) => `${file}.partial`;
 const textOf = (line: Line) => `${JSON.stringify(line)}\n`;
 
@@ -121,7 +121,7 @@ function add(records: Map<string, StoredRecord>, line: Line): void {
   }
 }
 
-/** Appends lines and waits for the disk; on an error restores the file. */
+/** Appends lines and waits for the disk. After an error, restores the file. */
 function append(file: string, lines: readonly Line[]): void {
   const { size } = fs.statSync(file);
   try {
@@ -134,16 +134,15 @@ function append(file: string, lines: readonly Line[]): void {
   }
 }
 
-/** Atomically replaces the file by one with these records. */
+/** Atomically replaces the file with a file that contains only these records. */
 function rewrite(file: string, records: Iterable<StoredRecord>): void {
   const partial = partialOf(file);
-  const handle = fs.openSync(partial, 'w', ownerOnly);
-  const textOfTime = (time: number) => new Date(time).toISOString();
+  const handle = fs.openSync(partial, 'w', ownerOnlyMode);
+  const toIso = (time: number) => new Date(time).toISOString();
   try {
     for (const { path, fields, time, created } of records) {
-      const timestamp = textOfTime(time);
-      const committed = textOfTime(created);
-      const line = { timestamp, committed, records: { [path]: fields } };
+      const times = { timestamp: toIso(time), committed: toIso(created) };
+      const line = { ...times, records: { [path]: fields } };
       fs.appendFileSync(handle, textOf(line));
     }
     fs.fsyncSync(handle);
@@ -154,7 +153,7 @@ function rewrite(file: string, records: Iterable<StoredRecord>): void {
   }
 }
 
-/** Parses a batch of records; returns undefined for any other text. */
+/** Parses a batch of records. Returns undefined for any other text. */
 function parseLine(text: string): Line | undefined {
   const { timestamp, committed, records } = Object(parseObject(text));
   const fields = Object.values(Object(records)).map(Object);

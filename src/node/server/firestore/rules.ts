@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { UserError } from '../../user-error.ts';
 
 export type Texts = Readonly<Record<string, string>>;
-/** The submitted fields of a document; each value is `{ type: value }`. */
+/** The submitted fields of a document. Each value is `{ type: value }`. */
 export type Fields = Readonly<
   Record<string, Readonly<Record<string, unknown>>>
 >;
@@ -11,8 +11,8 @@ interface Field {
   /** Maximum length in UTF-16 code units. */
   maxLength: number;
   required: boolean;
-  /** Another collection's field that must have the same value: `waitlist/email`. */
-  copy: string | undefined;
+  /** A field of another collection with the same value, such as `waitlist/email`. */
+  matchingField: string | undefined;
 }
 type Collections = ReadonlyMap<string, ReadonlyMap<string, Field>>;
 
@@ -43,7 +43,7 @@ function readFields(collection: string, condition: string) {
       `firestore.rules, ${collection}: the local Firestore supports only isRecord with text(), and hasMatchIn.`,
     );
   }
-  const equalFields: Readonly<Record<string, string>> = other
+  const matchingFields: Readonly<Record<string, string>> = other
     ? { email: `${other}/email`, [`${field}`]: `${other}/${otherField}` }
     : {};
   return new Map<string, Field>(
@@ -52,7 +52,7 @@ function readFields(collection: string, condition: string) {
       {
         maxLength: Number(maxLength),
         required: required.includes(`'${name}'`),
-        copy: equalFields[name],
+        matchingField: matchingFields[name],
       },
     ]),
   );
@@ -65,7 +65,7 @@ export interface Documents {
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Checks a write against firestore.rules; `now` is the time of the request. */
+/** Checks a write against firestore.rules. `now` is the time of the request. */
 export function isWriteAllowed(
   path: string,
   { timestamp, ...submitted }: Fields,
@@ -84,7 +84,7 @@ export function isWriteAllowed(
     [...fields].every(([name, field]) => {
       const value = submitted[name];
       if (!value) return !field.required;
-      const [other, otherField = ''] = field.copy?.split('/') ?? [];
+      const [other, otherField = ''] = field.matchingField?.split('/') ?? [];
       return (
         isText(name, value.stringValue, field.maxLength) &&
         (!other || after(`${other}/${id}`)?.[otherField] === value.stringValue)

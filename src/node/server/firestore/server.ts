@@ -3,15 +3,15 @@ import { text } from 'node:stream/consumers';
 import {
   commit,
   FirestoreError,
-  invalidArgument,
-  permissionDenied,
-  unimplemented,
+  invalidArgumentError,
+  permissionDeniedError,
+  unimplementedError,
 } from './commit.ts';
-import { fieldsOf, type Records, type StoredRecord } from './records-file.ts';
+import { type Database, fieldsOf, type StoredRecord } from './records-file.ts';
 
-/** Responds like Google's emulator to the site's and the owner's requests. */
+/** Responds to requests of the site and of the owner, like Google's emulator. */
 export async function handleFirestoreRequest(
-  records: Records,
+  records: Database,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function handleFirestoreRequest(
     // The client has closed the connection.
     if (request.errored) return;
     const isFirestoreError = error instanceof FirestoreError;
-    // The client retries after a 500, for example until the disk has space.
+    // After a 500 the client retries, so a full disk loses no message.
     const { code, message, status } = isFirestoreError
       ? error
       : new FirestoreError(500, 'INTERNAL', String(error));
@@ -43,7 +43,7 @@ const documentsPattern =
   /^(\/emulator)?\/v1\/(projects\/[^/]+\/databases\/[^/]+\/documents)(.*)$/;
 
 function execute(
-  records: Records,
+  records: Database,
   { method, url = '', headers: { authorization } }: IncomingMessage,
   body: string,
 ): object {
@@ -54,16 +54,17 @@ function execute(
     return {};
   }
   const isOwner = authorization === 'Bearer owner';
-  if (authorization && !isOwner) throw invalidArgument('invalid jwt');
-  if (emulator || !rest) throw unimplemented(pathname);
+  if (authorization && !isOwner) throw invalidArgumentError('invalid jwt');
+  if (emulator || !rest) throw unimplementedError(pathname);
   if (method === 'POST' && rest === ':commit') {
     return commit(records, body, isOwner);
   }
-  if (!isOwner) throw permissionDenied();
+  if (!isOwner) throw permissionDeniedError();
   const record = records.get(rest.slice(1));
   if (method === 'GET' && record) return toDocument(root, record);
   const [, collection] = /^\/([^/]+(?:\/[^/]+\/[^/]+)*)$/.exec(rest) ?? [];
-  if (method !== 'GET' || !collection) throw unimplemented(`${method} ${rest}`);
+  if (method !== 'GET' || !collection)
+    throw unimplementedError(`${method} ${rest}`);
   // The page size and token of the request are ignored.
   const found = records.list(collection);
   return { documents: found.map((record) => toDocument(root, record)) };

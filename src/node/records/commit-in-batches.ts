@@ -1,14 +1,14 @@
 import { UserError } from '../user-error.ts';
 import type { CommandContext } from './context.ts';
-import { progressInterval } from './read-records.ts';
+import { recordsPerProgressLine } from './read-records.ts';
 import type { Write } from './record-source.ts';
 
 /**
- * Commits writes in steps if --yes confirms them; otherwise prints the action.
+ * Commits writes in batches if --yes is set. Otherwise prints what --yes would do.
  * Errors do not repeat the command, because an address may contain shell code.
  */
-export async function commitInSteps(
-  { source, print, progress, signal, yes }: CommandContext,
+export async function commitInBatches(
+  { source, print, log, signal, yes }: CommandContext,
   writes: Iterable<Write>,
   total: number,
   done: 'erased' | 'restored',
@@ -22,27 +22,27 @@ export async function commitInSteps(
   }
   if (source.isProduction) {
     const kind = done === 'erased' ? 'deletions' : 'writes';
-    progress(
+    log(
       `This costs ${total} ${kind} in ${source.place}; the free plan allows 20000 a day.`,
     );
   }
   let count = 0;
-  let step: Write[] = [];
-  const commitStep = async () => {
+  let batch: Write[] = [];
+  const commitBatch = async () => {
     const rest = `${count} of ${total} records were ${done}; run the command again for the rest.`;
     if (signal.aborted) throw new UserError(`Interrupted: ${rest}`);
-    await source.commit(step).catch((error: Error) => {
+    await source.commit(batch).catch((error: Error) => {
       const reason = error.message.replace(/\.?$/, '.');
       throw new UserError(`${reason} Before that, ${rest}`);
     });
-    count += step.length;
-    if (count % progressInterval < step.length)
-      progress(`${count} of ${total} ${done}`);
-    step = [];
+    count += batch.length;
+    if (count % recordsPerProgressLine < batch.length)
+      log(`${count} of ${total} ${done}`);
+    batch = [];
   };
   for (const write of writes) {
-    step.push(write);
-    if (step.length === source.maxWritesPerCommit) await commitStep();
+    batch.push(write);
+    if (batch.length === source.maxWritesPerCommit) await commitBatch();
   }
-  if (step.length > 0) await commitStep();
+  if (batch.length > 0) await commitBatch();
 }

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
 /**
- * Marks react-router's contexts and components as free of side effects, so the
- * bundler drops the unused ones. Only data routers need a `contextType`.
+ * Lets the bundler drop unused contexts and components of react-router. Removes
+ * assignments to `contextType`, because only data routers need that property.
  */
-export function shakeRouter(): Plugin {
+export function treeShakeRouter(): Plugin {
   return {
-    name: 'pear:shake-router',
+    name: 'pear:tree-shake-router',
     transform: {
       filter: { id: /\/react-router\/dist\/production\// },
       handler: (code) =>
