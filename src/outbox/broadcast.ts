@@ -2,7 +2,7 @@ import { createSignal } from '../async/signal.ts';
 
 /** Milliseconds between notifications in a browser without BroadcastChannel. */
 const fallbackInterval = 2000;
-/** Milliseconds until the second notification, when active requests have ended. */
+/** Milliseconds before a restored page is notified again. Active requests end sooner. */
 const secondDelay = 30_000;
 
 const { subscribe, notify } = createSignal();
@@ -35,9 +35,10 @@ function openChannel(): BroadcastChannel | undefined {
   return channel;
 }
 
-/** Notifies twice, because a page in the back-forward cache misses changes. */
+/** Notifies a page that has missed changes in the back-forward cache. */
 function notifyRestored({ persisted }: Event & { persisted?: boolean }): void {
   if (!persisted) return;
   notify();
+  // The page may also miss a change that occurs while the browser restores it.
   setTimeout(notify, secondDelay);
 }

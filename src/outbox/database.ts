@@ -44,7 +44,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
     blocking: (_current, _blocked, event) => {
       (event.target as IDBDatabase).close();
       dropConnection();
-      // A deletion has removed the outbox that pages show.
+      // If the database is being deleted, pages must read the outbox again.
       broadcastChange();
     },
     // No broadcast here. A failing disk terminates each new connection, so each

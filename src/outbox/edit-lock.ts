@@ -1,8 +1,8 @@
 /**
- * Holds a submission back until the page closes or calls the returned function.
- * Steals the lock from another page that edits the submission. Calls `onEnd`
- * with the returned function when the lock is released or stolen. Without Web
- * Locks the submission may be sent during the edit.
+ * Prevents delivery of a submission until the page releases the lock or closes.
+ * Steals the lock from another page that edits the submission. Resolves with the
+ * release function, and calls `onEnd` with it when the lock is released or stolen.
+ * Without Web Locks the submission may be sent during the edit.
  */
 export function takeEditLock(
   id: string,

@@ -16,7 +16,7 @@ export interface Edit {
 /** Functions that release this page's edit locks, by the submission's id. */
 const releases = new Map<string, () => Promise<void>>();
 
-/** Begins an edit, which ends any other. Resolves with undefined after delivery. */
+/** Begins an edit. Resolves with undefined if the outbox lacks the submission. */
 export function beginEdit(id: string): Promise<Edit | undefined> {
   const begin = () => startEdit(id);
   // A submission that this page edits is not being sent, so no lock is needed.

@@ -9,7 +9,7 @@ export { subscribe as onMissingCode };
 
 const missing = new Map<Code, ChunkFailure>();
 
-/** Records the error if the server no longer has the code. Only a reload helps then. */
+/** Records the error if the server no longer has the chunk, so only a reload helps. */
 export function recordMissingCode(code: Code, error: unknown): void {
   if (!(error instanceof ChunkFailure && error.kind === 'missing')) return;
   missing.set(code, error);
@@ -20,7 +20,7 @@ export function missingCode(code: Code): ChunkFailure | undefined {
   return missing.get(code);
 }
 
-/** Whether nothing can deliver before the page is reloaded. */
+/** Whether delivery is impossible until the page is reloaded. */
 export function needsReload(): boolean {
   const hasWorker = Boolean(navigator.serviceWorker?.controller);
   return missing.has('triggers') || (missing.has('delivery') && !hasWorker);

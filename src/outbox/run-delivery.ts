@@ -8,8 +8,7 @@ import type { DeliveryOptions } from './messages.ts';
 import { recordsOf } from './record-drafts.ts';
 import { maxRetryDelay } from './retry-schedule.ts';
 import * as store from './store.ts';
-import type { Submission } from './submission.ts';
-import { isDue, isReadable, requeue } from './submission.ts';
+import { isDue, isReadable, requeue, type Submission } from './submission.ts';
 
 let running: Promise<number> = Promise.resolve(0);
 let next: { options: DeliveryOptions; done: Promise<number> } | undefined;
@@ -77,7 +76,7 @@ async function deliverLocked(id: string, options: DeliveryOptions) {
   if (!shouldTry(found, options)) return isQueued(found);
   if (await isEdited(id)) return true;
   const isRefused = found.state === 'refused';
-  // Restarts the retry delays, because browsers report 'online' too early.
+  // Browsers report 'online' too early, so retry soon if this attempt fails.
   const submission =
     options.ignoreBackoff && !isRefused ? requeue(found, Date.now()) : found;
   const outcome = await send(submission);

@@ -71,7 +71,7 @@ export function read(id: string): Promise<Submission | undefined> {
   });
 }
 
-/** Changes a submission in one transaction. Returns undefined if none is stored. */
+/** Changes a submission in one transaction. Returns undefined if the id is unknown. */
 export function change(
   id: string,
   transition: (submission: Submission) => Submission,

@@ -21,7 +21,7 @@ export interface Submission {
 /** A submission as IndexedDB holds it. Every release stores 'refused' as 'failed'. */
 export type Stored = Omit<Submission, 'state'> & { state: 'queued' | 'failed' };
 
-/** 'gone' means that the submission was discarded, replaced or forgotten. */
+/** 'gone' means that the outbox no longer has the submission or its receipt. */
 export type Status = Submission['state'] | 'sent' | 'gone';
 
 export const currentVersion = 1;

@@ -15,9 +15,9 @@ import {
 
 export interface Submitted {
   id: string;
-  /** 'queued': stored, and perhaps delivered already. 'sent': never stored. */
+  /** 'queued': stored, perhaps delivered already. 'sent': delivered without being stored. */
   status: 'queued' | 'sent';
-  /** Time from performance.now(). Earlier reads of the outbox are out of date. */
+  /** When the submission was stored or sent, from performance.now(); see `useStatus`. */
   at: number;
 }
 
@@ -33,7 +33,7 @@ export class NotSubmitted extends Error {
 
 /**
  * Resolves once the submission is on disk, or delivered if the disk fails.
- * Throws NotSubmitted otherwise. The resulting id may be that of a duplicate.
+ * Throws NotSubmitted otherwise. The resulting id may be the id of a duplicate.
  */
 export async function submit(
   form: string,
@@ -55,7 +55,7 @@ async function storeOrSend(submission: Submission, replaces?: string) {
   const at = performance.now();
   if (id === undefined) throw new NotSubmitted(submission.id, 'conflict');
   if (replaces) await releaseEdit(replaces);
-  // Another tab may edit a duplicate, which would hold the submission back.
+  // If another tab edits the duplicate, the edit lock would prevent delivery.
   await endEdits(id);
   broadcastChange();
   void requestDelivery({ ignoreBackoff: true });
@@ -63,7 +63,7 @@ async function storeOrSend(submission: Submission, replaces?: string) {
   return { id, status: 'queued' as const, at };
 }
 
-/** Sends a submission that cannot be stored, or a stored duplicate instead. */
+/** Sends a submission that cannot be stored, with the id of a stored duplicate if any. */
 async function sendDirectly(submission: Submission, replaces?: string) {
   const unsent = await store.listUnsent().catch(() => undefined);
   if (replaces && unsent && !unsent.some(({ id }) => id === replaces)) {
@@ -86,7 +86,7 @@ async function sendDirectly(submission: Submission, replaces?: string) {
   return { id: chosen.id, status: 'sent' as const, at: performance.now() };
 }
 
-/** Deletes a replaced submission. Holds it back and retries if the disk fails. */
+/** Deletes a replaced submission. On a disk error, locks it and retries the deletion. */
 async function discardReplaced(id: string, failures = 0): Promise<void> {
   try {
     await store.discard(id);

@@ -21,19 +21,19 @@ export function startDeliveryTriggers(): void {
   void prepareDelivery();
 }
 
-/** Catches up, because a frozen page has missed changes, and its timer may be wrong. */
+/** Catches up: a frozen page misses changes, and timers of a hidden page run late. */
 function deliverAndRead(): void {
   void requestDelivery();
   readOutbox();
 }
 
 let isSyncRequested = false;
-/** Only Firefox asks the visitor to permit persistence, so skip it there. */
+/** True from the start in Firefox, where the request would prompt the visitor. */
 let isPersistRequested = 'mozInnerScreenX' in globalThis;
 
 function handleOutboxChange(): void {
   const { unsent = [] } = currentOutbox() ?? {};
-  // Each page registers again, because browsers give up after some attempts.
+  // Browsers give up after some attempts, so each page registers Background Sync.
   if (unsent.length > 0 && !isSyncRequested) {
     isSyncRequested = true;
     void requestSync();

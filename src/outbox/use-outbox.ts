@@ -17,7 +17,10 @@ export interface Outbox {
   unsent: readonly Submission[];
   /** The status of each submission by id, delivered ones included. */
   statuses: ReadonlyMap<string, Status>;
-  /** What delivers: the browser ('online' or 'offline'), an open page, or nothing. */
+  /**
+   * Who delivers: the browser now ('online') or once a network returns ('offline'),
+   * only an open page ('open page'), or nobody before a reload ('reload').
+   */
   sending: 'online' | 'offline' | 'open page' | 'reload';
 }
 
@@ -70,11 +73,9 @@ export const readOutbox = coalesce(async () => {
 
 /** Returns the same object for each unchanged submission, to avoid a render. */
 function reuseUnchanged(found: readonly Submission[]): readonly Submission[] {
-  const before = new Map(
-    outbox.get()?.unsent.map((known) => [known.id, known]),
-  );
+  const previous = new Map(outbox.get()?.unsent.map((old) => [old.id, old]));
   return found.map((submission) => {
-    const known = before.get(submission.id) ?? submission;
+    const known = previous.get(submission.id) ?? submission;
     const isSame = JSON.stringify(known) === JSON.stringify(submission);
     return isSame ? known : submission;
   });
