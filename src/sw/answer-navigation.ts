@@ -8,8 +8,8 @@ export async function answerNavigation(url: URL, request: Request) {
   if (found === pathname + search) return fromCache(pathname, request);
   if (found) return Response.redirect(origin + found, 301);
   return fetch(request).catch(async () => {
-    // Offline the worker cannot know whether the address exists. The 404 page
-    // says so if the document has the attribute data-unchecked.
+    // Offline the worker cannot know whether the address exists. The attribute
+    // data-unchecked makes the 404 page say that the address is unchecked.
     const page = await fromCache(notFound.path);
     const text = (await page.text()).replace('<html', '<html data-unchecked');
     return new Response(text, { status: 404, headers: page.headers });

@@ -25,7 +25,7 @@ export async function fromCache(path: string, request?: Request) {
   if (stored) return stored;
   const fetched = fetchAndStore(path, request ?? new Request(address));
   return fetched.catch(async (error) => {
-    // Offline only a slow disk can answer.
+    // The network has failed too, so wait for the disk, however slow it is.
     return (await copy.catch(() => undefined)) ?? Promise.reject(error);
   });
 }
@@ -37,7 +37,7 @@ export async function fetchAndStore(path: string, request: Request) {
   if (!file) return response;
   const outcome = await inTime(store(file, response.clone()));
   if (outcome === undefined || outcome === 'stored') return response;
-  // The HTTP cache would return the same wrong content for a year.
+  // An immutable file stays in the HTTP cache for a year, even with wrong content.
   const isCached = isImmutable(file) && request.cache !== 'reload';
   if (!isCached || !(await inTime(isDue(file)))) return response;
   const reloaded = await fetch(file.address, { cache: 'reload' });

@@ -32,8 +32,8 @@ export async function install(): Promise<void> {
 }
 
 /**
- * Tolerates files that a proxy alters, because the network can answer for them.
- * Throws if no file is right, as behind a captive portal or an outdated CDN edge.
+ * Accepts that a proxy alters some files, which then load from the network. Throws
+ * if all requested files are wrong, as behind a captive portal or an old CDN edge.
  */
 async function storeAll(): Promise<void> {
   const missing = new Set<ListedFile>();
@@ -58,7 +58,7 @@ async function storeAll(): Promise<void> {
   }
 }
 
-/** Requests each altered file again, once an hour. */
+/** Requests the altered files again, each at most once an hour. */
 export async function retryAltered(): Promise<void> {
   for (const address of await listAltered()) {
     const file = files.get(address);
@@ -116,7 +116,7 @@ async function unpackLine(
   const bytes = new TextEncoder().encode(text);
   if (!file || !(await isBuilt(file, bytes))) return false;
   if (!missing.has(file)) return true;
-  // Hosting sends the same headers for every path, except for these two.
+  // Hosting sends equal headers with all files, except for the two set below.
   const headers = new Headers(packHeaders);
   headers.set('content-type', type ?? '');
   if (!isImmutable(file)) headers.set('cache-control', 'no-cache');

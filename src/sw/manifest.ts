@@ -31,7 +31,7 @@ export function isImmutable({ address, key }: ListedFile): boolean {
   return address === key;
 }
 
-/** Whether the content is the one that the build produced for the file. */
+/** Whether the bytes are the content that the build has produced for the file. */
 export async function isBuilt({ hash }: ListedFile, bytes: BufferSource) {
   const digest = await crypto.subtle.digest('SHA-256', bytes);
   const prefix = String.fromCharCode(...new Uint8Array(digest, 0, 16));

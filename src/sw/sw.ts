@@ -64,7 +64,7 @@ async function handle(event: ExtendableMessageEvent): Promise<void> {
 }
 
 let replace: () => void;
-/** Resolves when the next version waits for the end of this worker's events. */
+/** Resolves on 'make way'. Events must then end, because they delay the new version. */
 const replaced = new Promise<void>((resolve) => {
   replace = resolve;
 });
