@@ -10,7 +10,7 @@ type Props = { submission: Submission; act: Act };
 
 export const UnsentItem = memo(function UnsentItem({ submission, act }: Props) {
   const [discarding, setDiscarding] = useState<'confirming' | 'kept'>();
-  /** 0 if hidden; otherwise a new key, which selects the text again. */
+  /** 0 if hidden; otherwise a new key, which remounts the text to select it again. */
   const [textKey, setTextKey] = useState(0);
   const { id, form, state } = submission;
   const aboutId = `unsent-${id}`;

@@ -17,7 +17,7 @@ import { messageText } from './message-text.ts';
 const waitDelay = 300;
 /** Milliseconds until an edit ends if no form has opened the message. */
 const editTimeout = 30_000;
-/** Milliseconds until a retry counts as failed. A full disk records no attempt. */
+/** Milliseconds until a retry counts as failed if a full disk cannot record its failure. */
 const retryTimeout = 25_000;
 
 interface Retry {
@@ -26,7 +26,7 @@ interface Retry {
 }
 
 type ActionName = 'retry' | 'edit' | 'copy' | 'discard';
-/** Resolves with the outcome to announce, or with '' if the dialog shows it. */
+/** Resolves with the outcome to announce, or with '' if there is nothing to announce. */
 type Action = (submission: Submission) => Promise<string>;
 export type Act = (name: ActionName, of: Submission) => Promise<string>;
 
@@ -56,7 +56,7 @@ export function useActions(
     async edit({ id, form }) {
       const edit = await beginEdit(id);
       if (!edit) {
-        // There is no event when the browser's site data is cleared.
+        // Clearing the site data fires no event, so make pages read the outbox again.
         broadcastChange();
         return (await hasReceipt(id)) ? texts.alreadySent : delivery.gone;
       }
@@ -102,7 +102,7 @@ export function useActions(
     // Any action rejects if the database fails.
     const outcome = await actions[name](submission).catch(() => texts.notDone);
     clearTimeout(timer);
-    // A retry of another message may have started in the meantime.
+    // The progress of a newer retry would otherwise hide this outcome.
     if (outcome) setLastRetry(undefined);
     setAnnouncement(outcome);
     return outcome;
