@@ -67,8 +67,8 @@ export const notFound: Route = {
 };
 
 /**
- * The meta descriptions that search engines show, by path. A constant of their own,
- * because only the build needs them, and no page should download them all.
+ * The meta descriptions that search engines show, by path. Only the build uses this
+ * constant, so no page downloads it.
  */
 export const descriptions: Readonly<Record<string, string>> = {
   '/': 'Shop directly from verified apparel brands: no resellers, no ads, no tracking. pear is not open yet. Join the waitlist for early access.',
@@ -106,9 +106,9 @@ export const descriptions: Readonly<Record<string, string>> = {
 export const lastChanged = { default: '2026-11-26' } as Record<string, string>;
 
 /**
- * Returns the route of a path, or undefined for the 404 page. The path may be in any
- * letter case, percent-encoded, end in `.html`, and have characters around it that
- * chat programs take for a part of a link.
+ * Returns the route of a path, or undefined for the 404 page. Accepts any letter
+ * case, percent-encoding, a final `.html`, and the punctuation around an address that
+ * chat programs include in a link.
  */
 export function findRoute(pathname: string): Route | undefined {
   const path = decodePath(pathname)

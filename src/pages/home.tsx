@@ -29,7 +29,7 @@ import whys from './home/why.module.css';
 
 export function Page({ location: { state } }: { location: Location }) {
   const [picked, setPicked] = useState<readonly string[]>(wardrobe.first);
-  // An effect restores the brands, because hydration expects the static page's.
+  // Restores the picked brands in an effect, because hydration must match the HTML.
   useLayoutEffect(() => {
     const stored = historyStateOf({ state }).picked;
     if (stored)

@@ -24,7 +24,7 @@ export function Page() {
   );
 }
 
-/** The worker marks the page if it could not request the address from the server. */
+/** Whether the worker has answered with this page because the server was unreachable. */
 function isUnchecked(): boolean {
   return 'unchecked' in document.documentElement.dataset;
 }

@@ -62,7 +62,7 @@ export function FittingRoom({ picked }: { picked: readonly string[] }) {
   );
 }
 
-/** Whether `element` has scrolled into view. It has not if it was in view at first. */
+/** Whether scrolling has brought `element` into view; false if it was in view at first. */
 function useScrolledIntoView() {
   const element = useRef<HTMLDivElement>(null);
   const [hasScrolledIntoView, setScrolledIntoView] = useState(false);

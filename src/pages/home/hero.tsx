@@ -39,7 +39,7 @@ export function Hero(props: WardrobeProps) {
   );
 }
 
-/** A rail with the picked brands' garments in front, and the others at its end. */
+/** A rail with the garments of picked brands in front and all other garments behind. */
 function Wardrobe({ picked, onPick }: WardrobeProps) {
   const { brands } = wardrobe;
   const order = [...new Set([...picked, ...brands])];
@@ -104,7 +104,7 @@ function SpriteColumn({ column }: { column: number }) {
   );
 }
 
-// Joins names. Intl.ListFormat is not used, because phones load its data slowly.
+// Joins names without Intl.ListFormat, whose data phones load slowly.
 function listNames(names: readonly string[]): string {
   return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }

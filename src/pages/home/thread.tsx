@@ -6,8 +6,8 @@ export function MarginThread() {
 }
 
 /**
- * Bends the thread from the margin to the frame's `--path-x` (`in`), or back, or
- * starts it below the hero.
+ * A segment of the thread: `start` leads from the spool to the margin, `in` from the
+ * margin to the section's `--path-x`, and `out` from `--path-x` to the margin.
  */
 export function ThreadRun({ way }: { way: 'start' | 'in' | 'out' }) {
   const isStart = way === 'start';
