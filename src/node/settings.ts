@@ -11,7 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Adds the VITE_ variables of the .env files to the environment, which takes
  * precedence. Only builds, deployments and the records command call this, so no
- * local run writes to production. Vite's loadEnv ignores UTF-16 files.
+ * local run writes to production. Vite's own loadEnv would ignore UTF-16 files.
  */
 export function readEnvFiles(): void {
   const files = ['', '.local', '.production', '.production.local'].map(
@@ -69,7 +69,7 @@ export function readSettings(env: Environment) {
   return {
     port: Number(env.PORT || 4173),
     dataDir: env.DATA_DIR || '.data',
-    /** host:port of an emulator to use instead of the local Firestore. */
+    /** host:port of Google's emulator, if it replaces the local Firestore. */
     emulator: env.FIRESTORE_EMULATOR_HOST || undefined,
   };
 }
@@ -95,7 +95,7 @@ export function checkBuildSettings(env: Environment): void {
   checkFormats(env, /^VITE_/);
 }
 
-/** Returns a warning if a deployment of this build needs another setting. */
+/** Returns a warning if this build lacks a setting that a deployment needs. */
 export function deploymentReminder(env: Environment): string | undefined {
   if (!env.VITE_FIREBASE_PROJECT_ID) {
     return 'This build has NO FIREBASE PROJECT: its forms send to the site itself, where only the local Firestore responds.\nBefore you deploy, fill in .env.production (see .env.example) and run npm run build.';
@@ -104,7 +104,7 @@ export function deploymentReminder(env: Environment): string | undefined {
   return `The links and the sitemap of this build contain ${siteUrlOf(env)}: before you deploy, set VITE_SITE_URL.`;
 }
 
-/** Returns the origin of links; src/env.ts has the same default for pages. */
+/** Returns the site's origin for absolute links. src/env.ts repeats the default value. */
 export function siteUrlOf(env: Environment): string {
   return (env.VITE_SITE_URL || 'http://localhost:4173').replace(/\/+$/, '');
 }
