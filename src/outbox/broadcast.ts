@@ -3,7 +3,7 @@ import { createSignal } from '../async/signal.ts';
 /** Milliseconds between notifications in a browser without BroadcastChannel. */
 const fallbackInterval = 2000;
 /** Milliseconds before a restored page is notified again. Active requests end sooner. */
-const secondDelay = 30_000;
+const repeatDelay = 30_000;
 
 const { subscribe, notify } = createSignal();
 let channel: BroadcastChannel | undefined;
@@ -16,7 +16,7 @@ export function onOutboxChange(listener: () => void): () => void {
     const opened = openChannel();
     if (opened) opened.onmessage = notify;
     else setInterval(notify, fallbackInterval);
-    addEventListener('pageshow', notifyRestored);
+    addEventListener('pageshow', handlePageShow);
   }
   return subscribe(listener);
 }
@@ -36,9 +36,9 @@ function openChannel(): BroadcastChannel | undefined {
 }
 
 /** Notifies a page that has missed changes in the back-forward cache. */
-function notifyRestored({ persisted }: Event & { persisted?: boolean }): void {
+function handlePageShow({ persisted }: Event & { persisted?: boolean }): void {
   if (!persisted) return;
   notify();
   // The page may also miss a change that occurs while the browser restores it.
-  setTimeout(notify, secondDelay);
+  setTimeout(notify, repeatDelay);
 }

@@ -9,17 +9,17 @@ export function takeEditLock(
   onEnd: (release: () => Promise<void>) => void = () => undefined,
 ): Promise<() => Promise<void>> {
   return new Promise((resolve) => {
-    let resolveHold: () => void = () => undefined;
-    const hold = new Promise<void>((resolve) => {
-      resolveHold = resolve;
+    let signalRelease: () => void = () => undefined;
+    const untilReleased = new Promise<void>((resolve) => {
+      signalRelease = resolve;
     });
     const release = async () => {
-      resolveHold();
-      await holding;
+      signalRelease();
+      await lockRequest;
     };
-    const holding: Promise<void> = request(id, { steal: true }, () => {
+    const lockRequest: Promise<void> = request(id, { steal: true }, () => {
       resolve(release);
-      return hold;
+      return untilReleased;
     })
       // Another page has stolen the lock, or the browser refuses locks.
       .catch(() => resolve(release))

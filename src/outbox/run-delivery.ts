@@ -10,28 +10,28 @@ import { maxRetryDelay } from './retry-schedule.ts';
 import * as store from './store.ts';
 import { isDue, isReadable, requeue, type Submission } from './submission.ts';
 
-let running: Promise<number> = Promise.resolve(0);
-let next: { options: DeliveryOptions; done: Promise<number> } | undefined;
+let currentRun: Promise<number> = Promise.resolve(0);
+let nextRun: { options: DeliveryOptions; done: Promise<number> } | undefined;
 
 /**
  * Runs one delivery at a time. Calls during a run share a single next run.
  * Resolves with the number of submissions that still wait.
  */
 export function runDelivery(options: DeliveryOptions = {}): Promise<number> {
-  if (next) {
-    next.options.ignoreBackoff ||= options.ignoreBackoff;
-    next.options.retryFailed ||= options.retryFailed;
-    return next.done;
+  if (nextRun) {
+    nextRun.options.ignoreBackoff ||= options.ignoreBackoff;
+    nextRun.options.retryFailed ||= options.retryFailed;
+    return nextRun.done;
   }
   const merged = { ...options };
-  running = running
+  currentRun = currentRun
     .catch(() => undefined)
     .then(() => {
-      next = undefined;
+      nextRun = undefined;
       return deliver(merged);
     });
-  next = { options: merged, done: running };
-  return running;
+  nextRun = { options: merged, done: currentRun };
+  return currentRun;
 }
 
 /** Attempts each due submission once, also those that are added meanwhile. */

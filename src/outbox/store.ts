@@ -85,17 +85,17 @@ export function change(
   });
 }
 
-/** Replaces a submission by a receipt. Deletes old receipts on a full disk. */
+/** Replaces a submission with a receipt. Deletes old receipts on a full disk. */
 export async function markDelivered(id: string, now: number): Promise<void> {
   try {
-    await replaceByReceipt(id, now);
+    await replaceWithReceipt(id, now);
   } catch {
     await database.write((tx) => dropReceipts(tx, maxReceiptsOnFullDisk));
-    await replaceByReceipt(id, now);
+    await replaceWithReceipt(id, now);
   }
 }
 
-async function replaceByReceipt(id: string, now: number): Promise<void> {
+async function replaceWithReceipt(id: string, now: number): Promise<void> {
   await database.write(
     async (tx) => {
       await tx.objectStore('submissions').delete(id);

@@ -2,7 +2,7 @@ import { backoff } from '../async/backoff.ts';
 import { requestSync } from './background-sync.ts';
 import { broadcastChange } from './broadcast.ts';
 import { takeEditLock } from './edit-lock.ts';
-import { endEdits, releaseEdit } from './editing.ts';
+import { endEditInThisTab, endEditsInAllTabs } from './editing.ts';
 import { whileLocked } from './lock.ts';
 import { loadDelivery, requestDelivery } from './request-delivery.ts';
 import { maxRetryDelay } from './retry-schedule.ts';
@@ -13,7 +13,7 @@ import {
   type Submission,
 } from './submission.ts';
 
-export interface Submitted {
+export interface SubmitResult {
   id: string;
   /** 'queued': stored, perhaps delivered already. 'sent': delivered without being stored. */
   status: 'queued' | 'sent';
@@ -39,7 +39,7 @@ export async function submit(
   form: string,
   values: Submission['values'],
   { id, replaces }: { id: string; replaces?: string | undefined },
-): Promise<Submitted> {
+): Promise<SubmitResult> {
   const submission = createSubmission(id, form, values, Date.now());
   const work = () => storeOrSend(submission, replaces);
   return replaces ? whileLocked(replaces, work) : work();
@@ -54,9 +54,9 @@ async function storeOrSend(submission: Submission, replaces?: string) {
   }
   const at = performance.now();
   if (id === undefined) throw new NotSubmitted(submission.id, 'conflict');
-  if (replaces) await releaseEdit(replaces);
+  if (replaces) await endEditInThisTab(replaces);
   // If another tab edits the duplicate, the edit lock would prevent delivery.
-  await endEdits(id);
+  await endEditsInAllTabs(id);
   broadcastChange();
   void requestDelivery({ ignoreBackoff: true });
   void requestSync();
@@ -90,7 +90,7 @@ async function sendDirectly(submission: Submission, replaces?: string) {
 async function discardReplaced(id: string, failures = 0): Promise<void> {
   try {
     await store.discard(id);
-    await releaseEdit(id);
+    await endEditInThisTab(id);
     if (failures > 0) broadcastChange();
   } catch {
     await takeEditLock(id);

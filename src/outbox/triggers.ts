@@ -1,6 +1,6 @@
 import { requestSync } from './background-sync.ts';
 import {
-  deliverHere,
+  deliverInPage,
   prepareDelivery,
   requestDelivery,
 } from './request-delivery.ts';
@@ -28,8 +28,8 @@ function deliverAndRead(): void {
 }
 
 let isSyncRequested = false;
-/** True from the start in Firefox, where the request would prompt the visitor. */
-let isPersistRequested = 'mozInnerScreenX' in globalThis;
+/** False after a request, and in Firefox, where a request would prompt the visitor. */
+let canRequestPersist = !('mozInnerScreenX' in globalThis);
 
 function handleOutboxChange(): void {
   const { unsent = [] } = currentOutbox() ?? {};
@@ -39,8 +39,8 @@ function handleOutboxChange(): void {
     void requestSync();
   }
   // The browser should not evict unsent submissions when the disk is full.
-  if (unsent.some(({ attempts }) => attempts > 0) && !isPersistRequested) {
-    isPersistRequested = true;
+  if (unsent.some(({ attempts }) => attempts > 0) && canRequestPersist) {
+    canRequestPersist = false;
     navigator.storage?.persist?.().catch(() => undefined);
   }
   setTimer();
@@ -48,7 +48,7 @@ function handleOutboxChange(): void {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Ids and attempts of the overdue submissions, as one text to compare. */
-let overdueKey: string | undefined;
+let overdueSnapshot: string | undefined;
 let overdueSince = 0;
 
 /** Sets the timer for the next due submission, if any is queued. */
@@ -56,10 +56,10 @@ function setTimer(minDelay = 100): void {
   clearTimeout(timer);
   const { unsent = [] } = currentOutbox() ?? {};
   const queued = unsent.filter(({ state }) => state === 'queued');
-  const late = queued.filter(({ dueAt }) => dueAt <= Date.now());
-  const found = late.map(({ id, attempts }) => `${id} ${attempts}`).join();
-  if (found !== overdueKey) overdueSince = performance.now();
-  overdueKey = found;
+  const overdue = queued.filter(({ dueAt }) => dueAt <= Date.now());
+  const found = overdue.map(({ id, attempts }) => `${id} ${attempts}`).join();
+  if (found !== overdueSnapshot) overdueSince = performance.now();
+  overdueSnapshot = found;
   if (queued.length === 0) return;
   const next = Math.min(...queued.map(({ dueAt }) => dueAt)) - Date.now();
   timer = setTimeout(poll, Math.min(Math.max(next, minDelay), pollInterval));
@@ -68,7 +68,7 @@ function setTimer(minDelay = 100): void {
 /** Requests delivery. Bypasses a worker that accepts delivery but does not deliver. */
 function poll(): void {
   const isStuck =
-    overdueKey && performance.now() - overdueSince >= 2 * pollInterval;
-  void (isStuck ? deliverHere({}) : requestDelivery());
+    overdueSnapshot && performance.now() - overdueSince >= 2 * pollInterval;
+  void (isStuck ? deliverInPage({}) : requestDelivery());
   setTimer(pollInterval);
 }

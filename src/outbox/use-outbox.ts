@@ -92,8 +92,12 @@ function sendingNow(): Outbox['sending'] {
 }
 
 export function useOutbox(): Outbox | undefined {
-  const onServer = () => undefined;
-  return useSyncExternalStore(subscribeToOutbox, currentOutbox, onServer);
+  const getServerSnapshot = () => undefined;
+  return useSyncExternalStore(
+    subscribeToOutbox,
+    currentOutbox,
+    getServerSnapshot,
+  );
 }
 
 /**
@@ -105,11 +109,11 @@ export function useStatus(id: string, initial: Status, at = 0): Status {
   const isNewer = outbox && outbox.readAt >= at;
   const found = isNewer ? outbox.statuses.get(id) : undefined;
   const [seen, setSeen] = useState<{ id: string; status: Status }>();
-  const before = seen?.id === id ? seen.status : undefined;
-  if (before === 'sent') return before;
-  if (found && found !== before) setSeen({ id, status: found });
+  const previous = seen?.id === id ? seen.status : undefined;
+  if (previous === 'sent') return previous;
+  if (found && found !== previous) setSeen({ id, status: found });
   // Until a read finds the submission, it keeps its initial status.
-  return found ?? (before ? 'gone' : initial);
+  return found ?? (previous ? 'gone' : initial);
 }
 
 /** Returns the unsent submissions, except for those in their first attempt. */
