@@ -32,7 +32,7 @@ export function isImmutable({ address, key }: ListedFile): boolean {
 }
 
 /** Whether the bytes are the content that the build has produced for the file. */
-export async function isBuilt({ hash }: ListedFile, bytes: BufferSource) {
+export async function isVerified({ hash }: ListedFile, bytes: BufferSource) {
   const digest = await crypto.subtle.digest('SHA-256', bytes);
   const prefix = String.fromCharCode(...new Uint8Array(digest, 0, 16));
   return btoa(prefix).startsWith(hash);

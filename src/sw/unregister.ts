@@ -13,7 +13,7 @@ export function unregister(onDone = async () => {}): void {
 }
 
 async function removeWorker(): Promise<void> {
-  const unregistered = self.registration.unregister();
+  const unregistration = self.registration.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
-  await unregistered;
+  await unregistration;
 }
