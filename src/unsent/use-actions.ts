@@ -44,11 +44,11 @@ export function useActions(
 
   const actions: Record<ActionName, Action> = {
     async retry(submission) {
-      const started = { submission, isTimedOut: false };
-      setLastRetry(started);
+      const newRetry = { submission, isTimedOut: false };
+      setLastRetry(newRetry);
       setTimeout(() => {
-        const timedOut = { submission, isTimedOut: true };
-        setLastRetry((latest) => (latest === started ? timedOut : latest));
+        const timedOutRetry = { submission, isTimedOut: true };
+        setLastRetry((last) => (last === newRetry ? timedOutRetry : last));
       }, retryTimeout);
       await retry(submission.id);
       return '';
@@ -95,7 +95,7 @@ export function useActions(
     setAnnouncement(await copyText(text, texts.copyEach));
   }
 
-  const actNow: Act = async (name, submission) => {
+  const performAction: Act = async (name, submission) => {
     const timer = setTimeout(setAnnouncement, waitDelay, texts.wait);
     clearAnnouncement();
     setAnnouncedId(name === 'copy' ? undefined : submission.id);
@@ -109,8 +109,8 @@ export function useActions(
   };
 
   // A stable function, so that a thousand memoized entries do not render again.
-  const latest = useRef(actNow);
-  latest.current = actNow;
+  const latest = useRef(performAction);
+  latest.current = performAction;
   const act = useCallback<Act>((...args) => latest.current(...args), []);
   const progress = lastRetry && progressOf(lastRetry, unsent);
   return { act, copyAll, announcement: progress ?? announcement };
@@ -133,7 +133,7 @@ function progressOf(
   const current = unsent.find(({ id }) => id === submission.id);
   if (!current) return texts.left;
   const { state, attempts, dueAt } = current;
-  const isRecorded = state === 'refused' || attempts > 0;
-  const hasFailed = isRecorded && dueAt !== submission.dueAt;
+  const hasRecordedAttempt = state === 'refused' || attempts > 0;
+  const hasFailed = hasRecordedAttempt && dueAt !== submission.dueAt;
   return isTimedOut || hasFailed ? texts.notYet : texts.retrying;
 }
