@@ -7,9 +7,9 @@ import styles from './fitting-room.module.css';
 import { MarginThread } from './thread.tsx';
 
 /** A sample query to the assistant; the picked brands' products come first. */
-export function FittingRoom({ picked }: { picked: readonly string[] }) {
+export function FittingRoom({ picks }: { picks: readonly string[] }) {
   const { heading, lead, label, query, answer, racks, note } = demo;
-  const { element, hasScrolledIntoView } = useScrolledIntoView();
+  const { element, hasScrolledIntoView } = useHasScrolledIntoView();
   return (
     <Section id="demo" heading={heading} lead={lead}>
       <div
@@ -40,7 +40,7 @@ export function FittingRoom({ picked }: { picked: readonly string[] }) {
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls */}
             <ul className={styles.products} aria-label={title} tabIndex={0}>
               {demo.products
-                .filter(({ brand }) => picked.includes(brand) === (rack === 0))
+                .filter(({ brand }) => picks.includes(brand) === (rack === 0))
                 .map(({ name, brand, price, image }) => (
                   <li key={name} className={styles.product}>
                     <div className={styles.tag}>
@@ -63,7 +63,7 @@ export function FittingRoom({ picked }: { picked: readonly string[] }) {
 }
 
 /** Whether scrolling has brought `element` into view; false if it was in view at first. */
-function useScrolledIntoView() {
+function useHasScrolledIntoView() {
   const element = useRef<HTMLDivElement>(null);
   const [hasScrolledIntoView, setScrolledIntoView] = useState(false);
 
