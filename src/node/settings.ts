@@ -24,7 +24,7 @@ export function readEnvFiles(): void {
   Object.assign(process.env, { ...Object.fromEntries(values), ...process.env });
 }
 
-const fromConsole = 'copy it from the Firebase console';
+const consoleAdvice = 'copy it from the Firebase console';
 
 /** The format of each setting, and the advice for a wrong value. */
 const formats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
@@ -45,13 +45,13 @@ const formats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
     /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
     'copy the project id (lowercase letters, digits and hyphens) from the Firebase console.',
   ],
-  VITE_FIREBASE_API_KEY: [/^\S+$/, `${fromConsole}.`],
-  VITE_FIREBASE_APP_ID: [/^\S+$/, `${fromConsole}.`],
+  VITE_FIREBASE_API_KEY: [/^\S+$/, `${consoleAdvice}.`],
+  VITE_FIREBASE_APP_ID: [/^\S+$/, `${consoleAdvice}.`],
   VITE_FIREBASE_MEASUREMENT_ID: [
     /^G-[A-Z0-9]+$/,
-    `${fromConsole} (G-...), or unset it for no analytics.`,
+    `${consoleAdvice} (G-...), or unset it for no analytics.`,
   ],
-  VITE_FIREBASE_STORAGE_BUCKET: [/^\S+$/, `${fromConsole}, or unset it.`],
+  VITE_FIREBASE_STORAGE_BUCKET: [/^\S+$/, `${consoleAdvice}, or unset it.`],
 };
 
 function checkFormats(env: Environment, names: RegExp): void {
@@ -81,15 +81,15 @@ export function checkBuildSettings(env: Environment): void {
       throw new UserError(`${name} is not a setting; see .env.example.`);
     }
   }
-  const missing = ['PROJECT_ID', 'API_KEY', 'APP_ID']
+  const missingNames = ['PROJECT_ID', 'API_KEY', 'APP_ID']
     .map((name) => `VITE_FIREBASE_${name}`)
     .filter((name) => !env[name]);
-  const present = Object.keys(env).filter(
+  const presentNames = Object.keys(env).filter(
     (name) => name.startsWith('VITE_FIREBASE_') && env[name],
   );
-  if (present.length > 0 && missing.length > 0) {
+  if (presentNames.length > 0 && missingNames.length > 0) {
     throw new UserError(
-      `${present.join(', ')} is set without ${missing.join(', ')}; set all of them, or none to use the local Firestore.`,
+      `${presentNames.join(', ')} is set without ${missingNames.join(', ')}; set all of them, or none to use the local Firestore.`,
     );
   }
   checkFormats(env, /^VITE_/);
