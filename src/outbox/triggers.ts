@@ -5,7 +5,7 @@ import {
   requestDelivery,
 } from './request-delivery.ts';
 import { pollInterval } from './retry-schedule.ts';
-import { currentOutbox, readOutbox, subscribeToOutbox } from './use-outbox.ts';
+import { getOutbox, readOutbox, subscribeToOutbox } from './use-outbox.ts';
 
 /** Requests delivery at each event after which it may succeed. */
 export function startDeliveryTriggers(): void {
@@ -32,7 +32,7 @@ let isSyncRequested = false;
 let canRequestPersist = !('mozInnerScreenX' in globalThis);
 
 function handleOutboxChange(): void {
-  const { unsent = [] } = currentOutbox() ?? {};
+  const { unsent = [] } = getOutbox() ?? {};
   // Browsers give up after some attempts, so each page registers Background Sync.
   if (unsent.length > 0 && !isSyncRequested) {
     isSyncRequested = true;
@@ -54,7 +54,7 @@ let overdueSince = 0;
 /** Sets the timer for the next due submission, if any is queued. */
 function setTimer(minDelay = 100): void {
   clearTimeout(timer);
-  const { unsent = [] } = currentOutbox() ?? {};
+  const { unsent = [] } = getOutbox() ?? {};
   const queued = unsent.filter(({ state }) => state === 'queued');
   const overdue = queued.filter(({ dueAt }) => dueAt <= Date.now());
   const found = overdue.map(({ id, attempts }) => `${id} ${attempts}`).join();

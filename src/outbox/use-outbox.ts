@@ -30,7 +30,7 @@ let failures = 0;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Returns the outbox as last read, or undefined before the first read. */
-export const currentOutbox = outbox.get;
+export const getOutbox = outbox.get;
 
 /** Calls the listener after each read, and when `sending` changes. */
 export function subscribeToOutbox(listener: () => void): () => void {
@@ -93,11 +93,7 @@ function sendingNow(): Outbox['sending'] {
 
 export function useOutbox(): Outbox | undefined {
   const getServerSnapshot = () => undefined;
-  return useSyncExternalStore(
-    subscribeToOutbox,
-    currentOutbox,
-    getServerSnapshot,
-  );
+  return useSyncExternalStore(subscribeToOutbox, getOutbox, getServerSnapshot);
 }
 
 /**
