@@ -18,11 +18,11 @@ export function ThankYou({ form, original, dispatch }: Props) {
   const { id } = original;
   const status = useStatus(id, original.status, original.at);
   useShown(id);
-  const { sending = 'open page' } = useOutbox() ?? {};
+  const { deliveryMode: mode = 'open page' } = useOutbox() ?? {};
   const isSlow = useElapsed(navigator.onLine ? sendingDelay : announceDelay);
   const canAnnounce = useElapsed(announceDelay);
   const thanks = useRef<HTMLParagraphElement>(null);
-  const queuedLine = sending === 'reload' ? <ReloadToSend /> : queued[sending];
+  const queuedLine = mode === 'reload' ? <ReloadToSend /> : queued[mode];
   const line = status === 'queued' ? isSlow && queuedLine : delivery[status];
 
   useEffect(() => thanks.current?.focus(), []);

@@ -17,11 +17,8 @@ export interface Outbox {
   unsent: readonly Submission[];
   /** The status of each submission by id, delivered ones included. */
   statuses: ReadonlyMap<string, Status>;
-  /**
-   * Who delivers: the browser now ('online') or once a network returns ('offline'),
-   * only an open page ('open page'), or nobody before a reload ('reload').
-   */
-  sending: 'online' | 'offline' | 'open page' | 'reload';
+  /** Delivery needs nothing ('online'), a network ('offline'), an open page or a reload. */
+  deliveryMode: 'online' | 'offline' | 'open page' | 'reload';
 }
 
 const outbox = createStore<Outbox | undefined>(undefined);
@@ -32,17 +29,17 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined;
 /** Returns the outbox as last read, or undefined before the first read. */
 export const getOutbox = outbox.get;
 
-/** Calls the listener after each read, and when `sending` changes. */
+/** Calls the listener after each read, and when `deliveryMode` changes. */
 export function subscribeToOutbox(listener: () => void): () => void {
   if (!isSubscribed) {
     isSubscribed = true;
     onOutboxChange(readOutbox);
-    isSyncRegistered.subscribe(updateSending);
-    onMissingCode(updateSending);
+    isSyncRegistered.subscribe(updateDeliveryMode);
+    onMissingCode(updateDeliveryMode);
     const { serviceWorker } = navigator;
-    serviceWorker?.addEventListener('controllerchange', updateSending);
-    addEventListener('online', updateSending);
-    addEventListener('offline', updateSending);
+    serviceWorker?.addEventListener('controllerchange', updateDeliveryMode);
+    addEventListener('online', updateDeliveryMode);
+    addEventListener('offline', updateDeliveryMode);
     readOutbox();
   }
   return outbox.subscribe(listener);
@@ -62,7 +59,7 @@ export const readOutbox = coalesce(async () => {
         ...delivered.map((id) => [id, 'sent'] as const),
         ...submissions.map(({ id, state }) => [id, state] as const),
       ]),
-      sending: sendingNow(),
+      deliveryMode: findDeliveryMode(),
     });
   } catch {
     // Subscribers keep the last outbox until the disk answers again.
@@ -81,12 +78,12 @@ function reuseUnchanged(found: readonly Submission[]): readonly Submission[] {
   });
 }
 
-function updateSending(): void {
+function updateDeliveryMode(): void {
   const known = outbox.get();
-  if (known) outbox.set({ ...known, sending: sendingNow() });
+  if (known) outbox.set({ ...known, deliveryMode: findDeliveryMode() });
 }
 
-function sendingNow(): Outbox['sending'] {
+function findDeliveryMode(): Outbox['deliveryMode'] {
   if (!isSyncRegistered.get()) return needsReload() ? 'reload' : 'open page';
   return navigator.onLine ? 'online' : 'offline';
 }

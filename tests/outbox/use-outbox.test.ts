@@ -47,13 +47,13 @@ test('reports the status of each submission', async () => {
   const refused: Submission = { ...other, state: 'refused', attempts: 1 };
   const newer = { ...queued, id: 'newer', version: 99 };
   await subscribe([queued, refused, newer], ['sent']);
-  const { unsent, statuses, sending } = outbox.getOutbox() ?? {};
+  const { unsent, statuses, deliveryMode } = outbox.getOutbox() ?? {};
   expect(unsent).toEqual([queued, refused]);
   expect(Object.fromEntries(statuses ?? [])).toEqual({
     ...{ 'id-1': 'queued', 'id-2': 'refused' },
     ...{ newer: 'queued', sent: 'sent' },
   });
-  expect(sending).toBe('open page');
+  expect(deliveryMode).toBe('open page');
 });
 
 test('returns the same object for a submission that has not changed', async () => {
@@ -95,21 +95,21 @@ test('reports whether Background Sync will deliver', async () => {
   expect(register).toHaveBeenCalledWith('pear-outbox');
   expect(outbox.getOutbox()).toBe(undefined);
   await change([queued]);
-  const sending = () => outbox.getOutbox()?.sending;
-  expect(sending()).toBe('online');
+  const deliveryMode = () => outbox.getOutbox()?.deliveryMode;
+  expect(deliveryMode()).toBe('online');
   for (const type of ['offline', 'online'] as const) {
     navigator.onLine = type === 'online';
     fire(type);
-    expect(sending()).toBe(type);
+    expect(deliveryMode()).toBe(type);
   }
   register.mockRejectedValueOnce(new Error('Not allowed'));
   await requestSync();
-  expect(sending()).toBe('open page');
+  expect(deliveryMode()).toBe('open page');
   await requestSync();
-  expect(sending()).toBe('online');
+  expect(deliveryMode()).toBe('online');
   Object.assign(registration, { sync: undefined });
   await requestSync();
-  expect(sending()).toBe('open page');
+  expect(deliveryMode()).toBe('open page');
 });
 
 let root: Root | undefined;
