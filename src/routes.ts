@@ -3,52 +3,55 @@ import type { FormName } from './form-definitions/forms.ts';
 export interface Route {
   path: string;
   /** Paths in earlier releases, which firebase.json redirects too. */
-  former?: readonly string[];
+  formerPaths?: readonly string[];
   /** The name of the page's file in `src/pages`; by default the path. */
   page: string;
   form?: FormName;
   title: string;
   /** The label in the side menu, if the menu lists the page. */
-  menu?: string;
+  menuText?: string;
   /** The label in the top bar, if the bar lists the page. */
-  bar?: string;
-  /** The accessible name of the link in the top bar, if `bar` alone is unclear. */
-  barName?: string;
+  barText?: string;
+  /** The accessible name of the link in the top bar, if `barText` alone is unclear. */
+  barAccessibleName?: string;
 }
 
 const table: Readonly<Record<string, Partial<Route> & { title: string }>> = {
   '/': {
     page: 'home',
-    former: ['/index'],
+    formerPaths: ['/index'],
     title: 'Sign up now',
-    menu: 'Home',
+    menuText: 'Home',
   },
-  '/mission': { title: 'Our Mission', menu: 'Mission', bar: 'Mission' },
+  '/mission': { title: 'Our Mission', menuText: 'Mission', barText: 'Mission' },
   '/careers': {
     form: 'careers',
     title: 'Have a question or want to join the team?',
-    menu: 'Careers & Contact',
-    bar: 'Careers',
+    menuText: 'Careers & Contact',
+    barText: 'Careers',
   },
-  '/faq': { title: 'FAQs', menu: 'FAQs', bar: 'FAQs' },
+  '/faq': { title: 'FAQs', menuText: 'FAQs', barText: 'FAQs' },
   '/advantage': {
     title: 'AI Advantage',
-    menu: 'AI Advantage',
-    bar: 'AI',
-    barName: 'AI Advantage',
+    menuText: 'AI Advantage',
+    barText: 'AI',
+    barAccessibleName: 'AI Advantage',
   },
   '/about': {
     title: 'Our Core Values',
-    menu: 'Our Core Values',
-    bar: 'Values',
-    barName: 'Values: Our Core Values',
+    menuText: 'Our Core Values',
+    barText: 'Values',
+    barAccessibleName: 'Values: Our Core Values',
   },
-  '/brands': { title: 'How Pear Can Help Brands', menu: 'For Brands' },
-  '/consumer': { title: 'Giving The Consumer Agency', menu: 'For Shoppers' },
+  '/brands': { title: 'How Pear Can Help Brands', menuText: 'For Brands' },
+  '/consumer': {
+    title: 'Giving The Consumer Agency',
+    menuText: 'For Shoppers',
+  },
   '/feedback': {
     form: 'feedback',
     title: "We'd love to hear from you",
-    menu: 'Feedback',
+    menuText: 'Feedback',
   },
   '/waitlist': { form: 'waitlist', title: 'Be the first to join' },
   '/brandSignup': { form: 'brandSignup', title: 'Contact' },
@@ -118,7 +121,7 @@ export function findRoute(pathname: string): Route | undefined {
     .toLowerCase()
     .replace(/\.html$/, '')
     .replace(/(^|\/)index$/, '');
-  return routes.find(({ path: current, former = [] }) =>
+  return routes.find(({ path: current, formerPaths: former = [] }) =>
     [current, ...former].some((known) => known.toLowerCase() === `/${path}`),
   );
 }
