@@ -106,7 +106,7 @@ export const descriptions: Readonly<Record<string, string>> = {
  * When the text of each page last changed, by path, for the sitemap. Pages without
  * a row use `default`. tests/contract/reading-order has the text of that date.
  */
-export const lastChanged = { default: '2026-11-26' } as Record<string, string>;
+export const pageDates = { default: '2026-11-26' } as Record<string, string>;
 
 /**
  * Returns the route of a path, or undefined for the 404 page. Accepts any letter
