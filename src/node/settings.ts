@@ -96,7 +96,7 @@ export function checkBuildSettings(env: Environment): void {
 }
 
 /** Returns a warning if this build lacks a setting that a deployment needs. */
-export function deploymentReminder(env: Environment): string | undefined {
+export function getDeploymentWarning(env: Environment): string | undefined {
   if (!env.VITE_FIREBASE_PROJECT_ID) {
     return 'This build has NO FIREBASE PROJECT: its forms send to the site itself, where only the local Firestore responds.\nBefore you deploy, fill in .env.production (see .env.example) and run npm run build.';
   }
