@@ -40,7 +40,7 @@ function isAccepted(worker: ServiceWorker, options: DeliveryOptions) {
 /** Delivers in this page if any submission waits. Never throws. */
 export async function deliverInPage(options: DeliveryOptions): Promise<void> {
   try {
-    if ((await store.keys()).length === 0) return;
+    if ((await store.listIds()).length === 0) return;
     const { runDelivery } = await loadDelivery();
     await runDelivery(options);
   } catch {

@@ -38,12 +38,12 @@ export function runDelivery(options: DeliveryOptions = {}): Promise<number> {
 async function deliver(options: DeliveryOptions): Promise<number> {
   const seenIds = new Set<string>();
   let waitingCount = 0;
-  for (let listed = await store.list(); listed.length > 0; ) {
+  for (let listed = await store.listAll(); listed.length > 0; ) {
     for (const submission of listed) {
       seenIds.add(submission.id);
       if (await attemptDelivery(submission, options)) waitingCount += 1;
     }
-    listed = (await store.list()).filter(({ id }) => !seenIds.has(id));
+    listed = (await store.listAll()).filter(({ id }) => !seenIds.has(id));
   }
   return waitingCount;
 }

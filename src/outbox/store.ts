@@ -51,17 +51,17 @@ export function readAll() {
 }
 
 /** Returns all submissions, unreadable ones included, oldest first. */
-export async function list(): Promise<Submission[]> {
+export async function listAll(): Promise<Submission[]> {
   return (await readAll()).submissions;
 }
 
 /** Returns the submissions that this version can read, oldest first. */
-export async function listUnsent(): Promise<Submission[]> {
-  return (await list()).filter(isReadable);
+export async function listReadable(): Promise<Submission[]> {
+  return (await listAll()).filter(isReadable);
 }
 
-export async function keys(): Promise<string[]> {
-  return (await list()).map(({ id }) => id);
+export async function listIds(): Promise<string[]> {
+  return (await listAll()).map(({ id }) => id);
 }
 
 export function read(id: string): Promise<Submission | undefined> {

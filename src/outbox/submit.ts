@@ -65,7 +65,7 @@ async function storeOrSend(submission: Submission, replaces?: string) {
 
 /** Sends a submission that cannot be stored, with the id of a stored duplicate if any. */
 async function sendDirectly(submission: Submission, replaces?: string) {
-  const unsent = await store.listUnsent().catch(() => undefined);
+  const unsent = await store.listReadable().catch(() => undefined);
   if (replaces && unsent && !unsent.some(({ id }) => id === replaces)) {
     throw new NotSubmitted(submission.id, 'conflict');
   }

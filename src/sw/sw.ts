@@ -2,7 +2,7 @@ import { isWorkerWithdrawn } from '../env.ts';
 import type { DeliveryOptions, PageMessage } from '../outbox/messages.ts';
 import { syncTag } from '../outbox/messages.ts';
 import { runDelivery } from '../outbox/run-delivery.ts';
-import { listUnsent } from '../outbox/store.ts';
+import { listReadable } from '../outbox/store.ts';
 import { answerNavigation } from './answer-navigation.ts';
 import { fetchAndStore, getFile, isSiteFile, tryDisk } from './file-cache.ts';
 import { install, retryAltered } from './install.ts';
@@ -74,7 +74,7 @@ async function deliverQuietly(options?: DeliveryOptions) {
   const waiting = await runDelivery(options).catch(() => undefined);
   try {
     // Without an open page only the worker can update the app's badge.
-    await navigator.setAppBadge?.((await listUnsent()).length);
+    await navigator.setAppBadge?.((await listReadable()).length);
   } catch {
     // The badge is optional.
   }
