@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Action, Confirm } from '../components/confirm.tsx';
 import { forgetMe as texts, type UserData } from '../content/forget-me.ts';
-import { emptyOutbox } from '../outbox/editing.ts';
+import { deleteSubmissions } from '../outbox/editing.ts';
 import { type Amounts, listIds, readAll } from '../outbox/store.ts';
 import { getPreference, setPreference } from '../visitor/local-preferences.ts';
 import { deleteAllDrafts, hasDrafts } from './draft.ts';
@@ -94,7 +94,7 @@ async function findData(): Promise<VisitorData> {
 
 async function deleteData({ ids }: VisitorData): Promise<VisitorData> {
   const data = await collectData(async () =>
-    emptyOutbox(ids ?? (await listIds())),
+    deleteSubmissions(ids ?? (await listIds())),
   );
   clearFields();
   deleteAllDrafts();

@@ -72,8 +72,8 @@ export async function discard(id: string): Promise<'discarded' | 'sent'> {
 }
 
 /** Deletes these submissions and all receipts, after active deliveries have ended. */
-export async function emptyOutbox(ids: readonly string[]) {
-  const removed = await whileAllLocked(ids, () => store.clear(ids));
+export async function deleteSubmissions(ids: readonly string[]) {
+  const removed = await whileAllLocked(ids, () => store.deleteSubmissions(ids));
   broadcastChange();
   return removed;
 }

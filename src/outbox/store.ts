@@ -122,7 +122,8 @@ export function discard(id: string): Promise<void> {
   return database.write((tx) => tx.objectStore('submissions').delete(id));
 }
 
-export function clear(ids: readonly string[]) {
+/** Deletes these submissions and all receipts. Returns the number of each. */
+export function deleteSubmissions(ids: readonly string[]) {
   return database.write(async (tx) => {
     const submissions = tx.objectStore('submissions');
     const receipts = tx.objectStore('receipts');
@@ -135,7 +136,7 @@ export function clear(ids: readonly string[]) {
   });
 }
 
-export type Amounts = Awaited<ReturnType<typeof clear>>;
+export type Amounts = Awaited<ReturnType<typeof deleteSubmissions>>;
 
 export function hasReceipt(id: string): Promise<boolean> {
   return database.read(

@@ -158,7 +158,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   async function forget({ code, outcomeOf }: Process) {
     const ids = (await snapshot()).submissions.map(({ id }) => id);
     const outcome = await expectations.removing(ids, () =>
-      outcomeOf(code.emptyOutbox(ids)),
+      outcomeOf(code.deleteSubmissions(ids)),
     );
     expectations.expectNoReceipts();
     for (const id of ids) {

@@ -99,7 +99,7 @@ test.each<[string, string, () => Promise<unknown>]>([
   ['strict', 'adds', () => store.add(queued)],
   ['strict', 'changes', () => store.change('id-1', (s) => requeue(s, now))],
   ['strict', 'discards', () => store.discard('id-1')],
-  ['strict', 'clears', () => store.clear(['id-1'])],
+  ['strict', 'clears', () => store.deleteSubmissions(['id-1'])],
   ['relaxed', 'marks as delivered', () => store.markDelivered('id-1', now)],
 ])('the store uses %s durability when it %s a submission', async (...row) => {
   const [durability, , write] = row;
@@ -148,7 +148,7 @@ test('deletes nothing if clearing fails', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(() => {
     throw new DOMException('As the test has it', 'DataError');
   });
-  await expect(store.clear(['id-1'])).rejects.toThrow();
+  await expect(store.deleteSubmissions(['id-1'])).rejects.toThrow();
   const unchanged = { submissions: [queued], delivered: ['sent'] };
   expect(await store.readAll()).toEqual(unchanged);
 });
