@@ -16,9 +16,9 @@ export type PageMessage =
 
 export const syncTag = 'pear-outbox';
 
-export const prepareForUpdate: PageMessage = { type: 'make way' };
+export const makeWayMessage: PageMessage = { type: 'make way' };
 
-export function deliverMessage({
+export function createDeliverMessage({
   ignoreBackoff = false,
   retryFailed = false,
 }: DeliveryOptions): PageMessage {

@@ -1,5 +1,5 @@
 import { loadChunk, prefetchChunk } from '../async/load-chunk.ts';
-import { type DeliveryOptions, deliverMessage } from './messages.ts';
+import { createDeliverMessage, type DeliveryOptions } from './messages.ts';
 import { findChunkFailure, recordMissingCode } from './missing-code.ts';
 import * as store from './store.ts';
 
@@ -33,7 +33,7 @@ function isAccepted(worker: ServiceWorker, options: DeliveryOptions) {
     };
     const timer = setTimeout(finish, answerTimeout, false);
     port1.onmessage = () => finish(true);
-    worker.postMessage(deliverMessage(options), [port2]);
+    worker.postMessage(createDeliverMessage(options), [port2]);
   });
 }
 
