@@ -58,7 +58,7 @@ export async function retry(id: string): Promise<void> {
     .catch(() => undefined);
   broadcastChange();
   void requestSync();
-  await requestDelivery({ ignoreBackoff: true, retryFailed: !isDue });
+  await requestDelivery({ ignoreBackoff: true, retryRefused: !isDue });
 }
 
 export async function discard(id: string): Promise<'discarded' | 'sent'> {

@@ -20,7 +20,7 @@ let nextRun: { options: DeliveryOptions; done: Promise<number> } | undefined;
 export function runDelivery(options: DeliveryOptions = {}): Promise<number> {
   if (nextRun) {
     nextRun.options.ignoreBackoff ||= options.ignoreBackoff;
-    nextRun.options.retryFailed ||= options.retryFailed;
+    nextRun.options.retryRefused ||= options.retryRefused;
     return nextRun.done;
   }
   const merged = { ...options };
@@ -66,7 +66,7 @@ function isQueued(submission: Submission): boolean {
 
 function shouldTry(submission: Submission, options: DeliveryOptions) {
   if (!isReadable(submission)) return false;
-  if (submission.state === 'refused') return options.retryFailed;
+  if (submission.state === 'refused') return options.retryRefused;
   return options.ignoreBackoff || isDue(submission, Date.now());
 }
 

@@ -17,7 +17,7 @@ export function startDeliveryTriggers(): void {
   subscribeToOutbox(handleOutboxChange);
   // A form may have read the outbox before this subscription.
   handleOutboxChange();
-  void requestDelivery({ retryFailed: true });
+  void requestDelivery({ retryRefused: true });
   void prepareDelivery();
 }
 

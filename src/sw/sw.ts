@@ -56,8 +56,8 @@ async function handle(event: ExtendableMessageEvent): Promise<void> {
       return resolveReplacement();
     case 'deliver': {
       event.ports[0]?.postMessage('accepted');
-      const { now: ignoreBackoff, failedToo: retryFailed } = message;
-      const delivery = deliverQuietly({ ignoreBackoff, retryFailed });
+      const { now: ignoreBackoff, failedToo: retryRefused } = message;
+      const delivery = deliverQuietly({ ignoreBackoff, retryRefused });
       await Promise.race([delivery, replacement]);
     }
   }
