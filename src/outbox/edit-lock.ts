@@ -27,7 +27,7 @@ export function takeEditLock(
   });
 }
 
-export function isEdited(id: string): Promise<boolean> {
+export function isBeingEdited(id: string): Promise<boolean> {
   const isTaken = async (lock: Lock | null) => lock === null;
   return request(id, { ifAvailable: true }, isTaken).catch(() => false);
 }

@@ -2,7 +2,7 @@ import { backoff } from '../async/backoff.ts';
 import { writeRecords } from '../firebase/firestore.ts';
 import type { Outcome } from '../firebase/outcome.ts';
 import { broadcastChange } from './broadcast.ts';
-import { isEdited } from './edit-lock.ts';
+import { isBeingEdited } from './edit-lock.ts';
 import { whileLocked } from './lock.ts';
 import type { DeliveryOptions } from './messages.ts';
 import { recordsOf } from './record-drafts.ts';
@@ -74,7 +74,7 @@ async function deliverLocked(id: string, options: DeliveryOptions) {
   const found = await store.read(id);
   if (!found) return false;
   if (!shouldTry(found, options)) return isQueued(found);
-  if (await isEdited(id)) return true;
+  if (await isBeingEdited(id)) return true;
   const isRefused = found.state === 'refused';
   // Browsers report 'online' too early, so retry soon if this attempt fails.
   const submission =
