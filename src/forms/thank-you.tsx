@@ -4,7 +4,7 @@ import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { announceDelay, useElapsed } from '../components/use-elapsed.ts';
 import { delivery, queued, reloadToSend } from '../content/delivery.ts';
-import { useShown } from '../outbox/shown.ts';
+import { useMarkAsShown } from '../outbox/shown.ts';
 import { useOutbox, useStatus } from '../outbox/use-outbox.ts';
 import type { FormContext, Original } from './form-state.ts';
 import styles from './thank-you.module.css';
@@ -17,7 +17,7 @@ type Props = Pick<FormContext, 'form' | 'dispatch'> & { original: Original };
 export function ThankYou({ form, original, dispatch }: Props) {
   const { id } = original;
   const status = useStatus(id, original.status, original.at);
-  useShown(id);
+  useMarkAsShown(id);
   const { deliveryMode: mode = 'open page' } = useOutbox() ?? {};
   const isSlow = useElapsed(navigator.onLine ? sendingDelay : announceDelay);
   const canAnnounce = useElapsed(announceDelay);

@@ -7,7 +7,7 @@ import { deleteDraft, draftNameOf } from '../forms/draft.ts';
 import type { HistoryState } from '../forms/history-state.ts';
 import { broadcastChange } from '../outbox/broadcast.ts';
 import { beginEdit, discard, retry } from '../outbox/editing.ts';
-import { useShown } from '../outbox/shown.ts';
+import { useMarkAsShown } from '../outbox/shown.ts';
 import { hasReceipt } from '../outbox/store.ts';
 import type { Submission } from '../outbox/submission.ts';
 import { routes } from '../routes.ts';
@@ -39,7 +39,7 @@ export function useActions(
   const [announcement, setAnnouncement] = useState('');
   const [lastRetry, setLastRetry] = useState<Retry>();
   const [announcedId, setAnnouncedId] = useState<string>();
-  useShown(announcedId, 'dialog');
+  useMarkAsShown(announcedId, 'dialog');
   const navigate = useNavigate();
 
   const actions: Record<ActionName, Action> = {
