@@ -2,10 +2,10 @@ import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import { openDB } from 'idb';
 import { withTimeout } from '../async/timeout.ts';
 import { broadcastChange } from './broadcast.ts';
-import type { Stored } from './submission.ts';
+import type { OutboxRecord } from './submission.ts';
 
 interface Schema extends DBSchema {
-  submissions: { key: string; value: Stored; indexes: { form: string } };
+  submissions: { key: string; value: OutboxRecord; indexes: { form: string } };
   receipts: {
     key: string;
     /** Proof of a submission's delivery, with the time but without the values. */
