@@ -35,10 +35,9 @@ function openChannel(): BroadcastChannel | undefined {
   return channel;
 }
 
-/** Notifies a page that has missed changes in the back-forward cache. */
+/** Notifies a page of changes that it missed in the back-forward cache or on its return. */
 function handlePageShow({ persisted }: Event & { persisted?: boolean }): void {
   if (!persisted) return;
   notify();
-  // The page may also miss a change that occurs while the browser restores it.
   setTimeout(notify, repeatDelay);
 }
