@@ -66,7 +66,6 @@ export function FittingRoom({ picks }: { picks: readonly string[] }) {
 function useHasScrolledIntoView() {
   const element = useRef<HTMLDivElement>(null);
   const [hasScrolledIntoView, setScrolledIntoView] = useState(false);
-
   useEffect(() => {
     let reportCount = 0;
     const observer = new IntersectionObserver(([entry]) => {
@@ -78,6 +77,5 @@ function useHasScrolledIntoView() {
     if (element.current) observer.observe(element.current);
     return () => observer.disconnect();
   }, []);
-
   return { element, hasScrolledIntoView };
 }

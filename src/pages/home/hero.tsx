@@ -43,12 +43,10 @@ export function Hero(props: WardrobeProps) {
 function Wardrobe({ picks, onPick }: WardrobeProps) {
   const { brands } = wardrobe;
   const order = [...new Set([...picks, ...brands])];
-
   function toggle(name: string) {
     const rest = picks.filter((other) => other !== name);
     onPick(picks.includes(name) ? rest : [...picks, name]);
   }
-
   return (
     <div className={wardrobeStyles.wardrobe}>
       <div className={wardrobeStyles.rail} data-picked={picks.length}>
