@@ -3,52 +3,55 @@ import type { FormName } from './form-definitions/forms.ts';
 export interface Route {
   path: string;
   /** Paths in earlier releases, which firebase.json redirects too. */
-  former?: readonly string[];
+  formerPaths?: readonly string[];
   /** The name of the page's file in `src/pages`; by default the path. */
   page: string;
   form?: FormName;
   title: string;
   /** The label in the side menu, if the menu lists the page. */
-  menu?: string;
+  menuText?: string;
   /** The label in the top bar, if the bar lists the page. */
-  bar?: string;
-  /** The accessible name of the link in the top bar, if `bar` alone is unclear. */
-  barName?: string;
+  barText?: string;
+  /** The accessible name of the link in the top bar, if `barText` alone is unclear. */
+  barAccessibleName?: string;
 }
 
 const table: Readonly<Record<string, Partial<Route> & { title: string }>> = {
   '/': {
     page: 'home',
-    former: ['/index'],
+    formerPaths: ['/index'],
     title: 'Sign up now',
-    menu: 'Home',
+    menuText: 'Home',
   },
-  '/mission': { title: 'Our Mission', menu: 'Mission', bar: 'Mission' },
+  '/mission': { title: 'Our Mission', menuText: 'Mission', barText: 'Mission' },
   '/careers': {
     form: 'careers',
     title: 'Have a question or want to join the team?',
-    menu: 'Careers & Contact',
-    bar: 'Careers',
+    menuText: 'Careers & Contact',
+    barText: 'Careers',
   },
-  '/faq': { title: 'FAQs', menu: 'FAQs', bar: 'FAQs' },
+  '/faq': { title: 'FAQs', menuText: 'FAQs', barText: 'FAQs' },
   '/advantage': {
     title: 'AI Advantage',
-    menu: 'AI Advantage',
-    bar: 'AI',
-    barName: 'AI Advantage',
+    menuText: 'AI Advantage',
+    barText: 'AI',
+    barAccessibleName: 'AI Advantage',
   },
   '/about': {
     title: 'Our Core Values',
-    menu: 'Our Core Values',
-    bar: 'Values',
-    barName: 'Values: Our Core Values',
+    menuText: 'Our Core Values',
+    barText: 'Values',
+    barAccessibleName: 'Values: Our Core Values',
   },
-  '/brands': { title: 'How Pear Can Help Brands', menu: 'For Brands' },
-  '/consumer': { title: 'Giving The Consumer Agency', menu: 'For Shoppers' },
+  '/brands': { title: 'How Pear Can Help Brands', menuText: 'For Brands' },
+  '/consumer': {
+    title: 'Giving The Consumer Agency',
+    menuText: 'For Shoppers',
+  },
   '/feedback': {
     form: 'feedback',
     title: "We'd love to hear from you",
-    menu: 'Feedback',
+    menuText: 'Feedback',
   },
   '/waitlist': { form: 'waitlist', title: 'Be the first to join' },
   '/brandSignup': { form: 'brandSignup', title: 'Contact' },
@@ -67,8 +70,8 @@ export const notFound: Route = {
 };
 
 /**
- * The meta descriptions that search engines show, by path. A constant of their own,
- * because only the build needs them, and no page should download them all.
+ * The meta descriptions that search engines show, by path. Only the build uses this
+ * constant, so no page downloads it.
  */
 export const descriptions: Readonly<Record<string, string>> = {
   '/': 'Shop directly from verified apparel brands: no resellers, no ads, no tracking. pear is not open yet. Join the waitlist for early access.',
@@ -103,12 +106,12 @@ export const descriptions: Readonly<Record<string, string>> = {
  * When the text of each page last changed, by path, for the sitemap. Pages without
  * a row use `default`. tests/contract/reading-order has the text of that date.
  */
-export const lastChanged = { default: '2026-11-26' } as Record<string, string>;
+export const pageDates = { default: '2026-11-26' } as Record<string, string>;
 
 /**
- * Returns the route of a path, or undefined for the 404 page. The path may be in any
- * letter case, percent-encoded, end in `.html`, and have characters around it that
- * chat programs take for a part of a link.
+ * Returns the route of a path, or undefined for the 404 page. Accepts any letter
+ * case, percent-encoding, a final `.html`, and the punctuation around an address that
+ * chat programs include in a link.
  */
 export function findRoute(pathname: string): Route | undefined {
   const path = decodePath(pathname)
@@ -118,7 +121,7 @@ export function findRoute(pathname: string): Route | undefined {
     .toLowerCase()
     .replace(/\.html$/, '')
     .replace(/(^|\/)index$/, '');
-  return routes.find(({ path: current, former = [] }) =>
+  return routes.find(({ path: current, formerPaths: former = [] }) =>
     [current, ...former].some((known) => known.toLowerCase() === `/${path}`),
   );
 }

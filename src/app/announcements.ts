@@ -1,7 +1,7 @@
 import { announceDelay } from '../components/use-elapsed.ts';
 import { resultAnnouncements } from '../content/delivery.ts';
 import { isShown } from '../outbox/shown.ts';
-import { currentOutbox, subscribeToOutbox } from '../outbox/use-outbox.ts';
+import { getOutbox, subscribeToOutbox } from '../outbox/use-outbox.ts';
 
 /** Minimum time in milliseconds for which an announcement stays. */
 const minDuration = 1000;
@@ -31,9 +31,9 @@ function showNext(): void {
 export function onDelivery(
   listener: (status: keyof typeof resultAnnouncements, id: string) => void,
 ): () => void {
-  let previous = currentOutbox()?.statuses;
+  let previous = getOutbox()?.statuses;
   return subscribeToOutbox(() => {
-    const { statuses } = currentOutbox() ?? {};
+    const { statuses } = getOutbox() ?? {};
     for (const [id, status] of previous ? (statuses ?? []) : []) {
       if (status === previous?.get(id)) continue;
       if (status === 'sent' || status === 'refused') listener(status, id);

@@ -7,9 +7,9 @@ import styles from './footer.module.css';
 
 /** Links to the pages that neither the top bar nor `footerLinks` lists. */
 const pageLinks: typeof footerLinks = routes
-  .filter(({ path, bar }) => path !== '/' && !bar)
+  .filter(({ path, barText }) => path !== '/' && !barText)
   .filter(({ path }) => footerLinks.every(({ to }) => to !== path))
-  .map(({ path, menu, title }) => ({ to: path, label: menu ?? title }));
+  .map(({ path, menuText, title }) => ({ to: path, label: menuText ?? title }));
 
 export function Footer() {
   return (

@@ -18,15 +18,15 @@ export function Header() {
         </Link>
         <nav aria-label="Main" className={styles.links}>
           {routes
-            .filter(({ bar }) => bar)
-            .map(({ path, bar, barName }) => (
+            .filter(({ barText }) => barText)
+            .map(({ path, barText, barAccessibleName }) => (
               <Link
                 key={path}
                 to={path}
-                aria-label={barName}
+                aria-label={barAccessibleName}
                 aria-current={path === pathname ? 'page' : undefined}
               >
-                {bar}
+                {barText}
               </Link>
             ))}
         </nav>

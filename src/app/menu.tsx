@@ -93,14 +93,14 @@ export function Menu() {
           <nav aria-label="Menu">
             <ul className={styles.links}>
               {routes
-                .filter(({ menu }) => menu)
-                .map(({ path, menu }) => (
+                .filter(({ menuText }) => menuText)
+                .map(({ path, menuText }) => (
                   <li key={path}>
                     <Link
                       to={path}
                       aria-current={path === pathname ? 'page' : undefined}
                     >
-                      {menu}
+                      {menuText}
                     </Link>
                   </li>
                 ))}

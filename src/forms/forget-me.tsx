@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Action, Confirm } from '../components/confirm.tsx';
 import { forgetMe as texts, type UserData } from '../content/forget-me.ts';
-import { emptyOutbox } from '../outbox/editing.ts';
-import { keys, type OutboxCounts, readAll } from '../outbox/store.ts';
+import { deleteSubmissions } from '../outbox/editing.ts';
+import { listIds, type OutboxCounts, readAll } from '../outbox/store.ts';
 import { getPreference, setPreference } from '../visitor/local-preferences.ts';
 import { deleteAllDrafts, hasDrafts } from './draft.ts';
 import { clearFields, filledFields } from './field-values.ts';
@@ -93,7 +93,7 @@ async function findData(): Promise<LocalData> {
 
 async function deleteData({ ids }: LocalData): Promise<LocalData> {
   const data = await collectData(async () =>
-    emptyOutbox(ids ?? (await keys())),
+    deleteSubmissions(ids ?? (await listIds())),
   );
   clearFields();
   deleteAllDrafts();

@@ -115,7 +115,7 @@ export function FormBody({ isStored, ...context }: Props) {
           {form.submitLabel}
         </Button>
       </div>
-      <p className="needs">{formNeeds}</p>
+      <p className="needs-scripts">{formNeeds}</p>
     </form>
   );
 }

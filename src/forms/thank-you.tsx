@@ -4,7 +4,7 @@ import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { announceDelay, useElapsed } from '../components/use-elapsed.ts';
 import { delivery, queued, reloadToSend } from '../content/delivery.ts';
-import { useShown } from '../outbox/shown.ts';
+import { useMarkAsShown } from '../outbox/shown.ts';
 import { useOutbox, useStatus } from '../outbox/use-outbox.ts';
 import type { FormContext, OriginalSubmission } from './form-state.ts';
 import styles from './thank-you.module.css';
@@ -19,12 +19,12 @@ type Props = Pick<FormContext, 'form' | 'dispatch'> & {
 export function ThankYou({ form, original, dispatch }: Props) {
   const { id } = original;
   const status = useStatus(id, original.status, original.submittedAt);
-  useShown(id);
-  const { sending = 'open page' } = useOutbox() ?? {};
+  useMarkAsShown(id);
+  const { deliveryMode: mode = 'open page' } = useOutbox() ?? {};
   const isSlow = useElapsed(navigator.onLine ? sendingDelay : announceDelay);
   const canAnnounce = useElapsed(announceDelay);
   const thanks = useRef<HTMLParagraphElement>(null);
-  const queuedLine = sending === 'reload' ? <ReloadToSend /> : queued[sending];
+  const queuedLine = mode === 'reload' ? <ReloadToSend /> : queued[mode];
   const line = status === 'queued' ? isSlow && queuedLine : delivery[status];
 
   useEffect(() => thanks.current?.focus(), []);

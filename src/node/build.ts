@@ -5,7 +5,7 @@ import { cacheFolder, isBuilt, markBuilt, markStale } from './build-cache.ts';
 import { lockFolder } from './lock-folder.ts';
 import {
   checkBuildSettings,
-  deploymentReminder,
+  getDeploymentWarning,
   readEnvFiles,
 } from './settings.ts';
 import { UserError } from './user-error.ts';
@@ -15,8 +15,8 @@ export async function main(): Promise<void> {
   readEnvFiles();
   checkBuildSettings(process.env);
   await buildUnless(() => false, 'info');
-  const reminder = deploymentReminder(process.env);
-  if (reminder) console.warn(`\n${reminder}`);
+  const warning = getDeploymentWarning(process.env);
+  if (warning) console.warn(`\n${warning}`);
 }
 
 export const buildIfNeeded = () => buildUnless(isBuilt, 'error');

@@ -11,7 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Adds the VITE_ variables of the .env files to the environment, which takes
  * precedence. Only builds, deployments and the records command call this, so no
- * local run writes to production. Replaces Vite's loadEnv, which ignores UTF-16 files.
+ * local run writes to production. Vite's own loadEnv would ignore UTF-16 files.
  */
 export function readEnvFiles(): void {
   const files = ['', '.local', '.production', '.production.local'].map(
@@ -24,7 +24,7 @@ export function readEnvFiles(): void {
   Object.assign(process.env, { ...Object.fromEntries(values), ...process.env });
 }
 
-const fromConsole = 'copy it from the Firebase console';
+const consoleAdvice = 'copy it from the Firebase console';
 
 /** The format of each setting, and the advice for a wrong value. */
 const formats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
@@ -45,13 +45,13 @@ const formats: Record<string, [Pick<RegExp, 'test'>, advice: string]> = {
     /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
     'copy the project id (lowercase letters, digits and hyphens) from the Firebase console.',
   ],
-  VITE_FIREBASE_API_KEY: [/^\S+$/, `${fromConsole}.`],
-  VITE_FIREBASE_APP_ID: [/^\S+$/, `${fromConsole}.`],
+  VITE_FIREBASE_API_KEY: [/^\S+$/, `${consoleAdvice}.`],
+  VITE_FIREBASE_APP_ID: [/^\S+$/, `${consoleAdvice}.`],
   VITE_FIREBASE_MEASUREMENT_ID: [
     /^G-[A-Z0-9]+$/,
-    `${fromConsole} (G-...), or unset it for no analytics.`,
+    `${consoleAdvice} (G-...), or unset it for no analytics.`,
   ],
-  VITE_FIREBASE_STORAGE_BUCKET: [/^\S+$/, `${fromConsole}, or unset it.`],
+  VITE_FIREBASE_STORAGE_BUCKET: [/^\S+$/, `${consoleAdvice}, or unset it.`],
 };
 
 function checkFormats(env: Environment, names: RegExp): void {
@@ -69,7 +69,7 @@ export function readSettings(env: Environment) {
   return {
     port: Number(env.PORT || 4173),
     dataDir: env.DATA_DIR || '.data',
-    /** host:port of an emulator to use instead of the local Firestore. */
+    /** host:port of Google's emulator, if it replaces the local Firestore. */
     emulator: env.FIRESTORE_EMULATOR_HOST || undefined,
   };
 }
@@ -81,22 +81,22 @@ export function checkBuildSettings(env: Environment): void {
       throw new UserError(`${name} is not a setting; see .env.example.`);
     }
   }
-  const missing = ['PROJECT_ID', 'API_KEY', 'APP_ID']
+  const missingNames = ['PROJECT_ID', 'API_KEY', 'APP_ID']
     .map((name) => `VITE_FIREBASE_${name}`)
     .filter((name) => !env[name]);
-  const present = Object.keys(env).filter(
+  const presentNames = Object.keys(env).filter(
     (name) => name.startsWith('VITE_FIREBASE_') && env[name],
   );
-  if (present.length > 0 && missing.length > 0) {
+  if (presentNames.length > 0 && missingNames.length > 0) {
     throw new UserError(
-      `${present.join(', ')} is set without ${missing.join(', ')}; set all of them, or none to use the local Firestore.`,
+      `${presentNames.join(', ')} is set without ${missingNames.join(', ')}; set all of them, or none to use the local Firestore.`,
     );
   }
   checkFormats(env, /^VITE_/);
 }
 
-/** Returns a warning if a deployment of this build needs another setting. */
-export function deploymentReminder(env: Environment): string | undefined {
+/** Returns a warning if this build lacks a setting that a deployment needs. */
+export function getDeploymentWarning(env: Environment): string | undefined {
   if (!env.VITE_FIREBASE_PROJECT_ID) {
     return 'This build has NO FIREBASE PROJECT: its forms send to the site itself, where only the local Firestore responds.\nBefore you deploy, fill in .env.production (see .env.example) and run npm run build.';
   }
@@ -104,7 +104,7 @@ export function deploymentReminder(env: Environment): string | undefined {
   return `The links and the sitemap of this build contain ${siteUrlOf(env)}: before you deploy, set VITE_SITE_URL.`;
 }
 
-/** Returns the origin of links; src/env.ts has the same default for pages. */
+/** Returns the site's origin for absolute links. src/env.ts repeats the default value. */
 export function siteUrlOf(env: Environment): string {
   return (env.VITE_SITE_URL || 'http://localhost:4173').replace(/\/+$/, '');
 }

@@ -1,10 +1,10 @@
 import { createStore } from '../async/signal.ts';
 import { syncTag } from './messages.ts';
 
-/** Whether the browser has accepted to deliver without an open page. */
+/** Whether Background Sync is registered, which delivers without an open page. */
 export const isSyncRegistered = createStore(false);
 
-/** May never settle, because `ready` and `register` may not. */
+/** Registers Background Sync. Never settles if `ready` or `register` stays pending. */
 export async function requestSync(): Promise<void> {
   try {
     const { sync } = await navigator.serviceWorker.ready;

@@ -2,8 +2,8 @@ import { createSignal } from '../async/signal.ts';
 
 /** Milliseconds between notifications in a browser without BroadcastChannel. */
 const fallbackInterval = 2000;
-/** Milliseconds until the second notification, when active requests have ended. */
-const secondDelay = 30_000;
+/** Milliseconds before a restored page is notified again. Active requests end sooner. */
+const repeatDelay = 30_000;
 
 const { subscribe, notify } = createSignal();
 let channel: BroadcastChannel | undefined;
@@ -16,7 +16,7 @@ export function onOutboxChange(listener: () => void): () => void {
     const opened = openChannel();
     if (opened) opened.onmessage = notify;
     else setInterval(notify, fallbackInterval);
-    addEventListener('pageshow', notifyRestored);
+    addEventListener('pageshow', handlePageShow);
   }
   return subscribe(listener);
 }
@@ -35,9 +35,9 @@ function openChannel(): BroadcastChannel | undefined {
   return channel;
 }
 
-/** Notifies twice, because a page in the back-forward cache misses changes. */
-function notifyRestored({ persisted }: Event & { persisted?: boolean }): void {
+/** Notifies a page of changes that it missed in the back-forward cache or on its return. */
+function handlePageShow({ persisted }: Event & { persisted?: boolean }): void {
   if (!persisted) return;
   notify();
-  setTimeout(notify, secondDelay);
+  setTimeout(notify, repeatDelay);
 }

@@ -2,10 +2,10 @@ import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import { openDB } from 'idb';
 import { withTimeout } from '../async/timeout.ts';
 import { broadcastChange } from './broadcast.ts';
-import type { Stored } from './submission.ts';
+import type { OutboxRecord } from './submission.ts';
 
 interface Schema extends DBSchema {
-  submissions: { key: string; value: Stored; indexes: { form: string } };
+  submissions: { key: string; value: OutboxRecord; indexes: { form: string } };
   receipts: {
     key: string;
     /** Proof of a submission's delivery, with the time but without the values. */
@@ -20,15 +20,15 @@ export type Transaction<M extends Mode> = IDBPTransaction<
   ('submissions' | 'receipts')[],
   M
 >;
-type Work<M extends Mode, T> = (tx: Transaction<M>) => Promise<T>;
+type TransactionWork<M extends Mode, T> = (tx: Transaction<M>) => Promise<T>;
 
 const openTimeout = 5000;
 /** Only a failing disk or browser makes a transaction take longer. */
 const transactionTimeout = 10_000;
 /** A power cut must not undo a submission that the page has confirmed. */
-const strict = { durability: 'strict' } as const;
+const strictDurability = { durability: 'strict' } as const;
 
-let opening: Promise<IDBPDatabase<Schema>> | undefined;
+let databasePromise: Promise<IDBPDatabase<Schema>> | undefined;
 
 function open(): Promise<IDBPDatabase<Schema>> {
   // Opens any version, because a newer release may have been rolled back.
@@ -44,7 +44,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
     blocking: (_current, _blocked, event) => {
       (event.target as IDBDatabase).close();
       dropConnection();
-      // A deletion has removed the outbox that pages show.
+      // If the database is being deleted, pages must read the outbox again.
       broadcastChange();
     },
     // No broadcast here. A failing disk terminates each new connection, so each
@@ -59,21 +59,21 @@ function open(): Promise<IDBPDatabase<Schema>> {
 }
 
 function dropConnection(): void {
-  opening = undefined;
+  databasePromise = undefined;
 }
 
 function timeoutError(): Error {
   return new Error('The database did not answer in time');
 }
 
-export function read<T>(work: Work<'readonly', T>): Promise<T> {
+export function read<T>(work: TransactionWork<'readonly', T>): Promise<T> {
   return run('readonly', work);
 }
 
 /** Stores everything that the work writes, or nothing if the work fails. */
 export function write<T>(
-  work: Work<'readwrite', T>,
-  options: IDBTransactionOptions = strict,
+  work: TransactionWork<'readwrite', T>,
+  options: IDBTransactionOptions = strictDurability,
 ): Promise<T> {
   return run('readwrite', work, options);
 }
@@ -85,18 +85,18 @@ export function write<T>(
  */
 async function run<M extends Mode, T>(
   mode: M,
-  work: Work<M, T>,
+  work: TransactionWork<M, T>,
   options?: IDBTransactionOptions,
   tries = 3,
 ): Promise<T> {
-  opening ??= open();
-  const used = opening;
+  databasePromise ??= open();
+  const usedPromise = databasePromise;
   try {
-    return await transact(await used, mode, work, options);
+    return await transact(await usedPromise, mode, work, options);
   } catch (error) {
     if (!isConnectionLost(error)) throw error;
     // A concurrent transaction may have opened a new connection already.
-    if (opening === used) dropConnection();
+    if (databasePromise === usedPromise) dropConnection();
     if (tries === 1) throw error;
     return run(mode, work, options, tries - 1);
   }
@@ -112,7 +112,7 @@ function isConnectionLost(error: unknown): boolean {
 async function transact<M extends Mode, T>(
   db: IDBPDatabase<Schema>,
   mode: M,
-  work: Work<M, T>,
+  work: TransactionWork<M, T>,
   options?: IDBTransactionOptions,
 ): Promise<T> {
   const tx = db.transaction(['submissions', 'receipts'], mode, options);

@@ -1,25 +1,25 @@
 /**
- * Holds a submission back until the page closes or calls the returned function.
- * Steals the lock from another page that edits the submission. Calls `onEnd`
- * with the returned function when the lock is released or stolen. Without Web
- * Locks the submission may be sent during the edit.
+ * Prevents delivery of a submission until the page releases the lock or closes.
+ * Steals the lock from another page that edits the submission. Resolves with the
+ * release function, and calls `onEnd` with it when the lock is released or stolen.
+ * Without Web Locks the submission may be sent during the edit.
  */
 export function takeEditLock(
   id: string,
   onEnd: (release: () => Promise<void>) => void = () => undefined,
 ): Promise<() => Promise<void>> {
   return new Promise((resolve) => {
-    let resolveHold: () => void = () => undefined;
-    const hold = new Promise<void>((resolve) => {
-      resolveHold = resolve;
+    let signalRelease: () => void = () => undefined;
+    const untilReleased = new Promise<void>((resolve) => {
+      signalRelease = resolve;
     });
     const release = async () => {
-      resolveHold();
-      await holding;
+      signalRelease();
+      await lockRequest;
     };
-    const holding: Promise<void> = request(id, { steal: true }, () => {
+    const lockRequest: Promise<void> = request(id, { steal: true }, () => {
       resolve(release);
-      return hold;
+      return untilReleased;
     })
       // Another page has stolen the lock, or the browser refuses locks.
       .catch(() => resolve(release))
@@ -27,7 +27,7 @@ export function takeEditLock(
   });
 }
 
-export function isEdited(id: string): Promise<boolean> {
+export function isBeingEdited(id: string): Promise<boolean> {
   const isTaken = async (lock: Lock | null) => lock === null;
   return request(id, { ifAvailable: true }, isTaken).catch(() => false);
 }

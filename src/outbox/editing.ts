@@ -14,26 +14,26 @@ export interface Edit {
 }
 
 /** Functions that release this page's edit locks, by the submission's id. */
-const releases = new Map<string, () => Promise<void>>();
+const releaseFunctions = new Map<string, () => Promise<void>>();
 
-/** Begins an edit, which ends any other. Resolves with undefined after delivery. */
+/** Begins an edit. Resolves with undefined if the outbox lacks the submission. */
 export function beginEdit(id: string): Promise<Edit | undefined> {
-  const begin = () => startEdit(id);
+  const begin = () => beginEditLocked(id);
   // A submission that this page edits is not being sent, so no lock is needed.
-  return releases.has(id) ? begin() : whileLocked(id, begin);
+  return releaseFunctions.has(id) ? begin() : whileLocked(id, begin);
 }
 
-async function startEdit(id: string): Promise<Edit | undefined> {
+async function beginEditLocked(id: string): Promise<Edit | undefined> {
   const submission = await store.read(id);
   if (!submission || !isReadable(submission)) return undefined;
   const release = await takeEditLock(id, (ended) => {
-    if (releases.get(id) === ended) releases.delete(id);
+    if (releaseFunctions.get(id) === ended) releaseFunctions.delete(id);
   });
-  releases.set(id, release);
+  releaseFunctions.set(id, release);
   return {
     submission,
     async end() {
-      if (releases.get(id) !== release) return;
+      if (releaseFunctions.get(id) !== release) return;
       await release();
       await requestDelivery({ ignoreBackoff: true });
     },
@@ -41,24 +41,24 @@ async function startEdit(id: string): Promise<Edit | undefined> {
 }
 
 /** Ends this page's edit after its result was stored or sent. */
-export async function releaseEdit(id: string): Promise<void> {
-  await releases.get(id)?.();
+export async function endEditInThisTab(id: string): Promise<void> {
+  await releaseFunctions.get(id)?.();
 }
 
 /** Ends every edit of a submission, in any tab. */
-export async function endEdits(id: string): Promise<void> {
+export async function endEditsInAllTabs(id: string): Promise<void> {
   const release = await takeEditLock(id);
   await release();
 }
 
 export async function retry(id: string): Promise<void> {
-  await endEdits(id);
+  await endEditsInAllTabs(id);
   const isDue = await store
     .change(id, (submission) => requeue(submission, Date.now()))
     .catch(() => undefined);
   broadcastChange();
   void requestSync();
-  await requestDelivery({ ignoreBackoff: true, retryFailed: !isDue });
+  await requestDelivery({ ignoreBackoff: true, retryRefused: !isDue });
 }
 
 export async function discard(id: string): Promise<'discarded' | 'sent'> {
@@ -72,8 +72,8 @@ export async function discard(id: string): Promise<'discarded' | 'sent'> {
 }
 
 /** Deletes these submissions and all receipts, after active deliveries have ended. */
-export async function emptyOutbox(ids: readonly string[]) {
-  const removed = await whileAllLocked(ids, () => store.clear(ids));
+export async function deleteSubmissions(ids: readonly string[]) {
+  const removed = await whileAllLocked(ids, () => store.deleteSubmissions(ids));
   broadcastChange();
   return removed;
 }

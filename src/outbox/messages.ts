@@ -2,7 +2,7 @@ export interface DeliveryOptions {
   /** Attempts queued submissions before their due time. */
   ignoreBackoff?: boolean | undefined;
   /** Attempts refused submissions again. */
-  retryFailed?: boolean | undefined;
+  retryRefused?: boolean | undefined;
 }
 
 /** A page's message to a worker, which may be of another release. */
@@ -16,11 +16,11 @@ export type PageMessage =
 
 export const syncTag = 'pear-outbox';
 
-export const prepareForUpdate: PageMessage = { type: 'make way' };
+export const makeWayMessage: PageMessage = { type: 'make way' };
 
-export function deliverMessage({
+export function createDeliverMessage({
   ignoreBackoff = false,
-  retryFailed = false,
+  retryRefused = false,
 }: DeliveryOptions): PageMessage {
-  return { type: 'deliver', now: ignoreBackoff, failedToo: retryFailed };
+  return { type: 'deliver', now: ignoreBackoff, failedToo: retryRefused };
 }

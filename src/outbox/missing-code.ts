@@ -1,26 +1,26 @@
 import { ChunkFailure } from '../async/load-chunk.ts';
 import { createSignal } from '../async/signal.ts';
 
-type Code = 'delivery' | 'triggers';
+type Chunk = 'delivery' | 'triggers';
 
 const { subscribe, notify } = createSignal();
 
 export { subscribe as onMissingCode };
 
-const missing = new Map<Code, ChunkFailure>();
+const missing = new Map<Chunk, ChunkFailure>();
 
-/** Records the error if the server no longer has the code. Only a reload helps then. */
-export function recordMissingCode(code: Code, error: unknown): void {
+/** Records the error if the server no longer has the chunk, so only a reload helps. */
+export function recordMissingCode(chunk: Chunk, error: unknown): void {
   if (!(error instanceof ChunkFailure && error.kind === 'missing')) return;
-  missing.set(code, error);
+  missing.set(chunk, error);
   notify();
 }
 
-export function missingCode(code: Code): ChunkFailure | undefined {
-  return missing.get(code);
+export function findChunkFailure(chunk: Chunk): ChunkFailure | undefined {
+  return missing.get(chunk);
 }
 
-/** Whether nothing can deliver before the page is reloaded. */
+/** Whether delivery is impossible until the page is reloaded. */
 export function needsReload(): boolean {
   const hasWorker = Boolean(navigator.serviceWorker?.controller);
   return missing.has('triggers') || (missing.has('delivery') && !hasWorker);

@@ -2,7 +2,7 @@ import type { RecordDraft } from '../firebase/outcome.ts';
 import { collections, isFormName } from '../form-definitions/forms.ts';
 import type { Submission } from './submission.ts';
 
-/** Copies all values, so that an older worker sends a newer form's fields. */
+/** Returns the records to write, including fields that this version does not know. */
 export function recordsOf({ form, values }: Submission): RecordDraft[] {
   if (!isFormName(form)) throw new Error(`Unknown form: ${form}`);
   const record = { collection: collections[form], fields: values };

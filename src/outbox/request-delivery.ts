@@ -1,19 +1,20 @@
 import { loadChunk, prefetchChunk } from '../async/load-chunk.ts';
-import { type DeliveryOptions, deliverMessage } from './messages.ts';
-import { missingCode, recordMissingCode } from './missing-code.ts';
+import { createDeliverMessage, type DeliveryOptions } from './messages.ts';
+import { findChunkFailure, recordMissingCode } from './missing-code.ts';
 import * as store from './store.ts';
 
 const chunk = 'outbox/run-delivery';
 /** Milliseconds after which a worker that has not answered counts as broken. */
 const answerTimeout = 5000;
 
-/** Requests delivery from the worker, or delivers here if no worker accepts. */
+/** Requests delivery from the worker, or delivers in the page if no worker accepts. */
 export async function requestDelivery(options: DeliveryOptions = {}) {
-  const worker = await activeWorker();
-  if (!worker || !(await accepts(worker, options))) await deliverHere(options);
+  const worker = await findActiveWorker();
+  if (!worker || !(await isAccepted(worker, options)))
+    await deliverInPage(options);
 }
 
-async function activeWorker(): Promise<ServiceWorker | null | undefined> {
+async function findActiveWorker(): Promise<ServiceWorker | null | undefined> {
   try {
     return (await navigator.serviceWorker.getRegistration())?.active;
   } catch {
@@ -22,7 +23,7 @@ async function activeWorker(): Promise<ServiceWorker | null | undefined> {
   }
 }
 
-function accepts(worker: ServiceWorker, options: DeliveryOptions) {
+function isAccepted(worker: ServiceWorker, options: DeliveryOptions) {
   return new Promise<boolean>((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const finish = (isAccepted: boolean) => {
@@ -32,14 +33,14 @@ function accepts(worker: ServiceWorker, options: DeliveryOptions) {
     };
     const timer = setTimeout(finish, answerTimeout, false);
     port1.onmessage = () => finish(true);
-    worker.postMessage(deliverMessage(options), [port2]);
+    worker.postMessage(createDeliverMessage(options), [port2]);
   });
 }
 
 /** Delivers in this page if any submission waits. Never throws. */
-export async function deliverHere(options: DeliveryOptions): Promise<void> {
+export async function deliverInPage(options: DeliveryOptions): Promise<void> {
   try {
-    if ((await store.keys()).length === 0) return;
+    if ((await store.listIds()).length === 0) return;
     const { runDelivery } = await loadDelivery();
     await runDelivery(options);
   } catch {
@@ -48,7 +49,7 @@ export async function deliverHere(options: DeliveryOptions): Promise<void> {
 }
 
 export async function loadDelivery() {
-  const failure = missingCode('delivery');
+  const failure = findChunkFailure('delivery');
   if (failure) throw failure;
   const load = () => import('./run-delivery.ts');
   return loadChunk(chunk, load).catch((error: unknown) => {
@@ -59,7 +60,7 @@ export async function loadDelivery() {
 
 /** Downloads the code early, because some browsers never retry a failed import. */
 export async function prepareDelivery(): Promise<void> {
-  if (await activeWorker()) return;
+  if (await findActiveWorker()) return;
   await prefetchChunk(chunk)
     .catch(loadDelivery)
     .catch(() => undefined);

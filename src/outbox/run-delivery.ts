@@ -2,49 +2,48 @@ import { backoff } from '../async/backoff.ts';
 import { writeRecords } from '../firebase/firestore.ts';
 import type { Outcome } from '../firebase/outcome.ts';
 import { broadcastChange } from './broadcast.ts';
-import { isEdited } from './edit-lock.ts';
+import { isBeingEdited } from './edit-lock.ts';
 import { whileLocked } from './lock.ts';
 import type { DeliveryOptions } from './messages.ts';
 import { recordsOf } from './record-drafts.ts';
 import { maxRetryDelay } from './retry-schedule.ts';
 import * as store from './store.ts';
-import type { Submission } from './submission.ts';
-import { isDue, isReadable, requeue } from './submission.ts';
+import { isDue, isReadable, requeue, type Submission } from './submission.ts';
 
-let running: Promise<number> = Promise.resolve(0);
-let next: { options: DeliveryOptions; done: Promise<number> } | undefined;
+let currentRun: Promise<number> = Promise.resolve(0);
+let nextRun: { options: DeliveryOptions; done: Promise<number> } | undefined;
 
 /**
  * Runs one delivery at a time. Calls during a run share a single next run.
  * Resolves with the number of submissions that still wait.
  */
 export function runDelivery(options: DeliveryOptions = {}): Promise<number> {
-  if (next) {
-    next.options.ignoreBackoff ||= options.ignoreBackoff;
-    next.options.retryFailed ||= options.retryFailed;
-    return next.done;
+  if (nextRun) {
+    nextRun.options.ignoreBackoff ||= options.ignoreBackoff;
+    nextRun.options.retryRefused ||= options.retryRefused;
+    return nextRun.done;
   }
   const merged = { ...options };
-  running = running
+  currentRun = currentRun
     .catch(() => undefined)
     .then(() => {
-      next = undefined;
+      nextRun = undefined;
       return deliver(merged);
     });
-  next = { options: merged, done: running };
-  return running;
+  nextRun = { options: merged, done: currentRun };
+  return currentRun;
 }
 
 /** Attempts each due submission once, also those that are added meanwhile. */
 async function deliver(options: DeliveryOptions): Promise<number> {
   const seenIds = new Set<string>();
   let waitingCount = 0;
-  for (let listed = await store.list(); listed.length > 0; ) {
+  for (let listed = await store.listAll(); listed.length > 0; ) {
     for (const submission of listed) {
       seenIds.add(submission.id);
       if (await attemptDelivery(submission, options)) waitingCount += 1;
     }
-    listed = (await store.list()).filter(({ id }) => !seenIds.has(id));
+    listed = (await store.listAll()).filter(({ id }) => !seenIds.has(id));
   }
   return waitingCount;
 }
@@ -67,7 +66,7 @@ function isQueued(submission: Submission): boolean {
 
 function shouldTry(submission: Submission, options: DeliveryOptions) {
   if (!isReadable(submission)) return false;
-  if (submission.state === 'refused') return options.retryFailed;
+  if (submission.state === 'refused') return options.retryRefused;
   return options.ignoreBackoff || isDue(submission, Date.now());
 }
 
@@ -75,9 +74,9 @@ async function deliverLocked(id: string, options: DeliveryOptions) {
   const found = await store.read(id);
   if (!found) return false;
   if (!shouldTry(found, options)) return isQueued(found);
-  if (await isEdited(id)) return true;
+  if (await isBeingEdited(id)) return true;
   const isRefused = found.state === 'refused';
-  // Restarts the retry delays, because browsers report 'online' too early.
+  // Browsers report 'online' too early, so retry soon if this attempt fails.
   const submission =
     options.ignoreBackoff && !isRefused ? requeue(found, Date.now()) : found;
   const outcome = await send(submission);

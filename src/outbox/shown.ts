@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 /** The submissions whose status a page or a dialog shows, as "<place> <id>". */
 const entries: string[] = [];
 
-export function useShown(id: string | undefined, place = 'page'): void {
+export function useMarkAsShown(id: string | undefined, place = 'page'): void {
   useLayoutEffect(() => {
     entries.push(`${place} ${id}`);
     return () => void entries.splice(entries.indexOf(`${place} ${id}`), 1);

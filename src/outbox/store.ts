@@ -51,17 +51,17 @@ export function readAll() {
 }
 
 /** Returns all submissions, unreadable ones included, oldest first. */
-export async function list(): Promise<Submission[]> {
+export async function listAll(): Promise<Submission[]> {
   return (await readAll()).submissions;
 }
 
 /** Returns the submissions that this version can read, oldest first. */
-export async function listUnsent(): Promise<Submission[]> {
-  return (await list()).filter(isReadable);
+export async function listReadable(): Promise<Submission[]> {
+  return (await listAll()).filter(isReadable);
 }
 
-export async function keys(): Promise<string[]> {
-  return (await list()).map(({ id }) => id);
+export async function listIds(): Promise<string[]> {
+  return (await listAll()).map(({ id }) => id);
 }
 
 export function read(id: string): Promise<Submission | undefined> {
@@ -71,7 +71,7 @@ export function read(id: string): Promise<Submission | undefined> {
   });
 }
 
-/** Changes a submission in one transaction. Returns undefined if none is stored. */
+/** Changes a submission in one transaction. Returns undefined if the id is unknown. */
 export function change(
   id: string,
   transition: (submission: Submission) => Submission,
@@ -85,17 +85,17 @@ export function change(
   });
 }
 
-/** Replaces a submission by a receipt. Deletes old receipts on a full disk. */
+/** Replaces a submission with a receipt. Deletes old receipts on a full disk. */
 export async function markDelivered(id: string, now: number): Promise<void> {
   try {
-    await replaceByReceipt(id, now);
+    await replaceWithReceipt(id, now);
   } catch {
     await database.write((tx) => dropReceipts(tx, maxReceiptsOnFullDisk));
-    await replaceByReceipt(id, now);
+    await replaceWithReceipt(id, now);
   }
 }
 
-async function replaceByReceipt(id: string, now: number): Promise<void> {
+async function replaceWithReceipt(id: string, now: number): Promise<void> {
   await database.write(
     async (tx) => {
       await tx.objectStore('submissions').delete(id);
@@ -122,7 +122,8 @@ export function discard(id: string): Promise<void> {
   return database.write((tx) => tx.objectStore('submissions').delete(id));
 }
 
-export function clear(ids: readonly string[]) {
+/** Deletes these submissions and all receipts. Returns the number of each. */
+export function deleteSubmissions(ids: readonly string[]) {
   return database.write(async (tx) => {
     const submissions = tx.objectStore('submissions');
     const receipts = tx.objectStore('receipts');
@@ -135,7 +136,7 @@ export function clear(ids: readonly string[]) {
   });
 }
 
-export type OutboxCounts = Awaited<ReturnType<typeof clear>>;
+export type OutboxCounts = Awaited<ReturnType<typeof deleteSubmissions>>;
 
 export function hasReceipt(id: string): Promise<boolean> {
   return database.read(

@@ -19,9 +19,11 @@ export interface Submission {
 }
 
 /** A submission as IndexedDB holds it. Every release stores 'refused' as 'failed'. */
-export type Stored = Omit<Submission, 'state'> & { state: 'queued' | 'failed' };
+export type OutboxRecord = Omit<Submission, 'state'> & {
+  state: 'queued' | 'failed';
+};
 
-/** 'gone' means that the submission was discarded, replaced or forgotten. */
+/** 'gone' means that the outbox no longer has the submission or its receipt. */
 export type Status = Submission['state'] | 'sent' | 'gone';
 
 export const currentVersion = 1;
@@ -63,11 +65,11 @@ export function requeue(submission: Submission, now: number): Submission {
   return { ...submission, state: 'queued', attempts: 0, dueAt: now };
 }
 
-export function toStored({ state, ...rest }: Submission): Stored {
+export function toStored({ state, ...rest }: Submission): OutboxRecord {
   return { ...rest, state: state === 'refused' ? 'failed' : state };
 }
 
-export function fromStored({ state, ...rest }: Stored): Submission {
+export function fromStored({ state, ...rest }: OutboxRecord): Submission {
   return { ...rest, state: state === 'failed' ? 'refused' : state };
 }
 

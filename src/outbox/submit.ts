@@ -2,7 +2,7 @@ import { backoff } from '../async/backoff.ts';
 import { requestSync } from './background-sync.ts';
 import { broadcastChange } from './broadcast.ts';
 import { takeEditLock } from './edit-lock.ts';
-import { endEdits, releaseEdit } from './editing.ts';
+import { endEditInThisTab, endEditsInAllTabs } from './editing.ts';
 import { whileLocked } from './lock.ts';
 import { loadDelivery, requestDelivery } from './request-delivery.ts';
 import { maxRetryDelay } from './retry-schedule.ts';
@@ -13,11 +13,11 @@ import {
   type Submission,
 } from './submission.ts';
 
-export interface Submitted {
+export interface SubmitResult {
   id: string;
-  /** 'queued': stored, and perhaps delivered already. 'sent': never stored. */
+  /** 'queued': stored, perhaps delivered already. 'sent': delivered without being stored. */
   status: 'queued' | 'sent';
-  /** Time from performance.now(). Earlier reads of the outbox are out of date. */
+  /** When the submission was stored or sent, from performance.now(); see `useStatus`. */
   submittedAt: number;
 }
 
@@ -33,13 +33,13 @@ export class SubmitError extends Error {
 
 /**
  * Resolves once the submission is on disk, or delivered if the disk fails.
- * Throws SubmitError otherwise. The resulting id may be that of a duplicate.
+ * Throws SubmitError otherwise. The resulting id may be the id of a duplicate.
  */
 export async function submit(
   form: string,
   values: Submission['values'],
   { id, replaces }: { id: string; replaces?: string | undefined },
-): Promise<Submitted> {
+): Promise<SubmitResult> {
   const submission = createSubmission(id, form, values, Date.now());
   const work = () => storeOrSend(submission, replaces);
   return replaces ? whileLocked(replaces, work) : work();
@@ -54,18 +54,18 @@ async function storeOrSend(submission: Submission, replaces?: string) {
   }
   const submittedAt = performance.now();
   if (id === undefined) throw new SubmitError(submission.id, 'conflict');
-  if (replaces) await releaseEdit(replaces);
-  // Another tab may edit a duplicate, which would hold the submission back.
-  await endEdits(id);
+  if (replaces) await endEditInThisTab(replaces);
+  // If another tab edits the duplicate, the edit lock would prevent delivery.
+  await endEditsInAllTabs(id);
   broadcastChange();
   void requestDelivery({ ignoreBackoff: true });
   void requestSync();
   return { id, status: 'queued' as const, submittedAt };
 }
 
-/** Sends a submission that cannot be stored, or a stored duplicate instead. */
+/** Sends a submission that cannot be stored, with the id of a stored duplicate if any. */
 async function sendDirectly(submission: Submission, replaces?: string) {
-  const unsent = await store.listUnsent().catch(() => undefined);
+  const unsent = await store.listReadable().catch(() => undefined);
   if (replaces && unsent && !unsent.some(({ id }) => id === replaces)) {
     throw new SubmitError(submission.id, 'conflict');
   }
@@ -87,11 +87,11 @@ async function sendDirectly(submission: Submission, replaces?: string) {
   return { id: chosen.id, status: 'sent' as const, submittedAt };
 }
 
-/** Deletes a replaced submission. Holds it back and retries if the disk fails. */
+/** Deletes a replaced submission. On a disk error, locks it and retries the deletion. */
 async function discardReplaced(id: string, failures = 0): Promise<void> {
   try {
     await store.discard(id);
-    await releaseEdit(id);
+    await endEditInThisTab(id);
     if (failures > 0) broadcastChange();
   } catch {
     await takeEditLock(id);

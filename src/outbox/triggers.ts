@@ -1,11 +1,11 @@
 import { requestSync } from './background-sync.ts';
 import {
-  deliverHere,
+  deliverInPage,
   prepareDelivery,
   requestDelivery,
 } from './request-delivery.ts';
 import { pollInterval } from './retry-schedule.ts';
-import { currentOutbox, readOutbox, subscribeToOutbox } from './use-outbox.ts';
+import { getOutbox, readOutbox, subscribeToOutbox } from './use-outbox.ts';
 
 /** Requests delivery at each event after which it may succeed. */
 export function startDeliveryTriggers(): void {
@@ -17,30 +17,30 @@ export function startDeliveryTriggers(): void {
   subscribeToOutbox(handleOutboxChange);
   // A form may have read the outbox before this subscription.
   handleOutboxChange();
-  void requestDelivery({ retryFailed: true });
+  void requestDelivery({ retryRefused: true });
   void prepareDelivery();
 }
 
-/** Catches up, because a frozen page has missed changes, and its timer may be wrong. */
+/** Catches up: a frozen page misses changes, and timers of a hidden page run late. */
 function deliverAndRead(): void {
   void requestDelivery();
   readOutbox();
 }
 
 let isSyncRequested = false;
-/** Only Firefox asks the visitor to permit persistence, so skip it there. */
-let isPersistRequested = 'mozInnerScreenX' in globalThis;
+/** False after a request, and in Firefox, where a request would prompt the visitor. */
+let canRequestPersist = !('mozInnerScreenX' in globalThis);
 
 function handleOutboxChange(): void {
-  const { unsent = [] } = currentOutbox() ?? {};
-  // Each page registers again, because browsers give up after some attempts.
+  const { unsent = [] } = getOutbox() ?? {};
+  // Browsers give up after some attempts, so each page registers Background Sync.
   if (unsent.length > 0 && !isSyncRequested) {
     isSyncRequested = true;
     void requestSync();
   }
   // The browser should not evict unsent submissions when the disk is full.
-  if (unsent.some(({ attempts }) => attempts > 0) && !isPersistRequested) {
-    isPersistRequested = true;
+  if (unsent.some(({ attempts }) => attempts > 0) && canRequestPersist) {
+    canRequestPersist = false;
     navigator.storage?.persist?.().catch(() => undefined);
   }
   setTimer();
@@ -48,18 +48,18 @@ function handleOutboxChange(): void {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Ids and attempts of the overdue submissions, as one text to compare. */
-let overdueKey: string | undefined;
+let overdueSnapshot: string | undefined;
 let overdueSince = 0;
 
 /** Sets the timer for the next due submission, if any is queued. */
 function setTimer(minDelay = 100): void {
   clearTimeout(timer);
-  const { unsent = [] } = currentOutbox() ?? {};
+  const { unsent = [] } = getOutbox() ?? {};
   const queued = unsent.filter(({ state }) => state === 'queued');
-  const late = queued.filter(({ dueAt }) => dueAt <= Date.now());
-  const found = late.map(({ id, attempts }) => `${id} ${attempts}`).join();
-  if (found !== overdueKey) overdueSince = performance.now();
-  overdueKey = found;
+  const overdue = queued.filter(({ dueAt }) => dueAt <= Date.now());
+  const found = overdue.map(({ id, attempts }) => `${id} ${attempts}`).join();
+  if (found !== overdueSnapshot) overdueSince = performance.now();
+  overdueSnapshot = found;
   if (queued.length === 0) return;
   const next = Math.min(...queued.map(({ dueAt }) => dueAt)) - Date.now();
   timer = setTimeout(poll, Math.min(Math.max(next, minDelay), pollInterval));
@@ -68,7 +68,7 @@ function setTimer(minDelay = 100): void {
 /** Requests delivery. Bypasses a worker that accepts delivery but does not deliver. */
 function poll(): void {
   const isStuck =
-    overdueKey && performance.now() - overdueSince >= 2 * pollInterval;
-  void (isStuck ? deliverHere({}) : requestDelivery());
+    overdueSnapshot && performance.now() - overdueSince >= 2 * pollInterval;
+  void (isStuck ? deliverInPage({}) : requestDelivery());
   setTimer(pollInterval);
 }

@@ -17,8 +17,8 @@ export interface Outbox {
   unsent: readonly Submission[];
   /** The status of each submission by id, delivered ones included. */
   statuses: ReadonlyMap<string, Status>;
-  /** What delivers: the browser ('online' or 'offline'), an open page, or nothing. */
-  sending: 'online' | 'offline' | 'open page' | 'reload';
+  /** Delivery needs nothing ('online'), a network ('offline'), an open page or a reload. */
+  deliveryMode: 'online' | 'offline' | 'open page' | 'reload';
 }
 
 const outbox = createStore<Outbox | undefined>(undefined);
@@ -27,19 +27,19 @@ let failures = 0;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Returns the outbox as last read, or undefined before the first read. */
-export const currentOutbox = outbox.get;
+export const getOutbox = outbox.get;
 
-/** Calls the listener after each read, and when `sending` changes. */
+/** Calls the listener after each read, and when `deliveryMode` changes. */
 export function subscribeToOutbox(listener: () => void): () => void {
   if (!isSubscribed) {
     isSubscribed = true;
     onOutboxChange(readOutbox);
-    isSyncRegistered.subscribe(updateSending);
-    onMissingCode(updateSending);
+    isSyncRegistered.subscribe(updateDeliveryMode);
+    onMissingCode(updateDeliveryMode);
     const { serviceWorker } = navigator;
-    serviceWorker?.addEventListener('controllerchange', updateSending);
-    addEventListener('online', updateSending);
-    addEventListener('offline', updateSending);
+    serviceWorker?.addEventListener('controllerchange', updateDeliveryMode);
+    addEventListener('online', updateDeliveryMode);
+    addEventListener('offline', updateDeliveryMode);
     readOutbox();
   }
   return outbox.subscribe(listener);
@@ -59,7 +59,7 @@ export const readOutbox = coalesce(async () => {
         ...delivered.map((id) => [id, 'sent'] as const),
         ...submissions.map(({ id, state }) => [id, state] as const),
       ]),
-      sending: sendingNow(),
+      deliveryMode: findDeliveryMode(),
     });
   } catch {
     // Subscribers keep the last outbox until the disk answers again.
@@ -70,29 +70,27 @@ export const readOutbox = coalesce(async () => {
 
 /** Returns the same object for each unchanged submission, to avoid a render. */
 function reuseUnchanged(found: readonly Submission[]): readonly Submission[] {
-  const before = new Map(
-    outbox.get()?.unsent.map((known) => [known.id, known]),
-  );
+  const previous = new Map(outbox.get()?.unsent.map((old) => [old.id, old]));
   return found.map((submission) => {
-    const known = before.get(submission.id) ?? submission;
+    const known = previous.get(submission.id) ?? submission;
     const isSame = JSON.stringify(known) === JSON.stringify(submission);
     return isSame ? known : submission;
   });
 }
 
-function updateSending(): void {
+function updateDeliveryMode(): void {
   const known = outbox.get();
-  if (known) outbox.set({ ...known, sending: sendingNow() });
+  if (known) outbox.set({ ...known, deliveryMode: findDeliveryMode() });
 }
 
-function sendingNow(): Outbox['sending'] {
+function findDeliveryMode(): Outbox['deliveryMode'] {
   if (!isSyncRegistered.get()) return needsReload() ? 'reload' : 'open page';
   return navigator.onLine ? 'online' : 'offline';
 }
 
 export function useOutbox(): Outbox | undefined {
-  const onServer = () => undefined;
-  return useSyncExternalStore(subscribeToOutbox, currentOutbox, onServer);
+  const getServerSnapshot = () => undefined;
+  return useSyncExternalStore(subscribeToOutbox, getOutbox, getServerSnapshot);
 }
 
 /**
@@ -104,11 +102,11 @@ export function useStatus(id: string, initial: Status, at = 0): Status {
   const isNewer = outbox && outbox.readAt >= at;
   const found = isNewer ? outbox.statuses.get(id) : undefined;
   const [seen, setSeen] = useState<{ id: string; status: Status }>();
-  const before = seen?.id === id ? seen.status : undefined;
-  if (before === 'sent') return before;
-  if (found && found !== before) setSeen({ id, status: found });
+  const previous = seen?.id === id ? seen.status : undefined;
+  if (previous === 'sent') return previous;
+  if (found && found !== previous) setSeen({ id, status: found });
   // Until a read finds the submission, it keeps its initial status.
-  return found ?? (before ? 'gone' : initial);
+  return found ?? (previous ? 'gone' : initial);
 }
 
 /** Returns the unsent submissions, except for those in their first attempt. */

@@ -22,31 +22,31 @@ import tags from './home/complaints.module.css';
 import { FittingRoom } from './home/fitting-room.tsx';
 import { Hero } from './home/hero.tsx';
 import { Steps } from './home/steps.tsx';
-import { MarginThread, ThreadRun } from './home/thread.tsx';
+import { MarginThread, ThreadSegment } from './home/thread.tsx';
 import truths from './home/truth.module.css';
 import strip from './home/value-strip.module.css';
 import whys from './home/why.module.css';
 
 export function Page({ location: { state } }: { location: Location }) {
-  const [picked, setPicked] = useState<readonly string[]>(wardrobe.first);
-  // An effect restores the brands, because hydration expects the static page's.
+  const [picks, setPicks] = useState<readonly string[]>(wardrobe.first);
+  // Restores the picked brands in an effect, because hydration must match the HTML.
   useLayoutEffect(() => {
     const stored = historyStateOf({ state }).picked;
     if (stored)
-      setPicked(stored.filter((name) => wardrobe.brands.includes(name)));
+      setPicks(stored.filter((name) => wardrobe.brands.includes(name)));
   }, [state]);
   function pick(next: readonly string[]) {
-    setPicked(next);
+    setPicks(next);
     addToEntryState({ picked: next });
   }
   return (
     <>
-      <Hero picked={picked} onPick={pick} />
+      <Hero picks={picks} onPick={pick} />
       <Complaints />
       <ValueStrip />
       <Steps />
       <WhyPear />
-      <FittingRoom picked={picked} />
+      <FittingRoom picks={picks} />
       <SourceOfTruth />
       <CallToAction />
     </>
@@ -137,7 +137,7 @@ function SourceOfTruth() {
                 <b>{markName(title)}</b>
                 {` ${text}`}
               </p>
-              {via && <p className={truths.via}>{via}</p>}
+              {via && <p className={truths.connector}>{via}</p>}
             </li>
           ))}
         </ul>
@@ -152,7 +152,7 @@ function CallToAction() {
   return (
     <section className={calls.call} aria-labelledby="call">
       <div className={calls.end}>
-        <ThreadRun way="in" />
+        <ThreadSegment kind="in" />
       </div>
       <Picture
         className={calls.pear}

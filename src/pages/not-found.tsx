@@ -6,9 +6,9 @@ import styles from './not-found.module.css';
 
 export function Page() {
   const { heading, text, unchecked, home, picture } = notFoundPage;
-  const cannotCheck = useSyncExternalStore(
+  const isUnchecked = useSyncExternalStore(
     checkWhenOnline,
-    isUnchecked,
+    isAddressUnchecked,
     () => false,
   );
   return (
@@ -16,7 +16,7 @@ export function Page() {
       <Picture {...picture} first className={styles.picture} />
       <h1 className={styles.heading}>{heading}</h1>
       <p className="lead">{text}</p>
-      {cannotCheck && <p className="lead">{unchecked}</p>}
+      {isUnchecked && <p className="lead">{unchecked}</p>}
       <p>
         <ButtonLink {...home} />
       </p>
@@ -24,15 +24,15 @@ export function Page() {
   );
 }
 
-/** The worker marks the page if it could not request the address from the server. */
-function isUnchecked(): boolean {
+/** Whether the worker has answered with this page because the server was unreachable. */
+function isAddressUnchecked(): boolean {
   return 'unchecked' in document.documentElement.dataset;
 }
 
 /** Requests the address again once the browser is online. */
 function checkWhenOnline(notify: () => void): () => void {
   const check = async () => {
-    if (!isUnchecked()) return;
+    if (!isAddressUnchecked()) return;
     const answer = await fetch(location.href).catch(() => undefined);
     if (!answer) return;
     if (answer.status !== 404) location.reload();

@@ -1,7 +1,7 @@
 import { withTimeout } from '../async/timeout.ts';
 import { notFound } from '../routes.ts';
 import { isDue, recordAltered } from './altered-files.ts';
-import { files, isBuilt, isImmutable, type ListedFile } from './manifest.ts';
+import { files, isImmutable, isVerified, type ListedFile } from './manifest.ts';
 import { openCache } from './open-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -14,19 +14,19 @@ export function isSiteFile(url: URL): boolean {
 }
 
 /** Returns the cached file, or the network's answer if the disk is slow. */
-export async function fromCache(path: string, request?: Request) {
+export async function getFile(path: string, request?: Request) {
   const address = new URL(path, self.location.href).href;
   const file = files.get(address);
-  const copy = file
+  const cachedCopy = file
     ? openCache().then((cache) => cache.match(file.key))
     : // Tabs of an older version need its files, which may be in another cache.
       caches.match(address);
-  const stored = await inTime(copy);
+  const stored = await tryDisk(cachedCopy);
   if (stored) return stored;
-  const fetched = fetchAndStore(path, request ?? new Request(address));
-  return fetched.catch(async (error) => {
-    // Offline only a slow disk can answer.
-    return (await copy.catch(() => undefined)) ?? Promise.reject(error);
+  const networkResponse = fetchAndStore(path, request ?? new Request(address));
+  return networkResponse.catch(async (error) => {
+    // The network has failed too, so wait for the disk, however slow it is.
+    return (await cachedCopy.catch(() => undefined)) ?? Promise.reject(error);
   });
 }
 
@@ -35,14 +35,14 @@ export async function fetchAndStore(path: string, request: Request) {
   const file = files.get(new URL(path, self.location.href).href);
   const response = await fetch(request);
   if (!file) return response;
-  const outcome = await inTime(store(file, response.clone()));
+  const outcome = await tryDisk(store(file, response.clone()));
   if (outcome === undefined || outcome === 'stored') return response;
-  // The HTTP cache would return the same wrong content for a year.
-  const isCached = isImmutable(file) && request.cache !== 'reload';
-  if (!isCached || !(await inTime(isDue(file)))) return response;
+  // An immutable file stays in the HTTP cache for a year, even with wrong content.
+  const canBeCached = isImmutable(file) && request.cache !== 'reload';
+  if (!canBeCached || !(await tryDisk(isDue(file)))) return response;
   const reloaded = await fetch(file.address, { cache: 'reload' });
-  if ((await inTime(store(file, reloaded.clone()))) === 'altered')
-    await inTime(recordAltered(file));
+  if ((await tryDisk(store(file, reloaded.clone()))) === 'altered')
+    await tryDisk(recordAltered(file));
   return reloaded;
 }
 
@@ -61,8 +61,8 @@ export async function store(
     throw new TypeError(`status ${status} at ${file.address}`);
   const bytes = await response.arrayBuffer();
   // A redirected response cannot answer a navigation.
-  if (!redirected && (await isBuilt(file, bytes))) {
-    await put(file, bytes, headers);
+  if (!redirected && (await isVerified(file, bytes))) {
+    await putInCache(file, bytes, headers);
     return 'stored';
   }
   const isPage = headers.get('content-type')?.startsWith('text/html');
@@ -70,7 +70,7 @@ export async function store(
 }
 
 /** Stores verified content without the headers that describe its transfer. */
-export async function put(
+export async function putInCache(
   file: ListedFile,
   bytes: BufferSource,
   sent: Headers,
@@ -89,13 +89,13 @@ export async function isStored(file: ListedFile): Promise<boolean> {
   const cache = await openCache();
   const copy = await cache.match(file.key);
   if (!copy) return false;
-  if (await isBuilt(file, await copy.arrayBuffer())) return true;
+  if (await isVerified(file, await copy.arrayBuffer())) return true;
   await cache.delete(file.key);
   return false;
 }
 
 /** Resolves with undefined if a failing disk makes the work fail or hang. */
-export function inTime<T>(work: Promise<T>): Promise<T | undefined> {
+export function tryDisk<T>(work: Promise<T>): Promise<T | undefined> {
   const createError = () => new Error('The cache did not answer in time');
   return withTimeout(cacheTimeout, work, createError).catch(() => undefined);
 }

@@ -4,16 +4,16 @@ import {
   listAltered,
   recordAltered,
 } from './altered-files.ts';
-import { isStored, put, store } from './file-cache.ts';
+import { isStored, putInCache, store } from './file-cache.ts';
 import type { ListedFile } from './manifest.ts';
-import { files, isBuilt, isImmutable, pack } from './manifest.ts';
+import { files, isImmutable, isVerified, pack } from './manifest.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** The offline pack is not worth its size if fewer files than this are missing. */
 const minFilesForPack = 6;
 /** Chromium limits the concurrent requests of an installing worker to three. */
-const maxConcurrent = 3;
+const maxConcurrentRequests = 3;
 
 /**
  * Stores every file of this version that the cache lacks. After a failure the
@@ -32,40 +32,41 @@ export async function install(): Promise<void> {
 }
 
 /**
- * Tolerates files that a proxy alters, because the network can answer for them.
- * Throws if no file is right, as behind a captive portal or an outdated CDN edge.
+ * Accepts that a proxy alters some files, which then load from the network. Throws
+ * if all requested files are wrong, as behind a captive portal or an old CDN edge.
  */
 async function storeAll(): Promise<void> {
   const missing = new Set<ListedFile>();
-  await forEach([...files.values()], async (file) => {
+  await forEachConcurrently([...files.values()], async (file) => {
     if (!(await isStored(file))) missing.add(file);
   });
-  const isMany = missing.size >= minFilesForPack;
-  let verified = isMany ? await unpack(missing) : 0;
+  const isPackUsed = missing.size >= minFilesForPack;
+  let verifiedCount = isPackUsed ? await unpack(missing) : 0;
   const altered: ListedFile[] = [];
-  await forEach([...missing], async (file) => {
+  await forEachConcurrently([...missing], async (file) => {
     if (!(await isDue(file))) return;
     const outcome = await fetchFile(file);
     if (outcome === 'foreign') throw new Error(`a web page at ${file.address}`);
-    if (outcome === 'stored') verified += 1;
+    if (outcome === 'stored') verifiedCount += 1;
     else altered.push(file);
   });
-  if (altered.length > 0 && !isMany) verified += await unpack(new Set(altered));
+  if (altered.length > 0 && !isPackUsed)
+    verifiedCount += await unpack(new Set(altered));
   for (const file of altered) {
     if (await isStored(file)) continue;
-    if (verified === 0) throw new Error(`other bytes at ${file.address}`);
+    if (verifiedCount === 0) throw new Error(`other bytes at ${file.address}`);
     await recordAltered(file);
   }
 }
 
-/** Requests each altered file again, once an hour. */
+/** Requests the altered files again, each at most once an hour. */
 export async function retryAltered(): Promise<void> {
   for (const address of await listAltered()) {
     const file = files.get(address);
     if (!file || !(await isDue(file))) continue;
-    const isVerified =
+    const isRepaired =
       (await isStored(file)) || (await fetchFile(file)) === 'stored';
-    await (isVerified ? forgetAltered(file) : recordAltered(file));
+    await (isRepaired ? forgetAltered(file) : recordAltered(file));
   }
 }
 
@@ -87,20 +88,20 @@ async function fetchFile(file: ListedFile) {
 async function unpack(missing: Set<ListedFile>): Promise<number> {
   let count = 0;
   for (const cache of ['default', 'reload'] as const) {
-    let expected = Number.NaN;
+    let expectedCount = Number.NaN;
     count = 0;
     try {
       const response = await fetch(pack ?? '', { cache, redirect: 'error' });
       for await (const line of linesOf(response)) {
         const found: unknown = JSON.parse(line);
-        if (typeof found === 'number') expected = found;
+        if (typeof found === 'number') expectedCount = found;
         else if (await unpackLine(found, response.headers, missing)) count += 1;
       }
     } catch (error) {
       // Another download does not help if the disk has failed.
       if (error instanceof DOMException) throw error;
     }
-    if (count === expected) break;
+    if (count === expectedCount) break;
   }
   return count;
 }
@@ -114,13 +115,13 @@ async function unpackLine(
   const [path, type, text] = line.map(String);
   const file = files.get(new URL(path ?? '', self.location.href).href);
   const bytes = new TextEncoder().encode(text);
-  if (!file || !(await isBuilt(file, bytes))) return false;
+  if (!file || !(await isVerified(file, bytes))) return false;
   if (!missing.has(file)) return true;
-  // Hosting sends the same headers for every path, except for these two.
+  // Hosting sends equal headers with all files, except for the two set below.
   const headers = new Headers(packHeaders);
   headers.set('content-type', type ?? '');
   if (!isImmutable(file)) headers.set('cache-control', 'no-cache');
-  await put(file, bytes, headers);
+  await putInCache(file, bytes, headers);
   return missing.delete(file);
 }
 
@@ -139,7 +140,7 @@ async function* linesOf({ body }: Response): AsyncGenerator<string> {
   }
 }
 
-async function forEach<T>(
+async function forEachConcurrently<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
 ): Promise<void> {
@@ -147,5 +148,5 @@ async function forEach<T>(
   const run = async () => {
     for (const item of queue) await work(item);
   };
-  await Promise.all(Array.from({ length: maxConcurrent }, run));
+  await Promise.all(Array.from({ length: maxConcurrentRequests }, run));
 }

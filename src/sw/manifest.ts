@@ -31,8 +31,8 @@ export function isImmutable({ address, key }: ListedFile): boolean {
   return address === key;
 }
 
-/** Whether the content is the one that the build produced for the file. */
-export async function isBuilt({ hash }: ListedFile, bytes: BufferSource) {
+/** Whether the bytes are the content that the build has produced for the file. */
+export async function isVerified({ hash }: ListedFile, bytes: BufferSource) {
   const digest = await crypto.subtle.digest('SHA-256', bytes);
   const prefix = String.fromCharCode(...new Uint8Array(digest, 0, 16));
   return btoa(prefix).startsWith(hash);

@@ -1,4 +1,4 @@
-import { recordKeyOf } from './altered-files.ts';
+import { alteredKeyOf } from './altered-files.ts';
 import { files } from './manifest.ts';
 import { cacheName, openCache } from './open-cache.ts';
 
@@ -29,11 +29,11 @@ export async function deleteOlderFiles(): Promise<void> {
   const ids = (await recorded.json()) as string[];
   const open = await Promise.all(ids.map((id) => self.clients.get(id)));
   if (open.some(Boolean)) return;
-  const current = new Set(
-    [...files.values()].flatMap((file) => [file.key, recordKeyOf(file)]),
+  const currentKeys = new Set(
+    [...files.values()].flatMap((file) => [file.key, alteredKeyOf(file)]),
   );
   for (const request of await cache.keys()) {
-    if (!current.has(request.url)) await cache.delete(request);
+    if (!currentKeys.has(request.url)) await cache.delete(request);
   }
   for (const name of await caches.keys()) {
     if (name !== cacheName) await caches.delete(name);

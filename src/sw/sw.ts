@@ -2,9 +2,9 @@ import { isWorkerWithdrawn } from '../env.ts';
 import type { DeliveryOptions, PageMessage } from '../outbox/messages.ts';
 import { syncTag } from '../outbox/messages.ts';
 import { runDelivery } from '../outbox/run-delivery.ts';
-import { listUnsent } from '../outbox/store.ts';
+import { listReadable } from '../outbox/store.ts';
 import { answerNavigation } from './answer-navigation.ts';
-import { fetchAndStore, fromCache, inTime, isSiteFile } from './file-cache.ts';
+import { fetchAndStore, getFile, isSiteFile, tryDisk } from './file-cache.ts';
 import { install, retryAltered } from './install.ts';
 import { isFile } from './is-file.ts';
 import { deleteOlderFiles, recordOlderClients } from './older-clients.ts';
@@ -34,13 +34,13 @@ function answer(event: FetchEvent): void {
     event.waitUntil(deleteOlderFiles().then(retryAltered));
   } else if (!request.headers.has('range') && isSiteFile(url)) {
     // The page reloads a script that has failed, so bypass the cached copy.
-    const find = request.cache === 'reload' ? fetchAndStore : fromCache;
+    const find = request.cache === 'reload' ? fetchAndStore : getFile;
     event.respondWith(find(url.pathname, request));
   }
 }
 
 async function takeOver(): Promise<void> {
-  await inTime(recordOlderClients());
+  await tryDisk(recordOlderClients());
   await self.clients.claim();
   // Not awaited, because navigations wait until the worker is active.
   void deliverQuietly();
@@ -53,20 +53,20 @@ async function handle(event: ExtendableMessageEvent): Promise<void> {
     case 'SKIP_WAITING':
       return self.skipWaiting();
     case 'make way':
-      return replace();
+      return resolveReplacement();
     case 'deliver': {
       event.ports[0]?.postMessage('accepted');
-      const { now: ignoreBackoff, failedToo: retryFailed } = message;
-      const delivery = deliverQuietly({ ignoreBackoff, retryFailed });
-      await Promise.race([delivery, replaced]);
+      const { now: ignoreBackoff, failedToo: retryRefused } = message;
+      const delivery = deliverQuietly({ ignoreBackoff, retryRefused });
+      await Promise.race([delivery, replacement]);
     }
   }
 }
 
-let replace: () => void;
-/** Resolves when the next version waits for the end of this worker's events. */
-const replaced = new Promise<void>((resolve) => {
-  replace = resolve;
+let resolveReplacement: () => void;
+/** Resolves on 'make way'. Events must then end, because they delay the new version. */
+const replacement = new Promise<void>((resolve) => {
+  resolveReplacement = resolve;
 });
 
 /** Never throws, because the next trigger tries again. */
@@ -74,7 +74,7 @@ async function deliverQuietly(options?: DeliveryOptions) {
   const waiting = await runDelivery(options).catch(() => undefined);
   try {
     // Without an open page only the worker can update the app's badge.
-    await navigator.setAppBadge?.((await listUnsent()).length);
+    await navigator.setAppBadge?.((await listReadable()).length);
   } catch {
     // The badge is optional.
   }
@@ -88,8 +88,8 @@ async function deliverQuietly(options?: DeliveryOptions) {
 async function sync({ tag, lastChance }: SyncEvent): Promise<void> {
   if (tag !== syncTag) return;
   const delivery = deliverQuietly({ ignoreBackoff: true });
-  const waiting = await Promise.race([delivery, replaced]);
-  // `waiting` is undefined if the outbox is unreadable or this worker is replaced.
+  const waiting = await Promise.race([delivery, replacement]);
+  // `waiting` is undefined if the outbox is unreadable or this worker is being replaced.
   if (waiting === 0) return;
   if (lastChance) await self.registration.sync?.register(syncTag);
   throw new Error(`${waiting ?? 'Some'} still waiting`);

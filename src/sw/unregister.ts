@@ -1,10 +1,10 @@
 declare const self: ServiceWorkerGlobalScope;
 
-/** Removes the withdrawn worker. Open pages then deliver the outbox. */
+/** Unregisters this worker and deletes its caches. Open pages then deliver the outbox. */
 export function unregister(onDone = async () => {}): void {
   self.addEventListener('install', () => {
     void self.skipWaiting();
-    // Not only at `activate`, which a busy older worker delays.
+    // Do not wait for `activate`, which a busy older worker delays.
     void removeWorker();
   });
   self.addEventListener('activate', (event) =>
@@ -13,7 +13,7 @@ export function unregister(onDone = async () => {}): void {
 }
 
 async function removeWorker(): Promise<void> {
-  const unregistered = self.registration.unregister();
+  const unregistration = self.registration.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
-  await unregistered;
+  await unregistration;
 }

@@ -21,7 +21,7 @@ export function messageText({ form, values }: Message): string {
   return [formLabelOf(form), ...lines].join('\n');
 }
 
-/** Returns excerpts of all fields, the last first, because it differs most. */
+/** Returns the excerpts in reverse, because messages differ most in the last field. */
 export function excerptsOf({ values }: Message): string[] {
   return Object.values(values).reverse().map(excerptOf);
 }

@@ -7,12 +7,12 @@ import styles from './unsent.module.css';
 import { UnsentDialog } from './unsent-dialog.tsx';
 
 export function UnsentButton() {
-  const readUnsent = useUnsent();
-  const unsent = readUnsent ?? [];
+  const loadedUnsent = useUnsent();
+  const unsent = loadedUnsent ?? [];
   /** 0 if closed; otherwise a new key, which remounts a dialog after an error. */
   const [dialogKey, setDialogKey] = useState(0);
-  const refused = unsent.filter(({ state }) => state === 'refused').length;
-  useBadge(readUnsent?.length);
+  const refusedCount = unsent.filter(({ state }) => state === 'refused').length;
+  useBadge(loadedUnsent?.length);
   function close() {
     setDialogKey(0);
     // The focus cannot return to a button that was unmounted meanwhile.
@@ -26,10 +26,10 @@ export function UnsentButton() {
           type="button"
           className={styles.pill}
           aria-haspopup="dialog"
-          data-refused={refused > 0 || undefined}
+          data-refused={refusedCount > 0 || undefined}
           onClick={() => setDialogKey((key) => key + 1)}
         >
-          {unsentButtonText(unsent.length - refused, refused)}
+          {unsentButtonText(unsent.length - refusedCount, refusedCount)}
         </button>
       )}
       {dialogKey > 0 && (

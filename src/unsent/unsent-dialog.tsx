@@ -20,7 +20,7 @@ export function UnsentDialog({ unsent, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = unsent.slice(0, useGrowingCount(unsent.length));
-  const { sending } = useOutbox() ?? {};
+  const { deliveryMode } = useOutbox() ?? {};
   const isQueued = unsent.some(({ state }) => state === 'queued');
   const focusHeading = () => heading.current?.focus();
   const actions = useActions(unsent, dialog, close, focusHeading);
@@ -70,10 +70,10 @@ export function UnsentDialog({ unsent, onClose }: Props) {
       <p className={styles.lead}>
         {unsent.length > 0 ? texts.lead : texts.empty}
       </p>
-      {isQueued && sending === 'open page' && (
+      {isQueued && deliveryMode === 'open page' && (
         <p className={styles.lead}>{texts.openPage}</p>
       )}
-      {isQueued && sending === 'reload' && (
+      {isQueued && deliveryMode === 'reload' && (
         <p className={styles.lead}>
           <a href={location.href} onClick={reload}>
             {reloadToSend.link}

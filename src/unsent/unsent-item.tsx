@@ -10,10 +10,10 @@ type Props = { submission: Submission; act: Act };
 
 export const UnsentItem = memo(function UnsentItem({ submission, act }: Props) {
   const [discarding, setDiscarding] = useState<'confirming' | 'kept'>();
-  /** 0 if hidden; otherwise a new key, which selects the text again. */
+  /** 0 if hidden; otherwise a new key, which remounts the text to select it again. */
   const [textKey, setTextKey] = useState(0);
   const { id, form, state } = submission;
-  const aboutId = `unsent-${id}`;
+  const descriptionId = `unsent-${id}`;
   // Returns no promise, because `Action` would ignore clicks until it settles.
   function retry() {
     void act('retry', submission);
@@ -27,7 +27,7 @@ export const UnsentItem = memo(function UnsentItem({ submission, act }: Props) {
       className={styles.entry}
       data-refused={state === 'refused' || undefined}
     >
-      <div id={aboutId} className={styles.about}>
+      <div id={descriptionId} className={styles.about}>
         <strong>{formLabelOf(form)}</strong>
         <Time of={submission} />
         <div className={styles.excerpts} translate="no">
@@ -38,12 +38,12 @@ export const UnsentItem = memo(function UnsentItem({ submission, act }: Props) {
             </p>
           ))}
         </div>
-        <p className={styles.state}>{stateOf(submission)}</p>
+        <p className={styles.state}>{stateTextOf(submission)}</p>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has default styles */}
       <div
         role="group"
-        aria-labelledby={aboutId}
+        aria-labelledby={descriptionId}
         className={`actions ${styles.actions}`}
       >
         {discarding === 'confirming' ? (
@@ -86,19 +86,19 @@ export const UnsentItem = memo(function UnsentItem({ submission, act }: Props) {
 });
 
 /** Created once, on first use, because its data are slow to load. */
-let format: Intl.DateTimeFormat | undefined;
+let dateFormat: Intl.DateTimeFormat | undefined;
 
 function Time({ of: { createdAt } }: { of: Submission }) {
   const date = new Date(createdAt);
   // A damaged record may have an invalid time.
   if (Number.isNaN(date.getTime())) return null;
-  format ??= new Intl.DateTimeFormat(undefined, {
+  dateFormat ??= new Intl.DateTimeFormat(undefined, {
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
   });
-  return <time dateTime={date.toISOString()}>{format.format(date)}</time>;
+  return <time dateTime={date.toISOString()}>{dateFormat.format(date)}</time>;
 }
 
 function select(area: HTMLTextAreaElement | null): void {
@@ -106,7 +106,7 @@ function select(area: HTMLTextAreaElement | null): void {
   area?.select();
 }
 
-function stateOf(submission: Submission): string {
+function stateTextOf(submission: Submission): string {
   const { waiting, stale, refused } = texts.states;
   if (submission.state === 'refused') return refused;
   return isStale(submission, Date.now()) ? stale : waiting;

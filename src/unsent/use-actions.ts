@@ -7,7 +7,7 @@ import { deleteDraft, draftNameOf } from '../forms/draft.ts';
 import type { HistoryState } from '../forms/history-state.ts';
 import { broadcastChange } from '../outbox/broadcast.ts';
 import { beginEdit, discard, retry } from '../outbox/editing.ts';
-import { useShown } from '../outbox/shown.ts';
+import { useMarkAsShown } from '../outbox/shown.ts';
 import { hasReceipt } from '../outbox/store.ts';
 import type { Submission } from '../outbox/submission.ts';
 import { routes } from '../routes.ts';
@@ -17,7 +17,7 @@ import { messageText } from './message-text.ts';
 const waitDelay = 300;
 /** Milliseconds until an edit ends if no form has opened the message. */
 const editTimeout = 30_000;
-/** Milliseconds until a retry counts as failed. A full disk records no attempt. */
+/** Milliseconds until a retry counts as failed if a full disk cannot record its failure. */
 const retryTimeout = 25_000;
 
 interface Retry {
@@ -26,7 +26,7 @@ interface Retry {
 }
 
 type ActionName = 'retry' | 'edit' | 'copy' | 'discard';
-/** Resolves with the outcome to announce, or with '' if the dialog shows it. */
+/** Resolves with the outcome to announce, or with '' if there is nothing to announce. */
 type Action = (submission: Submission) => Promise<string>;
 export type Act = (name: ActionName, of: Submission) => Promise<string>;
 
@@ -39,16 +39,16 @@ export function useActions(
   const [announcement, setAnnouncement] = useState('');
   const [lastRetry, setLastRetry] = useState<Retry>();
   const [announcedId, setAnnouncedId] = useState<string>();
-  useShown(announcedId, 'dialog');
+  useMarkAsShown(announcedId, 'dialog');
   const navigate = useNavigate();
 
   const actions: Record<ActionName, Action> = {
     async retry(submission) {
-      const started = { submission, isTimedOut: false };
-      setLastRetry(started);
+      const newRetry = { submission, isTimedOut: false };
+      setLastRetry(newRetry);
       setTimeout(() => {
-        const timedOut = { submission, isTimedOut: true };
-        setLastRetry((latest) => (latest === started ? timedOut : latest));
+        const timedOutRetry = { submission, isTimedOut: true };
+        setLastRetry((last) => (last === newRetry ? timedOutRetry : last));
       }, retryTimeout);
       await retry(submission.id);
       return '';
@@ -56,7 +56,7 @@ export function useActions(
     async edit({ id, form }) {
       const edit = await beginEdit(id);
       if (!edit) {
-        // There is no event when the browser's site data is cleared.
+        // Clearing the site data fires no event, so make pages read the outbox again.
         broadcastChange();
         return (await hasReceipt(id)) ? texts.alreadySent : delivery.gone;
       }
@@ -95,22 +95,22 @@ export function useActions(
     setAnnouncement(await copyText(text, texts.copyEach));
   }
 
-  const actNow: Act = async (name, submission) => {
+  const performAction: Act = async (name, submission) => {
     const timer = setTimeout(setAnnouncement, waitDelay, texts.wait);
     clearAnnouncement();
     setAnnouncedId(name === 'copy' ? undefined : submission.id);
     // Any action rejects if the database fails.
     const outcome = await actions[name](submission).catch(() => texts.notDone);
     clearTimeout(timer);
-    // A retry of another message may have started in the meantime.
+    // The progress of a newer retry would otherwise hide this outcome.
     if (outcome) setLastRetry(undefined);
     setAnnouncement(outcome);
     return outcome;
   };
 
   // A stable function, so that a thousand memoized entries do not render again.
-  const latest = useRef(actNow);
-  latest.current = actNow;
+  const latest = useRef(performAction);
+  latest.current = performAction;
   const act = useCallback<Act>((...args) => latest.current(...args), []);
   const progress = lastRetry && progressOf(lastRetry, unsent);
   return { act, copyAll, announcement: progress ?? announcement };
@@ -133,7 +133,7 @@ function progressOf(
   const current = unsent.find(({ id }) => id === submission.id);
   if (!current) return texts.left;
   const { state, attempts, dueAt } = current;
-  const isRecorded = state === 'refused' || attempts > 0;
-  const hasFailed = isRecorded && dueAt !== submission.dueAt;
+  const hasRecordedAttempt = state === 'refused' || attempts > 0;
+  const hasFailed = hasRecordedAttempt && dueAt !== submission.dueAt;
   return isTimedOut || hasFailed ? texts.notYet : texts.retrying;
 }

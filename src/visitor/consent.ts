@@ -55,7 +55,7 @@ function deleteAnalyticsData(): void {
     }
   }
   try {
-    // Deletion waits while a page has the database open; a later page repeats it.
+    // A page that has the database open delays deletion, so each page load tries again.
     indexedDB.deleteDatabase('firebase-installations-database');
     indexedDB.deleteDatabase('firebase-heartbeat-database');
   } catch {

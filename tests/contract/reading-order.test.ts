@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { lastChanged } from '../../src/routes.ts';
+import { pageDates } from '../../src/routes.ts';
 import { buildSite, readPage, textIn } from '../support/built-files.ts';
 import { notFoundPage, pages } from '../support/pages.ts';
 
@@ -73,7 +73,7 @@ test.each([...pages, { ...notFoundPage, path: '/404' }])(
       false,
     ]);
     const parts = [
-      [`Changed ${lastChanged[path] ?? lastChanged.default}`],
+      [`Changed ${pageDates[path] ?? pageDates.default}`],
       outline,
       lines,
     ];

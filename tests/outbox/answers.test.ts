@@ -60,7 +60,7 @@ test.each<[fault: string, answer: string, Reply, code?: string]>([
       return reply(init);
     });
     const { submit, deliver } = device.start().code;
-    const retryAll = { ignoreBackoff: true, retryFailed: true };
+    const retryAll = { ignoreBackoff: true, retryRefused: true };
     await submit('waitlist', values, { id: 'id-1' });
     expect(await deliver(retryAll)).toBe(code ? 0 : 1);
     const state = code ? { state: 'failed', error: code } : { state: 'queued' };

@@ -6,9 +6,9 @@ const postponed = { dueAt: now + 5000, attempts: 1, error: 'unavailable' };
 const dueInFiveMinutes = { dueAt: now + 5 * 60 * 1000 };
 const refused = { state: 'failed', attempts: 1, error: 'permission-denied' };
 const refusedTwice = { ...refused, attempts: 2 };
-const normal = { ignoreBackoff: false, retryFailed: false };
+const normal = { ignoreBackoff: false, retryRefused: false };
 const early = { ...normal, ignoreBackoff: true };
-const retryAll = { ignoreBackoff: true, retryFailed: true };
+const retryAll = { ignoreBackoff: true, retryRefused: true };
 const attemptedTwice = { attempts: 2 };
 const thirdAttempt = { attempts: 3, dueAt: now + 3000 };
 const manyAttempts = { ...postponed, attempts: 9 };
@@ -103,7 +103,7 @@ test.each([
 ])(
   'all calls during a delivery share one more delivery, with %s of their options',
   async (...row) => {
-    const [, { ignoreBackoff, retryFailed }, sent] = row;
+    const [, { ignoreBackoff, retryRefused }, sent] = row;
     const { device, page, observe, requests } = prepare();
     const { deliver } = page.code;
     await device.seed(waiting('first'));
@@ -114,7 +114,7 @@ test.each([
         waiting('early', postponed),
         waiting('refused', refused),
       );
-      const all = [{}, { ignoreBackoff }, { retryFailed }, {}];
+      const all = [{}, { ignoreBackoff }, { retryRefused }, {}];
       others = Promise.all(all.map(deliver));
     });
     await deliver();

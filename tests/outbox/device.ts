@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { type IDBPDatabase, wrap } from 'idb';
-import type { Stored } from '../../src/outbox/submission.ts';
+import type { OutboxRecord } from '../../src/outbox/submission.ts';
 import { createLocks } from './locks.ts';
 import { type Process, startProcess } from './process.ts';
 import { createTimers } from './timers.ts';
 
 /** The contents of the outbox's database. */
 export interface Snapshot {
-  submissions: Stored[];
+  submissions: OutboxRecord[];
   receipts: string[];
 }
 

@@ -89,14 +89,14 @@ test('retry sends refused and waiting submissions, even on a full disk', async (
   expect([...stored.keys()].sort()).toEqual(['late', 'refused']);
 });
 
-test('emptyOutbox deletes the given submissions and all receipts, and returns how many', async () => {
+test('deleteSubmissions deletes the given submissions and all receipts, and returns how many', async () => {
   const { device, page } = prepare();
   await send(page, 'sent', 'id-0');
   await page.code.deliver();
   const newer = waiting('newer', { version: 99 });
   await device.seed(waiting('id-1'), waiting('id-2'), newer);
   const ids = ['gone', 'id-0', 'id-1', 'newer'];
-  const removed = await page.code.emptyOutbox(ids);
+  const removed = await page.code.deleteSubmissions(ids);
   expect(removed).toEqual({ unsent: 2, receipts: 1 });
   const { submissions, receipts } = await device.snapshot();
   expect(submissions).toMatchObject([{ id: 'id-2' }]);

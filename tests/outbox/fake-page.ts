@@ -34,8 +34,8 @@ beforeEach(() => {
     return { submissions: stored, delivered };
   });
   runDelivery.mockReset().mockResolvedValue(0);
-  const keys = async () => stored?.map(({ id }) => id);
-  vi.doMock('../../src/outbox/store.ts', () => ({ keys, readAll }));
+  const listIds = async () => stored?.map(({ id }) => id);
+  vi.doMock('../../src/outbox/store.ts', () => ({ listIds, readAll }));
   const onOutboxChange = (listener: () => void) =>
     addEventListener('change', listener);
   vi.doMock('../../src/outbox/broadcast.ts', () => ({ onOutboxChange }));

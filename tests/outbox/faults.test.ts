@@ -63,7 +63,7 @@ test('F42: delivers the readable records, and does not change the others', async
   expect(status).toBe('queued');
   for (const id of ['gone', 'newer'])
     expect(await beginEdit(id)).toBeUndefined();
-  await deliver({ ignoreBackoff: true, retryFailed: true });
+  await deliver({ ignoreBackoff: true, retryRefused: true });
   expect([...stored.keys()]).toEqual(['id-1']);
   const invalid = { state: 'failed', error: 'invalid-submission' };
   expect((await device.snapshot()).submissions).toEqual([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isEdited, takeEditLock } from '../../src/outbox/edit-lock.ts';
+import { isBeingEdited, takeEditLock } from '../../src/outbox/edit-lock.ts';
 import { whileAllLocked, whileLocked } from '../../src/outbox/lock.ts';
 import { createLocks } from './locks.ts';
 
@@ -61,8 +61,8 @@ test('acquires several locks without a deadlock', async () => {
 test('holds an edit lock until its release, and then calls onEnd', async () => {
   const onEnd = vi.fn();
   const release = await takeEditLock('id', onEnd);
-  expect(await isEdited('id')).toBe(true);
-  expect(await isEdited('other')).toBe(false);
+  expect(await isBeingEdited('id')).toBe(true);
+  expect(await isBeingEdited('other')).toBe(false);
   // Pages of other releases use the same lock name, so it must not change.
   const lockOptions = { ifAvailable: true };
   const { locks } = navigator;
@@ -70,14 +70,14 @@ test('holds an edit lock until its release, and then calls onEnd', async () => {
   expect(onEnd).not.toHaveBeenCalled();
   await release();
   expect(onEnd).toHaveBeenCalledTimes(1);
-  expect(await isEdited('id')).toBe(false);
+  expect(await isBeingEdited('id')).toBe(false);
 });
 
 test('works without locks if the browser refuses them', async () => {
   vi.stubGlobal('navigator', { locks: { request: rejectWork } });
   const onEnd = vi.fn();
   const release = await takeEditLock('id', onEnd);
-  expect(await isEdited('id')).toBe(false);
+  expect(await isBeingEdited('id')).toBe(false);
   await release();
   expect(onEnd).toHaveBeenCalledTimes(1);
   const work = vi.fn(async () => 1);

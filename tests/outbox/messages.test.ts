@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { deliverMessage } from '../../src/outbox/messages.ts';
+import { createDeliverMessage } from '../../src/outbox/messages.ts';
 
 test('the delivery message has the property names that older workers read', () => {
-  const options = { ignoreBackoff: true, retryFailed: true };
+  const options = { ignoreBackoff: true, retryRefused: true };
   const message = { type: 'deliver', now: true, failedToo: true };
-  expect(deliverMessage(options)).toEqual(message);
+  expect(createDeliverMessage(options)).toEqual(message);
   const unset = { ...message, now: false, failedToo: false };
-  expect(deliverMessage({})).toEqual(unset);
+  expect(createDeliverMessage({})).toEqual(unset);
 });

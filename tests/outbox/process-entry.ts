@@ -2,8 +2,8 @@
 
 export {
   beginEdit,
+  deleteSubmissions,
   discard,
-  emptyOutbox,
   retry,
 } from '../../src/outbox/editing.ts';
 export { runDelivery as deliver } from '../../src/outbox/run-delivery.ts';

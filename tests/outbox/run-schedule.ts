@@ -158,7 +158,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   async function forget({ code, outcomeOf }: Process) {
     const ids = (await snapshot()).submissions.map(({ id }) => id);
     const outcome = await expectations.removing(ids, () =>
-      outcomeOf(code.emptyOutbox(ids)),
+      outcomeOf(code.deleteSubmissions(ids)),
     );
     expectations.expectNoReceipts();
     for (const id of ids) {
@@ -200,10 +200,10 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
       case 'forget':
         return forget(process);
       case 'deliver': {
-        const { ignoreBackoff, retryFailed } = action;
+        const { ignoreBackoff, retryRefused } = action;
         const deliver = () =>
-          outcomeOf(code.deliver({ ignoreBackoff, retryFailed }));
-        return retryFailed ? runRetry(deliver) : deliver();
+          outcomeOf(code.deliver({ ignoreBackoff, retryRefused }));
+        return retryRefused ? runRetry(deliver) : deliver();
       }
       case 'lose the handle':
         process.losesHandle = true;
@@ -243,7 +243,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   const last = device.start();
   // The backoff is at most five minutes, so every message is due now.
   device.now += 5 * 60 * 1000;
-  await runRetry(() => last.code.deliver({ retryFailed: true }));
+  await runRetry(() => last.code.deliver({ retryRefused: true }));
   expectations.check(await snapshot());
   last.kill();
   return expectations.errors;

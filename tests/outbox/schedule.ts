@@ -19,7 +19,7 @@ const action = fc.record({
   message: fc.nat({ max: 3 }),
   text: fc.nat({ max: 3 }),
   ignoreBackoff: fc.boolean(),
-  retryFailed: fc.boolean(),
+  retryRefused: fc.boolean(),
   clockChange: fc.constantFrom(1000, 60_000, 3_600_000, year, -year),
   /** Number of awaits from the start of the action until the process is killed. */
   killAt: fc.option(fc.integer({ min: 1, max: 100 }), { nil: 0, freq: 2 }),

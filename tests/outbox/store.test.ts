@@ -27,9 +27,9 @@ test('the store does not block a database upgrade, and works after the upgrade',
   const newer = await openDB('pear', 2, { blocked });
   expect(blocked).not.toHaveBeenCalled();
   newer.close();
-  expect(await store.keys()).toEqual(['id-1']);
+  expect(await store.listIds()).toEqual(['id-1']);
   await store.markDelivered('id-1', now);
-  expect(await store.keys()).toEqual([]);
+  expect(await store.listIds()).toEqual([]);
 });
 
 const hangOpen = () => open.mockImplementation(() => new IDBOpenDBRequest());
@@ -39,13 +39,13 @@ const hangRequests = (name: 'getAll' | 'put') =>
     .mockImplementation(() => new IDBRequest());
 
 test.each([
-  ['an open', hangOpen, 5000, 0, () => store.keys()],
-  ['a read', () => hangRequests('getAll'), 10_000, 1, () => store.keys()],
+  ['an open', hangOpen, 5000, 0, () => store.listIds()],
+  ['a read', () => hangRequests('getAll'), 10_000, 1, () => store.listIds()],
   ['a write', () => hangRequests('put'), 10_000, 1, () => store.add(queued)],
 ])(
   'the store gives up %s that hangs',
   async (_, hangDisk, limit, aborts, work) => {
-    if (aborts > 0) await store.keys();
+    if (aborts > 0) await store.listIds();
     const abort = vi.spyOn(IDBTransaction.prototype, 'abort');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     hangDisk();
@@ -62,7 +62,7 @@ test.each([
     expect(abort).toHaveBeenCalledTimes(aborts);
     vi.useRealTimers();
     vi.restoreAllMocks();
-    expect(await store.keys()).toEqual([]);
+    expect(await store.listIds()).toEqual([]);
   },
 );
 
@@ -79,7 +79,7 @@ test.each(['InvalidStateError', 'UnknownError', 'AbortError'])(
   async (name) => {
     await store.add(queued);
     failTransactions(new DOMException('Lost', name), 2);
-    const keyLists = await Promise.all([store.keys(), store.keys()]);
+    const keyLists = await Promise.all([store.listIds(), store.listIds()]);
     expect(keyLists).toEqual([['id-1'], ['id-1']]);
     expect(open).toHaveBeenCalledTimes(2);
   },
@@ -89,9 +89,9 @@ test('fails after three lost connections, and opens a new one at the next call',
   await store.add(queued);
   const connectionLost = new DOMException('Lost', 'InvalidStateError');
   failTransactions(connectionLost, 3);
-  await expect(store.keys()).rejects.toThrow('Lost');
+  await expect(store.listIds()).rejects.toThrow('Lost');
   expect(open).toHaveBeenCalledTimes(3);
-  expect(await store.keys()).toEqual(['id-1']);
+  expect(await store.listIds()).toEqual(['id-1']);
   expect(open).toHaveBeenCalledTimes(4);
 });
 
@@ -99,7 +99,7 @@ test.each<[string, string, () => Promise<unknown>]>([
   ['strict', 'adds', () => store.add(queued)],
   ['strict', 'changes', () => store.change('id-1', (s) => requeue(s, now))],
   ['strict', 'discards', () => store.discard('id-1')],
-  ['strict', 'clears', () => store.clear(['id-1'])],
+  ['strict', 'clears', () => store.deleteSubmissions(['id-1'])],
   ['relaxed', 'marks as delivered', () => store.markDelivered('id-1', now)],
 ])('the store uses %s durability when it %s a submission', async (...row) => {
   const [durability, , write] = row;
@@ -112,7 +112,7 @@ test.each<[string, string, () => Promise<unknown>]>([
 
 test('does not change a submission that has left the outbox', async () => {
   await store.change('id-1', () => queued);
-  expect(await store.keys()).toEqual([]);
+  expect(await store.listIds()).toEqual([]);
 });
 
 async function filterByReceipt(...ids: string[]) {
@@ -139,7 +139,7 @@ test('stores a receipt on a full disk after deleting all but the newest 20', asy
   await store.markDelivered('id-1', now + 100);
   const kept = await filterByReceipt('id-1', 'old-29', 'old-0');
   expect(kept).toEqual(['id-1', 'old-29']);
-  expect(await store.keys()).toEqual([]);
+  expect(await store.listIds()).toEqual([]);
 });
 
 test('deletes nothing if clearing fails', async () => {
@@ -148,7 +148,7 @@ test('deletes nothing if clearing fails', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(() => {
     throw new DOMException('As the test has it', 'DataError');
   });
-  await expect(store.clear(['id-1'])).rejects.toThrow();
+  await expect(store.deleteSubmissions(['id-1'])).rejects.toThrow();
   const unchanged = { submissions: [queued], delivered: ['sent'] };
   expect(await store.readAll()).toEqual(unchanged);
 });
@@ -158,7 +158,7 @@ test('lists the readable submissions, oldest first', async () => {
     const version = id === 'd' ? 99 : 1;
     await store.add({ ...queued, id, form: id, createdAt, version });
   }
-  const unsent = await store.listUnsent();
+  const unsent = await store.listReadable();
   expect(unsent.map(({ id }) => id)).toEqual(['b', 'c', 'a']);
-  expect(await store.keys()).toEqual(['b', 'c', 'a', 'd']);
+  expect(await store.listIds()).toEqual(['b', 'c', 'a', 'd']);
 });

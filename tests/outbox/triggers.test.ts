@@ -50,13 +50,13 @@ test('the page bypasses a worker that does not answer within five seconds', asyn
   expect(postMessage.mock.calls).toEqual([[message, [expect.anything()]]]);
   expect(vi.getTimerCount()).toBe(0);
   installWorker({ accepts: false });
-  const requesting = requests.requestDelivery({ retryFailed: true });
+  const requesting = requests.requestDelivery({ retryRefused: true });
   await pass();
   await pass(4999);
   expect(runDelivery).not.toHaveBeenCalled();
   await pass(1);
   await requesting;
-  expect(runDelivery).toHaveBeenCalledWith({ retryFailed: true });
+  expect(runDelivery).toHaveBeenCalledWith({ retryRefused: true });
 });
 
 test.each([
@@ -101,7 +101,7 @@ test('registers Background Sync once, when a submission waits', async () => {
 test('delivers waiting and refused submissions when the page loads', async () => {
   setOutbox([refused]);
   await startTriggers();
-  expect(runDelivery.mock.calls).toEqual([[{ retryFailed: true }]]);
+  expect(runDelivery.mock.calls).toEqual([[{ retryRefused: true }]]);
   expect(prefetchChunk).toHaveBeenCalledOnce();
   expect(vi.getTimerCount()).toBe(0);
 });

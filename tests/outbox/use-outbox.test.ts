@@ -47,21 +47,21 @@ test('reports the status of each submission', async () => {
   const refused: Submission = { ...other, state: 'refused', attempts: 1 };
   const newer = { ...queued, id: 'newer', version: 99 };
   await subscribe([queued, refused, newer], ['sent']);
-  const { unsent, statuses, sending } = outbox.currentOutbox() ?? {};
+  const { unsent, statuses, deliveryMode } = outbox.getOutbox() ?? {};
   expect(unsent).toEqual([queued, refused]);
   expect(Object.fromEntries(statuses ?? [])).toEqual({
     ...{ 'id-1': 'queued', 'id-2': 'refused' },
     ...{ newer: 'queued', sent: 'sent' },
   });
-  expect(sending).toBe('open page');
+  expect(deliveryMode).toBe('open page');
 });
 
 test('returns the same object for a submission that has not changed', async () => {
   await subscribe([queued, other]);
-  const before = outbox.currentOutbox()?.unsent;
+  const before = outbox.getOutbox()?.unsent;
   const changed = { ...other, attempts: 1, dueAt: 1003 };
   await change([{ ...queued }, changed]);
-  const after = outbox.currentOutbox()?.unsent;
+  const after = outbox.getOutbox()?.unsent;
   expect(after?.[0]).toBe(before?.[0]);
   expect(after?.[1]).toBe(changed);
 });
@@ -69,7 +69,7 @@ test('returns the same object for a submission that has not changed', async () =
 test('keeps the last read outbox while reading fails, and retries with backoff', async () => {
   await subscribe([queued]);
   await change(undefined);
-  expect(outbox.currentOutbox()?.unsent).toEqual([queued]);
+  expect(outbox.getOutbox()?.unsent).toEqual([queued]);
   for (const delay of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
     readAll.mockClear();
     await pass(delay - 1);
@@ -78,7 +78,7 @@ test('keeps the last read outbox while reading fails, and retries with backoff',
     expect(readAll).toHaveBeenCalledTimes(1);
   }
   await change([other]);
-  expect(outbox.currentOutbox()?.unsent).toEqual([other]);
+  expect(outbox.getOutbox()?.unsent).toEqual([other]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -93,23 +93,23 @@ test('reports whether Background Sync will deliver', async () => {
   await subscribe(undefined);
   await requestSync();
   expect(register).toHaveBeenCalledWith('pear-outbox');
-  expect(outbox.currentOutbox()).toBe(undefined);
+  expect(outbox.getOutbox()).toBe(undefined);
   await change([queued]);
-  const sending = () => outbox.currentOutbox()?.sending;
-  expect(sending()).toBe('online');
+  const deliveryMode = () => outbox.getOutbox()?.deliveryMode;
+  expect(deliveryMode()).toBe('online');
   for (const type of ['offline', 'online'] as const) {
     navigator.onLine = type === 'online';
     fire(type);
-    expect(sending()).toBe(type);
+    expect(deliveryMode()).toBe(type);
   }
   register.mockRejectedValueOnce(new Error('Not allowed'));
   await requestSync();
-  expect(sending()).toBe('open page');
+  expect(deliveryMode()).toBe('open page');
   await requestSync();
-  expect(sending()).toBe('online');
+  expect(deliveryMode()).toBe('online');
   Object.assign(registration, { sync: undefined });
   await requestSync();
-  expect(sending()).toBe('open page');
+  expect(deliveryMode()).toBe('open page');
 });
 
 let root: Root | undefined;

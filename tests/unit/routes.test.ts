@@ -24,7 +24,7 @@ test('findAddress and Hosting lead each former address to the same page', () => 
     for (const name of names.split('|'))
       expect(findPath(`/${name}`), source).toBe(destination);
   }
-  for (const { path: destination, former = [] } of routes)
-    for (const source of former)
+  for (const { path: destination, formerPaths = [] } of routes)
+    for (const source of formerPaths)
       expect(redirects).toContainEqual({ source, destination, type: 301 });
 });

@@ -7,9 +7,9 @@ import styles from './fitting-room.module.css';
 import { MarginThread } from './thread.tsx';
 
 /** A sample query to the assistant; the picked brands' products come first. */
-export function FittingRoom({ picked }: { picked: readonly string[] }) {
+export function FittingRoom({ picks }: { picks: readonly string[] }) {
   const { heading, lead, label, query, answer, racks, note } = demo;
-  const { element, hasScrolledIntoView } = useScrolledIntoView();
+  const { element, hasScrolledIntoView } = useHasScrolledIntoView();
   return (
     <Section id="demo" heading={heading} lead={lead}>
       <div
@@ -40,7 +40,7 @@ export function FittingRoom({ picked }: { picked: readonly string[] }) {
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls */}
             <ul className={styles.products} aria-label={title} tabIndex={0}>
               {demo.products
-                .filter(({ brand }) => picked.includes(brand) === (rack === 0))
+                .filter(({ brand }) => picks.includes(brand) === (rack === 0))
                 .map(({ name, brand, price, image }) => (
                   <li key={name} className={styles.product}>
                     <div className={styles.tag}>
@@ -62,11 +62,10 @@ export function FittingRoom({ picked }: { picked: readonly string[] }) {
   );
 }
 
-/** Whether `element` has scrolled into view. It has not if it was in view at first. */
-function useScrolledIntoView() {
+/** Whether scrolling has brought `element` into view; false if it was in view at first. */
+function useHasScrolledIntoView() {
   const element = useRef<HTMLDivElement>(null);
   const [hasScrolledIntoView, setScrolledIntoView] = useState(false);
-
   useEffect(() => {
     let reportCount = 0;
     const observer = new IntersectionObserver(([entry]) => {
@@ -78,6 +77,5 @@ function useScrolledIntoView() {
     if (element.current) observer.observe(element.current);
     return () => observer.disconnect();
   }, []);
-
   return { element, hasScrolledIntoView };
 }

@@ -2,13 +2,13 @@ import { ButtonLink } from '../../components/button.tsx';
 import { Link } from '../../components/link.tsx';
 import { home, wardrobe } from '../../content/home.ts';
 import styles from './hero.module.css';
-import { MarginThread, ThreadRun } from './thread.tsx';
+import { MarginThread, ThreadSegment } from './thread.tsx';
 import wardrobeStyles from './wardrobe.module.css';
 
 interface WardrobeProps {
   /** Names of brands in the order of the visitor's clicks. */
-  picked: readonly string[];
-  onPick: (picked: readonly string[]) => void;
+  picks: readonly string[];
+  onPick: (picks: readonly string[]) => void;
 }
 
 export function Hero(props: WardrobeProps) {
@@ -31,7 +31,7 @@ export function Hero(props: WardrobeProps) {
         </div>
         <Wardrobe {...props} />
       </div>
-      <ThreadRun way="start" />
+      <ThreadSegment kind="start" />
       <div className={styles.down} aria-hidden="true">
         <MarginThread />
       </div>
@@ -39,25 +39,23 @@ export function Hero(props: WardrobeProps) {
   );
 }
 
-/** A rail with the picked brands' garments in front, and the others at its end. */
-function Wardrobe({ picked, onPick }: WardrobeProps) {
+/** A rail with the garments of picked brands in front and all other garments behind. */
+function Wardrobe({ picks, onPick }: WardrobeProps) {
   const { brands } = wardrobe;
-  const order = [...new Set([...picked, ...brands])];
-
+  const order = [...new Set([...picks, ...brands])];
   function toggle(name: string) {
-    const rest = picked.filter((other) => other !== name);
-    onPick(picked.includes(name) ? rest : [...picked, name]);
+    const rest = picks.filter((other) => other !== name);
+    onPick(picks.includes(name) ? rest : [...picks, name]);
   }
-
   return (
     <div className={wardrobeStyles.wardrobe}>
-      <div className={wardrobeStyles.rail} data-picked={picked.length}>
+      <div className={wardrobeStyles.rail} data-picked={picks.length}>
         {brands.map((name, column) => (
           <span
             key={name}
             className={wardrobeStyles.garment}
             data-number={order.indexOf(name)}
-            data-turned={!picked.includes(name)}
+            data-turned={!picks.includes(name)}
           >
             <SpriteColumn column={column} />
           </span>
@@ -70,7 +68,7 @@ function Wardrobe({ picked, onPick }: WardrobeProps) {
             key={name}
             type="button"
             className={wardrobeStyles.chip}
-            aria-pressed={picked.includes(name)}
+            aria-pressed={picks.includes(name)}
             onClick={() => toggle(name)}
           >
             <span className={wardrobeStyles.mark}>
@@ -82,8 +80,8 @@ function Wardrobe({ picked, onPick }: WardrobeProps) {
       </fieldset>
       <p className={wardrobeStyles.invented}>{wardrobe.invented}</p>
       <p className={wardrobeStyles.shown} aria-live="polite">
-        {picked.length > 0
-          ? `${wardrobe.shows} ${listNames(picked)}.`
+        {picks.length > 0
+          ? `${wardrobe.shows} ${listNames(picks)}.`
           : wardrobe.empty}
       </p>
     </div>
@@ -104,7 +102,7 @@ function SpriteColumn({ column }: { column: number }) {
   );
 }
 
-// Joins names. Intl.ListFormat is not used, because phones load its data slowly.
+// Joins names without Intl.ListFormat, whose data phones load slowly.
 function listNames(names: readonly string[]): string {
   return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }

@@ -1,7 +1,7 @@
 import { Picture } from '../../components/picture.tsx';
 import { steps } from '../../content/home.ts';
 import styles from './steps.module.css';
-import { MarginThread, ThreadRun } from './thread.tsx';
+import { MarginThread, ThreadSegment } from './thread.tsx';
 
 export function Steps() {
   const { heading, lead, items } = steps;
@@ -15,7 +15,7 @@ export function Steps() {
         <MarginThread />
       </div>
       <div className={styles.path}>
-        <ThreadRun way="in" />
+        <ThreadSegment kind="in" />
         {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of unstyled lists */}
         <ol className={styles.steps} role="list">
           {Object.entries(items).map(([title, text], index) => (
@@ -45,7 +45,7 @@ export function Steps() {
         </ol>
       </div>
       <div className={styles.tail}>
-        <ThreadRun way="out" />
+        <ThreadSegment kind="out" />
         <div className={styles.rest}>
           <MarginThread />
         </div>

@@ -6,13 +6,13 @@ export function MarginThread() {
 }
 
 /**
- * Bends the thread from the margin to the frame's `--path-x` (`in`), or back, or
- * starts it below the hero.
+ * A segment of the thread: `start` leads from the spool to the margin, `in` from the
+ * margin to the section's `--path-x`, and `out` from `--path-x` to the margin.
  */
-export function ThreadRun({ way }: { way: 'start' | 'in' | 'out' }) {
-  const isStart = way === 'start';
+export function ThreadSegment({ kind }: { kind: 'start' | 'in' | 'out' }) {
+  const isStart = kind === 'start';
   return (
-    <div className={styles[way]} aria-hidden="true">
+    <div className={styles[kind]} aria-hidden="true">
       <Bend d={isStart ? 'M40 1Q1 1 1 40' : 'M1 0Q1 40 40 40'} />
       <div className={styles.line} />
       {!isStart && <Bend d="M0 0Q39 0 39 40" />}

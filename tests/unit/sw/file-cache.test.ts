@@ -10,18 +10,18 @@ const wrongText = site.portal;
 
 let worker: typeof site.worker;
 type Answer = (path: string, request: Request) => Promise<Response>;
-let fromCache: Answer;
+let getFile: Answer;
 let fetchAndStore: Answer;
 
 beforeEach(async () => {
   await site.start(texts);
   ({ worker } = site);
-  ({ fromCache, fetchAndStore } = await worker.load('file-cache'));
+  ({ getFile, fetchAndStore } = await worker.load('file-cache'));
 });
 afterEach(() => void vi.unstubAllGlobals());
 
 const requestText = async (path: string) => {
-  const answer = await fromCache(path, new Request(worker.origin + path));
+  const answer = await getFile(path, new Request(worker.origin + path));
   return answer.text();
 };
 const reloadText = async (path: string) => {
