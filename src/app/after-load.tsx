@@ -9,11 +9,11 @@ type NoticesModule = typeof import('./notices.tsx');
 
 const chunk = 'app/notices';
 const longestWait = 5000;
-/** `backoff` delays the first retry by four to eight seconds. */
+/** The attempt number for `backoff`: the first retry follows after 4 to 8 seconds. */
 const firstAttempt = 3;
 const longestRetryDelay = 60_000;
 
-/** Renders the notices once the page is idle; the first view needs none. */
+/** Renders the notices once the page is idle, because the first view needs no notices. */
 export function AfterLoad() {
   const [module, setModule] = useState<NoticesModule>();
   useEffect(() => {

@@ -41,7 +41,7 @@ export function AnalyticsPrompt() {
   );
 }
 
-/** Shows in the footer whether visits are counted, with a button to change it. */
+/** Shows in the footer whether visits are counted, and a button to change that choice. */
 export function AnalyticsPreference() {
   const consent = useConsent();
   const footer = document.querySelector('footer > div');

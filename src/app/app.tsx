@@ -20,7 +20,7 @@ import { RouteChange } from './route-change.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 export function App() {
-  // The forms' layout effects run before this one and adopt all early input.
+  // The forms' layout effects run before this effect, and adopt all early input.
   useLayoutEffect(endEarlyInput, []);
   return (
     <>

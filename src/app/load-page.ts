@@ -4,7 +4,7 @@ import { ChunkFailure, loadChunk } from '../async/load-chunk.ts';
 import type { FormName } from '../form-definitions/forms.ts';
 import { findRoute } from '../routes.ts';
 
-/** Pages get their location as a prop, because the router's may be the next page's. */
+/** Pages get a location prop, because the router may have the next location already. */
 interface PageModule {
   Page: ComponentType<{ form?: FormName | undefined; location: Location }>;
 }
@@ -78,7 +78,7 @@ function startLoading(name: string, isLinked: boolean): Attempt {
     }
     return error;
   });
-  // `use` returns the value of a promise with these properties without suspending.
+  // React's `use` does not suspend if the promise has a `status` and a `value`.
   void attempt.then((value) =>
     Object.assign(attempt, { status: 'fulfilled', value }),
   );

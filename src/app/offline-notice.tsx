@@ -7,7 +7,7 @@ import { useUnsent } from '../outbox/use-outbox.ts';
 import { announce, onDelivery } from './announcements.ts';
 import styles from './notices.module.css';
 
-/** Milliseconds after which all requests from before `offline` have ended. */
+/** Milliseconds after an `offline` event by which all earlier requests have ended. */
 const requestTimeout = 20_000;
 const { subscribe, notify } = createSignal();
 /** Whether a request has succeeded since the browser's last `offline` event. */

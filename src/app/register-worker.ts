@@ -9,13 +9,13 @@ import {
 
 /** Minimum time between a tab's checks for a new version, in milliseconds. */
 const updateInterval = 60 * 60 * 1000;
-/** The attempt number for `backoff`: the first retry follows after 4 to 8 s. */
+/** The attempt number for `backoff`: the first retry follows after 4 to 8 seconds. */
 const firstAttempt = 3;
 /** Long, because each retry of an install may download every file. */
 const longestRetryDelay = 5 * 60 * 1000;
 
-// Not registerSW of vite-plugin-pwa: when one tab accepts an update, it reloads
-// all tabs that show the prompt, and it passes a URL that Trusted Types reject.
+// Not registerSW of vite-plugin-pwa, because registerSW reloads all tabs with a prompt
+// when one tab accepts the update, and passes a URL that Trusted Types reject.
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {

@@ -30,7 +30,7 @@ export function RouteChange({ location }: { location: Location }) {
   const handledKey = useRef(key);
   const renderedKey = useRef(key);
 
-  // The guard is for StrictMode, which runs effects twice. The listeners stay.
+  // StrictMode runs effects twice, but the listeners are added once and never removed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only at the start
   useEffect(() => {
     if (isListening) return;
@@ -47,14 +47,14 @@ export function RouteChange({ location }: { location: Location }) {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each navigation
   useInsertionEffect(rememberEntryState, [latest]);
-  // An insertion effect, because DOM updates scroll a page that gets shorter.
+  // The key changes with the DOM, because a page that gets shorter fires a scroll event.
   useInsertionEffect(() => {
     renderedKey.current = key;
   }, [key]);
   useLayoutEffect(() => {
     if (handledKey.current === key) return;
     handledKey.current = key;
-    // A link to the current page leaves its disclosures open.
+    // A link to the current page keeps disclosures open, so the new entry stores them.
     if (type !== 'POP') recordDisclosures(key);
     updateHead(pathname);
     focusHeading();
@@ -95,8 +95,8 @@ export function prepareForPopState(): void {
 
 function handlePopState(event: PopStateEvent): void {
   isAnimatedByBrowser = event.hasUAVisualTransition;
-  // The router sets a state on each entry, so only the hash has changed here.
-  // Page, form and focus stay, and the browser scrolls to the target.
+  // The router sets a state on each entry. Without a state, only the hash has changed:
+  // page, form and focus stay, and the browser scrolls to the target.
   if (event.state !== null) return;
   copyEntryState();
   const focused = document.activeElement as HTMLElement | null;
@@ -118,7 +118,7 @@ function recordDisclosures(key: string): void {
   addToEntryState({ open: all.flatMap(({ open }, i) => (open ? i : [])) });
 }
 
-/** Opens the disclosures with these indexes. Returns whether any was closed. */
+/** Opens the disclosures with these indexes. Returns whether it has opened any. */
 function openDisclosures(open: readonly number[] = []): boolean {
   const closed = disclosures().filter((d, i) => !d.open && open.includes(i));
   for (const disclosure of closed) disclosure.open = true;
@@ -137,7 +137,7 @@ function fadeIn(): void {
 
 /** Lets the browser restore the scroll position on reloads, not on route changes. */
 function leaveReloadsToBrowser(key: string): void {
-  // Back after a reload can load an entry that a route change left at 'manual'.
+  // After a reload, Back can load an entry whose scrollRestoration is still 'manual'.
   if (history.scrollRestoration === 'manual') {
     scrollTo(0, positions.get(key) ?? 0);
   }

@@ -31,7 +31,7 @@ export function UpdateNotice() {
   );
 }
 
-/** Hides the notice until the next new version, which Workbox does not report. */
+/** Hides the notice, and listens for the next version, which Workbox may not report. */
 async function close(): Promise<void> {
   if (updateState.get() === 'ready') updateState.set('none');
   focusHeading();
