@@ -10,7 +10,7 @@ export class ChunkFailure extends Error {
 }
 
 const loadTimeout = 120_000;
-/** Time limit in milliseconds of each request that looks for a failure's cause. */
+/** Timeout in milliseconds of each request that diagnoses a failed load. */
 const answerTimeout = 10_000;
 const chunks = new Map<string, Promise<unknown>>();
 const failedChunks = new Set<string>();
@@ -92,9 +92,9 @@ export async function prefetchChunk(name: string): Promise<void> {
 }
 
 /**
- * Resolves with the code. Throws a ChunkFailure if it does not load in time.
- * Requests the files to find the cause, because browsers do not report it. Throws
- * the error itself if there are no addresses, as in development.
+ * Resolves with the module, or throws a ChunkFailure after an error or a timeout.
+ * After an error, requests the files to find its cause, which browsers do not report.
+ * Without addresses, as in development, throws the original error.
  */
 export async function explainFailure<T>(
   addresses: readonly string[],

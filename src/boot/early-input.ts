@@ -6,7 +6,7 @@
 export const earlyPrefix = 'pear-early-';
 const scriptedClass = 'scripted';
 
-/** If scripts are unavailable, no form is busy, and base.css shows a notice. */
+/** If scripts are unavailable, ends each form's busy state; base.css shows a notice. */
 export function setScriptsAvailable(areAvailable: boolean): void {
   const { classList, dataset } = document.documentElement;
   classList.toggle(scriptedClass, areAvailable);
@@ -33,7 +33,7 @@ export function listenEarly(): void {
     const { form } = target as HTMLInputElement;
     if (form) storeInput(form);
   };
-  // After a reload, Back and Forward change only the address, so reload the page.
+  // Without the app, Back to one of its entries changes only the address, so reload.
   const { pathname } = location;
   window.onpopstate = () => {
     if (location.pathname !== pathname) location.reload();

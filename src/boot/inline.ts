@@ -16,7 +16,7 @@ if (isSiteAddress(data.path)) {
   }
 }
 
-/** Archives and proxies serve pages at other paths, where the app shows a 404. */
+/** At other paths, as in archives, the app would replace the page with its 404 page. */
 function isSiteAddress(path: string): boolean {
   // Our own 404 page is served at any address.
   return path === '/404' || normalize(path) === normalize(location.pathname);

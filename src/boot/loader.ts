@@ -6,7 +6,7 @@ import { setScriptsAvailable } from './early-input.ts';
 import type { PageData } from './page-data.ts';
 import { showFailure } from './reload.ts';
 
-/** Exponent of the backoff: the first retry comes after 4 to 8 seconds. */
+/** The attempt number for `backoff`: the first retry follows after 4 to 8 seconds. */
 const firstRetry = 3;
 const maxRetryDelay = 60_000;
 const parseTimeout = 10_000;

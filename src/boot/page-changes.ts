@@ -37,7 +37,7 @@ export function recordPageChanges(): void {
   };
 }
 
-/** The parser only adds nodes, and only at the end of their parent. */
+/** Whether the parser may have made the change: it extends texts and appends nodes. */
 function isByParser({ type, removedNodes, nextSibling }: MutationRecord) {
   return type === 'characterData' || !(removedNodes.length || nextSibling);
 }
