@@ -22,7 +22,7 @@ export function Confirm({ text, yes, keep, onYes, onKeep }: ConfirmProps) {
   }
   // Once the deletion runs, it is too late to keep the data.
   const decline = () => isConfirmed.current || onKeep();
-  /** Without this, Escape would close the dialog that contains the question. */
+  /** Without this handler, Escape would close the dialog that contains the question. */
   function handleEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
     event.preventDefault();

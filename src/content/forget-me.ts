@@ -1,4 +1,4 @@
-/** The data that this device stores about its visitor, or that was removed. */
+/** The kinds of visitor data that this device stores, or that were just deleted. */
 export interface UserData {
   email: boolean;
   typed: boolean;
@@ -9,7 +9,7 @@ export interface UserData {
 }
 
 export const forgetMe = {
-  /** Returns the names of the data, or '' if there are none. */
+  /** Returns the names of the data as one text, or '' if there is no data. */
   list: listOf,
   button: 'Forget me on this device',
   confirm: (data: UserData) => `This removes ${listOf(data)} from this device.`,

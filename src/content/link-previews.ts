@@ -20,7 +20,7 @@ const pictures = {
   contact: 'pear: Write to us. Ask a question or join the team.',
 };
 
-/** The pictures of shared links, by the name of the page or its form. */
+/** The pictures of shared links, by form, or by page if the page has no form. */
 export const socialPictures: Readonly<Record<string, keyof typeof pictures>> = {
   consumer: 'shoppers',
   feed: 'shoppers',

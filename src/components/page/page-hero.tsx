@@ -3,7 +3,7 @@ import { markName } from '../mark-name.tsx';
 import { Picture } from '../picture.tsx';
 import styles from './page-hero.module.css';
 
-/** The opening of a landing page for one audience. */
+/** The first section of a landing page for one audience. */
 export function PageHero({
   heading,
   lead,
@@ -17,7 +17,7 @@ export function PageHero({
   picture: { src: string; alt: string };
   /** Text below the buttons. */
   note: string;
-  /** Whether the heading spans the whole width, also above the picture. */
+  /** Whether the heading spans both columns, above the text and the picture. */
   wide?: boolean;
   children: ReactNode;
 }) {
