@@ -23,7 +23,7 @@ function connect(): Firestore {
   return initializeFirestore(firebaseApp(), firebaseProject ? {} : local);
 }
 
-/** Writes the records as one atomic batch under the same id. Never throws. */
+/** Writes an atomic batch with a document of this id for each record. Never throws. */
 export async function writeRecords(
   id: string,
   records: readonly RecordDraft[],
@@ -44,8 +44,8 @@ export async function writeRecords(
 }
 
 /**
- * Makes a commit fail if its answer is late or not Firestore's. The client
- * takes any 2xx for success, follows redirects and never times out.
+ * Makes a commit fail if its response is late or not from Firestore. The client
+ * accepts any 2xx as success, follows redirects and never times out.
  */
 function withVerifiedAnswers(plainFetch: typeof fetch): typeof fetch {
   return async (input, init) => {

@@ -10,8 +10,8 @@ export type Outcome =
   | { kind: 'refused'; error: string };
 
 /**
- * The same request would meet these errors again. A status 400 has the code
- * `failed-precondition`, because the client derives codes from the status.
+ * Error codes for which a retry is pointless. The client derives codes from the HTTP
+ * status, so every status 400 has the code `failed-precondition`.
  */
 const finalCodes = new Set([
   'failed-precondition',

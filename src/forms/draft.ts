@@ -25,7 +25,7 @@ export function readDraft(name: DraftName): Draft {
   let draft = unstoredDrafts.get(name);
   try {
     draft ??= readStored(draftStorage(), prefix + name);
-    // Installation can turn a tab into the app's window, with its sessionStorage.
+    // Installation can turn a tab into the app's window, with the tab's sessionStorage.
     draft ??= readStored(sessionStorage, prefix + name);
   } catch {
     // The browser forbids storage.
@@ -55,7 +55,7 @@ export function deleteDraft(name: DraftName): void {
 
 export function adoptEarlyInput(form: FormName, name: DraftName): void {
   const early = textsOf(takeEarlyInput(form));
-  // Saving an unchanged draft would extend its life in the installed app.
+  // Without early input, saving would only delay the draft's expiry.
   if (Object.keys(early).length === 0) return;
   const { typed, ...draft } = readDraft(name);
   saveDraft(name, { ...draft, typed: { ...typed, ...early } });
@@ -128,5 +128,5 @@ function textsOf(stored: unknown): Values {
   return Object.fromEntries(texts) as Values;
 }
 
-// Deletes expired drafts on every page, not only on the page of their form.
+// Runs on every page, so that the drafts of other pages' forms expire as well.
 for (const { storage, key } of storedKeys()) readStored(storage, key);
