@@ -23,7 +23,7 @@ function setConsent(answer: 'yes' | 'no'): void {
 export function AnalyticsPrompt() {
   const isUnanswered = useConsent() === 'unanswered';
   const canAnnounce = useElapsed(announceDelay);
-  function answer(consent: 'yes' | 'no') {
+  function choose(consent: 'yes' | 'no') {
     setConsent(consent);
     // The focused button disappears, so the heading gets the focus.
     focusHeading();
@@ -33,8 +33,8 @@ export function AnalyticsPrompt() {
       {canAnnounce && isUnanswered && (
         <div className={notices.notice}>
           <p>{words.question}</p>
-          <SmallButton onClick={() => answer('yes')}>{words.yes}</SmallButton>
-          <SmallButton onClick={() => answer('no')}>{words.no}</SmallButton>
+          <SmallButton onClick={() => choose('yes')}>{words.yes}</SmallButton>
+          <SmallButton onClick={() => choose('no')}>{words.no}</SmallButton>
         </div>
       )}
     </div>
@@ -45,7 +45,7 @@ export function AnalyticsPrompt() {
 export function AnalyticsPreference() {
   const consent = useConsent();
   const footer = document.querySelector('footer > div');
-  const isCounted = consent === 'yes';
+  const hasConsent = consent === 'yes';
   return (
     footer &&
     createPortal(
@@ -54,9 +54,9 @@ export function AnalyticsPreference() {
           <p>{words.refused}</p>
         ) : (
           <>
-            <p>{isCounted ? words.counted : words.notCounted}</p>
-            <SmallButton onClick={() => setConsent(isCounted ? 'no' : 'yes')}>
-              {isCounted ? words.stop : words.count}
+            <p>{hasConsent ? words.counted : words.notCounted}</p>
+            <SmallButton onClick={() => setConsent(hasConsent ? 'no' : 'yes')}>
+              {hasConsent ? words.stop : words.count}
             </SmallButton>
           </>
         )}

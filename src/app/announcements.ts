@@ -31,14 +31,14 @@ function showNext(): void {
 export function onDelivery(
   listener: (status: keyof typeof resultAnnouncements, id: string) => void,
 ): () => void {
-  let previous = currentOutbox()?.statuses;
+  let previousStatuses = currentOutbox()?.statuses;
   return subscribeToOutbox(() => {
     const { statuses } = currentOutbox() ?? {};
-    for (const [id, status] of previous ? (statuses ?? []) : []) {
-      if (status === previous?.get(id)) continue;
+    for (const [id, status] of previousStatuses ? (statuses ?? []) : []) {
+      if (status === previousStatuses?.get(id)) continue;
       if (status === 'sent' || status === 'refused') listener(status, id);
     }
-    previous = statuses;
+    previousStatuses = statuses;
   });
 }
 

@@ -41,14 +41,14 @@ type Props = { route: Route; location: Location };
 
 /** Keeps showing the previous page until the code of the next page has loaded. */
 function Main() {
-  const shown = useDeferredValue(useLocation());
-  const route = findRoute(shown.pathname) ?? notFound;
+  const location = useDeferredValue(useLocation());
+  const route = findRoute(location.pathname) ?? notFound;
   return (
     <>
       <main id="main">
-        <PageOrFailure key={route.path} route={route} location={shown} />
+        <PageOrFailure key={route.path} route={route} location={location} />
       </main>
-      <RouteChange location={shown} />
+      <RouteChange location={location} />
     </>
   );
 }
@@ -63,13 +63,13 @@ function PageOrFailure({ route: { page, form }, location }: Props) {
   useEffect(() => {
     if (tries) focusHeading();
   }, [tries]);
-  const loaded = use(loadPage(page, true));
-  if (!(loaded instanceof ChunkFailure)) {
-    return <loaded.Page form={form} location={location} />;
+  const loadResult = use(loadPage(page, true));
+  if (!(loadResult instanceof ChunkFailure)) {
+    return <loadResult.Page form={form} location={location} />;
   }
   const retry = async () => {
     await retryPage(page);
     setTries(tries + 1);
   };
-  return <ChunkError failure={loaded} onRetry={retry} />;
+  return <ChunkError failure={loadResult} onRetry={retry} />;
 }

@@ -8,7 +8,7 @@ import { installApp, installState } from './install-prompt.ts';
 import styles from './notices.module.css';
 
 /** User agents of apps that show pages in a web view with Safari's engine. */
-const webViews =
+const appPattern =
   /\b(FBAN|FBAV|Instagram|Line|GSA|Snapchat|Twitter|Pinterest|LinkedInApp|MicroMessenger|Telegram)\b/;
 
 /** Offers the installation at the end of the page, where it interrupts nobody. */
@@ -62,6 +62,6 @@ export function isIosBrowser(): boolean {
   const isIos =
     /iPhone|iPad|iPod/.test(userAgent) ||
     (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
-  const isBrowser = /\bSafari\//.test(userAgent) && !webViews.test(userAgent);
+  const isBrowser = /\bSafari\//.test(userAgent) && !appPattern.test(userAgent);
   return isIos && isBrowser && standalone === false;
 }

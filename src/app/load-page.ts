@@ -8,8 +8,8 @@ import { findRoute } from '../routes.ts';
 interface PageModule {
   Page: ComponentType<{ form?: FormName | undefined; location: Location }>;
 }
-type Loaded = PageModule | ChunkFailure;
-type Attempt = Promise<Loaded> & { value?: Loaded };
+type LoadResult = PageModule | ChunkFailure;
+type Attempt = Promise<LoadResult> & { value?: LoadResult };
 
 /** The folder `home` has no page, only parts of `home.tsx`. */
 const modules = import.meta.glob<PageModule>([
@@ -25,8 +25,8 @@ const attempts = new Map<string, Attempt>();
  * instead, which loads the new release.
  */
 export function loadPage(name: string, isLinked = false): Attempt {
-  const known = attempts.get(name);
-  if (known) return known;
+  const knownAttempt = attempts.get(name);
+  if (knownAttempt) return knownAttempt;
   const attempt = startLoading(name, isLinked);
   attempts.set(name, attempt);
   return attempt;

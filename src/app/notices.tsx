@@ -25,20 +25,20 @@ export function Notices() {
   useEffect(announceDeliveries, []);
   return (
     <>
-      <IsolatedBoundary notice={Install} />
-      {__HAS_ANALYTICS__ && <IsolatedBoundary notice={AnalyticsPreference} />}
+      <IsolatedNotice notice={Install} />
+      {__HAS_ANALYTICS__ && <IsolatedNotice notice={AnalyticsPreference} />}
       <div ref={container} className={styles.corner} data-live>
-        <IsolatedBoundary notice={OfflineNotice} />
-        <IsolatedBoundary notice={UpdateNotice} />
-        {__HAS_ANALYTICS__ && <IsolatedBoundary notice={AnalyticsPrompt} />}
-        <IsolatedBoundary notice={UnsentButton} />
+        <IsolatedNotice notice={OfflineNotice} />
+        <IsolatedNotice notice={UpdateNotice} />
+        {__HAS_ANALYTICS__ && <IsolatedNotice notice={AnalyticsPrompt} />}
+        <IsolatedNotice notice={UnsentButton} />
       </div>
     </>
   );
 }
 
 /** Removes a notice that crashes, and keeps the others. */
-function IsolatedBoundary({ notice: Notice }: { notice: ComponentType }) {
+function IsolatedNotice({ notice: Notice }: { notice: ComponentType }) {
   return (
     <ErrorBoundary>
       <Notice />

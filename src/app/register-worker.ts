@@ -10,9 +10,9 @@ import {
 /** Minimum time between a tab's checks for a new version, in milliseconds. */
 const updateInterval = 60 * 60 * 1000;
 /** The attempt number for `backoff`: the first retry follows after 4 to 8 seconds. */
-const firstAttempt = 3;
+const initialBackoffAttempt = 3;
 /** Long, because each retry of an install may download every file. */
-const longestRetryDelay = 5 * 60 * 1000;
+const maxRetryDelay = 5 * 60 * 1000;
 
 // Not registerSW of vite-plugin-pwa, because registerSW reloads all tabs with a prompt
 // when one tab accepts the update, and passes a URL that Trusted Types reject.
@@ -33,7 +33,7 @@ async function unregister(): Promise<void> {
 }
 
 async function register(): Promise<void> {
-  const url = trustedUrl('/sw.js');
+  const url = toTrustedUrl('/sw.js');
   let hasWorker = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // A page loaded with Shift+Reload has no worker, but may offer an update.
@@ -66,12 +66,12 @@ async function register(): Promise<void> {
 export function retryInstall(
   registration: ServiceWorkerRegistration | undefined,
   register: () => Promise<typeof registration>,
-  attempt = firstAttempt,
+  attempt = initialBackoffAttempt,
 ): void {
   const { active, installing } = registration ?? {};
   if (active || !installing) return;
   const retryLater = () => {
-    const delay = backoff(attempt, longestRetryDelay);
+    const delay = backoff(attempt, maxRetryDelay);
     attempt += 1;
     setTimeout(() => register().then(watch, retryLater), delay);
   };
@@ -83,7 +83,7 @@ export function retryInstall(
 }
 
 /** Trusted Types reject a plain string as the URL of a worker. */
-function trustedUrl(url: string): string {
+function toTrustedUrl(url: string): string {
   const options = { createScriptURL: (given: string) => given };
   const { trustedTypes } = window as {
     trustedTypes?: {

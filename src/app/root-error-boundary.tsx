@@ -35,8 +35,8 @@ export class RootErrorBoundary extends Component<
 
 function restorePage(root: Element, page: Element): void {
   // Removes live regions and statuses, because nothing updates them after a crash.
-  const live = page.querySelectorAll('[aria-live], [data-live], [data-region]');
-  for (const element of live) element.remove();
+  const selector = '[aria-live], [data-live], [data-region]';
+  for (const region of page.querySelectorAll(selector)) region.remove();
   root.replaceWith(page);
   showFailure(crashText);
   // From now on, typed text is stored for the reload, and no form is submitted.
