@@ -11,7 +11,7 @@ export class ChunkFailure extends Error {
 
 const loadTimeout = 120_000;
 /** Timeout in milliseconds of each request that diagnoses a failed load. */
-const answerTimeout = 10_000;
+const diagnosisTimeout = 10_000;
 const chunks = new Map<string, Promise<unknown>>();
 const failedChunks = new Set<string>();
 const failedSheets = new Set<string>();
@@ -28,9 +28,9 @@ export function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
   const [address] = files;
   if (address) document.addEventListener('error', recordFailedSheet, true);
   const isRetry = address && failedChunks.has(name);
-  const code = isRetry ? reloadChunk<T>(address, files) : load();
+  const modulePromise = isRetry ? reloadChunk<T>(address, files) : load();
   // In the order in which the files run: the chunk after its imports.
-  const chunk = explainFailure(files.toReversed(), code);
+  const chunk = explainFailure(files.toReversed(), modulePromise);
   chunks.set(name, chunk);
   chunk.catch(() => {
     failedChunks.add(name);
@@ -98,21 +98,21 @@ export async function prefetchChunk(name: string): Promise<void> {
  */
 export async function explainFailure<T>(
   addresses: readonly string[],
-  code: Promise<T>,
+  modulePromise: Promise<T>,
 ): Promise<T> {
-  const last = addresses.at(-1) ?? '';
-  const timeoutError = () => new ChunkFailure('timeout', last);
+  const lastAddress = addresses.at(-1) ?? '';
+  const timeoutError = () => new ChunkFailure('timeout', lastAddress);
   try {
-    return await withTimeout(loadTimeout, code, timeoutError);
+    return await withTimeout(loadTimeout, modulePromise, timeoutError);
   } catch (error) {
-    if (!last || error instanceof ChunkFailure) throw error;
+    if (!lastAddress || error instanceof ChunkFailure) throw error;
     for (const address of addresses) {
       const request = fetch(address, { method: 'HEAD', cache: 'no-store' });
-      const answer = withTimeout(answerTimeout, request, timeoutError);
-      const response = await answer.catch(() => null);
+      const timedRequest = withTimeout(diagnosisTimeout, request, timeoutError);
+      const response = await timedRequest.catch(() => null);
       if (response?.status === 404) throw new ChunkFailure('missing', address);
     }
-    throw new ChunkFailure('network', last);
+    throw new ChunkFailure('network', lastAddress);
   }
 }
 

@@ -7,7 +7,7 @@ import type { PageData } from './page-data.ts';
 import { showFailure } from './reload.ts';
 
 /** The attempt number for `backoff`: the first retry follows after 4 to 8 seconds. */
-const firstRetry = 3;
+const initialBackoffAttempt = 3;
 const maxRetryDelay = 60_000;
 const parseTimeout = 10_000;
 
@@ -60,17 +60,17 @@ export async function load(
 ): Promise<void> {
   const imports = files.slice(0, files.indexOf(entry));
   /** The first file that failed. Files that import that file fail as well. */
-  let failed: string | undefined;
-  const importOrRecord = (file: string) =>
+  let firstFailedFile: string | undefined;
+  const importOrRecordFailure = (file: string) =>
     importFile(file).catch((error: unknown) => {
-      failed ??= file;
+      firstFailedFile ??= file;
       throw error;
     });
   const run = async () => {
-    await Promise.all(imports.map(importOrRecord));
+    await Promise.all(imports.map(importOrRecordFailure));
     // A separate task lets the browser handle input in between.
     await new Promise((resolve) => setTimeout(resolve));
-    await importOrRecord(entry);
+    await importOrRecordFailure(entry);
   };
   try {
     await explainFailure([...imports, entry], run());
@@ -79,13 +79,13 @@ export async function load(
     notice?.remove();
     const { kind, address } = failure as ChunkFailure;
     const text = `${words.title}: ${kind}, ${address}`;
-    const shown = showFailure(text);
+    const newNotice = showFailure(text);
     // Only a reload loads the files of the new release.
     if (kind === 'missing') return setScriptsAvailable(false);
     const retry = async () => {
-      await fetchPastCaches(failed ?? entry).catch(() => undefined);
-      await load({ entry, files }, importFile, attempts + 1, shown);
+      await fetchPastCaches(firstFailedFile ?? entry).catch(() => undefined);
+      await load({ entry, files }, importFile, attempts + 1, newNotice);
     };
-    setTimeout(retry, backoff(attempts + firstRetry, maxRetryDelay));
+    setTimeout(retry, backoff(attempts + initialBackoffAttempt, maxRetryDelay));
   }
 }
