@@ -13,7 +13,7 @@ export type Outcome =
  * Error codes for which a retry is pointless. The client derives codes from the HTTP
  * status, so every status 400 has the code `failed-precondition`.
  */
-const finalCodes = new Set([
+const permanentCodes = new Set([
   'failed-precondition',
   'invalid-argument',
   'not-found',
@@ -25,5 +25,5 @@ const finalCodes = new Set([
 
 /** Returns the outcome for Firestore's error code, or for any other error name. */
 export function failure(code: string): Outcome {
-  return { kind: finalCodes.has(code) ? 'refused' : 'later', error: code };
+  return { kind: permanentCodes.has(code) ? 'refused' : 'later', error: code };
 }

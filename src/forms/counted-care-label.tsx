@@ -8,12 +8,12 @@ export function CountedCareLabel() {
   const [values, setValues] = useState<string[]>();
   useEffect(() => {
     async function count() {
-      const worksOffline = await offlineState();
+      const offlineAnswer = await readOfflineAnswer();
       const resources = performance.getEntriesByType('resource');
       setValues([
         `${countCookies(document.cookie)}`,
         `${countThirdParty(resources, location.origin)}`,
-        worksOffline,
+        offlineAnswer,
       ]);
     }
     void count();
@@ -30,11 +30,11 @@ export function CountedCareLabel() {
   );
 }
 
-async function offlineState(): Promise<string> {
+async function readOfflineAnswer(): Promise<string> {
   try {
-    const worker = await navigator.serviceWorker.getRegistration();
+    const registration = await navigator.serviceWorker.getRegistration();
     // A worker is active only after it has cached every page.
-    return worker?.active ? offline.yes : offline.notYet;
+    return registration?.active ? offline.yes : offline.notYet;
   } catch {
     // The browser lacks service workers or forbids them, as in private windows.
     return offline.no;
