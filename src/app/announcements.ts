@@ -28,7 +28,7 @@ function showNext(): void {
 }
 
 /** Calls the listener when a submission's status becomes 'sent' or 'refused'. */
-export function onDelivery(
+export function onDeliveryResult(
   listener: (status: keyof typeof resultAnnouncements, id: string) => void,
 ): () => void {
   let previousStatuses = currentOutbox()?.statuses;
@@ -44,7 +44,7 @@ export function onDelivery(
 
 /** Announces the result of each submission that is not on screen. */
 export function announceDeliveries(): () => void {
-  return onDelivery((status, id) => {
+  return onDeliveryResult((status, id) => {
     const announceResult = () =>
       isShown(id) || announce(resultAnnouncements[status]);
     // A form may handle the same change a moment later and show the result itself.

@@ -11,8 +11,8 @@ import { endEarlyInput } from '../boot/early-input.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { findRoute, notFound, type Route } from '../routes.ts';
-import { AfterLoad } from './after-load.tsx';
 import { ChunkError } from './chunk-error.tsx';
+import { DeferredNotices } from './deferred-notices.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { forgetFailures, loadPage, retryPage } from './load-page.ts';
@@ -31,7 +31,7 @@ export function App() {
       {/* Screen readers announce changes only in a region that exists already. */}
       <div role="status" className="visually-hidden" data-region />
       <ErrorBoundary>
-        <AfterLoad />
+        <DeferredNotices />
       </ErrorBoundary>
     </>
   );

@@ -9,23 +9,23 @@ import { followConsent } from '../visitor/consent.ts';
 import { AnalyticsPreference, AnalyticsPrompt } from './analytics-prompt.tsx';
 import { announceDeliveries } from './announcements.ts';
 import { keepFocusInView } from './focus-in-view.ts';
-import { Install } from './install.tsx';
+import { InstallNotice } from './install-notice.tsx';
 import styles from './notices.module.css';
 import { OfflineNotice, watchNetwork } from './offline-notice.tsx';
 import { registerWorker } from './register-worker.ts';
 import { UpdateNotice } from './update-notice.tsx';
 
-/** Renders all notices, and starts the work that can wait for an idle page. */
+/** Renders all notices, and starts the tasks that can wait for an idle page. */
 export function Notices() {
   const container = useRef<HTMLDivElement>(null);
-  useEffect(startWork, []);
+  useEffect(startBackgroundTasks, []);
   useEffect(() => {
     if (container.current) return keepFocusInView(container.current);
   }, []);
   useEffect(announceDeliveries, []);
   return (
     <>
-      <IsolatedNotice notice={Install} />
+      <IsolatedNotice notice={InstallNotice} />
       {__HAS_ANALYTICS__ && <IsolatedNotice notice={AnalyticsPreference} />}
       <div ref={container} className={styles.corner} data-live>
         <IsolatedNotice notice={OfflineNotice} />
@@ -48,8 +48,8 @@ function IsolatedNotice({ notice: Notice }: { notice: ComponentType }) {
 
 let isStarted = false;
 
-/** Starts the work only once, although StrictMode runs effects twice. */
-function startWork(): void {
+/** Starts the tasks only once, although StrictMode runs effects twice. */
+function startBackgroundTasks(): void {
   if (isStarted) return;
   isStarted = true;
   if (isProduction) void registerWorker();

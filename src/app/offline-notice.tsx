@@ -4,7 +4,7 @@ import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { notices as words } from '../content/notices.ts';
 import { useUnsent } from '../outbox/use-outbox.ts';
-import { announce, onDelivery } from './announcements.ts';
+import { announce, onDeliveryResult } from './announcements.ts';
 import styles from './notices.module.css';
 
 /** Milliseconds after an `offline` event by which all earlier requests have ended. */
@@ -63,7 +63,7 @@ export function watchNetwork(): void {
     isClosed = false;
     setReachable(false);
   });
-  onDelivery((status) => {
+  onDeliveryResult((status) => {
     const isNewRequest =
       !offlineSince || performance.now() - offlineSince > maxRequestDuration;
     if (status === 'sent' && isNewRequest) setReachable(true);

@@ -2,8 +2,8 @@ import { Workbox } from 'workbox-window';
 import { backoff } from '../async/backoff.ts';
 import { isWorkerWithdrawn } from '../env.ts';
 import {
-  recordReplaced,
-  recordWaiting,
+  handleTakeover,
+  offerWaitingVersion,
   updateState,
 } from './update-notice.tsx';
 
@@ -37,12 +37,12 @@ async function register(): Promise<void> {
   let hasWorker = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // A page loaded with Shift+Reload has no worker, but may offer an update.
-    if (hasWorker || updateState.get() !== 'none') recordReplaced();
+    if (hasWorker || updateState.get() !== 'none') handleTakeover();
     hasWorker = true;
   });
   const registerWorkbox = () => {
     const workbox = new Workbox(url);
-    workbox.addEventListener('waiting', () => recordWaiting(workbox));
+    workbox.addEventListener('waiting', () => offerWaitingVersion(workbox));
     // By default Workbox waits for `load`, which an unfinished image delays.
     return workbox.register({ immediate: true });
   };

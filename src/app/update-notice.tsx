@@ -46,13 +46,13 @@ async function close(): Promise<void> {
 }
 
 /** Offers a newer version, which is activated only if the visitor accepts. */
-export function recordWaiting(workbox: Workbox): void {
+export function offerWaitingVersion(workbox: Workbox): void {
   waitingWorkbox = workbox;
   offerUpdate();
 }
 
 /** Handles the takeover by a newer worker, which any tab may have requested. */
-export function recordReplaced(): void {
+export function handleTakeover(): void {
   waitingWorkbox = undefined;
   if (updateState.get() === 'requested') location.reload();
   else offerUpdate();
@@ -70,6 +70,6 @@ async function applyUpdate(): Promise<void> {
   setTimeout(() => location.reload(), takeoverTimeout);
   const registration = await navigator.serviceWorker.getRegistration();
   registration?.active?.postMessage(prepareForUpdate);
-  // `recordReplaced` clears `waitingWorkbox` if the new worker has taken over meanwhile.
+  // `handleTakeover` clears `waitingWorkbox` if the new worker has taken over meanwhile.
   waitingWorkbox?.messageSkipWaiting();
 }

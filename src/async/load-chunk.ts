@@ -30,7 +30,7 @@ export function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
   const isRetry = address && failedChunks.has(name);
   const modulePromise = isRetry ? reloadChunk<T>(address, files) : load();
   // In the order in which the files run: the chunk after its imports.
-  const chunk = explainFailure(files.toReversed(), modulePromise);
+  const chunk = withFailureCause(files.toReversed(), modulePromise);
   chunks.set(name, chunk);
   chunk.catch(() => {
     failedChunks.add(name);
@@ -48,9 +48,9 @@ async function reloadChunk<T>(
   address: string,
   files: readonly string[],
 ): Promise<T> {
-  await Promise.allSettled(files.map(fetchPastCaches));
+  await Promise.allSettled(files.map(refetchFile));
   // Vite links each style sheet only once, even if the sheet fails to load.
-  const sheets = [...failedSheets].map((href) => link('stylesheet', href));
+  const sheets = [...failedSheets].map((href) => addLink('stylesheet', href));
   failedSheets.clear();
   // The code works without its styles.
   await Promise.allSettled(sheets);
@@ -66,14 +66,14 @@ function recordFailedSheet({ target }: Event): void {
 }
 
 /** Requests a file from the server, and replaces the copy in every cache. */
-export async function fetchPastCaches(file: string): Promise<void> {
+export async function refetchFile(file: string): Promise<void> {
   const response = await fetch(file, { cache: 'reload' });
   // Browsers cache a response only after its body was read.
   await response.arrayBuffer();
 }
 
 /** Adds a link element. Rejects if the linked file fails to load. */
-export function link(rel: string, href: string): Promise<unknown> {
+export function addLink(rel: string, href: string): Promise<unknown> {
   return new Promise((onload, onerror) => {
     const attributes = { rel, href, onload, onerror };
     document.head.appendChild(
@@ -88,7 +88,7 @@ export async function prefetchChunk(name: string): Promise<void> {
   const files = filesOf(name);
   const canPreload = document.createElement('link').relList.supports(rel);
   if (files.length === 0 || !canPreload) throw new Error(`No preload: ${name}`);
-  await Promise.all(files.map((file) => link(rel, file)));
+  await Promise.all(files.map((file) => addLink(rel, file)));
 }
 
 /**
@@ -96,7 +96,7 @@ export async function prefetchChunk(name: string): Promise<void> {
  * After an error, requests the files to find its cause, which browsers do not report.
  * Without addresses, as in development, throws the original error.
  */
-export async function explainFailure<T>(
+export async function withFailureCause<T>(
   addresses: readonly string[],
   modulePromise: Promise<T>,
 ): Promise<T> {

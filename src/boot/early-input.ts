@@ -18,7 +18,7 @@ export function setScriptsAvailable(areAvailable: boolean): void {
 }
 
 /** Stores the input, and marks a submitted form as busy until the app loads. */
-export function listenEarly(): void {
+export function recordEarlyInput(): void {
   document.onsubmit = (event) => {
     event.preventDefault();
     const { classList, dataset } = document.documentElement;

@@ -1,4 +1,4 @@
-import { listenEarly, setScriptsAvailable } from './early-input.ts';
+import { recordEarlyInput, setScriptsAvailable } from './early-input.ts';
 import { loadAfterPaint } from './loader.ts';
 import { recordPageChanges } from './page-changes.ts';
 import type { PageData } from './page-data.ts';
@@ -8,7 +8,7 @@ import type { PageData } from './page-data.ts';
 const script = document.querySelector('script[type="application/json"]');
 const data: PageData = JSON.parse(script?.textContent ?? '');
 if (isSiteAddress(data.path)) {
-  listenEarly();
+  recordEarlyInput();
   recordPageChanges();
   if (isSupportedBrowser()) {
     setScriptsAvailable(true);

@@ -1,6 +1,6 @@
 import { backoff } from '../async/backoff.ts';
 import type { ChunkFailure } from '../async/load-chunk.ts';
-import { explainFailure, fetchPastCaches, link } from '../async/load-chunk.ts';
+import { addLink, refetchFile, withFailureCause } from '../async/load-chunk.ts';
 import { chunkFailure as words } from '../content/failures.ts';
 import { setScriptsAvailable } from './early-input.ts';
 import type { PageData } from './page-data.ts';
@@ -18,7 +18,7 @@ export function loadAfterPaint(scripts: PageData): void {
     if (isStarted) return;
     isStarted = true;
     for (const href of scripts.files) {
-      link('modulepreload', href).catch(() => undefined);
+      addLink('modulepreload', href).catch(() => undefined);
     }
     void waitForParser().then(() => load(scripts));
   };
@@ -73,7 +73,7 @@ export async function load(
     await importOrRecordFailure(entry);
   };
   try {
-    await explainFailure([...imports, entry], run());
+    await withFailureCause([...imports, entry], run());
     notice?.remove();
   } catch (failure) {
     notice?.remove();
@@ -83,7 +83,7 @@ export async function load(
     // Only a reload loads the files of the new release.
     if (kind === 'missing') return setScriptsAvailable(false);
     const retry = async () => {
-      await fetchPastCaches(firstFailedFile ?? entry).catch(() => undefined);
+      await refetchFile(firstFailedFile ?? entry).catch(() => undefined);
       await load({ entry, files }, importFile, attempts + 1, newNotice);
     };
     setTimeout(retry, backoff(attempts + initialBackoffAttempt, maxRetryDelay));

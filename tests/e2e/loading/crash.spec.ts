@@ -84,9 +84,9 @@ test('a crash in optional code leaves the rest of the site working', async ({
   await page.goto('/about');
   // Functions in one row crash together, each within its own error boundary.
   const rows = [
-    'AfterLoad',
-    'startWork',
-    'Install OfflineNotice UpdateNotice useBadge',
+    'DeferredNotices',
+    'startBackgroundTasks',
+    'InstallNotice OfflineNotice UpdateNotice useBadge',
   ];
   for (const [index, names] of rows.entries()) {
     await test.step(names, async () => {

@@ -14,7 +14,7 @@ const initialBackoffAttempt = 3;
 const maxRetryDelay = 60_000;
 
 /** Renders the notices once the page is idle, because the first view needs no notices. */
-export function AfterLoad() {
+export function DeferredNotices() {
   const [module, setModule] = useState<NoticesModule>();
   useEffect(() => {
     // A prefetch has a low priority, so the download need not wait for idle time.

@@ -12,7 +12,7 @@ const appPattern =
   /\b(FBAN|FBAV|Instagram|Line|GSA|Snapchat|Twitter|Pinterest|LinkedInApp|MicroMessenger|Telegram)\b/;
 
 /** Offers the installation at the end of the page, where it interrupts nobody. */
-export function Install() {
+export function InstallNotice() {
   const state = useSyncExternalStore(installState.subscribe, installState.get);
   const unsent = useUnsent();
   const offer = typeof state === 'object' ? state : undefined;
