@@ -11,7 +11,7 @@ import { ButtonLink } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
-import { audiences } from '../content/navigation.ts';
+import { audienceLinks } from '../content/navigation.ts';
 import { routes } from '../routes.ts';
 import styles from './menu.module.css';
 
@@ -107,8 +107,8 @@ export function Menu() {
             </ul>
           </nav>
           <div className={styles.buttons}>
-            <ButtonLink {...audiences.shopper} />
-            <ButtonLink {...audiences.brand} quiet />
+            <ButtonLink {...audienceLinks.shopper} />
+            <ButtonLink {...audienceLinks.brand} quiet />
           </div>
         </div>
       </dialog>

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { isProduction } from '../env.ts';
-import { countedLabel } from '../forms/care-label.tsx';
-import { CountedCareLabel } from '../forms/counted-care-label.tsx';
+import { careLabelStore } from '../forms/care-label.tsx';
+import { CareLabelWithCounts } from '../forms/care-label-with-counts.tsx';
 import { startDeliveryTriggers } from '../outbox/triggers.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { followConsent } from '../visitor/consent.ts';
@@ -56,5 +56,5 @@ function startBackgroundTasks(): void {
   startDeliveryTriggers();
   watchNetwork();
   followConsent();
-  countedLabel.set(CountedCareLabel);
+  careLabelStore.set(CareLabelWithCounts);
 }

@@ -75,10 +75,8 @@ export async function refetchFile(file: string): Promise<void> {
 /** Adds a link element. Rejects if the linked file fails to load. */
 export function addLink(rel: string, href: string): Promise<unknown> {
   return new Promise((onload, onerror) => {
-    const attributes = { rel, href, onload, onerror };
-    document.head.appendChild(
-      Object.assign(document.createElement('link'), attributes),
-    );
+    const link = document.createElement('link');
+    document.head.append(Object.assign(link, { rel, href, onload, onerror }));
   });
 }
 

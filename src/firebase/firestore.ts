@@ -8,7 +8,7 @@ import {
 } from 'firebase/firestore/lite';
 import { firebaseProject } from '../env.ts';
 import { firebaseApp } from './app.ts';
-import { failure, type Outcome, type RecordDraft } from './outcome.ts';
+import { type Outcome, outcomeOf, type RecordDraft } from './outcome.ts';
 
 const responseTimeout = 20_000;
 
@@ -39,7 +39,8 @@ export async function writeRecords(
     return { kind: 'delivered' };
   } catch (error) {
     // Not `instanceof FirestoreError`, because FirebaseError resets the prototype.
-    return failure(error instanceof FirebaseError ? error.code : 'unreadable');
+    const code = error instanceof FirebaseError ? error.code : 'unreadable';
+    return outcomeOf(code);
   }
 }
 

@@ -27,7 +27,7 @@ export const message: Field = {
 /** The value of a checked checkbox. An unchecked checkbox is not stored. */
 export const checkedValue = 'yes';
 
-export const allFilled: Rule = {
+export const filledRule: Rule = {
   fields: ['name', 'email', 'message'],
   check: 'filled',
   message: 'Please fill in all fields.',

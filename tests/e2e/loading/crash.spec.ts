@@ -53,7 +53,7 @@ test('a crash during hydration keeps the page and the typed text', {
 }, async ({ page }) => {
   await page.goto('/about');
   // The names of the root, of a leaf component and of functions in effects.
-  for (const name of ['App', 'FormField', 'hasPopovers', 'fillIn']) {
+  for (const name of ['App', 'FormField', 'canUsePopovers', 'fillIn']) {
     await test.step(name, async () => {
       await crashIn(page, name);
       const releaseScripts = await holdScripts(page);

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { WovenLabel } from '../components/woven-label.tsx';
-import { careLabel, offline } from '../content/care-label.ts';
-import { countCookies, countThirdParty } from './care-label-counts.ts';
+import { careLabel, offlineAnswers } from '../content/care-label.ts';
+import { countCookies, countThirdPartyResources } from './care-label-counts.ts';
 import { ForgetMe } from './forget-me.tsx';
 
-export function CountedCareLabel() {
+export function CareLabelWithCounts() {
   const [values, setValues] = useState<string[]>();
   useEffect(() => {
     async function count() {
@@ -12,7 +12,7 @@ export function CountedCareLabel() {
       const resources = performance.getEntriesByType('resource');
       setValues([
         `${countCookies(document.cookie)}`,
-        `${countThirdParty(resources, location.origin)}`,
+        `${countThirdPartyResources(resources, location.origin)}`,
         offlineAnswer,
       ]);
     }
@@ -34,9 +34,9 @@ async function readOfflineAnswer(): Promise<string> {
   try {
     const registration = await navigator.serviceWorker.getRegistration();
     // A worker is active only after it has cached every page.
-    return registration?.active ? offline.yes : offline.notYet;
+    return registration?.active ? offlineAnswers.yes : offlineAnswers.notYet;
   } catch {
     // The browser lacks service workers or forbids them, as in private windows.
-    return offline.no;
+    return offlineAnswers.no;
   }
 }
