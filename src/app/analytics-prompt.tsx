@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
-import { announceDelay, useElapsed } from '../components/use-elapsed.ts';
+import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
 import { analytics as words } from '../content/analytics.ts';
 import { type Consent, consent } from '../visitor/consent.ts';
 import {
@@ -22,7 +22,7 @@ function setConsent(answer: 'yes' | 'no'): void {
 
 export function AnalyticsPrompt() {
   const isUnanswered = useConsent() === 'unanswered';
-  const canAnnounce = useElapsed(announceDelay);
+  const canAnnounce = useHasElapsed(announceDelay);
   function choose(consent: 'yes' | 'no') {
     setConsent(consent);
     // The focused button disappears, so the heading gets the focus.

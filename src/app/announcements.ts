@@ -1,4 +1,4 @@
-import { announceDelay } from '../components/use-elapsed.ts';
+import { announceDelay } from '../components/use-has-elapsed.ts';
 import { resultAnnouncements } from '../content/delivery.ts';
 import { isShown } from '../outbox/shown.ts';
 import { currentOutbox, subscribeToOutbox } from '../outbox/use-outbox.ts';
