@@ -41,7 +41,7 @@ export function recordEarlyInput(): void {
 }
 
 /** Whether the form was submitted before the app could handle it. */
-export function isPressedEarly(name: string): boolean {
+export function isSubmittedEarly(name: string): boolean {
   if (typeof document === 'undefined') return false;
   return document.documentElement.dataset.pressed === name;
 }
