@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
-import { formNeeds, formWords as texts } from '../content/form-words.ts';
+import { needsScriptsText, formWords as texts } from '../content/form-words.ts';
 import { adoptEarlyInput, readDraft, saveDraft } from './draft.ts';
 import { changedValuesIn, fillIn, valuesIn } from './field-values.ts';
 import { FormField } from './form-field.tsx';
@@ -115,7 +115,7 @@ export function FormBody({ isStored, ...context }: Props) {
           {form.submitLabel}
         </Button>
       </div>
-      <p className="needs">{formNeeds}</p>
+      <p className="needs">{needsScriptsText}</p>
     </form>
   );
 }
