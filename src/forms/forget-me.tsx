@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Action, Confirm } from '../components/confirm.tsx';
+import { ActionButton, Confirmation } from '../components/confirmation.tsx';
 import { forgetMe as texts, type UserData } from '../content/forget-me.ts';
 import { emptyOutbox } from '../outbox/editing.ts';
 import { type Amounts, keys, readAll } from '../outbox/store.ts';
@@ -46,18 +46,18 @@ export function ForgetMe() {
     <div className={styles.forget}>
       <div className={`actions ${styles.actions}`}>
         {found ? (
-          <Confirm
+          <Confirmation
             key="confirm"
             text={confirmTextOf(found)}
-            yes={texts.yes}
-            keep={texts.keep}
+            yesLabel={texts.yes}
+            noLabel={texts.keep}
             onYes={() => forget(found)}
-            onKeep={() => setFound(undefined)}
+            onNo={() => setFound(undefined)}
           />
         ) : (
-          <Action key="action" act={askToConfirm} focused={hasAsked}>
+          <ActionButton key="action" act={askToConfirm} autofocus={hasAsked}>
             {texts.button}
-          </Action>
+          </ActionButton>
         )}
       </div>
       <p role="status">{announcement}</p>
