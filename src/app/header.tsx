@@ -31,8 +31,8 @@ export function Header() {
             ))}
         </nav>
         <div className={styles.buttons}>
-          <ButtonLink {...audienceLinks.shopper} quiet />
-          <ButtonLink {...audienceLinks.brand} quiet />
+          <ButtonLink {...audienceLinks.shopper} outlined />
+          <ButtonLink {...audienceLinks.brand} outlined />
         </div>
         <Menu />
       </div>

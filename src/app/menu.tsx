@@ -108,7 +108,7 @@ export function Menu() {
           </nav>
           <div className={styles.buttons}>
             <ButtonLink {...audienceLinks.shopper} />
-            <ButtonLink {...audienceLinks.brand} quiet />
+            <ButtonLink {...audienceLinks.brand} outlined />
           </div>
         </div>
       </dialog>

@@ -165,7 +165,7 @@ function CallToAction() {
       <p className="lead">{lead}</p>
       <p className={`actions ${calls.actions}`}>
         <ButtonLink {...join} />
-        <ButtonLink {...connect} quiet />
+        <ButtonLink {...connect} outlined />
       </p>
     </section>
   );
