@@ -23,7 +23,7 @@ export function PageHead({ heading, lead, wide, children }: Props) {
 }
 
 /** A page whose content follows a wide introduction. */
-export function PageBody({ children, ...head }: Props) {
+export function PageWithHead({ children, ...head }: Props) {
   return (
     <div className={bodies.body}>
       <PageHead {...head} wide />
