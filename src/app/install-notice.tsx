@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
-import { markName } from '../components/mark-name.tsx';
+import { markProductName } from '../components/mark-product-name.tsx';
 import { notices as words } from '../content/notices.ts';
 import { useUnsent } from '../outbox/use-outbox.ts';
 import { installApp, installState } from './install-prompt.ts';
@@ -32,7 +32,7 @@ export function InstallNotice() {
               {words.install}
             </SmallButton>
           ) : (
-            <p>{markName(words.installByHand)}</p>
+            <p>{markProductName(words.installByHand)}</p>
           )}
           {closeButton}
         </aside>
@@ -40,7 +40,7 @@ export function InstallNotice() {
       <div aria-live="polite">
         {state === 'installed' && (
           <div className={styles.install}>
-            <p>{markName(words.installed)}</p>
+            <p>{markProductName(words.installed)}</p>
             {closeButton}
           </div>
         )}

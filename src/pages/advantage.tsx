@@ -1,4 +1,4 @@
-import { markName } from '../components/mark-name.tsx';
+import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageWithHead } from '../components/page/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
@@ -23,7 +23,7 @@ export function Page() {
               />
               <div className={styles.words}>
                 <h2 className={styles.title}>{title}</h2>
-                <p className={styles.text}>{markName(text)}</p>
+                <p className={styles.text}>{markProductName(text)}</p>
               </div>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { markName } from '../components/mark-name.tsx';
+import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageWithHead } from '../components/page/page-head.tsx';
 import { takeBackControl } from '../content/take-back-control.ts';
@@ -24,7 +24,7 @@ export function Page() {
                   </dt>
                   <dd className={styles.here}>
                     <span className={styles.label}>
-                      {markName(`${columns.here}: `)}
+                      {markProductName(`${columns.here}: `)}
                     </span>
                     {here}
                   </dd>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { markName } from '../mark-name.tsx';
+import { markProductName } from '../mark-product-name.tsx';
 import { Picture } from '../picture.tsx';
 import styles from './page-hero.module.css';
 
@@ -24,9 +24,9 @@ export function PageHero({
   const size = { width: 560, height: 560 };
   return (
     <div className={wide ? `${styles.hero} ${styles.wide}` : styles.hero}>
-      <h1 className={styles.heading}>{markName(heading)}</h1>
+      <h1 className={styles.heading}>{markProductName(heading)}</h1>
       <div className={styles.words}>
-        <p className="lead">{markName(lead)}</p>
+        <p className="lead">{markProductName(lead)}</p>
         <p className="actions">{children}</p>
         <p className="note">{note}</p>
       </div>
