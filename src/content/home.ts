@@ -41,7 +41,7 @@ export const complaints = {
   },
 };
 
-export const values = [
+export const valuePropositions = [
   'Explore and Personalize',
   'Shop or Connect',
   'Direct Access. Better Value',

@@ -11,7 +11,7 @@ import {
   callToAction,
   complaints,
   sourceOfTruth,
-  values,
+  valuePropositions,
   wardrobe,
   whyPear,
 } from '../content/home.ts';
@@ -75,7 +75,7 @@ function ValueStrip() {
   return (
     <div className={strip.strip}>
       <ul className={strip.values}>
-        {values.map((value) => (
+        {valuePropositions.map((value) => (
           <li key={value}>{value}</li>
         ))}
       </ul>
