@@ -3,7 +3,7 @@ import { reload } from '../boot/reload.ts';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
-import { delivery, queued, reloadToSend } from '../content/delivery.ts';
+import { delivery, queuedTexts, reloadTexts } from '../content/delivery.ts';
 import { useShown } from '../outbox/shown.ts';
 import { useOutbox, useStatus } from '../outbox/use-outbox.ts';
 import type { FormContext, Original } from './form-state.ts';
@@ -22,7 +22,8 @@ export function ThankYou({ form, original, dispatch }: Props) {
   const isSlow = useHasElapsed(navigator.onLine ? sendingDelay : announceDelay);
   const canAnnounce = useHasElapsed(announceDelay);
   const thanks = useRef<HTMLParagraphElement>(null);
-  const queuedLine = sending === 'reload' ? <ReloadToSend /> : queued[sending];
+  const queuedLine =
+    sending === 'reload' ? <ReloadToSend /> : queuedTexts[sending];
   const line = status === 'queued' ? isSlow && queuedLine : delivery[status];
 
   useEffect(() => thanks.current?.focus(), []);
@@ -50,11 +51,11 @@ export function ThankYou({ form, original, dispatch }: Props) {
 function ReloadToSend() {
   return (
     <span>
-      <span>{reloadToSend.saved} </span>
+      <span>{reloadTexts.saved} </span>
       <a href={location.href} onClick={reload}>
-        {reloadToSend.link}
+        {reloadTexts.link}
       </a>
-      <span> {reloadToSend.one}</span>
+      <span> {reloadTexts.one}</span>
     </span>
   );
 }
