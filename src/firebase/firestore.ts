@@ -8,7 +8,7 @@ import {
 } from 'firebase/firestore/lite';
 import { firebaseProject } from '../env.ts';
 import { firebaseApp } from './app.ts';
-import { type Outcome, outcomeOf, type RecordDraft } from './outcome.ts';
+import { type NewRecord, type Outcome, outcomeOf } from './outcome.ts';
 
 const responseTimeout = 20_000;
 
@@ -26,7 +26,7 @@ function connect(): Firestore {
 /** Writes an atomic batch with a document of this id for each record. Never throws. */
 export async function writeRecords(
   id: string,
-  records: readonly RecordDraft[],
+  records: readonly NewRecord[],
 ): Promise<Outcome> {
   try {
     firestore ??= connect();

@@ -1,5 +1,5 @@
 /** One document of a batch, without its timestamp, which the server sets. */
-export interface RecordDraft {
+export interface NewRecord {
   collection: string;
   fields: Readonly<Record<string, string>>;
 }
