@@ -3,14 +3,14 @@ export interface UserData {
   email: boolean;
   typed: boolean;
   /** Whether the visitor has consented to analytics. */
-  counted: boolean;
+  hasConsented: boolean;
   unsent: number;
   receipts: number;
 }
 
 export const forgetMe = {
   /** Returns the names of the data as one text, or '' if there is no data. */
-  list: describe,
+  describe,
   button: 'Forget me on this device',
   confirm: (data: UserData) =>
     `This removes ${describe(data)} from this device.`,
@@ -30,7 +30,7 @@ function describe(data: UserData): string {
   const items = [
     data.email ? 'your email' : '',
     data.typed ? 'what you have typed' : '',
-    data.counted ? 'your yes to counting visits' : '',
+    data.hasConsented ? 'your yes to counting visits' : '',
     data.unsent > 0 ? `${messages} not sent yet` : '',
     data.receipts > 0 ? 'the notes of what was sent' : '',
   ].filter(Boolean);

@@ -27,7 +27,7 @@ export function ForgetMe() {
     setAnnouncement('');
     setHasAsked(true);
     const data = await findData();
-    if (texts.list(data)) setFound(data);
+    if (texts.describe(data)) setFound(data);
     else
       setAnnouncement(data.isUnreachable ? texts.unreachable : texts.nothing);
   }
@@ -74,7 +74,7 @@ function confirmTextOf(found: VisitorData): string {
 
 function reportOf(deleted: VisitorData): string {
   return [
-    texts.list(deleted) && texts.removed(deleted),
+    texts.describe(deleted) && texts.removed(deleted),
     deleted.unsent > 0 && texts.onItsWay,
     deleted.isUnreachable && texts.unreachable,
   ]
@@ -100,7 +100,7 @@ async function deleteData({ ids }: VisitorData): Promise<VisitorData> {
   deleteAllDrafts();
   setPreference('pear_user_email', '');
   // Without an answer the analytics prompt would appear again.
-  if (data.counted) setPreference('pear_analytics', 'no');
+  if (data.hasConsented) setPreference('pear_analytics', 'no');
   return data;
 }
 
@@ -109,7 +109,7 @@ async function collectData(countOutbox: () => Promise<Amounts>) {
   return {
     email: getPreference('pear_user_email') !== '',
     typed: hasDrafts() || filledFields().length > 0,
-    counted: getPreference('pear_analytics') === 'yes',
+    hasConsented: getPreference('pear_analytics') === 'yes',
     ...(amounts ?? { unsent: 0, receipts: 0 }),
     isUnreachable: amounts === undefined,
   };
