@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
-import { announceDelay, useElapsed } from '../components/use-elapsed.ts';
+import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
 import { analytics as words } from '../content/analytics.ts';
 import { type Consent, consent } from '../visitor/consent.ts';
 import {
@@ -22,8 +22,8 @@ function setConsent(answer: 'yes' | 'no'): void {
 
 export function AnalyticsPrompt() {
   const isUnanswered = useConsent() === 'unanswered';
-  const canAnnounce = useElapsed(announceDelay);
-  function answer(consent: 'yes' | 'no') {
+  const canAnnounce = useHasElapsed(announceDelay);
+  function choose(consent: 'yes' | 'no') {
     setConsent(consent);
     // The focused button disappears, so the heading gets the focus.
     focusHeading();
@@ -33,19 +33,19 @@ export function AnalyticsPrompt() {
       {canAnnounce && isUnanswered && (
         <div className={notices.notice}>
           <p>{words.question}</p>
-          <SmallButton onClick={() => answer('yes')}>{words.yes}</SmallButton>
-          <SmallButton onClick={() => answer('no')}>{words.no}</SmallButton>
+          <SmallButton onClick={() => choose('yes')}>{words.yes}</SmallButton>
+          <SmallButton onClick={() => choose('no')}>{words.no}</SmallButton>
         </div>
       )}
     </div>
   );
 }
 
-/** Shows in the footer whether visits are counted, with a button to change it. */
+/** Shows in the footer whether visits are counted, and a button to change that choice. */
 export function AnalyticsPreference() {
   const consent = useConsent();
   const footer = document.querySelector('footer > div');
-  const isCounted = consent === 'yes';
+  const hasConsent = consent === 'yes';
   return (
     footer &&
     createPortal(
@@ -54,9 +54,9 @@ export function AnalyticsPreference() {
           <p>{words.refused}</p>
         ) : (
           <>
-            <p>{isCounted ? words.counted : words.notCounted}</p>
-            <SmallButton onClick={() => setConsent(isCounted ? 'no' : 'yes')}>
-              {isCounted ? words.stop : words.count}
+            <p>{hasConsent ? words.counted : words.notCounted}</p>
+            <SmallButton onClick={() => setConsent(hasConsent ? 'no' : 'yes')}>
+              {hasConsent ? words.stop : words.count}
             </SmallButton>
           </>
         )}

@@ -1,4 +1,4 @@
-import { announceDelay } from '../components/use-elapsed.ts';
+import { announceDelay } from '../components/use-has-elapsed.ts';
 import { resultAnnouncements } from '../content/delivery.ts';
 import { isShown } from '../outbox/shown.ts';
 import { getOutbox, subscribeToOutbox } from '../outbox/use-outbox.ts';
@@ -28,23 +28,23 @@ function showNext(): void {
 }
 
 /** Calls the listener when a submission's status becomes 'sent' or 'refused'. */
-export function onDelivery(
+export function onDeliveryResult(
   listener: (status: keyof typeof resultAnnouncements, id: string) => void,
 ): () => void {
-  let previous = getOutbox()?.statuses;
+  let previousStatuses = getOutbox()?.statuses;
   return subscribeToOutbox(() => {
     const { statuses } = getOutbox() ?? {};
-    for (const [id, status] of previous ? (statuses ?? []) : []) {
-      if (status === previous?.get(id)) continue;
+    for (const [id, status] of previousStatuses ? (statuses ?? []) : []) {
+      if (status === previousStatuses?.get(id)) continue;
       if (status === 'sent' || status === 'refused') listener(status, id);
     }
-    previous = statuses;
+    previousStatuses = statuses;
   });
 }
 
 /** Announces the result of each submission that is not on screen. */
 export function announceDeliveries(): () => void {
-  return onDelivery((status, id) => {
+  return onDeliveryResult((status, id) => {
     const announceResult = () =>
       isShown(id) || announce(resultAnnouncements[status]);
     // A form may handle the same change a moment later and show the result itself.

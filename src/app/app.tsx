@@ -11,8 +11,8 @@ import { endEarlyInput } from '../boot/early-input.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { findRoute, notFound, type Route } from '../routes.ts';
-import { AfterLoad } from './after-load.tsx';
 import { ChunkError } from './chunk-error.tsx';
+import { DeferredNotices } from './deferred-notices.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { forgetFailures, loadPage, retryPage } from './load-page.ts';
@@ -20,7 +20,7 @@ import { RouteChange } from './route-change.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 export function App() {
-  // The forms' layout effects run before this one and adopt all early input.
+  // The forms' layout effects run before this effect, and adopt all early input.
   useLayoutEffect(endEarlyInput, []);
   return (
     <>
@@ -31,7 +31,7 @@ export function App() {
       {/* Screen readers announce changes only in a region that exists already. */}
       <div role="status" className="visually-hidden" data-region />
       <ErrorBoundary>
-        <AfterLoad />
+        <DeferredNotices />
       </ErrorBoundary>
     </>
   );
@@ -41,14 +41,14 @@ type Props = { route: Route; location: Location };
 
 /** Keeps showing the previous page until the code of the next page has loaded. */
 function Main() {
-  const shown = useDeferredValue(useLocation());
-  const route = findRoute(shown.pathname) ?? notFound;
+  const location = useDeferredValue(useLocation());
+  const route = findRoute(location.pathname) ?? notFound;
   return (
     <>
       <main id="main">
-        <PageOrFailure key={route.path} route={route} location={shown} />
+        <PageOrFailure key={route.path} route={route} location={location} />
       </main>
-      <RouteChange location={shown} />
+      <RouteChange location={location} />
     </>
   );
 }
@@ -63,13 +63,13 @@ function PageOrFailure({ route: { page, form }, location }: Props) {
   useEffect(() => {
     if (tries) focusHeading();
   }, [tries]);
-  const loaded = use(loadPage(page, true));
-  if (!(loaded instanceof ChunkFailure)) {
-    return <loaded.Page form={form} location={location} />;
+  const loadResult = use(loadPage(page, true));
+  if (!(loadResult instanceof ChunkFailure)) {
+    return <loadResult.Page form={form} location={location} />;
   }
   const retry = async () => {
     await retryPage(page);
     setTries(tries + 1);
   };
-  return <ChunkError failure={loaded} onRetry={retry} />;
+  return <ChunkError failure={loadResult} onRetry={retry} />;
 }

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '../components/button.tsx';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
-import { audiences } from '../content/navigation.ts';
+import { audienceLinks } from '../content/navigation.ts';
 import { routes } from '../routes.ts';
 import styles from './header.module.css';
 import { Menu } from './menu.tsx';
@@ -31,8 +31,8 @@ export function Header() {
             ))}
         </nav>
         <div className={styles.buttons}>
-          <ButtonLink {...audiences.shopper} quiet />
-          <ButtonLink {...audiences.brand} quiet />
+          <ButtonLink {...audienceLinks.shopper} outlined />
+          <ButtonLink {...audienceLinks.brand} outlined />
         </div>
         <Menu />
       </div>

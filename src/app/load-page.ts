@@ -4,12 +4,12 @@ import { ChunkFailure, loadChunk } from '../async/load-chunk.ts';
 import type { FormName } from '../form-definitions/forms.ts';
 import { findRoute } from '../routes.ts';
 
-/** Pages get their location as a prop, because the router's may be the next page's. */
+/** Pages get a location prop, because the router may have the next location already. */
 interface PageModule {
   Page: ComponentType<{ form?: FormName | undefined; location: Location }>;
 }
-type Loaded = PageModule | ChunkFailure;
-type Attempt = Promise<Loaded> & { value?: Loaded };
+type LoadResult = PageModule | ChunkFailure;
+type Attempt = Promise<LoadResult> & { value?: LoadResult };
 
 /** The folder `home` has no page, only parts of `home.tsx`. */
 const modules = import.meta.glob<PageModule>([
@@ -25,8 +25,8 @@ const attempts = new Map<string, Attempt>();
  * instead, which loads the new release.
  */
 export function loadPage(name: string, isLinked = false): Attempt {
-  const known = attempts.get(name);
-  if (known) return known;
+  const knownAttempt = attempts.get(name);
+  if (knownAttempt) return knownAttempt;
   const attempt = startLoading(name, isLinked);
   attempts.set(name, attempt);
   return attempt;
@@ -78,7 +78,7 @@ function startLoading(name: string, isLinked: boolean): Attempt {
     }
     return error;
   });
-  // `use` returns the value of a promise with these properties without suspending.
+  // React's `use` does not suspend if the promise has a `status` and a `value`.
   void attempt.then((value) =>
     Object.assign(attempt, { status: 'fulfilled', value }),
   );

@@ -11,7 +11,7 @@ import { ButtonLink } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
-import { audiences } from '../content/navigation.ts';
+import { audienceLinks } from '../content/navigation.ts';
 import { routes } from '../routes.ts';
 import styles from './menu.module.css';
 
@@ -23,18 +23,18 @@ import styles from './menu.module.css';
 export function Menu() {
   const { key, pathname } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
-  const toggle = useRef<HTMLButtonElement>(null);
+  const toggleButton = useRef<HTMLButtonElement>(null);
   // Undefined in the static page, where the browser itself sets the expanded state.
   const [isOpen, setOpen] = useState<boolean>();
 
   useEffect(() => {
     // The visitor may have opened the popover before scripts ran.
-    setOpen(hasPopovers() && !!dialog.current?.matches(':popover-open'));
+    setOpen(canUsePopovers() && !!dialog.current?.matches(':popover-open'));
     // From this width on, the style sheet hides the menu button.
     const wideQuery = matchMedia('(min-width: 824px)');
     const closePanel = () => {
       const hasFocus = dialog.current?.contains(document.activeElement);
-      hide(dialog.current);
+      hidePanel(dialog.current);
       // The browser would return the focus to the hidden menu button.
       if (hasFocus) focusHeading();
     };
@@ -45,14 +45,14 @@ export function Menu() {
   // Back and Forward close the panel too, before the new page takes the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when `key` changes
   useLayoutEffect(() => {
-    const panel = dialog.current;
-    return () => hide(panel);
+    const { current } = dialog;
+    return () => hidePanel(current);
   }, [key]);
 
   return (
     <>
       <button
-        ref={toggle}
+        ref={toggleButton}
         type="button"
         className={styles.toggle}
         aria-label="Menu"
@@ -60,7 +60,7 @@ export function Menu() {
         aria-haspopup="dialog"
         popoverTarget="menu"
         onClick={() => {
-          if (hasPopovers()) return;
+          if (canUsePopovers()) return;
           dialog.current?.showModal();
           setOpen(true);
         }}
@@ -107,8 +107,8 @@ export function Menu() {
             </ul>
           </nav>
           <div className={styles.buttons}>
-            <ButtonLink {...audiences.shopper} />
-            <ButtonLink {...audiences.brand} quiet />
+            <ButtonLink {...audienceLinks.shopper} />
+            <ButtonLink {...audienceLinks.brand} outlined />
           </div>
         </div>
       </dialog>
@@ -117,11 +117,11 @@ export function Menu() {
         type="button"
         tabIndex={-1}
         aria-hidden="true"
-        className={styles.dim}
+        className={styles.backdrop}
         popoverTarget="menu"
         popoverTargetAction="hide"
         // A click on the backdrop would leave the document without focus.
-        onClick={() => toggle.current?.focus()}
+        onClick={() => toggleButton.current?.focus()}
       />
     </>
   );
@@ -141,13 +141,13 @@ function preventScroll(backdrop: HTMLElement | null): void {
   backdrop?.addEventListener('wheel', prevent, { passive: false });
 }
 
-function hasPopovers(): boolean {
+function canUsePopovers(): boolean {
   return 'popover' in HTMLElement.prototype;
 }
 
-function hide(panel: HTMLDialogElement | null): void {
-  if (hasPopovers()) panel?.hidePopover();
-  else panel?.close();
+function hidePanel(dialog: HTMLDialogElement | null): void {
+  if (canUsePopovers()) dialog?.hidePopover();
+  else dialog?.close();
 }
 
 /** Closes the panel at a click on a link, a button or the modal dialog's backdrop. */
@@ -155,7 +155,7 @@ function closeOnClick(event: MouseEvent<HTMLDialogElement>): void {
   const { target, currentTarget } = event;
   const isBackdrop = target === currentTarget;
   if (isBackdrop || (target as Element).closest('a, button'))
-    hide(currentTarget);
+    hidePanel(currentTarget);
 }
 
 // Not the package focus-trap: it adds 4 kB, and popovers do the rest of its work.

@@ -1,44 +1,44 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { isProduction } from '../env.ts';
-import { countedLabel } from '../forms/care-label.tsx';
-import { CountedCareLabel } from '../forms/counted-care-label.tsx';
+import { careLabelStore } from '../forms/care-label.tsx';
+import { CareLabelWithCounts } from '../forms/care-label-with-counts.tsx';
 import { startDeliveryTriggers } from '../outbox/triggers.ts';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { followConsent } from '../visitor/consent.ts';
 import { AnalyticsPreference, AnalyticsPrompt } from './analytics-prompt.tsx';
 import { announceDeliveries } from './announcements.ts';
 import { keepFocusInView } from './focus-in-view.ts';
-import { Install } from './install.tsx';
+import { InstallNotice } from './install-notice.tsx';
 import styles from './notices.module.css';
 import { OfflineNotice, watchNetwork } from './offline-notice.tsx';
 import { registerWorker } from './register-worker.ts';
 import { UpdateNotice } from './update-notice.tsx';
 
-/** Renders all notices, and starts the work that can wait for an idle page. */
+/** Renders all notices, and starts the tasks that can wait for an idle page. */
 export function Notices() {
   const container = useRef<HTMLDivElement>(null);
-  useEffect(startWork, []);
+  useEffect(startBackgroundTasks, []);
   useEffect(() => {
     if (container.current) return keepFocusInView(container.current);
   }, []);
   useEffect(announceDeliveries, []);
   return (
     <>
-      <IsolatedBoundary notice={Install} />
-      {__HAS_ANALYTICS__ && <IsolatedBoundary notice={AnalyticsPreference} />}
+      <IsolatedNotice notice={InstallNotice} />
+      {__HAS_ANALYTICS__ && <IsolatedNotice notice={AnalyticsPreference} />}
       <div ref={container} className={styles.corner} data-live>
-        <IsolatedBoundary notice={OfflineNotice} />
-        <IsolatedBoundary notice={UpdateNotice} />
-        {__HAS_ANALYTICS__ && <IsolatedBoundary notice={AnalyticsPrompt} />}
-        <IsolatedBoundary notice={UnsentButton} />
+        <IsolatedNotice notice={OfflineNotice} />
+        <IsolatedNotice notice={UpdateNotice} />
+        {__HAS_ANALYTICS__ && <IsolatedNotice notice={AnalyticsPrompt} />}
+        <IsolatedNotice notice={UnsentButton} />
       </div>
     </>
   );
 }
 
 /** Removes a notice that crashes, and keeps the others. */
-function IsolatedBoundary({ notice: Notice }: { notice: ComponentType }) {
+function IsolatedNotice({ notice: Notice }: { notice: ComponentType }) {
   return (
     <ErrorBoundary>
       <Notice />
@@ -48,13 +48,13 @@ function IsolatedBoundary({ notice: Notice }: { notice: ComponentType }) {
 
 let isStarted = false;
 
-/** Starts the work only once, although StrictMode runs effects twice. */
-function startWork(): void {
+/** Starts the tasks only once, although StrictMode runs effects twice. */
+function startBackgroundTasks(): void {
   if (isStarted) return;
   isStarted = true;
   if (isProduction) void registerWorker();
   startDeliveryTriggers();
   watchNetwork();
   followConsent();
-  countedLabel.set(CountedCareLabel);
+  careLabelStore.set(CareLabelWithCounts);
 }

@@ -4,33 +4,33 @@ import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { notices as words } from '../content/notices.ts';
 import { useUnsent } from '../outbox/use-outbox.ts';
-import { announce, onDelivery } from './announcements.ts';
+import { announce, onDeliveryResult } from './announcements.ts';
 import styles from './notices.module.css';
 
-/** Milliseconds after which all requests from before `offline` have ended. */
-const requestTimeout = 20_000;
+/** Milliseconds after an `offline` event by which all earlier requests have ended. */
+const maxRequestDuration = 20_000;
 const { subscribe, notify } = createSignal();
 /** Whether a request has succeeded since the browser's last `offline` event. */
 let isReachable = false;
 /** Whether the visitor has closed the notice since the last `offline` event. */
 let isClosed = false;
 
-function isOffline(): boolean {
+function getIsOffline(): boolean {
   return !navigator.onLine && !isReachable;
 }
 
 export function OfflineNotice() {
-  const isShown = useSyncExternalStore(subscribe, isOffline);
-  const isHidden = useSyncExternalStore(subscribe, () => isClosed);
+  const isOffline = useSyncExternalStore(subscribe, getIsOffline);
+  const isDismissed = useSyncExternalStore(subscribe, () => isClosed);
   // If the outbox cannot be read (undefined), nothing can be stored either.
   const canStore = useUnsent() !== undefined;
-  const wasShown = useRef(false);
+  const wasOffline = useRef(false);
   useEffect(() => {
-    if (isShown === wasShown.current) return;
-    wasShown.current = isShown;
-    announce(isShown ? words.offline : words.online);
-  }, [isShown]);
-  if (!isShown || isHidden) return null;
+    if (isOffline === wasOffline.current) return;
+    wasOffline.current = isOffline;
+    announce(isOffline ? words.offline : words.online);
+  }, [isOffline]);
+  if (!isOffline || isDismissed) return null;
   return (
     <section
       aria-label={words.offline}
@@ -63,10 +63,10 @@ export function watchNetwork(): void {
     isClosed = false;
     setReachable(false);
   });
-  onDelivery((status) => {
-    const isConclusive =
-      !offlineSince || performance.now() - offlineSince > requestTimeout;
-    if (status === 'sent' && isConclusive) setReachable(true);
+  onDeliveryResult((status) => {
+    const isNewRequest =
+      !offlineSince || performance.now() - offlineSince > maxRequestDuration;
+    if (status === 'sent' && isNewRequest) setReachable(true);
   });
   try {
     const isFromNetwork = (entry: PerformanceResourceTiming) =>

@@ -2,20 +2,20 @@ import { Workbox } from 'workbox-window';
 import { backoff } from '../async/backoff.ts';
 import { isWorkerWithdrawn } from '../env.ts';
 import {
-  recordReplaced,
-  recordWaiting,
+  handleTakeover,
+  offerWaitingVersion,
   updateState,
 } from './update-notice.tsx';
 
 /** Minimum time between a tab's checks for a new version, in milliseconds. */
 const updateInterval = 60 * 60 * 1000;
-/** The attempt number for `backoff`: the first retry follows after 4 to 8 s. */
-const firstAttempt = 3;
+/** The attempt number for `backoff`: the first retry follows after 4 to 8 seconds. */
+const initialBackoffAttempt = 3;
 /** Long, because each retry of an install may download every file. */
-const longestRetryDelay = 5 * 60 * 1000;
+const maxRetryDelay = 5 * 60 * 1000;
 
-// Not registerSW of vite-plugin-pwa: when one tab accepts an update, it reloads
-// all tabs that show the prompt, and it passes a URL that Trusted Types reject.
+// Not registerSW of vite-plugin-pwa, because registerSW reloads all tabs with a prompt
+// when one tab accepts the update, and passes a URL that Trusted Types reject.
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
@@ -33,16 +33,16 @@ async function unregister(): Promise<void> {
 }
 
 async function register(): Promise<void> {
-  const url = trustedUrl('/sw.js');
+  const url = toTrustedUrl('/sw.js');
   let hasWorker = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // A page loaded with Shift+Reload has no worker, but may offer an update.
-    if (hasWorker || updateState.get() !== 'none') recordReplaced();
+    if (hasWorker || updateState.get() !== 'none') handleTakeover();
     hasWorker = true;
   });
   const registerWorkbox = () => {
     const workbox = new Workbox(url);
-    workbox.addEventListener('waiting', () => recordWaiting(workbox));
+    workbox.addEventListener('waiting', () => offerWaitingVersion(workbox));
     // By default Workbox waits for `load`, which an unfinished image delays.
     return workbox.register({ immediate: true });
   };
@@ -66,12 +66,12 @@ async function register(): Promise<void> {
 export function retryInstall(
   registration: ServiceWorkerRegistration | undefined,
   register: () => Promise<typeof registration>,
-  attempt = firstAttempt,
+  attempt = initialBackoffAttempt,
 ): void {
   const { active, installing } = registration ?? {};
   if (active || !installing) return;
   const retryLater = () => {
-    const delay = backoff(attempt, longestRetryDelay);
+    const delay = backoff(attempt, maxRetryDelay);
     attempt += 1;
     setTimeout(() => register().then(watch, retryLater), delay);
   };
@@ -83,7 +83,7 @@ export function retryInstall(
 }
 
 /** Trusted Types reject a plain string as the URL of a worker. */
-function trustedUrl(url: string): string {
+function toTrustedUrl(url: string): string {
   const options = { createScriptURL: (given: string) => given };
   const { trustedTypes } = window as {
     trustedTypes?: {

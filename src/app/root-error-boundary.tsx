@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { listenEarly, setScriptsAvailable } from '../boot/early-input.ts';
+import { recordEarlyInput, setScriptsAvailable } from '../boot/early-input.ts';
 import { showFailure } from '../boot/reload.ts';
 import { crashText } from '../content/failures.ts';
 
@@ -35,11 +35,11 @@ export class RootErrorBoundary extends Component<
 
 function restorePage(root: Element, page: Element): void {
   // Removes live regions and statuses, because nothing updates them after a crash.
-  const live = page.querySelectorAll('[aria-live], [data-live], [data-region]');
-  for (const element of live) element.remove();
+  const selector = '[aria-live], [data-live], [data-region]';
+  for (const region of page.querySelectorAll(selector)) region.remove();
   root.replaceWith(page);
   showFailure(crashText);
   // From now on, typed text is stored for the reload, and no form is submitted.
-  listenEarly();
+  recordEarlyInput();
   setScriptsAvailable(false);
 }

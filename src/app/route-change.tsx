@@ -25,36 +25,36 @@ let isListening = false;
 export function RouteChange({ location }: { location: Location }) {
   const { key, pathname, hash, state } = location;
   const type = useNavigationType();
-  const latest = useLocation();
+  const latestLocation = useLocation();
   const { open } = historyStateOf({ state });
   const handledKey = useRef(key);
   const renderedKey = useRef(key);
 
-  // The guard is for StrictMode, which runs effects twice. The listeners stay.
+  // StrictMode runs effects twice, but the listeners are added once and never removed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only at the start
   useEffect(() => {
     if (isListening) return;
     isListening = true;
-    leaveReloadsToBrowser(handledKey.current);
+    setUpScrollRestoration(handledKey.current);
     // Opened disclosures make the page taller, so restore the position again.
     if (openDisclosures(open)) scrollTo(0, positions.get(key) ?? 0);
     const recordPosition = () => positions.set(renderedKey.current, scrollY);
     addEventListener('scroll', recordPosition, { passive: true });
     addEventListener('pagehide', storePositions);
-    const record = () => recordDisclosures(renderedKey.current);
-    record();
-    document.addEventListener('toggle', record, true);
+    const handleToggle = () => recordDisclosures(renderedKey.current);
+    handleToggle();
+    document.addEventListener('toggle', handleToggle, true);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each navigation
-  useInsertionEffect(rememberEntryState, [latest]);
-  // An insertion effect, because DOM updates scroll a page that gets shorter.
+  useInsertionEffect(rememberEntryState, [latestLocation]);
+  // The key changes with the DOM, because a page that gets shorter fires a scroll event.
   useInsertionEffect(() => {
     renderedKey.current = key;
   }, [key]);
   useLayoutEffect(() => {
     if (handledKey.current === key) return;
     handledKey.current = key;
-    // A link to the current page leaves its disclosures open.
+    // A link to the current page keeps disclosures open, so the new entry stores them.
     if (type !== 'POP') recordDisclosures(key);
     updateHead(pathname);
     focusHeading();
@@ -95,8 +95,8 @@ export function prepareForPopState(): void {
 
 function handlePopState(event: PopStateEvent): void {
   isAnimatedByBrowser = event.hasUAVisualTransition;
-  // The router sets a state on each entry, so only the hash has changed here.
-  // Page, form and focus stay, and the browser scrolls to the target.
+  // The router sets a state on each entry. Without a state, only the hash has changed:
+  // page, form and focus stay, and the browser scrolls to the target.
   if (event.state !== null) return;
   copyEntryState();
   const focused = document.activeElement as HTMLElement | null;
@@ -107,22 +107,24 @@ function handlePopState(event: PopStateEvent): void {
   addEventListener('hashchange', restoreFocus, { once: true });
 }
 
-function disclosures(): HTMLDetailsElement[] {
+function findDisclosures(): HTMLDetailsElement[] {
   return [...document.querySelectorAll<HTMLDetailsElement>('main details')];
 }
 
 /** Stores the open disclosures in the history entry, if that entry is current. */
 function recordDisclosures(key: string): void {
-  const all = disclosures();
+  const all = findDisclosures();
   if (all.length === 0 || (history.state?.key ?? 'default') !== key) return;
   addToEntryState({ open: all.flatMap(({ open }, i) => (open ? i : [])) });
 }
 
-/** Opens the disclosures with these indexes. Returns whether any was closed. */
-function openDisclosures(open: readonly number[] = []): boolean {
-  const closed = disclosures().filter((d, i) => !d.open && open.includes(i));
-  for (const disclosure of closed) disclosure.open = true;
-  return closed.length > 0;
+/** Opens the disclosures with these indexes. Returns whether it has opened any. */
+function openDisclosures(indexes: readonly number[] = []): boolean {
+  const closedDisclosures = findDisclosures().filter(
+    (d, i) => !d.open && indexes.includes(i),
+  );
+  for (const disclosure of closedDisclosures) disclosure.open = true;
+  return closedDisclosures.length > 0;
 }
 
 /**
@@ -136,17 +138,17 @@ function fadeIn(): void {
 }
 
 /** Lets the browser restore the scroll position on reloads, not on route changes. */
-function leaveReloadsToBrowser(key: string): void {
-  // Back after a reload can load an entry that a route change left at 'manual'.
+function setUpScrollRestoration(key: string): void {
+  // After a reload, Back can load an entry whose scrollRestoration is still 'manual'.
   if (history.scrollRestoration === 'manual') {
     scrollTo(0, positions.get(key) ?? 0);
   }
-  const setManual = () => {
+  const setManualRestoration = () => {
     history.scrollRestoration = 'manual';
   };
-  setManual();
+  setManualRestoration();
   // `pagehide` has set 'auto' on a page in the back-forward cache.
-  addEventListener('pageshow', setManual);
+  addEventListener('pageshow', setManualRestoration);
 }
 
 /** Updates the head for search engines. Only the first page's head is prerendered. */

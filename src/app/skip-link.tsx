@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react';
-import { skip } from '../content/navigation.ts';
+import { skipLinkText } from '../content/navigation.ts';
 
 export function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: without scripts the link follows its hash
     <a className="skip" href="#main" onClick={skipToMain}>
-      {skip}
+      {skipLinkText}
     </a>
   );
 }

@@ -10,7 +10,7 @@ import styles from './notices.module.css';
 /** Maximum wait for the new worker after the visitor's click, in milliseconds. */
 const takeoverTimeout = 5000;
 
-let waiting: Workbox | undefined;
+let waitingWorkbox: Workbox | undefined;
 /** 'ready' if a newer version than this page's is waiting or active. */
 export const updateState = createStore<'none' | 'ready' | 'requested'>('none');
 
@@ -31,29 +31,29 @@ export function UpdateNotice() {
   );
 }
 
-/** Hides the notice until the next new version, which Workbox does not report. */
+/** Hides the notice, and listens for the next version, which Workbox may not report. */
 async function close(): Promise<void> {
   if (updateState.get() === 'ready') updateState.set('none');
   focusHeading();
   const registration = await navigator.serviceWorker.getRegistration();
-  const offerNext = () => {
+  const onUpdateFound = () => {
     const { installing } = registration ?? {};
     installing?.addEventListener('statechange', () => {
       if (installing.state === 'installed') offerUpdate();
     });
   };
-  registration?.addEventListener('updatefound', offerNext, { once: true });
+  registration?.addEventListener('updatefound', onUpdateFound, { once: true });
 }
 
 /** Offers a newer version, which is activated only if the visitor accepts. */
-export function recordWaiting(workbox: Workbox): void {
-  waiting = workbox;
+export function offerWaitingVersion(workbox: Workbox): void {
+  waitingWorkbox = workbox;
   offerUpdate();
 }
 
 /** Handles the takeover by a newer worker, which any tab may have requested. */
-export function recordReplaced(): void {
-  waiting = undefined;
+export function handleTakeover(): void {
+  waitingWorkbox = undefined;
   if (updateState.get() === 'requested') location.reload();
   else offerUpdate();
 }
@@ -65,14 +65,11 @@ function offerUpdate(): void {
 
 async function applyUpdate(): Promise<void> {
   updateState.set('requested');
-  if (!waiting) {
-    location.reload();
-    return;
-  }
+  if (!waitingWorkbox) return location.reload();
   // The old worker may be busy, and a withdrawn worker never takes over.
   setTimeout(() => location.reload(), takeoverTimeout);
   const registration = await navigator.serviceWorker.getRegistration();
   registration?.active?.postMessage(makeWayMessage);
-  // `recordReplaced` clears `waiting` if the new worker has taken over meanwhile.
-  waiting?.messageSkipWaiting();
+  // `handleTakeover` clears `waitingWorkbox` if the new worker has taken over meanwhile.
+  waitingWorkbox?.messageSkipWaiting();
 }

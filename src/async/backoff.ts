@@ -1,6 +1,6 @@
 /**
- * Returns a delay in ms that doubles with each attempt, with jitter of up to half
- * of it. `p-retry` counts in memory, which a stopped worker loses.
+ * Returns a delay in ms that doubles with each attempt, minus a random part of up to
+ * half. `p-retry` is not used, because a stopped worker would lose its attempt count.
  */
 export function backoff(
   attempts: number,

@@ -2,7 +2,7 @@
 const pauseToRunRatio = 9;
 /** Maximum pause in milliseconds. A longer pause would delay what the page shows. */
 const maxPause = 1000;
-/** Maximum duration, in milliseconds, of a run that no pause follows. */
+/** After a run of at most this many milliseconds there is no pause. */
 const maxRunWithoutPause = 8;
 
 /**

@@ -10,8 +10,8 @@ export class ChunkFailure extends Error {
 }
 
 const loadTimeout = 120_000;
-/** Time limit in milliseconds of each request that looks for a failure's cause. */
-const answerTimeout = 10_000;
+/** Timeout in milliseconds of each request that diagnoses a failed load. */
+const diagnosisTimeout = 10_000;
 const chunks = new Map<string, Promise<unknown>>();
 const failedChunks = new Set<string>();
 const failedSheets = new Set<string>();
@@ -28,9 +28,9 @@ export function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
   const [address] = files;
   if (address) document.addEventListener('error', recordFailedSheet, true);
   const isRetry = address && failedChunks.has(name);
-  const code = isRetry ? reloadChunk<T>(address, files) : load();
+  const modulePromise = isRetry ? reloadChunk<T>(address, files) : load();
   // In the order in which the files run: the chunk after its imports.
-  const chunk = explainFailure(files.toReversed(), code);
+  const chunk = withFailureCause(files.toReversed(), modulePromise);
   chunks.set(name, chunk);
   chunk.catch(() => {
     failedChunks.add(name);
@@ -48,9 +48,9 @@ async function reloadChunk<T>(
   address: string,
   files: readonly string[],
 ): Promise<T> {
-  await Promise.allSettled(files.map(fetchPastCaches));
+  await Promise.allSettled(files.map(refetchFile));
   // Vite links each style sheet only once, even if the sheet fails to load.
-  const sheets = [...failedSheets].map((href) => link('stylesheet', href));
+  const sheets = [...failedSheets].map((href) => addLink('stylesheet', href));
   failedSheets.clear();
   // The code works without its styles.
   await Promise.allSettled(sheets);
@@ -66,19 +66,17 @@ function recordFailedSheet({ target }: Event): void {
 }
 
 /** Requests a file from the server, and replaces the copy in every cache. */
-export async function fetchPastCaches(file: string): Promise<void> {
+export async function refetchFile(file: string): Promise<void> {
   const response = await fetch(file, { cache: 'reload' });
   // Browsers cache a response only after its body was read.
   await response.arrayBuffer();
 }
 
 /** Adds a link element. Rejects if the linked file fails to load. */
-export function link(rel: string, href: string): Promise<unknown> {
+export function addLink(rel: string, href: string): Promise<unknown> {
   return new Promise((onload, onerror) => {
-    const attributes = { rel, href, onload, onerror };
-    document.head.appendChild(
-      Object.assign(document.createElement('link'), attributes),
-    );
+    const link = document.createElement('link');
+    document.head.append(Object.assign(link, { rel, href, onload, onerror }));
   });
 }
 
@@ -88,31 +86,31 @@ export async function prefetchChunk(name: string): Promise<void> {
   const files = filesOf(name);
   const canPreload = document.createElement('link').relList.supports(rel);
   if (files.length === 0 || !canPreload) throw new Error(`No preload: ${name}`);
-  await Promise.all(files.map((file) => link(rel, file)));
+  await Promise.all(files.map((file) => addLink(rel, file)));
 }
 
 /**
- * Resolves with the code. Throws a ChunkFailure if it does not load in time.
- * Requests the files to find the cause, because browsers do not report it. Throws
- * the error itself if there are no addresses, as in development.
+ * Resolves with the module, or throws a ChunkFailure after an error or a timeout.
+ * After an error, requests the files to find its cause, which browsers do not report.
+ * Without addresses, as in development, throws the original error.
  */
-export async function explainFailure<T>(
+export async function withFailureCause<T>(
   addresses: readonly string[],
-  code: Promise<T>,
+  modulePromise: Promise<T>,
 ): Promise<T> {
-  const last = addresses.at(-1) ?? '';
-  const timeoutError = () => new ChunkFailure('timeout', last);
+  const lastAddress = addresses.at(-1) ?? '';
+  const timeoutError = () => new ChunkFailure('timeout', lastAddress);
   try {
-    return await withTimeout(loadTimeout, code, timeoutError);
+    return await withTimeout(loadTimeout, modulePromise, timeoutError);
   } catch (error) {
-    if (!last || error instanceof ChunkFailure) throw error;
+    if (!lastAddress || error instanceof ChunkFailure) throw error;
     for (const address of addresses) {
       const request = fetch(address, { method: 'HEAD', cache: 'no-store' });
-      const answer = withTimeout(answerTimeout, request, timeoutError);
-      const response = await answer.catch(() => null);
+      const timedRequest = withTimeout(diagnosisTimeout, request, timeoutError);
+      const response = await timedRequest.catch(() => null);
       if (response?.status === 404) throw new ChunkFailure('missing', address);
     }
-    throw new ChunkFailure('network', last);
+    throw new ChunkFailure('network', lastAddress);
   }
 }
 

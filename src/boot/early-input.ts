@@ -6,7 +6,7 @@
 export const earlyPrefix = 'pear-early-';
 const scriptedClass = 'scripted';
 
-/** If scripts are unavailable, no form is busy, and base.css shows a notice. */
+/** If scripts are unavailable, ends each form's busy state; base.css shows a notice. */
 export function setScriptsAvailable(areAvailable: boolean): void {
   const { classList, dataset } = document.documentElement;
   classList.toggle(scriptedClass, areAvailable);
@@ -18,7 +18,7 @@ export function setScriptsAvailable(areAvailable: boolean): void {
 }
 
 /** Stores the input, and marks a submitted form as busy until the app loads. */
-export function listenEarly(): void {
+export function recordEarlyInput(): void {
   document.onsubmit = (event) => {
     event.preventDefault();
     const { classList, dataset } = document.documentElement;
@@ -33,7 +33,7 @@ export function listenEarly(): void {
     const { form } = target as HTMLInputElement;
     if (form) storeInput(form);
   };
-  // After a reload, Back and Forward change only the address, so reload the page.
+  // Without the app, Back to one of its entries changes only the address, so reload.
   const { pathname } = location;
   window.onpopstate = () => {
     if (location.pathname !== pathname) location.reload();
@@ -41,7 +41,7 @@ export function listenEarly(): void {
 }
 
 /** Whether the form was submitted before the app could handle it. */
-export function isPressedEarly(name: string): boolean {
+export function isSubmittedEarly(name: string): boolean {
   if (typeof document === 'undefined') return false;
   return document.documentElement.dataset.pressed === name;
 }

@@ -1,4 +1,4 @@
-import { listenEarly, setScriptsAvailable } from './early-input.ts';
+import { recordEarlyInput, setScriptsAvailable } from './early-input.ts';
 import { loadAfterPaint } from './loader.ts';
 import { recordPageChanges } from './page-changes.ts';
 import type { PageData } from './page-data.ts';
@@ -8,7 +8,7 @@ import type { PageData } from './page-data.ts';
 const script = document.querySelector('script[type="application/json"]');
 const data: PageData = JSON.parse(script?.textContent ?? '');
 if (isSiteAddress(data.path)) {
-  listenEarly();
+  recordEarlyInput();
   recordPageChanges();
   if (isSupportedBrowser()) {
     setScriptsAvailable(true);
@@ -16,7 +16,7 @@ if (isSiteAddress(data.path)) {
   }
 }
 
-/** Archives and proxies serve pages at other paths, where the app shows a 404. */
+/** At other paths, as in archives, the app would replace the page with its 404 page. */
 function isSiteAddress(path: string): boolean {
   // Our own 404 page is served at any address.
   return path === '/404' || normalize(path) === normalize(location.pathname);

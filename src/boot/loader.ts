@@ -1,13 +1,13 @@
 import { backoff } from '../async/backoff.ts';
 import type { ChunkFailure } from '../async/load-chunk.ts';
-import { explainFailure, fetchPastCaches, link } from '../async/load-chunk.ts';
+import { addLink, refetchFile, withFailureCause } from '../async/load-chunk.ts';
 import { chunkFailure as words } from '../content/failures.ts';
 import { setScriptsAvailable } from './early-input.ts';
 import type { PageData } from './page-data.ts';
 import { showFailure } from './reload.ts';
 
-/** Exponent of the backoff: the first retry comes after 4 to 8 seconds. */
-const firstRetry = 3;
+/** The attempt number for `backoff`: the first retry follows after 4 to 8 seconds. */
+const initialBackoffAttempt = 3;
 const maxRetryDelay = 60_000;
 const parseTimeout = 10_000;
 
@@ -18,7 +18,7 @@ export function loadAfterPaint(scripts: PageData): void {
     if (isStarted) return;
     isStarted = true;
     for (const href of scripts.files) {
-      link('modulepreload', href).catch(() => undefined);
+      addLink('modulepreload', href).catch(() => undefined);
     }
     void waitForParser().then(() => load(scripts));
   };
@@ -60,32 +60,32 @@ export async function load(
 ): Promise<void> {
   const imports = files.slice(0, files.indexOf(entry));
   /** The first file that failed. Files that import that file fail as well. */
-  let failed: string | undefined;
-  const importOrRecord = (file: string) =>
+  let firstFailedFile: string | undefined;
+  const importOrRecordFailure = (file: string) =>
     importFile(file).catch((error: unknown) => {
-      failed ??= file;
+      firstFailedFile ??= file;
       throw error;
     });
   const run = async () => {
-    await Promise.all(imports.map(importOrRecord));
+    await Promise.all(imports.map(importOrRecordFailure));
     // A separate task lets the browser handle input in between.
     await new Promise((resolve) => setTimeout(resolve));
-    await importOrRecord(entry);
+    await importOrRecordFailure(entry);
   };
   try {
-    await explainFailure([...imports, entry], run());
+    await withFailureCause([...imports, entry], run());
     notice?.remove();
   } catch (failure) {
     notice?.remove();
     const { kind, address } = failure as ChunkFailure;
     const text = `${words.title}: ${kind}, ${address}`;
-    const shown = showFailure(text);
+    const newNotice = showFailure(text);
     // Only a reload loads the files of the new release.
     if (kind === 'missing') return setScriptsAvailable(false);
     const retry = async () => {
-      await fetchPastCaches(failed ?? entry).catch(() => undefined);
-      await load({ entry, files }, importFile, attempts + 1, shown);
+      await refetchFile(firstFailedFile ?? entry).catch(() => undefined);
+      await load({ entry, files }, importFile, attempts + 1, newNotice);
     };
-    setTimeout(retry, backoff(attempts + firstRetry, maxRetryDelay));
+    setTimeout(retry, backoff(attempts + initialBackoffAttempt, maxRetryDelay));
   }
 }

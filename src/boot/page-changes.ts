@@ -14,7 +14,7 @@ export function recordPageChanges(): void {
   const changes: MutationRecord[] = [];
   let isParsed = false;
   const record = (records: readonly MutationRecord[]) =>
-    changes.push(...records.filter((found) => isParsed || !isByParser(found)));
+    changes.push(...records.filter((each) => isParsed || !isFromParser(each)));
   const observer = new MutationObserver(record);
   observer.observe(document, {
     subtree: true,
@@ -29,23 +29,23 @@ export function recordPageChanges(): void {
     record(observer.takeRecords());
     observer.disconnect();
     const root = document.getElementById('root');
-    const within = changes.filter(({ target }) => root?.contains(target));
-    for (const change of within.reverse()) undo(change);
+    const rootChanges = changes.filter(({ target }) => root?.contains(target));
+    for (const change of rootChanges.reverse()) undo(change);
     // The parser may have split a text into nodes, each translated on its own.
     root?.normalize();
-    return within.length > 0;
+    return rootChanges.length > 0;
   };
 }
 
-/** The parser only adds nodes, and only at the end of their parent. */
-function isByParser({ type, removedNodes, nextSibling }: MutationRecord) {
+/** Whether the parser may have made the change: it extends texts and appends nodes. */
+function isFromParser({ type, removedNodes, nextSibling }: MutationRecord) {
   return type === 'characterData' || !(removedNodes.length || nextSibling);
 }
 
 function undo(change: MutationRecord): void {
-  const { target, addedNodes, removedNodes, previousSibling: before } = change;
+  const { target, addedNodes, removedNodes, previousSibling: sibling } = change;
   if (change.type === 'characterData') target.nodeValue = change.oldValue;
   for (const node of addedNodes) node.parentNode?.removeChild(node);
-  const after = before ? before.nextSibling : target.firstChild;
-  for (const node of removedNodes) target.insertBefore(node, after);
+  const nextNode = sibling ? sibling.nextSibling : target.firstChild;
+  for (const node of removedNodes) target.insertBefore(node, nextNode);
 }

@@ -1,6 +1,6 @@
 import { chunkFailure as words } from '../content/failures.ts';
 
-/** Reloads by script, because Firefox treats a link as a visit, which ends an edit. */
+/** Reloads by script. The link's own navigation would end an edit in Firefox. */
 export function reload(event: Pick<Event, 'preventDefault'>): void {
   event.preventDefault();
   location.reload();

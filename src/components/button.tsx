@@ -23,12 +23,12 @@ export interface LinkData {
   to: string;
   label: string;
   /** Whether the button only has an outline. */
-  quiet?: boolean;
+  outlined?: boolean;
 }
 
-export function ButtonLink({ to, label, quiet }: LinkData) {
+export function ButtonLink({ to, label, outlined }: LinkData) {
   return (
-    <Link to={to} className={quiet ? styles.quiet : styles.button}>
+    <Link to={to} className={outlined ? styles.outlined : styles.button}>
       {label}
     </Link>
   );

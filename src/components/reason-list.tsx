@@ -5,7 +5,7 @@ interface Props {
   styles?: CSSModuleClasses;
 }
 
-/** A description list of reasons by title, in columns unless `styles` replaces them. */
+/** A description list of titled reasons. `styles` replaces the layout in columns. */
 export function ReasonList({ reasons, styles = columns }: Props) {
   return (
     <dl className={styles.list}>

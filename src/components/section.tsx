@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { markName } from './mark-name.tsx';
+import { markProductName } from './mark-product-name.tsx';
 import styles from './section.module.css';
 
 interface Props {
@@ -22,8 +22,8 @@ export function Section({ id, heading, lead, raised, children }: Props) {
       <div className={styles.content}>
         {heading && (
           <div className={styles.head}>
-            <h2 id={id}>{markName(heading)}</h2>
-            {lead && <p className="lead">{markName(lead)}</p>}
+            <h2 id={id}>{markProductName(heading)}</h2>
+            {lead && <p className="lead">{markProductName(lead)}</p>}
           </div>
         )}
         {children}

@@ -9,4 +9,4 @@ export const careLabel = {
 };
 
 /** The values of `Works offline on this device`. */
-export const offline = { yes: 'Yes', notYet: 'Not yet', no: 'No' };
+export const offlineAnswers = { yes: 'Yes', notYet: 'Not yet', no: 'No' };

@@ -1,4 +1,4 @@
-/** Texts under every form. The form's definition has its own texts. */
+/** Texts under every form. Each form's definition adds texts of that form. */
 export const dataDisclosure = {
   title: 'What happens to what I send?',
   typing: {

@@ -6,7 +6,7 @@ export const delivery = {
 };
 
 /** The line under a thank-you for a queued submission, by the outbox's `deliveryMode`. */
-export const queued = {
+export const queuedTexts = {
   online: 'Saved on this device. We will send it as soon as we can.',
   offline: 'Saved on this device. We will send it when you are back online.',
   'open page':
@@ -14,7 +14,7 @@ export const queued = {
 };
 
 /** Texts around the reload link, if only a reload can load the delivery code. */
-export const reloadToSend = {
+export const reloadTexts = {
   saved: 'Saved on this device.',
   link: 'Reload this page',
   one: 'to send it.',

@@ -14,5 +14,5 @@ export const formWords = {
 };
 
 /** Shown if scripts are disabled, or the browser is too old. */
-export const formNeeds =
+export const needsScriptsText =
   'Sending this form needs JavaScript and a recent browser.';

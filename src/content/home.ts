@@ -1,9 +1,9 @@
-import { audiences } from './navigation.ts';
+import { audienceLinks } from './navigation.ts';
 
 export const home = {
   heading: 'Straight from the brand.',
   lead: 'Shop directly from verified apparel brands. No\u00a0resellers, no\u00a0ads, no\u00a0tracking.',
-  ...audiences,
+  ...audienceLinks,
   /** The second string is a link to the waitlist. */
   opening: ['Not open yet. Early access starts with ', 'the waitlist', '.'],
 };
@@ -41,7 +41,7 @@ export const complaints = {
   },
 };
 
-export const values = [
+export const valuePropositions = [
   'Explore and Personalize',
   'Shop or Connect',
   'Direct Access. Better Value',

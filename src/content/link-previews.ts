@@ -13,15 +13,15 @@ export const shareTitles: Readonly<Record<string, string>> = {
 };
 
 /** The alternative texts of the pictures in `public/social`, by file name. */
-const pictures = {
+const altTexts = {
   home: 'pear: Straight from the brand. No resellers. No ads. No tracking.',
   shoppers: 'pear: Your brands. Your feed. Your data.',
   brands: 'pear: Sell direct. Keep control.',
   contact: 'pear: Write to us. Ask a question or join the team.',
 };
 
-/** The pictures of shared links, by the name of the page or its form. */
-export const socialPictures: Readonly<Record<string, keyof typeof pictures>> = {
+/** The pictures of shared links, by form, or by page if the page has no form. */
+export const socialPictures: Readonly<Record<string, keyof typeof altTexts>> = {
   consumer: 'shoppers',
   feed: 'shoppers',
   waitlist: 'shoppers',
@@ -33,5 +33,5 @@ export const socialPictures: Readonly<Record<string, keyof typeof pictures>> = {
 
 export function socialPicture(page: string): { path: string; alt: string } {
   const name = socialPictures[page] ?? 'home';
-  return { path: `/social/${name}.png`, alt: pictures[name] };
+  return { path: `/social/${name}.png`, alt: altTexts[name] };
 }

@@ -25,7 +25,7 @@ export const unsent = {
   alreadySent: 'It had been sent already.',
   wait: 'One moment.',
   notDone: 'That did not work on this device. Please try again.',
-  // The server may have stored the message although its answer was lost.
+  // The server may have stored the message even if its response did not arrive.
   discarded: 'Discarded. If it had left already, it may still arrive.',
   retrying: 'Trying to send it now.',
   left: 'It is no longer waiting.',

@@ -8,25 +8,25 @@ import {
 } from 'firebase/firestore/lite';
 import { firebaseProject } from '../env.ts';
 import { firebaseApp } from './app.ts';
-import { failure, type Outcome, type RecordDraft } from './outcome.ts';
+import { type NewRecord, type Outcome, outcomeOf } from './outcome.ts';
 
-const answerTimeout = 20_000;
+const responseTimeout = 20_000;
 
 let firestore: Firestore | undefined;
 
 function connect(): Firestore {
   // On an error the client logs the whole request, personal data included.
   setLogLevel('silent');
-  globalThis.fetch = withVerifiedAnswers(globalThis.fetch);
+  globalThis.fetch = withVerifiedResponses(globalThis.fetch);
   const { host, protocol } = globalThis.location;
-  const local = { host, ssl: protocol === 'https:' };
-  return initializeFirestore(firebaseApp(), firebaseProject ? {} : local);
+  const settings = firebaseProject ? {} : { host, ssl: protocol === 'https:' };
+  return initializeFirestore(firebaseApp(), settings);
 }
 
-/** Writes the records as one atomic batch under the same id. Never throws. */
+/** Writes an atomic batch with a document of this id for each record. Never throws. */
 export async function writeRecords(
   id: string,
-  records: readonly RecordDraft[],
+  records: readonly NewRecord[],
 ): Promise<Outcome> {
   try {
     firestore ??= connect();
@@ -39,37 +39,38 @@ export async function writeRecords(
     return { kind: 'delivered' };
   } catch (error) {
     // Not `instanceof FirestoreError`, because FirebaseError resets the prototype.
-    return failure(error instanceof FirebaseError ? error.code : 'unreadable');
+    const code = error instanceof FirebaseError ? error.code : 'unreadable';
+    return outcomeOf(code);
   }
 }
 
 /**
- * Makes a commit fail if its answer is late or not Firestore's. The client
- * takes any 2xx for success, follows redirects and never times out.
+ * Makes a commit fail if its response is late or not from Firestore. The client
+ * accepts any 2xx as success, follows redirects and never times out.
  */
-function withVerifiedAnswers(plainFetch: typeof fetch): typeof fetch {
+function withVerifiedResponses(plainFetch: typeof fetch): typeof fetch {
   return async (input, init) => {
     if (!/:commit\b/.test(String(input))) return plainFetch(input, init);
     // Safari 15 lacks AbortSignal.timeout.
     const controller = new AbortController();
-    setTimeout(() => controller.abort(), answerTimeout);
+    setTimeout(() => controller.abort(), responseTimeout);
     const { signal } = controller;
     const request = { ...init, redirect: 'error', signal } as const;
     const response = await plainFetch(input, request);
     // A truncated body must fail too, so read all of it.
     const text = await response.text();
-    if (!isFirestoreAnswer(response.status, text)) {
-      throw new TypeError('Not an answer of Firestore');
+    if (!isFirestoreResponse(response.status, text)) {
+      throw new TypeError('Not a response from Firestore');
     }
     return new Response(text, response);
   };
 }
 
-function isFirestoreAnswer(status: number, text: string): boolean {
+function isFirestoreResponse(status: number, text: string): boolean {
   // Firestore's client treats 408 and 501 as final errors, but both may be transient.
   if (status === 408 || status === 501) return false;
-  const answer = JSON.parse(text);
-  const { commitTime, error } = Array.isArray(answer) ? answer[0] : answer;
+  const body = JSON.parse(text);
+  const { commitTime, error } = Array.isArray(body) ? body[0] : body;
   return status === 200
     ? typeof commitTime === 'string'
     : error?.code === status && typeof error.status === 'string';

@@ -1,5 +1,5 @@
 /** One document of a batch, without its timestamp, which the server sets. */
-export interface RecordDraft {
+export interface NewRecord {
   collection: string;
   fields: Readonly<Record<string, string>>;
 }
@@ -10,10 +10,10 @@ export type Outcome =
   | { kind: 'refused'; error: string };
 
 /**
- * The same request would meet these errors again. A status 400 has the code
- * `failed-precondition`, because the client derives codes from the status.
+ * Error codes for which a retry is pointless. The client derives codes from the HTTP
+ * status, so every status 400 has the code `failed-precondition`.
  */
-const finalCodes = new Set([
+const permanentCodes = new Set([
   'failed-precondition',
   'invalid-argument',
   'not-found',
@@ -24,6 +24,6 @@ const finalCodes = new Set([
 ]);
 
 /** Returns the outcome for Firestore's error code, or for any other error name. */
-export function failure(code: string): Outcome {
-  return { kind: finalCodes.has(code) ? 'refused' : 'later', error: code };
+export function outcomeOf(code: string): Outcome {
+  return { kind: permanentCodes.has(code) ? 'refused' : 'later', error: code };
 }

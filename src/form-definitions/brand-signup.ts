@@ -31,7 +31,7 @@ export const brandSignup: FormDefinition = {
     "Thank you! We've added your contact details to our queue. We'll be in touch.",
   failure,
   disclosure: {
-    received:
+    receivedText:
       'We get your name, your email and your company, to talk with you about a partnership.',
   },
   dialogLabel: 'Brand contact',

@@ -1,4 +1,4 @@
-import { allFilled, email, failure, message, name } from './common-fields.ts';
+import { email, failure, filledRule, message, name } from './common-fields.ts';
 import type { FormDefinition } from './form-definition.ts';
 
 export const careers: FormDefinition = {
@@ -11,14 +11,14 @@ export const careers: FormDefinition = {
     email,
     { ...message, placeholder: 'Why do you want to join us?' },
   ],
-  rules: [allFilled],
+  rules: [filledRule],
   submitLabel: 'Submit',
   thanks: 'Thank you for contacting us! We will get back to you soon.',
   failure,
   disclosure: {
-    received:
+    receivedText:
       'We get your name, your email and your message, and write back to that email.',
-    erasure:
+    erasureText:
       'To have it erased, say so in this form and name the email you gave.',
   },
   dialogLabel: 'Careers & contact',

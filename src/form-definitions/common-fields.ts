@@ -24,10 +24,10 @@ export const message: Field = {
   autocomplete: 'off',
 };
 
-/** The value of a checked checkbox; an unchecked one is not stored. */
+/** The value of a checked checkbox. An unchecked checkbox is not stored. */
 export const checkedValue = 'yes';
 
-export const allFilled: Rule = {
+export const filledRule: Rule = {
   fields: ['name', 'email', 'message'],
   check: 'filled',
   message: 'Please fill in all fields.',

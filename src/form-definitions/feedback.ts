@@ -1,4 +1,4 @@
-import { allFilled, email, message, name } from './common-fields.ts';
+import { email, filledRule, message, name } from './common-fields.ts';
 import type { FormDefinition } from './form-definition.ts';
 
 export const feedback: FormDefinition = {
@@ -8,7 +8,7 @@ export const feedback: FormDefinition = {
   picture: '/pictures/scenes/feedback.svg',
   fields: [name, email, message],
   rules: [
-    allFilled,
+    filledRule,
     {
       fields: ['email'],
       check: 'email',
@@ -19,8 +19,8 @@ export const feedback: FormDefinition = {
   thanks: 'Thank you for your feedback! We appreciate your thoughts.',
   failure: 'Something went wrong. Please try again later.',
   disclosure: {
-    received: 'We get your name, your email and your message.',
-    stored:
+    receivedText: 'We get your name, your email and your message.',
+    storedText:
       'If you joined the waitlist on this device, the email you gave there is filled in for you.',
   },
   dialogLabel: 'Feedback',

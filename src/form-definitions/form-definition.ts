@@ -45,9 +45,9 @@ export interface Rule {
 
 /** The form's own texts in the disclosure "What happens to what I send?". */
 export interface DisclosureTexts {
-  received: string;
+  receivedText: string;
   /** Which data this browser stores in addition to the message. */
-  stored?: string;
+  storedText?: string;
   /** How to request erasure. The default text links to the careers form. */
-  erasure?: string;
+  erasureText?: string;
 }

@@ -34,9 +34,10 @@ export const waitlist: FormDefinition = {
   next: { to: '/feedback', label: 'Tell us what you think' },
   failure,
   disclosure: {
-    received:
+    receivedText:
       'We get your email and your favorite brand, and put you on the list for early access.',
-    stored: 'Your email stays here too, so that the feedback form knows it.',
+    storedText:
+      'Your email stays here too, so that the feedback form knows it.',
   },
   dialogLabel: 'Waitlist',
   reportLabel: 'sign-ups',

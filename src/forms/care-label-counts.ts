@@ -4,7 +4,7 @@ export function countCookies(cookies: string): number {
 }
 
 /** Counts resources that were loaded over HTTP(S) from another origin. */
-export function countThirdParty(
+export function countThirdPartyResources(
   resources: readonly { name: string }[],
   origin: string,
 ): number {

@@ -4,13 +4,13 @@ import { WovenLabel } from '../components/woven-label.tsx';
 import { careLabel } from '../content/care-label.ts';
 
 /** Undefined until the chunk of notices has loaded. */
-export const countedLabel = createStore<ComponentType | undefined>(undefined);
+export const careLabelStore = createStore<ComponentType | undefined>(undefined);
 
 /** Renders empty values until the component that counts them has loaded. */
 export function CareLabel() {
   const Label = useSyncExternalStore(
-    countedLabel.subscribe,
-    countedLabel.get,
+    careLabelStore.subscribe,
+    careLabelStore.get,
     () => undefined,
   );
   return Label ? <Label /> : <WovenLabel {...careLabel} />;

@@ -5,7 +5,7 @@ import type { DisclosureTexts } from '../form-definitions/form-definition.ts';
 import styles from './data-disclosure.module.css';
 import { ForgetMe } from './forget-me.tsx';
 
-export function DataDisclosure({ received, stored, erasure }: DisclosureTexts) {
+export function DataDisclosure(formTexts: DisclosureTexts) {
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const updateIsOpen = () => setIsOpen(details.current?.open ?? false);
@@ -22,11 +22,11 @@ export function DataDisclosure({ received, stored, erasure }: DisclosureTexts) {
         <h2>{texts.typing.title}</h2>
         <p>{texts.typing.text}</p>
         <h2>{texts.sent.title}</h2>
-        <p>{[texts.sent.text, stored].join(' ').trimEnd()}</p>
+        <p>{[texts.sent.text, formTexts.storedText].join(' ').trimEnd()}</p>
         <h2>{texts.received}</h2>
-        <p>{`${received} ${texts.stored}`}</p>
+        <p>{`${formTexts.receivedText} ${texts.stored}`}</p>
         <p>
-          {erasure ?? (
+          {formTexts.erasureText ?? (
             <>
               {texts.erase.before}
               <Link to="/careers">{texts.erase.link}</Link>

@@ -1,7 +1,7 @@
 /**
  * Domains from mailcheck (github.com/mailcheck/mailcheck) and mail-spell-checker
- * (github.com/ZooTools/mail-spell-checker). Both libraries also suggest a
- * provider for the correct domains of companies, so they are not used.
+ * (github.com/ZooTools/mail-spell-checker). Both libraries would also suggest a
+ * provider for the valid domain of a company, so they are not used.
  */
 const providers = `
   gmail.com googlemail.com yahoo.com yahoo.co.uk yahoo.fr yahoo.de yahoo.it
@@ -57,7 +57,7 @@ const misspelledNames: WordLists = {
 };
 const realDomains = new Set(['gail.com', 'orage.fr', 'oranges.fr']);
 
-/** Returns the probable domain, or undefined if the typed one may be right. */
+/** Returns the probable domain, or undefined if the typed domain may be right. */
 export function suggestDomain(typed: string): string | undefined {
   const domain = typed.toLowerCase();
   if (providers.includes(domain) || realDomains.has(domain)) return undefined;
@@ -82,9 +82,9 @@ function correctSuffix(domain: string): string {
   return domain;
 }
 
-/** Whether the domain is the provider's with a typo in the name or in the suffix. */
+/** Whether the domain is the provider's domain with a typo in the name or the suffix. */
 function isTypo(domain: string, provider: string): boolean {
-  // The group keeps all that follows the first dot.
+  // The capture group makes `split` return the whole suffix after the first dot.
   const [typedName = '', typedSuffix = ''] = domain.split(/\.(.*)/);
   const [name = '', suffix = ''] = provider.split(/\.(.*)/);
   const isAmbiguous = ambiguousNamePattern.test(name);
@@ -104,7 +104,7 @@ function includesWord(list: string | undefined, word: string): boolean {
   return list?.split(' ').includes(word) ?? false;
 }
 
-/** Whether two letters are swapped, or one after the first is missing or added. */
+/** Whether two letters are swapped, or a letter (not the first) is missing or added. */
 function isMisspelling(typed: string, name: string): boolean {
   let index = 0;
   while (index < typed.length && typed[index] === name[index]) index += 1;

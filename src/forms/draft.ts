@@ -24,9 +24,9 @@ export function draftNameOf(form: FormName, editedId?: string): DraftName {
 export function readDraft(name: DraftName): Draft {
   let draft = unstoredDrafts.get(name);
   try {
-    draft ??= readStored(draftStorage(), prefix + name);
-    // Installation can turn a tab into the app's window, with its sessionStorage.
-    draft ??= readStored(sessionStorage, prefix + name);
+    draft ??= readOrDeleteExpired(draftStorage(), prefix + name);
+    // Installation can turn a tab into the app's window, with the tab's sessionStorage.
+    draft ??= readOrDeleteExpired(sessionStorage, prefix + name);
   } catch {
     // The browser forbids storage.
   }
@@ -41,8 +41,8 @@ export function saveDraft(name: DraftName, draft: Draft): void {
     const storage = draftStorage();
     storage.removeItem(prefix + name);
     sessionStorage.removeItem(prefix + name);
-    const at = storage === localStorage ? Date.now() : undefined;
-    const text = JSON.stringify({ ...draft, at });
+    const savedAt = storage === localStorage ? Date.now() : undefined;
+    const text = JSON.stringify({ ...draft, at: savedAt });
     if (!isEmpty) storage.setItem(prefix + name, text);
   } catch {
     if (!isEmpty) unstoredDrafts.set(name, draft);
@@ -54,11 +54,11 @@ export function deleteDraft(name: DraftName): void {
 }
 
 export function adoptEarlyInput(form: FormName, name: DraftName): void {
-  const early = textsOf(takeEarlyInput(form));
-  // Saving an unchanged draft would extend its life in the installed app.
-  if (Object.keys(early).length === 0) return;
+  const earlyInput = textsOf(takeEarlyInput(form));
+  // Without early input, saving would only delay the draft's expiry.
+  if (Object.keys(earlyInput).length === 0) return;
   const { typed, ...draft } = readDraft(name);
-  saveDraft(name, { ...draft, typed: { ...typed, ...early } });
+  saveDraft(name, { ...draft, typed: { ...typed, ...earlyInput } });
 }
 
 /**
@@ -102,13 +102,13 @@ function storedKeys() {
   }
 }
 
-function readStored(storage: Storage, key: string): Draft | undefined {
+function readOrDeleteExpired(storage: Storage, key: string): Draft | undefined {
   const text = storage.getItem(key);
   if (text === null) return undefined;
   try {
-    const { typed, submitted, at = Date.now() } = JSON.parse(text);
+    const { typed, submitted, at: savedAt = Date.now() } = JSON.parse(text);
     // A time in the future means that the clock was wrong.
-    if (Math.abs(Date.now() - at) <= maxAge) {
+    if (Math.abs(Date.now() - savedAt) <= maxAge) {
       const { id, values } = Object(submitted);
       return typeof id === 'string'
         ? { typed: textsOf(typed), submitted: { id, values: textsOf(values) } }
@@ -128,5 +128,5 @@ function textsOf(stored: unknown): Values {
   return Object.fromEntries(texts) as Values;
 }
 
-// Deletes expired drafts on every page, not only on the page of their form.
-for (const { storage, key } of storedKeys()) readStored(storage, key);
+// Runs on every page, so that the drafts of other pages' forms expire as well.
+for (const { storage, key } of storedKeys()) readOrDeleteExpired(storage, key);

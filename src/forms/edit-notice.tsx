@@ -1,6 +1,6 @@
 import { type Location, useNavigate } from 'react-router-dom';
 import { SmallButton } from '../components/button.tsx';
-import { announceDelay, useElapsed } from '../components/use-elapsed.ts';
+import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
 import { formWords as texts } from '../content/form-words.ts';
 import type { FormName } from '../form-definitions/forms.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
@@ -14,7 +14,7 @@ type Props = { form: FormName; location: Location };
 export function EditNotice({ form, location: { state, ...path } }: Props) {
   const navigate = useNavigate();
   const outbox = useOutbox();
-  const canAnnounce = useElapsed(announceDelay);
+  const canAnnounce = useHasElapsed(announceDelay);
   const { edit } = historyStateOf({ state });
   const isShown = canAnnounce && outbox?.unsent.some(({ id }) => id === edit);
   function cancel() {

@@ -3,7 +3,7 @@ import type { Values } from './validate.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-export const anyField = 'input, select, textarea';
+export const fieldSelector = 'input, select, textarea';
 
 export function valuesIn(form: HTMLFormElement): Values {
   const entries = fieldsIn(form).map((field) => [field.name, textOf(field)]);
@@ -46,7 +46,7 @@ export function focusField(form: HTMLFormElement, name: string): void {
 }
 
 function fieldsIn(root: ParentNode): Field[] {
-  return [...root.querySelectorAll<Field>(anyField)];
+  return [...root.querySelectorAll<Field>(fieldSelector)];
 }
 
 function textOf(field: Field): string {

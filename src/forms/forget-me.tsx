@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Action, Confirm } from '../components/confirm.tsx';
+import { ActionButton, Confirmation } from '../components/confirmation.tsx';
 import { forgetMe as texts, type UserData } from '../content/forget-me.ts';
 import { deleteSubmissions } from '../outbox/editing.ts';
 import { listIds, type OutboxCounts, readAll } from '../outbox/store.ts';
@@ -27,7 +27,7 @@ export function ForgetMe() {
     setAnnouncement('');
     setHasAsked(true);
     const data = await findData();
-    if (texts.list(data)) return setFound(data);
+    if (texts.describe(data)) return setFound(data);
     setAnnouncement(data.isUnreachable ? texts.unreachable : texts.nothing);
   }
 
@@ -45,18 +45,18 @@ export function ForgetMe() {
     <div className={styles.forget}>
       <div className={`actions ${styles.actions}`}>
         {found ? (
-          <Confirm
+          <Confirmation
             key="confirm"
             text={confirmTextOf(found)}
-            yes={texts.yes}
-            keep={texts.keep}
+            yesLabel={texts.yes}
+            noLabel={texts.keep}
             onYes={() => forget(found)}
-            onKeep={() => setFound(undefined)}
+            onNo={() => setFound(undefined)}
           />
         ) : (
-          <Action key="action" act={askToConfirm} focused={hasAsked}>
+          <ActionButton key="action" act={askToConfirm} autofocus={hasAsked}>
             {texts.button}
-          </Action>
+          </ActionButton>
         )}
       </div>
       <p role="status">{announcement}</p>
@@ -73,7 +73,7 @@ function confirmTextOf(found: LocalData): string {
 
 function reportOf(data: LocalData): string {
   return [
-    texts.list(data) && texts.removed(data),
+    texts.describe(data) && texts.removed(data),
     data.unsent > 0 && texts.onItsWay,
     data.isUnreachable && texts.unreachable,
   ]
@@ -99,7 +99,7 @@ async function deleteData({ ids }: LocalData): Promise<LocalData> {
   deleteAllDrafts();
   setPreference('pear_user_email', '');
   // Without an answer the analytics prompt would appear again.
-  if (data.counted) setPreference('pear_analytics', 'no');
+  if (data.hasConsented) setPreference('pear_analytics', 'no');
   return data;
 }
 
@@ -108,7 +108,7 @@ async function collectData(countOutbox: () => Promise<OutboxCounts>) {
   return {
     email: getPreference('pear_user_email') !== '',
     typed: hasDrafts() || filledFields().length > 0,
-    counted: getPreference('pear_analytics') === 'yes',
+    hasConsented: getPreference('pear_analytics') === 'yes',
     ...(amounts ?? { unsent: 0, receipts: 0 }),
     isUnreachable: amounts === undefined,
   };

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
-import { announceDelay, useElapsed } from '../components/use-elapsed.ts';
-import { formNeeds, formWords as texts } from '../content/form-words.ts';
+import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
+import { needsScriptsText, formWords as texts } from '../content/form-words.ts';
 import { adoptEarlyInput, readDraft, saveDraft } from './draft.ts';
 import { changedValuesIn, fillIn, valuesIn } from './field-values.ts';
 import { FormField } from './form-field.tsx';
@@ -23,7 +23,7 @@ export function FormBody({ isStored, ...context }: Props) {
   const [hasReplacedThanks] = useState(problem !== undefined);
   const errorId = `${form.name}-error`;
   const noteId = `${form.name}-note`;
-  const canAnnounce = useElapsed(announceDelay);
+  const canAnnounce = useHasElapsed(announceDelay);
   // A new key mounts a new alert, so that screen readers announce a repeated error.
   const error = problem?.message && (
     <ErrorMessage key={attempts} id={errorId} message={problem.message} />
@@ -115,7 +115,7 @@ export function FormBody({ isStored, ...context }: Props) {
           {form.submitLabel}
         </Button>
       </div>
-      <p className="needs-scripts">{formNeeds}</p>
+      <p className="needs-scripts">{needsScriptsText}</p>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react';
 import type { Location } from 'react-router-dom';
-import { isPressedEarly } from '../boot/early-input.ts';
+import { isSubmittedEarly } from '../boot/early-input.ts';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';
 import { useStatus } from '../outbox/use-outbox.ts';
@@ -22,7 +22,7 @@ type Props = { form: FormDefinition; location: Location };
 export function SubmissionForm({ form, location }: Props) {
   const { key } = location;
   const [state, dispatch] = useReducer(nextState, undefined, () =>
-    initialState(historyStateOf(location).edit, isPressedEarly(form.name)),
+    initialState(historyStateOf(location).edit, isSubmittedEarly(form.name)),
   );
   const { view, original, editedId, problem } = state;
   const isAccepted = view === 'thanks';

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { reload } from '../boot/reload.ts';
 import { Link } from '../components/link.tsx';
 import { Logo } from '../components/logo.tsx';
-import { announceDelay, useElapsed } from '../components/use-elapsed.ts';
-import { delivery, queued, reloadToSend } from '../content/delivery.ts';
+import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
+import { delivery, queuedTexts, reloadTexts } from '../content/delivery.ts';
 import { useMarkAsShown } from '../outbox/shown.ts';
 import { useOutbox, useStatus } from '../outbox/use-outbox.ts';
 import type { FormContext, OriginalSubmission } from './form-state.ts';
@@ -21,10 +21,10 @@ export function ThankYou({ form, original, dispatch }: Props) {
   const status = useStatus(id, original.status, original.submittedAt);
   useMarkAsShown(id);
   const { deliveryMode: mode = 'open page' } = useOutbox() ?? {};
-  const isSlow = useElapsed(navigator.onLine ? sendingDelay : announceDelay);
-  const canAnnounce = useElapsed(announceDelay);
+  const isSlow = useHasElapsed(navigator.onLine ? sendingDelay : announceDelay);
+  const canAnnounce = useHasElapsed(announceDelay);
   const thanks = useRef<HTMLParagraphElement>(null);
-  const queuedLine = mode === 'reload' ? <ReloadToSend /> : queued[mode];
+  const queuedLine = mode === 'reload' ? <ReloadToSend /> : queuedTexts[mode];
   const line = status === 'queued' ? isSlow && queuedLine : delivery[status];
 
   useEffect(() => thanks.current?.focus(), []);
@@ -52,11 +52,11 @@ export function ThankYou({ form, original, dispatch }: Props) {
 function ReloadToSend() {
   return (
     <span>
-      <span>{reloadToSend.saved} </span>
+      <span>{reloadTexts.saved} </span>
       <a href={location.href} onClick={reload}>
-        {reloadToSend.link}
+        {reloadTexts.link}
       </a>
-      <span> {reloadToSend.one}</span>
+      <span> {reloadTexts.one}</span>
     </span>
   );
 }

@@ -6,7 +6,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { isPressedEarly } from '../boot/early-input.ts';
+import { isSubmittedEarly } from '../boot/early-input.ts';
 import { conflict } from '../content/delivery.ts';
 import type { FormDefinition } from '../form-definitions/form-definition.ts';
 import { beginEdit } from '../outbox/editing.ts';
@@ -59,7 +59,7 @@ export function useSubmit(context: FormContext): void {
 
   useLayoutEffect(() => {
     // The button was pressed while React hydrated the page.
-    if (isPressedEarly(form.name)) dispatch({ type: 'submit' });
+    if (isSubmittedEarly(form.name)) dispatch({ type: 'submit' });
   }, [form, dispatch]);
   useEffect(() => {
     let isEffectActive = isBusy;

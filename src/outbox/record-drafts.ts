@@ -1,9 +1,9 @@
-import type { RecordDraft } from '../firebase/outcome.ts';
+import type { NewRecord } from '../firebase/outcome.ts';
 import { collections, isFormName } from '../form-definitions/forms.ts';
 import type { Submission } from './submission.ts';
 
 /** Returns the records to write, including fields that this version does not know. */
-export function recordsOf({ form, values }: Submission): RecordDraft[] {
+export function recordsOf({ form, values }: Submission): NewRecord[] {
   if (!isFormName(form)) throw new Error(`Unknown form: ${form}`);
   const record = { collection: collections[form], fields: values };
   if (form !== 'waitlist') return [record];

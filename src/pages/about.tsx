@@ -1,5 +1,5 @@
 import { Drawing } from '../components/drawing.tsx';
-import { markName } from '../components/mark-name.tsx';
+import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
 import { about } from '../content/about.ts';
@@ -19,7 +19,7 @@ export function Page() {
           {Object.entries(values).map(([id, { title, description }]) => (
             <li key={id} id={id} className={styles.value}>
               <h2 className={styles.title}>{title}</h2>
-              <p className={styles.text}>{markName(description)}</p>
+              <p className={styles.text}>{markProductName(description)}</p>
             </li>
           ))}
         </ol>

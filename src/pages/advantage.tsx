@@ -1,6 +1,6 @@
-import { markName } from '../components/mark-name.tsx';
+import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
-import { PageBody } from '../components/page/page-head.tsx';
+import { PageWithHead } from '../components/page/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
 import { advantage } from '../content/advantage.ts';
 import styles from './advantage.module.css';
@@ -9,7 +9,7 @@ export function Page() {
   const { heading, lead, cards, next } = advantage;
   return (
     <>
-      <PageBody heading={heading} lead={lead}>
+      <PageWithHead heading={heading} lead={lead}>
         <ul className={styles.cards}>
           {Object.entries(cards).map(([title, text], index) => (
             <li key={title} className={styles.card}>
@@ -23,12 +23,12 @@ export function Page() {
               />
               <div className={styles.words}>
                 <h2 className={styles.title}>{title}</h2>
-                <p className={styles.text}>{markName(text)}</p>
+                <p className={styles.text}>{markProductName(text)}</p>
               </div>
             </li>
           ))}
         </ul>
-      </PageBody>
+      </PageWithHead>
       <NextStep {...next} />
     </>
   );

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../components/button.tsx';
 import { Drawing } from '../components/drawing.tsx';
-import { markName } from '../components/mark-name.tsx';
+import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageHero } from '../components/page/page-hero.tsx';
 import { ReasonList } from '../components/reason-list.tsx';
@@ -29,7 +29,7 @@ export function Page() {
       <Section id="bsp" raised>
         <Split aside={<ReasonList reasons={bsp.signals} styles={signals} />}>
           <h2 id="bsp">{bsp.heading}</h2>
-          <p className="lead">{markName(bsp.lead)}</p>
+          <p className="lead">{markProductName(bsp.lead)}</p>
           <p>{bsp.text}</p>
         </Split>
       </Section>
@@ -41,7 +41,7 @@ export function Page() {
                 <use href={`/pictures/capabilities.svg#${index}`} />
               </svg>
               <h3 className={cards.title}>{title}</h3>
-              <p className={cards.text}>{markName(text)}</p>
+              <p className={cards.text}>{markProductName(text)}</p>
             </li>
           ))}
         </ul>
@@ -55,7 +55,7 @@ export function Page() {
                   <span className={prices.figure}>{figure}</span>
                   {` ${pricing.unit}`}
                 </p>
-                <p>{markName(text)}</p>
+                <p>{markProductName(text)}</p>
               </Tag>
             </li>
           ))}
@@ -67,7 +67,7 @@ export function Page() {
       <Section id="fulfillment">
         <Split aside={<Drawing {...fulfillment.picture} />} flip>
           <h2 id="fulfillment">{fulfillment.heading}</h2>
-          <p className="lead">{markName(fulfillment.text)}</p>
+          <p className="lead">{markProductName(fulfillment.text)}</p>
         </Split>
       </Section>
       <Section id="vision" raised>

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../components/button.tsx';
 import { Drawing } from '../components/drawing.tsx';
-import { markName } from '../components/mark-name.tsx';
+import { markProductName } from '../components/mark-product-name.tsx';
 import { MoreLink, NextStep } from '../components/next-step.tsx';
 import { PageHero } from '../components/page/page-hero.tsx';
 import { ReasonList } from '../components/reason-list.tsx';
@@ -42,7 +42,7 @@ export function Page() {
       <Section id="data" raised>
         <Split aside={<Drawing {...data.picture} />}>
           <Statement id="data" heading={data.heading} text={data.statement} />
-          <p className="lead">{markName(data.text)}</p>
+          <p className="lead">{markProductName(data.text)}</p>
         </Split>
         <CareLabel />
       </Section>

@@ -1,4 +1,4 @@
-import { markName } from '../components/mark-name.tsx';
+import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
 import { faq } from '../content/faq.ts';
@@ -21,9 +21,9 @@ export function Page() {
               {Object.entries(items).map(([question, answer]) => (
                 <details key={question} className={styles.item}>
                   <summary className={styles.question}>
-                    <span>{markName(question)}</span>
+                    <span>{markProductName(question)}</span>
                   </summary>
-                  <p className={styles.answer}>{markName(answer)}</p>
+                  <p className={styles.answer}>{markProductName(answer)}</p>
                 </details>
               ))}
             </div>

@@ -1,5 +1,5 @@
 import { NextStep } from '../components/next-step.tsx';
-import { PageBody } from '../components/page/page-head.tsx';
+import { PageWithHead } from '../components/page/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
 import { feed } from '../content/feed.ts';
 import styles from './feed.module.css';
@@ -8,7 +8,7 @@ export function Page() {
   const { heading, lead, items, next } = feed;
   return (
     <>
-      <PageBody heading={heading} lead={lead}>
+      <PageWithHead heading={heading} lead={lead}>
         <ul className={styles.grid}>
           {Object.entries(items).map(
             ([brand, { sells, image, alt }], index) => (
@@ -38,7 +38,7 @@ export function Page() {
             ),
           )}
         </ul>
-      </PageBody>
+      </PageWithHead>
       <NextStep {...next} />
     </>
   );

@@ -1,5 +1,5 @@
 import type { Location } from 'react-router-dom';
-import { markName } from '../components/mark-name.tsx';
+import { markProductName } from '../components/mark-product-name.tsx';
 import { Picture } from '../components/picture.tsx';
 import { type FormName, forms } from '../form-definitions/forms.ts';
 import { DataDisclosure } from '../forms/data-disclosure.tsx';
@@ -20,7 +20,7 @@ export function Page({ form: name, location }: Props) {
             <h1 className={styles.heading}>{form.heading}</h1>
             <EditNotice key={location.key} form={name} location={location} />
           </div>
-          <p className="lead">{markName(form.lead)}</p>
+          <p className="lead">{markProductName(form.lead)}</p>
         </div>
         <SubmissionForm key={location.key} form={form} location={location} />
         <DataDisclosure {...form.disclosure} />

@@ -3,7 +3,7 @@ import type { Location } from 'react-router-dom';
 import { ButtonLink } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
-import { markName } from '../components/mark-name.tsx';
+import { markProductName } from '../components/mark-product-name.tsx';
 import { Picture } from '../components/picture.tsx';
 import { Section } from '../components/section.tsx';
 import { Tag } from '../components/tag.tsx';
@@ -11,7 +11,7 @@ import {
   callToAction,
   complaints,
   sourceOfTruth,
-  values,
+  valuePropositions,
   wardrobe,
   whyPear,
 } from '../content/home.ts';
@@ -75,7 +75,7 @@ function ValueStrip() {
   return (
     <div className={strip.strip}>
       <ul className={strip.values}>
-        {values.map((value) => (
+        {valuePropositions.map((value) => (
           <li key={value}>{value}</li>
         ))}
       </ul>
@@ -90,7 +90,7 @@ function WhyPear() {
   return (
     <Section id="why" raised>
       <h2 id="why" className={whys.heading}>
-        {markName(heading)}
+        {markProductName(heading)}
       </h2>
       <p className={whys.statement}>
         {before}
@@ -134,7 +134,7 @@ function SourceOfTruth() {
                 {partIcons[index]}
               </span>
               <p className={truths.text}>
-                <b>{markName(title)}</b>
+                <b>{markProductName(title)}</b>
                 {` ${text}`}
               </p>
               {via && <p className={truths.connector}>{via}</p>}
@@ -165,7 +165,7 @@ function CallToAction() {
       <p className="lead">{lead}</p>
       <p className={`actions ${calls.actions}`}>
         <ButtonLink {...join} />
-        <ButtonLink {...connect} quiet />
+        <ButtonLink {...connect} outlined />
       </p>
     </section>
   );

@@ -1,5 +1,5 @@
 import { Drawing } from '../components/drawing.tsx';
-import { markName } from '../components/mark-name.tsx';
+import { markProductName } from '../components/mark-product-name.tsx';
 import { MoreLink, NextStep } from '../components/next-step.tsx';
 import { ReasonList } from '../components/reason-list.tsx';
 import { Section } from '../components/section.tsx';
@@ -27,9 +27,9 @@ export function Page() {
       <Section id="who" raised>
         <Split aside={<Drawing {...who.picture} />} flip>
           <h2 id="who">{who.heading}</h2>
-          <p className="lead">{markName(who.lead)}</p>
+          <p className="lead">{markProductName(who.lead)}</p>
           {who.text.map((paragraph) => (
-            <p key={paragraph}>{markName(paragraph)}</p>
+            <p key={paragraph}>{markProductName(paragraph)}</p>
           ))}
         </Split>
       </Section>

@@ -1,6 +1,6 @@
-import { markName } from '../components/mark-name.tsx';
+import { markProductName } from '../components/mark-product-name.tsx';
 import { NextStep } from '../components/next-step.tsx';
-import { PageBody } from '../components/page/page-head.tsx';
+import { PageWithHead } from '../components/page/page-head.tsx';
 import { takeBackControl } from '../content/take-back-control.ts';
 import styles from './take-back-control.module.css';
 
@@ -8,7 +8,7 @@ export function Page() {
   const { heading, lead, columns, sides, next } = takeBackControl;
   return (
     <>
-      <PageBody heading={heading} lead={lead} />
+      <PageWithHead heading={heading} lead={lead} />
       <div className={styles.cloth}>
         {Object.entries(sides).map(([id, { heading, contrasts }]) => (
           <section key={id} className={styles.side} aria-labelledby={id}>
@@ -24,7 +24,7 @@ export function Page() {
                   </dt>
                   <dd className={styles.here}>
                     <span className={styles.label}>
-                      {markName(`${columns.here}: `)}
+                      {markProductName(`${columns.here}: `)}
                     </span>
                     {here}
                   </dd>

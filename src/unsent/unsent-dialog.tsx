@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { reload } from '../boot/reload.ts';
 import { SmallButton } from '../components/button.tsx';
-import { reloadToSend } from '../content/delivery.ts';
+import { reloadTexts } from '../content/delivery.ts';
 import { unsent as texts } from '../content/unsent.ts';
 import { ForgetMe } from '../forms/forget-me.tsx';
 import type { Submission } from '../outbox/submission.ts';
@@ -76,9 +76,9 @@ export function UnsentDialog({ unsent, onClose }: Props) {
       {isQueued && deliveryMode === 'reload' && (
         <p className={styles.lead}>
           <a href={location.href} onClick={reload}>
-            {reloadToSend.link}
+            {reloadTexts.link}
           </a>
-          <span> {reloadToSend.several}</span>
+          <span> {reloadTexts.several}</span>
         </p>
       )}
       <ul className={styles.entries}>

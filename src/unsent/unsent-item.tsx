@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import { Action, Confirm } from '../components/confirm.tsx';
+import { ActionButton, Confirmation } from '../components/confirmation.tsx';
 import { unsent as texts } from '../content/unsent.ts';
 import { isStale, type Submission } from '../outbox/submission.ts';
 import { excerptsOf, formLabelOf, messageText } from './message-text.ts';
@@ -14,7 +14,7 @@ export const UnsentItem = memo(function UnsentItem({ submission, act }: Props) {
   const [textKey, setTextKey] = useState(0);
   const { id, form, state } = submission;
   const descriptionId = `unsent-${id}`;
-  // Returns no promise, because `Action` would ignore clicks until it settles.
+  // Returns no promise, because `ActionButton` would ignore clicks until it settles.
   function retry() {
     void act('retry', submission);
   }
@@ -47,24 +47,26 @@ export const UnsentItem = memo(function UnsentItem({ submission, act }: Props) {
         className={`actions ${styles.actions}`}
       >
         {discarding === 'confirming' ? (
-          <Confirm
+          <Confirmation
             text={texts.confirm}
-            yes={texts.yes}
-            keep={texts.keep}
+            yesLabel={texts.yes}
+            noLabel={texts.keep}
             onYes={() => act('discard', submission)}
-            onKeep={() => setDiscarding('kept')}
+            onNo={() => setDiscarding('kept')}
           />
         ) : (
           <>
-            <Action act={retry}>{texts.retry}</Action>
-            <Action act={() => act('edit', submission)}>{texts.edit}</Action>
-            <Action act={copy}>{texts.copy}</Action>
-            <Action
+            <ActionButton act={retry}>{texts.retry}</ActionButton>
+            <ActionButton act={() => act('edit', submission)}>
+              {texts.edit}
+            </ActionButton>
+            <ActionButton act={copy}>{texts.copy}</ActionButton>
+            <ActionButton
               act={() => setDiscarding('confirming')}
-              focused={discarding === 'kept'}
+              autofocus={discarding === 'kept'}
             >
               {texts.discard}
-            </Action>
+            </ActionButton>
           </>
         )}
       </div>

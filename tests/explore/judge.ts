@@ -1,4 +1,4 @@
-import { conflict, delivery, queued } from '../../src/content/delivery.ts';
+import { conflict, delivery, queuedTexts } from '../../src/content/delivery.ts';
 import { chunkFailure } from '../../src/content/failures.ts';
 import { notices } from '../../src/content/notices.ts';
 import { unsentButtonText, unsent as words } from '../../src/content/unsent.ts';
@@ -146,7 +146,7 @@ function judgeForm(
     mustNever(line === delivery.sent && !isStored, "'Sent.', and not stored");
     mustNever(line === delivery.gone && !mayBeGone, 'nobody has removed it');
     const isForgotten = !found && !isSent && hasForgotten;
-    const lines = found ? ['', ...Object.values(queued)] : [];
+    const lines = found ? ['', ...Object.values(queuedTexts)] : [];
     if (isSent || isForgotten) lines.push(delivery.sent);
     if (!found && !isSent) lines.push(delivery.gone);
     const isTrue = found?.state !== 'failed' && lines.includes(line);

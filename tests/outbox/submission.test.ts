@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { failure } from '../../src/firebase/outcome.ts';
+import { outcomeOf } from '../../src/firebase/outcome.ts';
 import { recordsOf } from '../../src/outbox/record-drafts.ts';
 import {
   createSubmission,
@@ -41,7 +41,7 @@ test.each<[string, Partial<Submission>, boolean]>([
 test.each(['invalid-argument', 'out-of-range', 'unimplemented'])(
   'treats the error %s as final',
   (error) => {
-    expect(failure(error)).toEqual({ kind: 'refused', error });
+    expect(outcomeOf(error)).toEqual({ kind: 'refused', error });
   },
 );
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { markName } from '../mark-name.tsx';
+import { markProductName } from '../mark-product-name.tsx';
 import bodies from './page-body.module.css';
 import styles from './page-head.module.css';
 
@@ -16,14 +16,14 @@ export function PageHead({ heading, lead, wide, children }: Props) {
   return (
     <div className={wide ? `${styles.head} ${styles.wide}` : styles.head}>
       <h1>{heading}</h1>
-      <p className={styles.lead}>{markName(lead)}</p>
+      <p className={styles.lead}>{markProductName(lead)}</p>
       {children}
     </div>
   );
 }
 
 /** A page whose content follows a wide introduction. */
-export function PageBody({ children, ...head }: Props) {
+export function PageWithHead({ children, ...head }: Props) {
   return (
     <div className={bodies.body}>
       <PageHead {...head} wide />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { markName } from '../mark-name.tsx';
+import { markProductName } from '../mark-product-name.tsx';
 import { Picture } from '../picture.tsx';
 import styles from './page-hero.module.css';
 
-/** The opening of a landing page for one audience. */
+/** The first section of a landing page for one audience. */
 export function PageHero({
   heading,
   lead,
@@ -17,16 +17,16 @@ export function PageHero({
   picture: { src: string; alt: string };
   /** Text below the buttons. */
   note: string;
-  /** Whether the heading spans the whole width, also above the picture. */
+  /** Whether the heading spans both columns, above the text and the picture. */
   wide?: boolean;
   children: ReactNode;
 }) {
   const size = { width: 560, height: 560 };
   return (
     <div className={wide ? `${styles.hero} ${styles.wide}` : styles.hero}>
-      <h1 className={styles.heading}>{markName(heading)}</h1>
+      <h1 className={styles.heading}>{markProductName(heading)}</h1>
       <div className={styles.words}>
-        <p className="lead">{markName(lead)}</p>
+        <p className="lead">{markProductName(lead)}</p>
         <p className="actions">{children}</p>
         <p className="note">{note}</p>
       </div>

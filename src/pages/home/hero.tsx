@@ -21,7 +21,7 @@ export function Hero(props: WardrobeProps) {
           <p className="lead">{home.lead}</p>
           <p className="actions">
             <ButtonLink {...home.shopper} />
-            <ButtonLink {...home.brand} quiet />
+            <ButtonLink {...home.brand} outlined />
           </p>
           <p className={styles.opening}>
             {before}

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { skip } from '../../../src/content/navigation.ts';
+import { skipLinkText } from '../../../src/content/navigation.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { submit, waitlistForm } from '../../support/forms.ts';
 import { waitForReact } from '../../support/loading.ts';
@@ -83,7 +83,7 @@ test('the form stores separate drafts for an edit and for a new message', async 
     await expect(brandIn(page)).toHaveValue('Lopewell');
   });
   await test.step('the skip link does not end the edit', async () => {
-    await page.getByRole('link', { name: skip }).press('Enter');
+    await page.getByRole('link', { name: skipLinkText }).press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
     await expect(brandIn(page)).toHaveValue('Lopewell');
     expect(await editLocks(page)).toHaveLength(1);

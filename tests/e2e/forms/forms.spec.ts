@@ -1,4 +1,4 @@
-import { anyField } from '../../../src/forms/field-values.ts';
+import { fieldSelector } from '../../../src/forms/field-values.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   careersForm,
@@ -23,7 +23,7 @@ test('each form saves a draft, delivers its message and thanks the visitor', {
   for (const form of formSpecs.toReversed()) {
     await records.clear();
     await openPage(page, form.path);
-    const inputs = page.locator('main form').locator(anyField);
+    const inputs = page.locator('main form').locator(fieldSelector);
     await expect(inputs).toHaveCount(form.fields.length);
     for (const { label, type, autocomplete = 'off' } of form.fields) {
       const input = page.getByLabel(label, { exact: true });

@@ -53,7 +53,7 @@ test('a crash during hydration keeps the page and the typed text', {
 }, async ({ page }) => {
   await page.goto('/about');
   // The names of the root, of a leaf component and of functions in effects.
-  for (const name of ['App', 'FormField', 'hasPopovers', 'fillIn']) {
+  for (const name of ['App', 'FormField', 'canUsePopovers', 'fillIn']) {
     await test.step(name, async () => {
       await crashIn(page, name);
       const releaseScripts = await holdScripts(page);
@@ -84,9 +84,9 @@ test('a crash in optional code leaves the rest of the site working', async ({
   await page.goto('/about');
   // Functions in one row crash together, each within its own error boundary.
   const rows = [
-    'AfterLoad',
-    'startWork',
-    'Install OfflineNotice UpdateNotice useBadge',
+    'DeferredNotices',
+    'startBackgroundTasks',
+    'InstallNotice OfflineNotice UpdateNotice useBadge',
   ];
   for (const [index, names] of rows.entries()) {
     await test.step(names, async () => {

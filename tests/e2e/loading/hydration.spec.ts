@@ -1,4 +1,4 @@
-import { formNeeds } from '../../../src/content/form-words.ts';
+import { needsScriptsText } from '../../../src/content/form-words.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, submit, waitlistForm } from '../../support/forms.ts';
 import {
@@ -25,7 +25,7 @@ test('a submit before hydration disables the button and is handled after hydrati
   const releaseScripts = await holdScripts(page);
   await page.goto('/waitlist', { waitUntil: 'commit' });
   await expect(button).toBeEnabled();
-  await expect(page.getByText(formNeeds)).toBeHidden();
+  await expect(page.getByText(needsScriptsText)).toBeHidden();
   await joinWaitlist(page);
   await expect(button).toBeDisabled();
   // The submission must contain this text, and Enter must not submit again.

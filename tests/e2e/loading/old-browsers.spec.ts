@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright/test';
-import { formNeeds } from '../../../src/content/form-words.ts';
+import { needsScriptsText } from '../../../src/content/form-words.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { feedbackForm, fillIn, submit } from '../../support/forms.ts';
 import { openPage, waitForWorker } from '../../support/loading.ts';
@@ -191,7 +191,7 @@ test('in unsupported browsers, a form says that it needs a recent browser, and k
     const page = await context.newPage();
     await page.addInitScript({ content: scriptFor({ missing }) });
     await page.goto('/waitlist');
-    await expect(page.getByText(formNeeds)).toBeVisible();
+    await expect(page.getByText(needsScriptsText)).toBeVisible();
     await joinWaitlist(page);
     await expect(page.getByLabel('Email')).toHaveValue(shopper.email);
     await page.getByRole('link', { name: 'FAQs' }).first().click();

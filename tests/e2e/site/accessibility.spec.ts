@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { anyField } from '../../../src/forms/field-values.ts';
+import { fieldSelector } from '../../../src/forms/field-values.ts';
 import {
   expectFits,
   findAdjacentTexts,
@@ -33,7 +33,7 @@ async function expectAccessible(
     expect(await runAxe(page)).toEqual([]);
     expect(await findAdjacentTexts(page)).toEqual([]);
     const sizes = await page
-      .locator(anyField)
+      .locator(fieldSelector)
       .evaluateAll((all) =>
         all.map((field) => getComputedStyle(field).fontSize),
       );

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { skip } from '../../../src/content/navigation.ts';
+import { skipLinkText } from '../../../src/content/navigation.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { holdScripts, openPage, waitForReact } from '../../support/loading.ts';
 import { expectSent, joinWaitlist, thanks } from '../../support/waitlist.ts';
@@ -158,7 +158,7 @@ test('a hash change keeps the page, its state and the focus', async ({
   await expectSent(page);
   const text = page.getByText(thanks, { exact: true });
   await expect(text).toBeFocused();
-  await page.getByRole('link', { name: skip }).press('Enter');
+  await page.getByRole('link', { name: skipLinkText }).press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await text.focus();
   for (const hash of ['x', 'main', 'menu']) {

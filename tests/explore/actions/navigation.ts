@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { skip } from '../../../src/content/navigation.ts';
+import { skipLinkText } from '../../../src/content/navigation.ts';
 import { notices } from '../../../src/content/notices.ts';
 import {
   changeHash,
@@ -45,7 +45,7 @@ export const skipToContent = action(
   'skips to the content',
   async (visited) => {
     const before = visited.snapshot;
-    await visited.press(skip);
+    await visited.press(skipLinkText);
     await visited.waitFor(({ focus }) => focus.startsWith('main'));
     const { entry, form } = visited.snapshot;
     assert.equal(entry, before.entry, 'The address has changed');

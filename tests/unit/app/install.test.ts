@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { isIosBrowser } from '../../../src/app/install.tsx';
+import { isIosBrowser } from '../../../src/app/install-notice.tsx';
 
 const webView =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Marks the product name in a text, so that translators do not translate it. */
-export function markName(text: string): ReactNode {
+export function markProductName(text: string): ReactNode {
   return text.split(/\b(pear)\b/i).map((part, index) =>
     index % 2 === 0 ? (
       part

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 export const announceDelay = 100;
 
 /** Returns whether this many milliseconds have passed since the first render. */
-export function useElapsed(time: number): boolean {
+export function useHasElapsed(time: number): boolean {
   const [firstTime] = useState(time);
   const [hasElapsed, setElapsed] = useState(false);
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { SmallButton } from './button.tsx';
-import styles from './confirm.module.css';
+import styles from './confirmation.module.css';
 
-type ConfirmProps = Record<'text' | 'yes' | 'keep', string> &
-  Record<'onYes' | 'onKeep', () => unknown>;
+type Props = Record<'text' | 'yesLabel' | 'noLabel', string> &
+  Record<'onYes' | 'onNo', () => unknown>;
 
 /**
  * Asks for confirmation in place of the button that was clicked. The button that
  * keeps the data gets the focus, so that screen readers announce the question.
  */
-export function Confirm({ text, yes, keep, onYes, onKeep }: ConfirmProps) {
+export function Confirmation({ text, yesLabel, noLabel, onYes, onNo }: Props) {
   const id = useId();
   const isConfirmed = useRef(false);
   async function confirm() {
@@ -21,8 +21,8 @@ export function Confirm({ text, yes, keep, onYes, onKeep }: ConfirmProps) {
     }
   }
   // Once the deletion runs, it is too late to keep the data.
-  const decline = () => isConfirmed.current || onKeep();
-  /** Without this, Escape would close the dialog that contains the question. */
+  const decline = () => isConfirmed.current || onNo();
+  /** Without this handler, Escape would close the dialog that contains the question. */
   function handleEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -34,30 +34,29 @@ export function Confirm({ text, yes, keep, onYes, onKeep }: ConfirmProps) {
       <p id={id} className={styles.question}>
         {text}
       </p>
-      <Action act={confirm}>{yes}</Action>
-      <Action about={id} act={decline} focused>
-        {keep}
-      </Action>
+      <ActionButton act={confirm}>{yesLabel}</ActionButton>
+      <ActionButton aria-describedby={id} act={decline} autofocus>
+        {noLabel}
+      </ActionButton>
     </div>
   );
 }
 
 interface ActionProps {
-  /** The id of the element that describes the button. */
-  about?: string;
+  'aria-describedby'?: string;
   act: () => unknown;
   /** Whether the button gets the focus when it appears. */
-  focused?: boolean;
+  autofocus?: boolean;
   children: string;
 }
 
 /** A button that ignores clicks while its action runs. */
-export function Action({ about, act, focused, children }: ActionProps) {
+export function ActionButton({ act, autofocus, ...rest }: ActionProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isBusy = useRef(false);
   useEffect(() => {
-    if (focused) button.current?.focus();
-  }, [focused]);
+    if (autofocus) button.current?.focus();
+  }, [autofocus]);
   async function handleClick() {
     if (isBusy.current) return;
     isBusy.current = true;
@@ -67,9 +66,5 @@ export function Action({ about, act, focused, children }: ActionProps) {
       isBusy.current = false;
     }
   }
-  return (
-    <SmallButton ref={button} aria-describedby={about} onClick={handleClick}>
-      {children}
-    </SmallButton>
-  );
+  return <SmallButton {...rest} ref={button} onClick={handleClick} />;
 }

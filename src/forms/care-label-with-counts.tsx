@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { WovenLabel } from '../components/woven-label.tsx';
-import { careLabel, offline } from '../content/care-label.ts';
-import { countCookies, countThirdParty } from './care-label-counts.ts';
+import { careLabel, offlineAnswers } from '../content/care-label.ts';
+import { countCookies, countThirdPartyResources } from './care-label-counts.ts';
 import { ForgetMe } from './forget-me.tsx';
 
-export function CountedCareLabel() {
+export function CareLabelWithCounts() {
   const [values, setValues] = useState<string[]>();
   useEffect(() => {
     async function count() {
-      const worksOffline = await offlineState();
+      const offlineAnswer = await readOfflineAnswer();
       const resources = performance.getEntriesByType('resource');
       setValues([
         `${countCookies(document.cookie)}`,
-        `${countThirdParty(resources, location.origin)}`,
-        worksOffline,
+        `${countThirdPartyResources(resources, location.origin)}`,
+        offlineAnswer,
       ]);
     }
     void count();
@@ -30,13 +30,13 @@ export function CountedCareLabel() {
   );
 }
 
-async function offlineState(): Promise<string> {
+async function readOfflineAnswer(): Promise<string> {
   try {
-    const worker = await navigator.serviceWorker.getRegistration();
+    const registration = await navigator.serviceWorker.getRegistration();
     // A worker is active only after it has cached every page.
-    return worker?.active ? offline.yes : offline.notYet;
+    return registration?.active ? offlineAnswers.yes : offlineAnswers.notYet;
   } catch {
     // The browser lacks service workers or forbids them, as in private windows.
-    return offline.no;
+    return offlineAnswers.no;
   }
 }

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
-import { markName } from '../components/mark-name.tsx';
+import { markProductName } from '../components/mark-product-name.tsx';
 import { notices as words } from '../content/notices.ts';
 import { useUnsent } from '../outbox/use-outbox.ts';
 import { installApp, installState } from './install-prompt.ts';
 import styles from './notices.module.css';
 
 /** User agents of apps that show pages in a web view with Safari's engine. */
-const webViews =
+const appPattern =
   /\b(FBAN|FBAV|Instagram|Line|GSA|Snapchat|Twitter|Pinterest|LinkedInApp|MicroMessenger|Telegram)\b/;
 
 /** Offers the installation at the end of the page, where it interrupts nobody. */
-export function Install() {
+export function InstallNotice() {
   const state = useSyncExternalStore(installState.subscribe, installState.get);
   const unsent = useUnsent();
   const offer = typeof state === 'object' ? state : undefined;
@@ -32,7 +32,7 @@ export function Install() {
               {words.install}
             </SmallButton>
           ) : (
-            <p>{markName(words.installByHand)}</p>
+            <p>{markProductName(words.installByHand)}</p>
           )}
           {closeButton}
         </aside>
@@ -40,7 +40,7 @@ export function Install() {
       <div aria-live="polite">
         {state === 'installed' && (
           <div className={styles.install}>
-            <p>{markName(words.installed)}</p>
+            <p>{markProductName(words.installed)}</p>
             {closeButton}
           </div>
         )}
@@ -62,6 +62,6 @@ export function isIosBrowser(): boolean {
   const isIos =
     /iPhone|iPad|iPod/.test(userAgent) ||
     (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
-  const isBrowser = /\bSafari\//.test(userAgent) && !webViews.test(userAgent);
+  const isBrowser = /\bSafari\//.test(userAgent) && !appPattern.test(userAgent);
   return isIos && isBrowser && standalone === false;
 }

@@ -7,18 +7,18 @@ import { recordMissingCode } from '../outbox/missing-code.ts';
 
 type NoticesModule = typeof import('./notices.tsx');
 
-const chunk = 'app/notices';
-const longestWait = 5000;
-/** `backoff` delays the first retry by four to eight seconds. */
-const firstAttempt = 3;
-const longestRetryDelay = 60_000;
+const noticesChunk = 'app/notices';
+const idleTimeout = 5000;
+/** The attempt number for `backoff`: the first retry follows after 4 to 8 seconds. */
+const initialBackoffAttempt = 3;
+const maxRetryDelay = 60_000;
 
-/** Renders the notices once the page is idle; the first view needs none. */
-export function AfterLoad() {
+/** Renders the notices once the page is idle, because the first view needs no notices. */
+export function DeferredNotices() {
   const [module, setModule] = useState<NoticesModule>();
   useEffect(() => {
     // A prefetch has a low priority, so the download need not wait for idle time.
-    prefetchChunk(chunk).catch(() => undefined);
+    prefetchChunk(noticesChunk).catch(() => undefined);
     void whenIdle().then(loadNotices).then(setModule);
   }, []);
   return module && <module.Notices />;
@@ -26,13 +26,13 @@ export function AfterLoad() {
 
 async function whenIdle(): Promise<unknown> {
   if (document.readyState !== 'complete') {
-    const load = new Promise((resolve) => addEventListener('load', resolve));
+    const loadEvent = new Promise((done) => addEventListener('load', done));
     // An image that never finishes loading must not block delivery.
-    await Promise.race([load, wait(longestWait)]);
+    await Promise.race([loadEvent, wait(idleTimeout)]);
   }
   if (!('requestIdleCallback' in window)) return wait(200);
   return new Promise((resolve) =>
-    requestIdleCallback(resolve, { timeout: longestWait }),
+    requestIdleCallback(resolve, { timeout: idleTimeout }),
   );
 }
 
@@ -41,16 +41,16 @@ async function whenIdle(): Promise<unknown> {
  * reload of the page and resolves with undefined.
  */
 async function loadNotices(): Promise<NoticesModule | undefined> {
-  for (let attempt = firstAttempt; ; attempt += 1) {
+  for (let attempt = initialBackoffAttempt; ; attempt += 1) {
     try {
-      return await loadChunk(chunk, () => import('./notices.tsx'));
+      return await loadChunk(noticesChunk, () => import('./notices.tsx'));
     } catch (error) {
       if (error instanceof ChunkFailure && error.kind === 'missing') {
         recordMissingCode('triggers', error);
         showFailure(`${words.title}: missing, ${error.address}`);
         return undefined;
       }
-      await wait(backoff(attempt, longestRetryDelay));
+      await wait(backoff(attempt, maxRetryDelay));
     }
   }
 }
