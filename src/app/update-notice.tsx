@@ -4,7 +4,7 @@ import { createStore } from '../async/signal.ts';
 import { SmallButton } from '../components/button.tsx';
 import { focusHeading } from '../components/focus-heading.ts';
 import { notices as words } from '../content/notices.ts';
-import { makeWayMessage } from '../outbox/messages.ts';
+import { prepareForUpdateMessage } from '../outbox/messages.ts';
 import styles from './notices.module.css';
 
 /** Maximum wait for the new worker after the visitor's click, in milliseconds. */
@@ -69,7 +69,7 @@ async function applyUpdate(): Promise<void> {
   // The old worker may be busy, and a withdrawn worker never takes over.
   setTimeout(() => location.reload(), takeoverTimeout);
   const registration = await navigator.serviceWorker.getRegistration();
-  registration?.active?.postMessage(makeWayMessage);
+  registration?.active?.postMessage(prepareForUpdateMessage);
   // `handleTakeover` clears `waitingWorkbox` if the new worker has taken over meanwhile.
   waitingWorkbox?.messageSkipWaiting();
 }

@@ -16,7 +16,7 @@ export type PageMessage =
 
 export const syncTag = 'pear-outbox';
 
-export const makeWayMessage: PageMessage = { type: 'make way' };
+export const prepareForUpdateMessage: PageMessage = { type: 'make way' };
 
 export function createDeliverMessage({
   ignoreBackoff = false,

@@ -5,7 +5,7 @@ import { broadcastChange } from './broadcast.ts';
 import { isBeingEdited } from './edit-lock.ts';
 import { whileLocked } from './lock.ts';
 import type { DeliveryOptions } from './messages.ts';
-import { recordsOf } from './record-drafts.ts';
+import { recordsOf } from './new-records.ts';
 import { maxRetryDelay } from './retry-schedule.ts';
 import * as store from './store.ts';
 import { isDue, isReadable, requeue, type Submission } from './submission.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import fc from 'fast-check';
-import { recordsOf } from '../../src/outbox/record-drafts.ts';
+import { recordsOf } from '../../src/outbox/new-records.ts';
 import { createSubmission } from '../../src/outbox/submission.ts';
 import type { Commit } from '../support/network-faults.ts';
 import { deliverAll } from './actions/environment.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'playwright/test';
 import { type FormName, forms } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
-import { recordsOf } from '../../src/outbox/record-drafts.ts';
+import { recordsOf } from '../../src/outbox/new-records.ts';
 import { createSubmission } from '../../src/outbox/submission.ts';
 import type { Browser, Driver, Setup } from '../support/engines/engine.ts';
 import type { FaultyProxy } from '../support/faulty-proxy.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { outcomeOf } from '../../src/firebase/outcome.ts';
-import { recordsOf } from '../../src/outbox/record-drafts.ts';
+import { recordsOf } from '../../src/outbox/new-records.ts';
 import {
   createSubmission,
   currentVersion,

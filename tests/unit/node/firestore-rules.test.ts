@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forms } from '../../../src/form-definitions/forms.ts';
 import { collections } from '../../../src/node/server/firestore/rules.ts';
-import { recordsOf } from '../../../src/outbox/record-drafts.ts';
+import { recordsOf } from '../../../src/outbox/new-records.ts';
 import { createSubmission } from '../../../src/outbox/submission.ts';
 
 test('firestore.rules accepts every form field up to its limit', () => {

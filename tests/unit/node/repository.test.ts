@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import indexes from '../../../firestore.indexes.json' with { type: 'json' };
 import { forms } from '../../../src/form-definitions/forms.ts';
-import { recordsOf } from '../../../src/outbox/record-drafts.ts';
+import { recordsOf } from '../../../src/outbox/new-records.ts';
 import { createSubmission } from '../../../src/outbox/submission.ts';
 
 test('workflows pin every action to a commit', () => {
