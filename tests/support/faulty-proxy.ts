@@ -195,17 +195,12 @@ interface Answer {
   body: Buffer;
 }
 
-/** Responses whose cache-control is `immutable`, by URL. */
-const cache = new Map<string, Answer>();
-
 async function forwardRequest(
   site: string,
   { method, url, headers: { host, ...headers } }: http.IncomingMessage,
   body: Buffer,
 ) {
   const target = new URL(`${site}${url}`);
-  const cached = method === 'GET' && cache.get(target.href);
-  if (cached) return cached;
   // The site refuses requests from pages of another origin.
   if (headers.origin === `http://${host}`) headers.origin = target.origin;
   // The proxy changes bodies, so it needs them uncompressed and complete.
@@ -216,9 +211,5 @@ async function forwardRequest(
   onward.end(body);
   const [response] = (await once(onward, 'response')) as [http.IncomingMessage];
   const { statusCode: status = 502, headers: received } = response;
-  const answer = { status, headers: received, body: await buffer(response) };
-  const isImmutable = /immutable/.test(received['cache-control'] ?? '');
-  if (method === 'GET' && status === 200 && isImmutable)
-    cache.set(target.href, answer);
-  return answer;
+  return { status, headers: received, body: await buffer(response) };
 }
