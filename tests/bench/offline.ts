@@ -34,16 +34,16 @@ export async function main([runs = '3']: string[]): Promise<void> {
       for (let run = 0; run < Number(runs); run += 1)
         visits.push(await visit(browser, origin, roundTrip));
       await stop();
-      const readyTime = median(visits.map((visit) => visit.readyTime));
-      const requests = median(visits.map((visit) => visit.requests));
-      const bytes = median(visits.map((visit) => visit.bytes));
+      const medianOf = (name: 'readyTime' | 'requests' | 'bytes') =>
+        median(visits.map((visit) => visit[name]));
+      const bytes = medianOf('bytes');
       const transferTime = roundTrip + (bytes * 8000) / bitsPerSecond;
       rows.push({
         'round trip': `${roundTrip} ms`,
         build,
-        ready: `${(readyTime / 1000).toFixed(1)} s`,
+        ready: `${(medianOf('readyTime') / 1000).toFixed(1)} s`,
         'transfer only': `${(transferTime / 1000).toFixed(1)} s`,
-        'requests of the worker': requests,
+        'requests of the worker': medianOf('requests'),
         bytes: `${(bytes / 1000).toFixed(0)} kB`,
       });
     }

@@ -2,14 +2,11 @@ import { hash, randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { APIRequestContext, APIResponse } from 'playwright/test';
-import { expect as base } from 'playwright/test';
 import firebase from '../../firebase.json' with { type: 'json' };
 import { serveBuild } from '../support/builds.ts';
 import { pages } from '../support/pages.ts';
 import type { Deployment } from './deployment.ts';
-
-// A step's limit of 30 s would end the wait with an error that names no cause.
-const expect = base.configure({ timeout: 20_000 });
+import { expect } from './visit.ts';
 
 export async function checkWorker(
   { origin, dist, project }: Deployment,

@@ -51,14 +51,9 @@ test('every page opens online and offline', async ({ visit, context }) => {
     await step(`${page.path} opens`, () => visit.open(page));
   await step('the service worker installs', () => visit.waitForWorker());
   await context.setOffline(true);
-  for (const page of pages)
-    await step(`${page.path} opens offline`, () => visit.open(page));
-});
-
-test('every page opens in a window 1440 px wide', async ({ visit }) => {
   await visit.page.setViewportSize({ width: 1440, height: 900 });
   for (const page of pages)
-    await step(`${page.path} opens`, () => visit.open(page));
+    await step(`${page.path} opens offline at 1440 px`, () => visit.open(page));
 });
 
 test('visitors cannot read records', async ({ visit }) => {

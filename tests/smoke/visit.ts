@@ -7,7 +7,7 @@ import { sent } from '../support/waitlist.ts';
 import type { Deployment } from './deployment.ts';
 
 // Shorter than a step's limit of 30 s, whose error does not name the cause.
-const expect = base.configure({ timeout: 20_000 });
+export const expect = base.configure({ timeout: 20_000 });
 
 /** Uses the site as a visitor. Fails if a page has any of the `#problems`. */
 export class Visit {

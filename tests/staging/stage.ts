@@ -1,7 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type * as http from 'node:http';
 import * as https from 'node:https';
-import * as path from 'node:path';
 import { hostingHandler } from '../../src/node/server/hosting.ts';
 import { buildCopy } from '../support/builds.ts';
 import { putRules } from '../support/emulator.ts';
@@ -24,18 +23,11 @@ export const settings = {
 export function buildForStage(
   name = 'first',
   more: NodeJS.ProcessEnv = {},
-  edit: (sources: string) => void = () => undefined,
+  edit?: (sources: string) => void,
 ): string {
-  let envText = readFileSync('.env.example', 'utf8');
-  for (const [name, value] of Object.entries(settings))
-    envText = envText.replace(`\n${name}=\n`, `\n${name}=${value}\n`);
-  const env = { GCLOUD_PROJECT: settings.VITE_FIREBASE_PROJECT_ID, ...more };
-  const prepare = (sources: string) => {
-    writeFileSync(path.join(sources, '.env.production'), envText);
-    edit(sources);
-  };
-  const program = ['src/node/predeploy.ts'];
-  return path.join(buildCopy(name, env, prepare, program), 'dist');
+  const GCLOUD_PROJECT = settings.VITE_FIREBASE_PROJECT_ID;
+  const env = { ...settings, GCLOUD_PROJECT, ...more };
+  return `${buildCopy(name, env, edit, ['src/node/predeploy.ts'])}/dist`;
 }
 
 /** A local copy of production: Hosting's and Firestore's emulators over HTTPS. */

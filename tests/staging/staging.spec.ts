@@ -1,26 +1,8 @@
 import { chromium } from 'playwright/test';
-import { pendingSyncs } from '../faults/page-functions.ts';
 import { expectRecords, waitlistForm } from '../support/forms.ts';
 import { openWithWorker } from '../support/loading.ts';
-import { expectThanks, joinWaitlist, saved } from '../support/waitlist.ts';
+import { joinWaitlist, saved } from '../support/waitlist.ts';
 import { expect, test } from './fixtures.ts';
-
-test('the worker sends a saved message when the network returns, with no page open', async ({
-  page,
-  context,
-  stage,
-}) => {
-  await openWithWorker(page, '/waitlist');
-  await context.setOffline(true);
-  await joinWaitlist(page);
-  await expectThanks(page);
-  await expect(page.getByText(saved)).toBeVisible();
-  await expect.poll(() => page.evaluate(pendingSyncs)).toBe(1);
-  await page.close();
-  await context.setOffline(false);
-  await expectRecords(stage.records, waitlistForm);
-  expect(context.pages()).toEqual([]);
-});
 
 test('the installed app opens offline, and its message is sent when online', async ({
   stage,

@@ -98,18 +98,3 @@ export function findMoving(page: Page): Promise<string[]> {
     }),
   );
 }
-
-/**
- * Returns each text whose next sibling is a text node. React needs a comment
- * between such texts to hydrate them, and minifiers remove comments.
- */
-export function findAdjacentTexts(page: Page): Promise<(string | null)[]> {
-  return page.evaluate(() => {
-    const found: (string | null)[] = [];
-    const walker = document.createTreeWalker(document.body, 4);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (node.nextSibling?.nodeType === 3) found.push(node.textContent);
-    }
-    return found;
-  });
-}

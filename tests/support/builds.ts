@@ -36,13 +36,22 @@ export function buildNextVersion(): string {
   return buildCopy('next', settings, addFields);
 }
 
-/** Builds the site without a worker. Tests can make any component crash. */
+/**
+ * Builds the site without a worker. A function of the user interface throws if
+ * the page's global variable `crashIn` contains the function's name.
+ */
 export function buildCrashing(): string {
   return buildCopy('broken', { VITE_WORKER: 'off' }, (folder) => {
-    const config = `${folder}/vite.config.ts`;
-    fs.renameSync(config, `${folder}/site.config.ts`);
-    const text = fs.readFileSync('tests/support/crashing.config.ts', 'utf8');
-    fs.writeFileSync(config, text.replace('../../vite.', './site.'));
+    const options = { recursive: true, encoding: 'utf8' } as const;
+    const names = fs.readdirSync(`${folder}/src`, options);
+    const pattern = /^(app|components|forms|pages|unsent)\b.*\.tsx?$/;
+    for (const name of names.filter((name) => pattern.test(name))) {
+      const file = `${folder}/src/${name}`;
+      const text = fs.readFileSync(file, 'utf8');
+      const functionPattern = /\bfunction (\w+)\([\s\S]*?\)(: .+)? \{\n/g;
+      const throwing = `$&if (globalThis.crashIn?.split(' ').includes('$1')) throw new Error('Crash in $1');\n`;
+      fs.writeFileSync(file, text.replace(functionPattern, throwing));
+    }
   });
 }
 

@@ -5,7 +5,7 @@ import { hashOf } from '../../src/node/plugins/offline-pack.ts';
 import type { Commit, Fault } from './network-faults.ts';
 import { applyFault, now, permissionDenied } from './network-faults.ts';
 import { listen } from './ports.ts';
-import { listOf, listOnlyForms } from './worker-files.ts';
+import { listOf } from './worker-files.ts';
 
 const commitPattern = /:commit(\?|$)/;
 const entryPattern = /^\/static\/js\/index-[^/]*\.js$/;
@@ -28,13 +28,8 @@ export class FaultyProxy {
   readonly log: Commit[] = [];
   /** Whether connections stay open after a response, as is usual. */
   keepAlive = false;
-  /** Whether the worker stores only the files of pages with a form. */
-  storesOnlyForms = false;
   /** Whether pages arrive only up to their footer, and never end. */
   halvesPages = false;
-  /** The HTML that a captive portal sends to the installing worker, or ''. */
-  portal = '';
-  portalAnswers = 0;
 
   constructor(public site: string) {
     this.#server.on('connection', (socket) => this.#cut && socket.destroy());
@@ -127,7 +122,7 @@ export class FaultyProxy {
 
   /** Handles a request. Another server can pass its requests to this method. */
   async handle(request: http.IncomingMessage, response: http.ServerResponse) {
-    const { url = '/', method, headers } = request;
+    const { url = '/', method } = request;
     const body = await buffer(request).catch(() => undefined);
     if (body === undefined) return;
     const isCommit = method === 'POST' && commitPattern.test(url);
@@ -144,10 +139,7 @@ export class FaultyProxy {
     };
     const fault = commit && this.#faultOf(commitNumber);
     if (this.#cut) response.destroy();
-    else if (this.portal && headers.referer?.endsWith('/sw.js')) {
-      this.portalAnswers += 1;
-      response.writeHead(200, { 'content-type': 'text/html' }).end(this.portal);
-    } else if (fault) await applyFault(fault, commit, response, forward);
+    else if (fault) await applyFault(fault, commit, response, forward);
     else {
       const answer = await forward().catch(() => undefined);
       if (!answer || this.#cut) response.destroy();
@@ -193,7 +185,6 @@ export class FaultyProxy {
       const file = await (await fetch(this.site + entry.url)).text();
       script = script.replace(entry.revision, hashOf(page + file));
     }
-    if (this.storesOnlyForms) script = listOnlyForms(script);
     return Buffer.from(worker + script);
   }
 }
@@ -204,17 +195,12 @@ interface Answer {
   body: Buffer;
 }
 
-/** Responses whose cache-control is `immutable`, by URL. */
-const cache = new Map<string, Answer>();
-
 async function forwardRequest(
   site: string,
   { method, url, headers: { host, ...headers } }: http.IncomingMessage,
   body: Buffer,
 ) {
   const target = new URL(`${site}${url}`);
-  const cached = method === 'GET' && cache.get(target.href);
-  if (cached) return cached;
   // The site refuses requests from pages of another origin.
   if (headers.origin === `http://${host}`) headers.origin = target.origin;
   // The proxy changes bodies, so it needs them uncompressed and complete.
@@ -225,9 +211,5 @@ async function forwardRequest(
   onward.end(body);
   const [response] = (await once(onward, 'response')) as [http.IncomingMessage];
   const { statusCode: status = 502, headers: received } = response;
-  const answer = { status, headers: received, body: await buffer(response) };
-  const isImmutable = /immutable/.test(received['cache-control'] ?? '');
-  if (method === 'GET' && status === 200 && isImmutable)
-    cache.set(target.href, answer);
-  return answer;
+  return { status, headers: received, body: await buffer(response) };
 }

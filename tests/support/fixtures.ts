@@ -25,8 +25,6 @@ interface WorkerFixtures extends Options {
 }
 
 interface TestFixtures {
-  /** Whether the worker stores all pages, for tests that open them offline. */
-  keepsAllPages: boolean;
   network: FaultyProxy;
   records: Records;
   consoleLines: string[];
@@ -69,10 +67,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 600_000 },
   ],
-  keepsAllPages: [false, { option: true }],
-  network: async ({ site, keepsAllPages }, use) => {
+  network: async ({ site }, use) => {
     const network = new FaultyProxy(site.origin);
-    network.storesOnlyForms = !keepsAllPages;
     await network.open();
     await use(network);
     await network.close();

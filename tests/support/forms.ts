@@ -11,8 +11,6 @@ export interface FormSpec {
   title: string;
   /** The main heading, if it differs from the title. */
   heading?: string;
-  /** A text of the page's main part, which shows that the page has loaded. */
-  says: string;
   button: string;
   thanks: string;
   failure: string;
@@ -23,7 +21,7 @@ export interface FormSpec {
 
 interface FieldSpec extends Pick<Field, 'label' | 'type' | 'maxLength'> {
   value: string;
-  autocomplete?: string;
+  autocomplete: string;
   placeholder?: string;
 }
 
@@ -36,28 +34,22 @@ const failure = 'Something went wrong. Please try again.';
 function field(
   label: string,
   value: string,
+  autocomplete = 'off',
   type: Field['type'] = 'text',
   maxLength = 100,
 ): FieldSpec {
-  return { label, value, type, maxLength };
+  return { label, value, autocomplete, type, maxLength };
 }
 
-const nameField = { ...field('Name', 'Ada'), autocomplete: 'name' };
-const emailField = {
-  ...field('Email', email, 'email', 254),
-  autocomplete: 'email',
-};
-const companyField = {
-  ...field('Company', company),
-  autocomplete: 'organization',
-};
-const messageField = field('Message', message, 'multiline', 5000);
+const nameField = field('Name', 'Ada', 'name');
+const emailField = field('Email', email, 'email', 'email', 254);
+const companyField = field('Company', company, 'organization');
+const messageField = field('Message', message, 'off', 'multiline', 5000);
 
 export const waitlistForm: FormSpec = {
   path: '/waitlist',
   title: 'Be the first to join',
   heading: 'Coming Soon.',
-  says: 'Sign up for early access',
   button: 'Join Waitlist',
   thanks: "Thank you! We've added you to the list.",
   failure,
@@ -71,7 +63,6 @@ export const waitlistForm: FormSpec = {
 export const brandForm: FormSpec = {
   path: '/brandSignup',
   title: 'Contact',
-  says: 'Interested in partnering with pear?',
   button: 'Connect',
   thanks:
     "Thank you! We've added your contact details to our queue. We'll be in touch.",
@@ -83,7 +74,6 @@ export const brandForm: FormSpec = {
 export const careersForm: FormSpec = {
   path: '/careers',
   title: 'Have a question or want to join the team?',
-  says: question,
   button: 'Submit',
   thanks: 'Thank you for contacting us! We will get back to you soon.',
   failure,
@@ -94,7 +84,6 @@ export const careersForm: FormSpec = {
 export const feedbackForm: FormSpec = {
   path: '/feedback',
   title: "We'd love to hear from you",
-  says: 'Message',
   button: 'Submit',
   thanks: 'Thank you for your feedback! We appreciate your thoughts.',
   failure: 'Something went wrong. Please try again later.',

@@ -25,7 +25,7 @@ test('each form saves a draft, delivers its message and thanks the visitor', {
     await openPage(page, form.path);
     const inputs = page.locator('main form').locator(fieldSelector);
     await expect(inputs).toHaveCount(form.fields.length);
-    for (const { label, type, autocomplete = 'off' } of form.fields) {
+    for (const { label, type, autocomplete } of form.fields) {
       const input = page.getByLabel(label, { exact: true });
       const domType = type === 'multiline' ? 'textarea' : type;
       await expect(input).toHaveJSProperty('type', domType);

@@ -35,8 +35,6 @@ async function describePage() {
 }
 
 test.describe('with a worker that stores all pages', () => {
-  test.use({ keepsAllPages: true });
-
   test('every page works offline after one visit', {
     tag: ['@firefox', '@webkit'],
   }, async ({ story, network, engine }) => {

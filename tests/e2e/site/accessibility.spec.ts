@@ -1,11 +1,6 @@
 import type { Page } from 'playwright/test';
 import { fieldSelector } from '../../../src/forms/field-values.ts';
-import {
-  expectFits,
-  findAdjacentTexts,
-  findMoving,
-  runAxe,
-} from '../../support/audits.ts';
+import { expectFits, findMoving, runAxe } from '../../support/audits.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   feedbackForm,
@@ -31,7 +26,6 @@ async function expectAccessible(
     await takeScreenshots(page, state);
     await expectFits(page, [1440, 390, narrowest]);
     expect(await runAxe(page)).toEqual([]);
-    expect(await findAdjacentTexts(page)).toEqual([]);
     const sizes = await page
       .locator(fieldSelector)
       .evaluateAll((all) =>

@@ -14,8 +14,6 @@ test.each(names)('%s has the specified texts, page and fields', (name) => {
   const pages = routes.filter((route) => route.form === name);
   expect(pages).toMatchObject([{ path, page: 'form' }]);
   const defined = fields.map(({ name: _, ...field }) => field);
-  const specified = spec.fields.map(({ value: _, ...field }) => {
-    return { autocomplete: 'off', ...field };
-  });
+  const specified = spec.fields.map(({ value: _, ...field }) => field);
   expect(defined).toEqual(specified);
 });
