@@ -1,22 +1,15 @@
 import { readdirSync, rmSync } from 'node:fs';
-import * as http from 'node:http';
 import * as path from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
 import type { Runtime } from '../../src/node/records/context.ts';
 import { runCommand } from '../../src/node/records/main.ts';
-import { listen } from '../support/ports.ts';
+import { recordsPath } from '../../src/node/server/firestore/records-file.ts';
 import { Records } from '../support/records.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type HttpResponse, send, startEmbedded } from './backend.ts';
-import { describeEmulator } from './describe-emulator.ts';
-import {
-  goodTexts,
-  owner,
-  ownersCommit,
-  requestTime,
-  texts,
-} from './table/row.ts';
+import { describeEmulator, send, startEmbedded } from './backend.ts';
+import { goodTexts, owner, ownersCommit, set, texts } from './table/row.ts';
+
+type Env = Runtime['env'] & { DATA_DIR: string };
 
 const databaseOf = (project: string) =>
   `projects/${project}/databases/(default)`;
@@ -32,25 +25,21 @@ export async function storeRecords(
   collection: string,
   ids: readonly string[],
   fields: Readonly<Record<string, string>> = {},
-  inDatabase = database,
+  at = database,
 ): Promise<void> {
   const values = texts({ ...goodTexts(collection), ...fields });
-  const writes = ids.map((id) => {
-    const name = `${inDatabase}/documents/${collection}/${id}`;
-    const update = { name, fields: values };
-    return { update, updateTransforms: [requestTime] };
-  });
-  const { status } = await send(origin, inDatabase, ownersCommit(...writes));
+  const writes = ids.map((id) => set(`${collection}/${id}`, values, at));
+  const { status } = await send(origin, at, ownersCommit(...writes));
   expect(status).toBe(200);
 }
 
-/** Runs `npm run records` in this process; returns the output and progress. */
+/** Runs `npm run records` in this process, and returns the output. */
 export async function runRecords(
   args: string[],
   env: Runtime['env'],
   runtime: Partial<Runtime> = {},
-): Promise<{ text: string; progress: string[] }> {
-  const output = { text: '', progress: [] as string[] };
+): Promise<{ text: string }> {
+  const output = { text: '' };
   await runCommand(args, {
     env,
     print: async (text) => {
@@ -59,7 +48,7 @@ export async function runRecords(
     },
     isTerminal: false,
     directory: '.',
-    log: (line) => output.progress.push(line),
+    log: () => undefined,
     now: () => Date.parse('2026-11-01T00:00:01Z'),
     signal: new AbortController().signal,
     production: { origin: 'http://127.0.0.1:1', authorize: async () => owner },
@@ -80,13 +69,12 @@ export async function expectUserError(
 /**
  * Returns functions that run commands and compare all of their output with a
  * file. In the file `#` marks progress and `!` marks a user error. Placeholders
- * replace `names` and times, because these differ in each run.
+ * replace the place of the records, the data folder and times.
  */
-export function startTranscript(
-  run: (args: string[], runtime?: Partial<Runtime>) => Promise<unknown>,
-  names: Readonly<Record<string, string>>,
-  hiddenProgress?: RegExp,
-) {
+export function startTranscript(env: Env, defaults: Partial<Runtime> = {}) {
+  const { DATA_DIR: dataDir, VITE_FIREBASE_PROJECT_ID: project } = env;
+  const local = recordsPath(dataDir);
+  const place = project ? `Firestore's project ${project}` : local;
   const lines: string[] = [];
   return {
     execute: async (args: string[], runtime: Partial<Runtime> = {}) => {
@@ -95,9 +83,9 @@ export function startTranscript(
         text += part;
         return true;
       };
-      const progress = (line: string) =>
-        hiddenProgress?.test(line) || print(`# ${line}\n`);
-      await run(args, { print, log: progress, ...runtime }).catch((error) => {
+      const log = (line: string) => print(`# ${line}\n`);
+      const changes = { ...defaults, print, log, ...runtime };
+      await runRecords(args, env, changes).catch((error) => {
         expect(error).toMatchObject({ name: 'UserError' });
         text += `! ${error.message}\n`;
       });
@@ -105,10 +93,12 @@ export function startTranscript(
       return text;
     },
     expectFile: async (file: string) => {
-      let text = lines.join('\n');
-      for (const [name, word] of Object.entries(names))
-        text = text.replaceAll(name, word);
-      text = text
+      const text = lines
+        .join('\n')
+        // The local store reports no costs, so remove those of the emulator.
+        .replace(/^# This costs .* project demo-.*\n/gm, '')
+        .replaceAll(place, 'PLACE')
+        .replaceAll(path.resolve(dataDir), 'DATA')
         .replace(/\r/g, '')
         // A form that is added later must not change the snapshots.
         .replace(/^(?!waitlist|favor|brandC|careers|feedb)\w+: 0\n/gm, '')
@@ -120,47 +110,16 @@ export function startTranscript(
   };
 }
 
-/** Starts a server that sends `responses` in order and records the requests. */
-export async function startFakeGoogle() {
-  const requests: string[] = [];
-  const responses: HttpResponse[] = [];
-  const server = http.createServer(async (request, response) => {
-    const { method, url, headers } = request;
-    const body = await textOf(request);
-    requests.push([method, url, headers.authorization, body].join(' ').trim());
-    const { status, text } = responses.shift() ?? { status: 500, text: '' };
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(text);
-  });
-  return { requests, responses, ...(await listen(server)) };
-}
-
-export const responseOf = (status: number, body: unknown): HttpResponse => ({
-  status,
-  text: typeof body === 'string' ? body : JSON.stringify(body),
-});
-
-/** Returns Firestore's response to a query for the size of a collection. */
-export const countResponse = (integerValue: string): HttpResponse =>
-  responseOf(200, [
-    { result: { aggregateFields: { count: { integerValue } } } },
-  ]);
-
 export function parseJsonLines(text: string): Record<string, unknown>[] {
   return JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`);
 }
 
 /** Returns functions that use a Firestore, and empties it before each test. */
-function commandFor(
-  place: string,
-  origin: string,
-  env: Readonly<Record<string, string>> & { DATA_DIR: string },
-  project = 'demo-pear',
-) {
-  const { DATA_DIR: dataDir } = env;
-  const authorize = async () => owner;
-  const run = (args: string[], runtime?: Partial<Runtime>) =>
-    runRecords(args, env, { production: { origin, authorize }, ...runtime });
+function commandFor(origin: string, env: Env, project = 'demo-pear') {
+  const dataDir = path.resolve(env.DATA_DIR);
+  const defaults = { production: { origin, authorize: async () => owner } };
+  const run = async (args: string[], runtime?: Partial<Runtime>) =>
+    (await runRecords(args, env, { ...defaults, ...runtime })).text;
   beforeEach(async () => {
     await new Records(origin, databaseOf(project)).clear();
     for (const name of readdirSync(dataDir))
@@ -169,17 +128,15 @@ function commandFor(
   return {
     dataDir,
     run,
-    // Only production reports costs.
-    transcript: () =>
-      startTranscript(run, { [place]: 'PLACE', [dataDir]: 'DATA' }, /^This co/),
+    transcript: () => startTranscript(env, defaults),
     store: (
       collection: string,
       ids: readonly string[],
       fields?: Readonly<Record<string, string>>,
     ) => storeRecords(origin, collection, ids, fields, databaseOf(project)),
-    /** Returns all records as the command prints them, '' if there are none. */
-    listAll: async () =>
-      (await run(['--json']).catch(() => ({ text: '' }))).text,
+    /** Returns the ids of the records that the command prints. */
+    listIds: async (...args: string[]) =>
+      parseJsonLines(await run([...args, '--json'])).map(({ id }) => id),
   };
 }
 
@@ -193,12 +150,12 @@ export async function describeSources(
 ): Promise<void> {
   const { origin, dataDir, stop } = await startEmbedded();
   afterAll(stop);
-  const file = path.join(dataDir, 'records.jsonl');
-  describe('the local store', () =>
-    tests(commandFor(file, origin, { DATA_DIR: dataDir })));
+  // The path is relative because most owners set a relative one.
+  const env = { DATA_DIR: path.relative('.', dataDir) };
+  describe('the local store', () => tests(commandFor(origin, env)));
   describeEmulator((origin) => {
     const env = { ...settingsOf(project), DATA_DIR: temporaryFolder() };
-    tests(commandFor(`Firestore's project ${project}`, origin, env, project));
+    tests(commandFor(origin, env, project));
   });
 }
 

@@ -1,30 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { startEmbedded, storedAt } from './backend.ts';
-import {
-  database,
-  describeSources,
-  expectUserError,
-  parseJsonLines,
-  runRecords,
-  startTranscript,
-  storeRecords,
-} from './records-command.ts';
-
-// Vitest cannot spy on the exports of a built-in module, so mock a copy.
-vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
-afterEach(() => vi.restoreAllMocks());
+import { expect, test } from 'vitest';
+import { quotePath } from '../../src/node/records/erased-copies.ts';
+import { describeSources } from './records-command.ts';
 
 /** Returns the path of the copy from the output of a command. */
 const copyIn = (text: string) => /^Copied to (.+)$/m.exec(text)?.[1] ?? '';
 const interrupted = { signal: AbortSignal.abort() };
 
 await describeSources('demo-erase', (command) => {
-  const { run, store, listAll, transcript, dataDir } = command;
-  const listIds = async () =>
-    parseJsonLines(await listAll()).map(({ id }) => id);
+  const { run, store, listIds, transcript, dataDir } = command;
   const storeTwoPeople = async () => {
     const email = 'Ada@Bücher.example';
     const message = '\u001b[31m\u202e"\n=1 😀';
@@ -36,12 +22,12 @@ await describeSources('demo-erase', (command) => {
 
   test("erase deletes a person's records in all collections, and restore restores them", async () => {
     await storeTwoPeople();
-    const before = await listAll();
+    const before = await run(['--json']);
     const { execute, expectFile } = transcript();
     const erase = ['erase', 'ADA@bücher.EXAMPLE'];
     await execute(erase);
     await execute([...erase, '--yes'], interrupted);
-    expect(await listAll()).toBe(before);
+    expect(await run(['--json'])).toBe(before);
     const copy = copyIn(await execute([...erase, '--yes']));
     expect(await listIds()).toEqual(['grace']);
     await execute([...erase, '--yes']);
@@ -55,7 +41,7 @@ await describeSources('demo-erase', (command) => {
     // The second run repeats every write, as after an interruption.
     for (let times = 0; times < 2; times += 1) {
       await execute([...restore, '--yes']);
-      expect(await listAll()).toBe(before);
+      expect(await run(['--json'])).toBe(before);
     }
     await expectFile('erase');
   });
@@ -111,91 +97,45 @@ await describeSources('demo-erase', (command) => {
     expect(fs.existsSync(copy)).toBe(false);
     await expectFile('purge');
   });
-});
 
-const readFolder = (folder: string) =>
-  fs
-    .readdirSync(folder)
-    .map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))
-    .join('');
-
-test.for([true, false])(
-  'erase removes the text from the local file (the server is running: %s)',
-  async (isRunning) => {
-    const { origin, dataDir, stop } = await startEmbedded();
-    const email = 'Ada@x.org';
-    // Store the batch twice, so that a line has several records, and a record
-    // is in several lines.
-    for (let times = 0; times < 2; times += 1)
-      await storeRecords(origin, 'waitlist', ['a', 'a2'], { email });
-    await storeRecords(origin, 'waitlist', ['g'], { email: 'grace@x.org' });
-    if (!isRunning) await stop();
-    const before = readFolder(dataDir);
-    expect(before.match(/ada@x/gi)).toHaveLength(4);
-    const run = (...args: string[]) => runRecords(args, { DATA_DIR: dataDir });
-    const all = await run('--json');
-    const copy = path.join(temporaryFolder(), 'copy.jsonl');
-    const { text } = await run('erase', 'ada@x.org', '--out', copy, '--yes');
-    expect(text).toContain('Erased 2 records of ada@x.org: waitlist 2.\n');
-    expect(readFolder(dataDir)).not.toMatch(/ada@x/i);
-    const records = fs.readFileSync(`${dataDir}/records.jsonl`, 'utf8');
-    expect(before).toContain(records);
-    const lock = isRunning ? ['server.lock'] : [];
-    expect(fs.readdirSync(dataDir).sort()).toEqual(['records.jsonl', ...lock]);
-    await run('restore', copy, '--yes');
-    expect(await run('--json')).toEqual(all);
-    if (!isRunning) return;
-    // The server continues with the file that replaced the old one.
-    await storeRecords(origin, 'waitlist', ['b'], { email: 'bob@x.org' });
-    expect((await run('waitlist')).text).toMatch(/\nwaitlist: 4\n.* b .*\n/);
-    await stop();
-  },
-);
-
-test('restore rejects a copy that is incomplete or changed', async () => {
-  const DATA_DIR = temporaryFolder();
-  const { execute, expectFile } = startTranscript(
-    (args, runtime) => runRecords(args, { DATA_DIR }, runtime),
-    { [DATA_DIR]: 'DATA' },
-  );
-  const file = path.join(DATA_DIR, 'copy.jsonl');
-  const head = '{"copyOf":"demo-pear"}\n';
-  const record =
-    '{"path":"careers/a","fields":{"email":{"stringValue":"a"}}}\n';
-  const wrongField = record.replace('{"stringValue":"a"}', '5');
-  for (const text of [
-    ...['', '{"copyOf":"x"}\n', '{"collection":"careers","id":"a"}'],
-    ...[head + record, head + wrongField, `${head}${record}{"path":"ca`],
-    `${head}${record}{"records":2}`,
-  ]) {
-    fs.writeFileSync(file, text);
-    await execute(['restore', file, '--yes']);
-    expect(fs.existsSync(path.join(DATA_DIR, 'records.jsonl'))).toBe(false);
-  }
-  await expectFile('restore-wrong-copies');
-});
-
-test.for([
-  ['the copy', / cannot be written \(ENOSPC\);.* Nothing was erased\.$/],
-  ['the records', /^ENOSPC.*\. Before that, 0 of 1 records were erased; run /],
-  ['a server', /ENOSPC.*"; check what the server reports.* 0 of 1 records wer/],
-] as const)('erase fails without space for %s', async ([what, message]) => {
-  const { origin, dataDir, stop } = await startEmbedded();
-  await storeRecords(origin, 'careers', ['a'], { email: 'ada@x.org' });
-  if (what !== 'a server') await stop();
-  const env = { DATA_DIR: dataDir };
-  const before = await runRecords(['--json'], env);
-  const call = what === 'the copy' ? 'appendFileSync' : 'renameSync';
-  vi.spyOn(fs, call).mockImplementationOnce(() => {
-    throw Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC' });
+  test('printed commands are safe to paste into a shell', async () => {
+    const email = "`id`$(id)$USER'a@x.org";
+    await store('waitlist', ['a'], { email });
+    await store('feedback', ['b'], { message: `Ask ${email}` });
+    let text = '';
+    for (const options of [[], ['--no-copy'], ['--yes']]) {
+      text = await run(['erase', email, ...options]);
+      const commands = text.match(/.*npm run .*/g)?.join() ?? '';
+      expect(commands).toContain('erase --ids FILE');
+      expect(commands).not.toContain('USER');
+    }
+    expect(text).toContain(`: npm run records restore ${copyIn(text)}\n`);
+    expect(text).toContain(' no longer needed, at the latest on 2026-12-01.\n');
+    const file = "/My $HOME/`id`/o'neil \\.jsonl";
+    const print = `printf %s ${quotePath(file, 'linux')}`;
+    expect(execFileSync('sh', ['-c', print]).toString()).toBe(file);
+    expect(quotePath('C:\\My files\\a', 'win32')).toBe('"C:\\My files\\a"');
   });
-  const noCopy = what === 'the copy' ? [] : ['--no-copy'];
-  const erase = runRecords(['erase', 'ada@x.org', '--yes', ...noCopy], env);
-  await expectUserError(erase, message);
-  expect(await runRecords(['--json'], env)).toEqual(before);
-  expect(fs.readdirSync(dataDir).join()).not.toMatch(/partial|erased/);
-  if (what !== 'a server') return;
-  const served = await storedAt(origin, database);
-  expect(Object.keys(served)).toEqual(['careers/a']);
-  await stop();
+
+  test('erase finds an email address in the copies of erased records, and purge deletes old copies', async () => {
+    const listCopies = () =>
+      fs.readdirSync(dataDir).filter((name) => name.startsWith('erased-'));
+    await store('waitlist', ['a'], { email: 'bobsmith@gmail.com' });
+    const otherCopy = 'erased-2020-01-01T00-00-00.000Z.jsonl';
+    const line = '{"copyOf":"other"}\n"bobsmith@gmail.com"\n';
+    fs.writeFileSync(path.join(dataDir, otherCopy), line);
+    const { execute, expectFile } = transcript();
+    await execute(['erase', 'bobsmith@gmail.com', '--yes']);
+    const copies = listCopies();
+    for (const address of ['b.ob.smith@googlemail.com', 'eve@x.org'])
+      await execute(['erase', address]);
+    const purge = ['purge', '--older-than', '24mo'];
+    await execute(purge);
+    const later = { now: () => Date.parse('2028-11-01T00:01:00Z') };
+    await execute(purge, later);
+    expect(listCopies()).toEqual(copies);
+    await execute([...purge, '--yes'], later);
+    expect(listCopies()).toEqual([otherCopy]);
+    await expectFile('copies');
+  });
 });

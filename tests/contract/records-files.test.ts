@@ -1,104 +1,112 @@
-import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { quotePath } from '../../src/node/records/erased-copies.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import { runProgram } from '../support/processes.ts';
-import { Records } from '../support/records.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { startEmbedded } from './backend.ts';
+import { startEmbedded, storedAt } from './backend.ts';
 import {
+  database,
   expectUserError,
   runRecords,
   startTranscript,
   storeRecords,
 } from './records-command.ts';
 
-const { origin, dataDir, stop } = await startEmbedded();
-afterAll(stop);
+// Vitest cannot spy on the exports of a built-in module, so mock a copy.
+vi.mock('node:fs', async (original) => ({ ...(await original<typeof fs>()) }));
+afterEach(() => vi.restoreAllMocks());
 
-const listCopies = () =>
-  fs.readdirSync(dataDir).filter((name) => name.startsWith('erased-'));
-beforeEach(async () => {
-  await new Records(origin).clear();
-  for (const name of listCopies()) fs.rmSync(path.join(dataDir, name));
-});
+const readFolder = (folder: string) =>
+  fs
+    .readdirSync(folder)
+    .map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))
+    .join('');
 
-// The path is relative because most owners set a relative one.
-const env = { DATA_DIR: path.relative('.', dataDir) };
-const run = async (...args: string[]) => (await runRecords(args, env)).text;
-const transcript = () =>
-  startTranscript((args, runtime) => runRecords(args, env, runtime), {
-    [path.join(env.DATA_DIR, 'records.jsonl')]: 'PLACE',
-    [dataDir]: 'DATA',
-  });
-const store = (id: string, email: string) =>
-  storeRecords(origin, 'waitlist', [id], { email });
+test.for([true, false])(
+  'erase removes the text from the local file (the server is running: %s)',
+  async (isRunning) => {
+    const { origin, dataDir, stop } = await startEmbedded();
+    const email = 'Ada@x.org';
+    // Store the batch twice, so that a line has several records, and a record
+    // is in several lines.
+    for (let times = 0; times < 2; times += 1)
+      await storeRecords(origin, 'waitlist', ['a', 'a2'], { email });
+    await storeRecords(origin, 'waitlist', ['g'], { email: 'grace@x.org' });
+    if (!isRunning) await stop();
+    const before = readFolder(dataDir);
+    expect(before.match(/ada@x/gi)).toHaveLength(4);
+    const run = (...args: string[]) => runRecords(args, { DATA_DIR: dataDir });
+    const all = await run('--json');
+    const copy = path.join(temporaryFolder(), 'copy.jsonl');
+    const { text } = await run('erase', 'ada@x.org', '--out', copy, '--yes');
+    expect(text).toContain('Erased 2 records of ada@x.org: waitlist 2.\n');
+    expect(readFolder(dataDir)).not.toMatch(/ada@x/i);
+    const records = fs.readFileSync(`${dataDir}/records.jsonl`, 'utf8');
+    expect(before).toContain(records);
+    const lock = isRunning ? ['server.lock'] : [];
+    expect(fs.readdirSync(dataDir).sort()).toEqual(['records.jsonl', ...lock]);
+    await run('restore', copy, '--yes');
+    expect(await run('--json')).toEqual(all);
+    if (!isRunning) return;
+    // The server continues with the file that replaced the old one.
+    await storeRecords(origin, 'waitlist', ['b'], { email: 'bob@x.org' });
+    expect((await run('waitlist')).text).toMatch(/\nwaitlist: 4\n.* b .*\n/);
+    await stop();
+  },
+);
 
-test('printed commands are safe to paste into a shell', async () => {
-  const address = "`id`$(id)$USER'a@x.org";
-  await store('a', address);
-  await storeRecords(origin, 'feedback', ['b'], { message: `Ask ${address}` });
-  let text = '';
-  for (const options of [[], ['--no-copy'], ['--yes']]) {
-    text = await run('erase', address, ...options);
-    const commands = text.match(/.*npm run .*/g)?.join() ?? '';
-    expect(commands).toContain('erase --ids FILE');
-    expect(commands).not.toContain('USER');
+test('restore rejects a copy that is incomplete or changed', async () => {
+  const DATA_DIR = temporaryFolder();
+  const { execute, expectFile } = startTranscript({ DATA_DIR });
+  const file = path.join(DATA_DIR, 'copy.jsonl');
+  const head = '{"copyOf":"demo-pear"}\n';
+  const record =
+    '{"path":"careers/a","fields":{"email":{"stringValue":"a"}}}\n';
+  const wrongField = record.replace('{"stringValue":"a"}', '5');
+  for (const text of [
+    ...['', '{"copyOf":"x"}\n', '{"collection":"careers","id":"a"}'],
+    ...[head + record, head + wrongField, `${head}${record}{"path":"ca`],
+    `${head}${record}{"records":2}`,
+  ]) {
+    fs.writeFileSync(file, text);
+    await execute(['restore', file, '--yes']);
+    expect(fs.readdirSync(DATA_DIR)).toEqual(['copy.jsonl']);
   }
-  const copy = path.join(dataDir, `${listCopies()[0]}`);
-  expect(text).toContain(`Copied to ${copy}\n`);
-  expect(text).toContain(`: npm run records restore ${copy}\n`);
-  expect(text).toContain(' no longer needed, at the latest on 2026-12-01.\n');
-  const file = "/My $HOME/`id`/o'neil \\.jsonl";
-  const print = `printf %s ${quotePath(file, 'linux')}`;
-  expect(execFileSync('sh', ['-c', print]).toString()).toBe(file);
-  expect(quotePath('C:\\My files\\a', 'win32')).toBe('"C:\\My files\\a"');
+  await expectFile('restore-wrong-copies');
 });
 
-test('erase finds an email address in the copies of erased records, and purge deletes old copies', async () => {
-  await store('a', 'bobsmith@gmail.com');
-  await store('b', 'eve@x.org');
-  const otherCopy = 'erased-2020-01-01T00-00-00.000Z.jsonl';
-  const line = '{"copyOf":"other"}\n"bobsmith@gmail.com"\n';
-  fs.writeFileSync(path.join(dataDir, otherCopy), line);
-  const { execute, expectFile } = transcript();
-  await execute(['erase', 'bobsmith@gmail.com', '--yes']);
-  const copies = listCopies();
-  for (const address of ['bobsmith@gmail.com', 'b.ob.smith@googlemail.com'])
-    await execute(['erase', address, '--no-copy']);
-  await execute(['erase', 'eve@x.org']);
-  const purge = ['purge', '--older-than', '24mo'];
-  await execute(purge);
-  const later = { now: () => Date.parse('2028-11-01T00:01:00Z') };
-  await execute(purge, later);
-  expect(listCopies()).toEqual(copies);
-  await execute([...purge, '--yes'], later);
-  expect(listCopies()).toEqual([otherCopy]);
-  await expectFile('copies');
+test.for([
+  ['the copy', / cannot be written \(ENOSPC\);.* Nothing was erased\.$/],
+  ['the records', /^ENOSPC.*\. Before that, 0 of 1 records were erased; run /],
+  ['a server', /ENOSPC.*"; check what the server reports.* 0 of 1 records wer/],
+] as const)('erase fails without space for %s', async ([what, message]) => {
+  const { origin, dataDir, stop } = await startEmbedded();
+  await storeRecords(origin, 'careers', ['a'], { email: 'ada@x.org' });
+  if (what !== 'a server') await stop();
+  const env = { DATA_DIR: dataDir };
+  const before = await runRecords(['--json'], env);
+  const call = what === 'the copy' ? 'appendFileSync' : 'renameSync';
+  vi.spyOn(fs, call).mockImplementationOnce(() => {
+    throw Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC' });
+  });
+  const noCopy = what === 'the copy' ? [] : ['--no-copy'];
+  const erase = runRecords(['erase', 'ada@x.org', '--yes', ...noCopy], env);
+  await expectUserError(erase, message);
+  expect(await runRecords(['--json'], env)).toEqual(before);
+  expect(fs.readdirSync(dataDir).join()).not.toMatch(/partial|erased/);
+  if (what !== 'a server') return;
+  const served = await storedAt(origin, database);
+  expect(Object.keys(served)).toEqual(['careers/a']);
+  await stop();
 });
 
-test('--out replaces an existing file only if there are records', async () => {
-  const directory = temporaryFolder();
-  const file = path.join(directory, 'waitlist.csv');
-  const exportTo = (out: string) =>
-    runRecords(['waitlist', '--out', out], env, { directory });
-  fs.writeFileSync(file, 'before');
-  await expectUserError(exportTo('waitlist.csv'), /^There are no records in w/);
-  expect(fs.readFileSync(file, 'utf8')).toBe('before');
-  await storeRecords(origin, 'waitlist', ['a', 'b']);
-  const { text } = await exportTo('waitlist.csv');
-  expect(text).toBe(`Wrote 2 records of waitlist to ${file}\n`);
-  expect(fs.readFileSync(file, 'utf8').split('\r\n')).toHaveLength(4);
-  expect(fs.readdirSync(directory)).toEqual(['waitlist.csv']);
-});
-
-// Must be the last test. It blocks this process, so idle connections to the store
-// may expire, and the requests of a later test would fail.
 test('npm run records prints a table to a pipe, and prints its help', async () => {
-  await store('a', 'zoë@x.example');
+  const { origin, dataDir, stop } = await startEmbedded();
+  await storeRecords(origin, 'waitlist', ['a'], { email: 'zoë@x.example' });
+  await stop();
   const args = ['run', '-s', 'records', '--', 'waitlist', '--csv'];
-  const { isFine, output } = runProgram('npm', args, { env, stdio: 'pipe' });
+  const options = { env: { DATA_DIR: dataDir }, stdio: 'pipe' } as const;
+  const { isFine, output } = runProgram('npm', args, options);
   expect(output).toMatch(
     /^\uFEFF"id",[^\n]*\r\n"a","zoë@x.example","some favoriteBrand","[^"]*"\r\n$/,
   );

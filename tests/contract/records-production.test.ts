@@ -1,37 +1,46 @@
 import * as fs from 'node:fs';
 import * as http from 'node:http';
-import * as net from 'node:net';
 import * as path from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { createAuthorizer } from '../../src/node/records/google-api.ts';
 import { collections } from '../../src/node/server/firestore/rules.ts';
 import { listen } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import type { HttpResponse } from './backend.ts';
 import {
-  countResponse,
   expectUserError,
-  responseOf,
   runRecords,
   settingsOf,
-  startFakeGoogle,
   startTranscript,
 } from './records-command.ts';
 
-const settings = settingsOf('pear-site');
-const root = 'projects/pear-site/databases/(default)/documents';
-const { requests, responses, origin, stop } = await startFakeGoogle();
-const emulator = { FIRESTORE_EMULATOR_HOST: new URL(origin).host };
+type Response = readonly [status: number, body: unknown];
+
+/** The requests to a fake Google, and its next responses. */
+const requests: string[] = [];
+const responses: Response[] = [];
+const server = http.createServer(async (request, response) => {
+  const { method, url, headers } = request;
+  const body = await textOf(request);
+  requests.push([method, url, headers.authorization, body].join(' '));
+  const [status, answer] = responses.shift() ?? [500, ''];
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+});
+const { origin, stop } = await listen(server);
 afterAll(stop);
 beforeEach(() => {
   requests.length = 0;
 });
 
 /** Sets the responses of the fake Firestore; returns the options to use it. */
-const respondWith = (...list: HttpResponse[]) => {
+const respondWith = (...list: Response[]) => {
   responses.splice(0, responses.length, ...list);
   const authorize = async () => ({ authorization: 'Bearer token' });
   return { production: { origin, authorize } };
 };
+const settings = { ...settingsOf('pear-site'), DATA_DIR: temporaryFolder() };
+const root = 'projects/pear-site/databases/(default)/documents';
 const timestamp = { timestampValue: '2024-02-29T12:00:00Z' };
 const documentOf = (id: string, fields: object = {}) => ({
   document: {
@@ -39,28 +48,23 @@ const documentOf = (id: string, fields: object = {}) => ({
     fields: { email: { stringValue: `${id}@mail.org` }, timestamp, ...fields },
   },
 });
-const found = (...documents: object[]) => responseOf(200, documents);
+const found = (...documents: object[]): Response => [200, documents];
+const countOf = (integerValue: string) =>
+  found({ result: { aggregateFields: { count: { integerValue } } } });
 const [waitlist, ...others] = [...collections.keys()];
-const noOtherCounts = others.map(() => countResponse('0'));
+const noOtherCounts = others.map(() => countOf('0'));
 const noOthers = others.map(() => found());
 const documents = Array.from({ length: 501 }, (_, index) =>
   documentOf(`${index}`),
 );
 const fullPage = found(...documents.slice(0, 300));
 const usedUp = { status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded.' };
-const tooMany = responseOf(429, [{ error: usedUp }]);
-
-function transcript() {
-  const env = { ...settings, DATA_DIR: temporaryFolder() };
-  return startTranscript((args, runtime) => runRecords(args, env, runtime), {
-    [env.DATA_DIR]: 'DATA',
-  });
-}
+const tooMany: Response = [429, [{ error: usedUp }]];
 
 test('the summary reads only the counts and the newest three records', async () => {
   const byHand = { favoriteBrand: { integerValue: '5' } };
   const newest = found(documentOf('a', byHand), { readTime: 'now' });
-  const counts = [countResponse('70000'), newest, ...noOtherCounts];
+  const counts = [countOf('70000'), newest, ...noOtherCounts];
   const { text } = await runRecords([], settings, respondWith(...counts));
   expect(text).toContain('waitlist: 70000\n  2024-02-29T12:00:00Z  a  email=');
   expect(text).toContain('{"integerValue":"5"}');
@@ -70,12 +74,12 @@ test('the summary reads only the counts and the newest three records', async () 
 });
 
 test('the command reports requests that Firestore refuses, and responses that are not from Firestore', async () => {
-  const { execute, expectFile } = transcript();
+  const { execute, expectFile } = startTranscript(settings);
   for (const response of [
     tooMany,
-    responseOf(200, [{}, { error: usedUp }]),
-    responseOf(200, '<html>'),
-    countResponse('0'),
+    found({}, { error: usedUp }),
+    [200, '<html>'] as const,
+    countOf('0'),
   ])
     await execute(['waitlist'], respondWith(response));
   await expectFile('production-errors');
@@ -84,16 +88,16 @@ test('the command reports requests that Firestore refuses, and responses that ar
 });
 
 test('an emulator takes precedence over production', async () => {
-  const runtime = respondWith(countResponse('0'));
-  const env = { ...settings, ...emulator };
-  const show = runRecords(['waitlist'], env, runtime);
-  await expectUserError(show, 'in waitlist at the emulator at 127.0');
+  const show = (FIRESTORE_EMULATOR_HOST: string) =>
+    runRecords(['waitlist'], { ...settings, FIRESTORE_EMULATOR_HOST });
+  respondWith(countOf('0'));
+  const emulator = show(new URL(origin).host);
+  await expectUserError(emulator, 'in waitlist at the emulator at 127.0');
   expect(requests[0]).toMatch(
     /^POST \/v1\/projects\/demo-pear\/.* Bearer owner /,
   );
-  const noServer = { ...settings, FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' };
   await expectUserError(
-    runRecords(['waitlist'], noServer),
+    show('127.0.0.1:1'),
     /^No complete response from the emulator at 127.0.0.1:1 \([^\n]+ECONNREFUSED[^\n]*\); check that it can be reached\.$/,
   );
 });
@@ -102,7 +106,7 @@ test('an export that fails halfway does not change the existing file', async () 
   const directory = temporaryFolder();
   const file = path.join(directory, 'waitlist.csv');
   fs.writeFileSync(file, 'before');
-  const runtime = respondWith(countResponse('1000'), fullPage, tooMany);
+  const runtime = respondWith(countOf('1000'), fullPage, tooMany);
   const lines: string[] = [];
   const progress = (line: string) => {
     lines.push(line);
@@ -128,14 +132,14 @@ test('an export that fails halfway does not change the existing file', async () 
 
 test('erase reports its cost, and after a failure the remaining records', async () => {
   const denied = { status: 'PERMISSION_DENIED', message: 'Missing.' };
-  const { execute, expectFile } = transcript();
+  const { execute, expectFile } = startTranscript(settings);
   const erase = ['erase', 'ada@x.org'];
   const runtime = respondWith(
     ...[fullPage, found(...documents.slice(300)), ...noOthers],
-    ...[countResponse('0'), ...noOtherCounts],
+    ...[countOf('0'), ...noOtherCounts],
     // The full search finds no more records.
     ...[waitlist, ...others].map(() => found()),
-    ...[responseOf(200, {}), responseOf(403, { error: denied })],
+    ...[found({}), [403, { error: denied }] as const],
   );
   await execute([...erase, '--yes'], runtime);
   expect(requests[0]).toMatch(/:runQuery .*"IN",.*"ada@x.org".*"Ada@x.org"/);
@@ -150,44 +154,59 @@ test('erase reports its cost, and after a failure the remaining records', async 
 
 test('the report counts a replayed or restored record on the day of its first commit', async () => {
   const [first, later] = ['2026-03-01T10:00:00Z', '2026-03-02T10:00:00.5Z'];
-  const record = (createTime: string, timestampValue?: string) => {
-    const timestamp = timestampValue && { timestampValue };
-    const { document } = documentOf(createTime, { timestamp });
+  const record = (createTime: string, timestampValue: string) => {
+    const { document } = documentOf('a', { timestamp: { timestampValue } });
     return { document: { ...document, createTime } };
   };
-  const page = [record(first), record(first, later), record(later, first)];
-  const counts = [countResponse('3'), ...noOtherCounts];
+  const page = [record(first, later), record(later, first)];
   const report = (...args: string[]) => {
+    const counts = [countOf('2'), ...noOtherCounts];
     const runtime = respondWith(...counts, found(...page), ...noOthers);
     return runRecords(['report', ...args], settings, runtime);
   };
   expect((await report()).text).toMatch(
-    /\nSign-ups: 3\n.*\n\n.*\n {2}2026-03-01 {2}3 {2}█+\n\n/,
+    / day, UTC\n {2}2026-03-01 {2}2 .*\n\n/,
   );
   const laterOnly = report('--since', '2026-03-02');
   await expectUserError(laterOnly, 'There are no records');
 });
 
-test('requests to production use the proxy that the environment names', async () => {
-  const connections: string[] = [];
-  const proxy = http.createServer();
-  proxy.on('connect', ({ url = '' }, client: net.Socket) => {
-    connections.push(url);
-    const { hostname, port } = new URL(`http://${url}`);
-    const server = net.connect(Number(port), hostname, () => {
-      client.write('HTTP/1.1 200 Connected\r\n\r\n');
-      server.pipe(client).pipe(server);
-    });
-  });
-  const listening = await listen(proxy);
-  vi.stubEnv('HTTPS_PROXY', listening.origin);
-  const args = ['waitlist', '--counts'];
-  const count = (env: Record<string, string>) =>
-    runRecords(args, env, respondWith(countResponse('7')));
-  expect((await count(settings)).text).toContain('waitlist: 7\n');
-  expect(connections).toEqual([new URL(origin).host]);
-  await count(emulator);
-  expect(connections).toHaveLength(1);
+test('requests to production need credentials, whose errors say what to do', async () => {
+  const directory = temporaryFolder();
+  const file = path.join(directory, 'key.json');
+  const subject = path.join(directory, 'subject');
+  fs.writeFileSync(subject, 'proof');
+  const key = {
+    type: 'external_account',
+    audience: '//iam.googleapis.com/locations/global/workforcePools/x',
+    subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
+    token_url: `${origin}/token`,
+    credential_source: { file: subject },
+    quota_project_id: 'pear-site',
+  };
+  fs.writeFileSync(file, JSON.stringify(key));
+  vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', file);
+  // Otherwise Google's library searches the network for a project.
+  vi.stubEnv('GOOGLE_CLOUD_PROJECT', 'pear-site');
+  const token = { access_token: 'token', expires_in: 3600 };
+  respondWith([200, { ...token, token_type: 'Bearer' }]);
+  const authorize = createAuthorizer();
+  const expected = {
+    authorization: 'Bearer token',
+    'x-goog-user-project': 'pear-site',
+  };
+  expect(await authorize()).toEqual(expected);
+  // The second call uses the same token.
+  expect(await authorize()).toEqual(expected);
+  const error_description = 'Token has been expired or revoked.';
+  respondWith([400, { error: 'invalid_grant', error_description }]);
+  await expectUserError(
+    createAuthorizer()(),
+    /^Application Default Credentials do not work \([^\n]*invalid_grant[^\n]*: Token has been expired or revoked\); run gcloud auth [^\n]*$/,
+  );
+  // The message must not quote the key file.
+  fs.writeFileSync(file, '"private_key": "secret"');
+  const error = 'do not work (the key file is not JSON);';
+  await expectUserError(createAuthorizer()(), error);
   vi.unstubAllEnvs();
-  await listening.stop();
 });

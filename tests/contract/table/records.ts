@@ -70,7 +70,7 @@ function rowsOf(collection: string): Row[] {
     created('a forged timestamp', 403, forged(timestamp)),
     created('an extra text', 403, having({ extra })),
     created('an extra null', 403, having({ extra: { nullValue: null } })),
-    created('an extra server time', 403, set(path, fields, extraTimes)),
+    created('an extra server time', 403, { ...again, ...extraTimes }),
     created('a document below one', 403, set(`${path}/notes/b`, fields)),
     changed('the same record again', 200, again),
     changed('its deletion', 403, { delete: nameOf(path) }),

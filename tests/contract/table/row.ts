@@ -77,14 +77,14 @@ export const requestTime = {
   setToServerValue: 'REQUEST_TIME',
 };
 
-export function nameOf(path: string): string {
-  return `${database}/documents/${path}`;
+export function nameOf(path: string, at = database): string {
+  return `${at}/documents/${path}`;
 }
 
-/** Returns a write as the site sends it, with optional changes. */
-export function set(path: string, fields = texts(good), changes = {}): object {
-  const update = { name: nameOf(path), fields };
-  return { update, updateTransforms: [requestTime], ...changes };
+/** Returns a write as the site sends it. */
+export function set(path: string, fields: object = texts(good), at = database) {
+  const update = { name: nameOf(path, at), fields };
+  return { update, updateTransforms: [requestTime] };
 }
 
 export function commit(status: number, ...writes: unknown[]): Step {

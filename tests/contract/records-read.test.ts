@@ -1,0 +1,184 @@
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  describeSources,
+  expectUserError,
+  parseJsonLines,
+} from './records-command.ts';
+
+await describeSources('demo-read', (command) => {
+  const { run, store, listIds, transcript, dataDir } = command;
+
+  /** Stores a record, and waits until later records get a later timestamp. */
+  const storeOne = async (
+    id: string,
+    email: string,
+    collection = 'waitlist',
+  ) => {
+    await store(collection, [id], { email });
+    const records = parseJsonLines(await run([collection, '--json']));
+    const timestamp = `${records.find((one) => one.id === id)?.timestamp}`;
+    while (Date.now() <= Date.parse(timestamp));
+    return timestamp;
+  };
+
+  test('the command prints counts, the newest records, and tables in the order of ids', async () => {
+    await store('waitlist', ['old']);
+    await store('waitlist', ['b', 'a']);
+    await store('waitlist', ['new'], { email: 'x\u001b[31m\nred' });
+    await store('careers', ['c'], { message: 'm'.repeat(5000) });
+    await store('brandContact', ['b', 'a'], {
+      name: '=HYPERLINK("x")',
+      company: 'Żółw & "\u001b[31mCo"\r\nLtd',
+    });
+    const { execute, expectFile } = transcript();
+    await execute([]);
+    await execute(['--counts', '--since', '1d'], { now: Date.now });
+    await execute(['feedback', '--counts']);
+    await execute(['brandContact', '--csv']);
+    await execute(['brandContact', '--csv'], { isTerminal: true });
+    await expectFile('show');
+  });
+
+  test('JSON lines keep every character, and escape control characters', async () => {
+    const email = 'x\u001b[31m\u202e\u{e0001}"\nred@x.org';
+    const timestamp = await storeOne('a', email);
+    const texts = { email, favoriteBrand: 'some favoriteBrand' };
+    const text = await run(['--json']);
+    const record = { collection: 'waitlist', id: 'a', timestamp, ...texts };
+    expect(parseJsonLines(text)).toEqual([record]);
+    expect(text).not.toMatch(/[\p{Cc}\p{Cf}](?<!\n)/u);
+  });
+
+  test('tables for mail tools have ASCII domains and no undeliverable address', async () => {
+    await store('waitlist', ['a'], { email: '+ada@bücher.example.de' });
+    await store('waitlist', ['b'], { email: 'ada@pears' });
+    const name = '=Ada\r\n';
+    await store('brandContact', ['c'], { name, company: '＠X "Y"' });
+    const { execute, expectFile } = transcript();
+    await execute(['waitlist', '--for', 'listmonk']);
+    await execute(['brandContact', '--for', 'mailchimp']);
+    await expectFile('mail-tools');
+  });
+
+  test('--out replaces an existing file only if there are records', async () => {
+    const file = path.join(dataDir, 'waitlist.csv');
+    fs.writeFileSync(file, 'before');
+    const args = ['waitlist', '--out', 'waitlist.csv'];
+    const exportFile = () => run(args, { directory: dataDir });
+    await expectUserError(exportFile(), /^There are no records in waitlist/);
+    expect(fs.readFileSync(file, 'utf8')).toBe('before');
+    // A page of a query has 300 records.
+    const ids = Array.from({ length: 601 }, (_, at) => `id-${1000 + at}`);
+    await store('waitlist', ids);
+    const text = await exportFile();
+    expect(text).toBe(`Wrote 601 records of waitlist to ${file}\n`);
+    const table = fs.readFileSync(file, 'utf8');
+    expect(table.match(/(?<=^")id-\d+/gm)).toEqual(ids);
+  });
+
+  test('--unique prints each address once, and --since includes the given time', async () => {
+    await storeOne('b', 'Ada@X.org');
+    const since = await storeOne('a', 'grace@x.org');
+    await storeOne('c', ' ada@x.ORG');
+    const { execute, expectFile } = transcript();
+    const unique = ['waitlist', '--unique'];
+    await execute(unique);
+    await execute([...unique, '--csv']);
+    const late = ['waitlist', '--since', since];
+    await execute(late);
+    expect(await listIds(...late)).toEqual(['a', 'c']);
+    await execute([...late, '--unique']);
+    await expectFile('unique');
+  });
+
+  test('--new prints each record once, also after a replay', async () => {
+    await storeOne('b', 'ada@x.org');
+    // Records stay new if the output is not read to its end.
+    await run(['--new'], { print: async () => false });
+    expect(await listIds('waitlist', '--new')).toEqual(['b']);
+    expect(await listIds('waitlist', '--new')).toEqual([]);
+    await storeOne('b', 'ada@x.org');
+    expect(await run(['waitlist', '--new'])).toBe('');
+    await storeOne('a', 'ada@x.org');
+    await storeOne('c', 'grace@x.org', 'careers');
+    expect(await listIds('--new')).toEqual(['a', 'c']);
+    expect(await listIds('waitlist', '--new')).toEqual([]);
+    const times = fs.readFileSync(path.join(dataDir, 'asked.json'), 'utf8');
+    expect(times).not.toContain('x.org');
+  });
+
+  test('the report counts each person once, and merges spellings of a brand', async () => {
+    for (const [id, email, brand] of [
+      ['a', 'ada@x.org', 'Comme des Garçons'],
+      ['b', 'ADA@x.org', 'commedes garcons'],
+      ['c', 'bob@x.org', 'Comme des Garçons'],
+      ['d', 'eve@x.org', 'Zara & "<script>\u001b[31m'],
+    ] as const) {
+      await store('waitlist', [id], { email, favoriteBrand: brand });
+      await store('favoriteBrand', [id], { email, brand });
+    }
+    await store('careers', ['e'], { email: 'eve@x.org' });
+    const text = await run(['report']);
+    for (const part of [
+      /^Report on .*\nSign-ups: 4\nDistinct people: 3\n/,
+      /Sign-ups per day, UTC\n( {2}[-\d]{10} {2}\d {2}█+\n)+/,
+      /\n {2}brands {4}0\n {2}careers {3}1 {2}█+\n/,
+      /\n {2}Comme des Garçons +3 {2}█{40}\n {2}Zara & "<script> \[31m +1 /,
+      /\n {2}Mon {2}[·▁-█]{24} {2}\d\n/,
+    ])
+      expect(text).toMatch(part);
+    const file = path.join(dataDir, 'report.html');
+    const out = await run(['report', '--out', file]);
+    expect(out).toBe(`Wrote the report to ${file}\n`);
+    const page = fs.readFileSync(file, 'utf8');
+    expect(page).toMatch(
+      /\n {2}Comme des Garçons +3 {2}█{40}\n {2}Zara &amp; /,
+    );
+    expect(page).not.toMatch(/<script|\b(src|href)=|url\(|@import|x\.org/);
+  });
+
+  test('the review lists only suspicious records, and says why', async () => {
+    const same = { message: ' The very same words, sent by many.' };
+    const records: Record<string, Record<string, Record<string, string>>> = {
+      brandContact: {
+        fine: { company: 'Booking.com' },
+        gmail: { email: 'ada@gmial.com' },
+        ending: { email: 'ada@pears.con' },
+        none: { email: 'ada@pears' },
+        never: { email: 'ada@example.com' },
+        link: { name: 'see www.x.org' },
+        site: { name: 'see my-site.ru' },
+        person: { name: 'Dr.Li J.Smith' },
+        script: { email: 'amit@डाटामेल.भारत' },
+        dots: { email: 'hana..o@docomo.ne.jp' },
+      },
+      careers: {
+        web: { message: 'See https://x.org' },
+        html: { message: 'See <a href=x>' },
+        code: { message: 'See [url=x]' },
+        www: { message: 'Cheap at www.cheap-pills.top' },
+        path: { message: 'Write to t.me/xyz' },
+        plain: { message: 'See x.org, a < b. www is slow, e.g./i.e. and/or' },
+        skills: { message: 'Node.js/React, ASP.NET/C#, at St.Pauli/Hamburg' },
+      },
+      feedback: { one: same, two: same, three: same, short: { message: 'Hi' } },
+    };
+    for (const [collection, group] of Object.entries(records))
+      for (const [id, fields] of Object.entries(group))
+        await store(collection, [id], { email: `${id}@x.org`, ...fields });
+    const ids = Array.from({ length: 20 }, (_, index) => `b${index}`);
+    await store('waitlist', ids.slice(0, 5), { email: 'bo@x.org' });
+    const { execute, expectFile } = transcript();
+    await execute(['review']);
+    await store('careers', ids, { email: 'bo@x.org', message: 'Hi' });
+    await execute(['review', 'careers', '--ids']);
+    await expectFile('review');
+    const bursts = await run(['review', 'careers', '--ids', '--bursts']);
+    expect(bursts.match(/^careers\//gm)).toHaveLength(27);
+    const all = await run(['review', 'careers', '--bursts']);
+    expect(all.match(/20 or more records in a minute/g)).toHaveLength(27);
+    expect(all.match(/5 or more records from one a/g)).toHaveLength(20);
+  });
+});
