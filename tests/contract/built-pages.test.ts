@@ -62,32 +62,10 @@ test.each(all)('$path has its title, header, footer and pictures', (spec) => {
   }
 });
 
-test.each(all)('$path contains no HTML comment', (spec) => {
-  expect(readBuilt(fileAt(spec.path))).not.toContain('<!--');
-});
-
 test.each(all)('$path marks the name pear as untranslatable', (spec) => {
   const page = readPage(spec.path);
   for (const one of page.querySelectorAll('[translate="no"]')) one.remove();
   expect(textIn(page.body)).not.toMatch(/\bpear\b/i);
-});
-
-test('all pages state the same fees', () => {
-  const text = paths.map((route) => textIn(readPage(route).body)).join('\n');
-  const list = (fee: RegExp) => [
-    ...new Set([...text.matchAll(fee)].map(([, found]) => found)),
-  ];
-  expect(list(/(\d+%(?:-\d+%)?)/g).sort()).toEqual(['5%', '5%-7%', '7%']);
-  expect(list(/Starter\D*(\d+%)/g)).toEqual(['7%']);
-  expect(list(/Growth\D*(\d+%)/g)).toEqual(['5%']);
-});
-
-test.each([
-  ['/about', 'five', 5],
-  ['/feed', 'six', 6],
-])('%s has as many items as its description says: %s', (route, word, count) => {
-  expect(metasOf(route).description).toMatch(new RegExp(`\\b${word} `, 'i'));
-  expect(readPage(route).querySelectorAll('main li')).toHaveLength(count);
 });
 
 test('every page has its own description and link preview title', () => {
@@ -149,16 +127,14 @@ test('without scripts a form never puts personal data into a URL', () => {
 });
 
 test('sitemap.xml lists exactly the routes, and robots.txt refers to it', () => {
-  const sitemap = readBuilt('sitemap.xml');
-  const list = (tag: string) =>
-    [...sitemap.matchAll(new RegExp(`<${tag}>(.*?)<`, 'g'))].map(
-      ([, text = '']) => text,
-    );
-  const addresses = paths.map((route) => siteUrl + route);
-  expect(list('loc').sort()).toEqual(addresses.sort());
-  const days = list('lastmod').map((date) => new Date(date).toJSON());
-  expect(days.map((day) => day.slice(0, 10))).toEqual(list('lastmod'));
-  expect(days).toHaveLength(pages.length);
+  const listed = readBuilt('sitemap.xml').match(/(?<=<loc>).*(?=<\/url>)/g);
+  const expected = paths.map((route) =>
+    expect.stringMatching(
+      `^${siteUrl}${route}</loc><lastmod>\\d{4}-\\d\\d-\\d\\d</lastmod>$`,
+    ),
+  );
+  expect(listed).toHaveLength(paths.length);
+  expect(listed).toEqual(expect.arrayContaining(expected));
   const robots = readBuilt('robots.txt');
   expect(robots).toMatch(/^User-agent: \*$/m);
   expect(robots).not.toMatch(/^Disallow: \/\S*$/m);
@@ -177,10 +153,4 @@ test('the manifest has all members that browsers need to install the site', () =
   for (const icon of [...sizedIcons, { purpose: 'maskable' }])
     expect(icons).toContainEqual(expect.objectContaining(icon));
   for (const { src } of icons) expect(existsBuilt(src), src).toBe(true);
-});
-
-test.each(['ico', 'svg', 'png'])('pages link to a .%s icon', (type) => {
-  const selector = `link[rel="icon"][href$=".${type}"]`;
-  const [file] = listAttributes(readPage('/faq'), selector, 'href');
-  expect(file && existsBuilt(file)).toBe(true);
 });

@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { routes } from '../../src/routes.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { precachedUrls, readBuilt } from '../support/built-files.ts';
+import { startSite } from '../support/site.ts';
+import { listOf } from '../support/worker-files.ts';
+import { startWorker } from '../unit/sw/worker-scope.ts';
 import { storedAt } from './backend.ts';
-import { database, storeRecords } from './records-command.ts';
+import { database } from './records-command.ts';
 import { commit, set } from './table/row.ts';
 
 // The expected responses follow Firebase's documentation of redirects, cleanUrls,
 // trailingSlash, headers and 404: https://firebase.google.com/docs/hosting
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
+const site = await startSite();
+afterAll(site.stop);
 
 const html = 'text/html; charset=utf-8';
 const immutable = 'public, max-age=31536000, immutable';
@@ -30,10 +31,12 @@ const commonHeaders = {
 const workerPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self' https://firestore.googleapis.com; frame-ancestors 'none'";
 
+const request = (address: string, options: RequestInit = {}) =>
+  fetch(site.origin + address, { redirect: 'manual', ...options });
+
 /** Requests an address, and checks the security headers of the response. */
-async function get(address: string, method = 'GET') {
-  const options: RequestInit = { redirect: 'manual', method };
-  const response = await fetch(site.origin + address, options);
+async function get(address: string) {
+  const response = await request(address);
   const headers = Object.fromEntries(response.headers);
   expect(headers).toMatchObject({
     ...commonHeaders,
@@ -55,8 +58,7 @@ async function expectNotFound(address: string): Promise<void> {
 
 async function expectRedirect(from: string, to: string): Promise<void> {
   for (const query of ['', '?a=b']) {
-    const address = site.origin + from + query;
-    const { status, headers } = await fetch(address, { redirect: 'manual' });
+    const { status, headers } = await request(from + query);
     expect(status).toBe(301);
     expect(headers.get('location')).toBe(to + query);
   }
@@ -69,10 +71,6 @@ test.for(paths)('%s is served only at its canonical URL', async (page) => {
   expect(headers['cache-control']).toBe('no-cache');
   const canonical = `<link rel="canonical" href="http://localhost:4173${page}">`;
   expect(text).toContain(canonical);
-  const head = await get(page, 'HEAD');
-  expect(head.status).toBe(200);
-  expect(Number(head.headers['content-length'])).toBeGreaterThan(500);
-  expect(head.text).toBe('');
   await expectRedirect(`${page === '/' ? '/index' : page}.html`, page);
   if (page !== '/') await expectRedirect(`${page}/`, page);
   const lower = page.toLowerCase();
@@ -107,29 +105,53 @@ test('browsers may cache only files with a hash in their name', async () => {
   expect(worker.headers['cache-control']).toBe('no-cache');
 });
 
-const documents = `/v1/${database}/documents`;
+/** Headers that describe the transfer of a response instead of its content. */
+const transferHeaders = new Set([
+  ...['connection', 'content-encoding', 'content-length', 'date', 'etag'],
+  ...['keep-alive', 'transfer-encoding', 'vary'],
+]);
+const contentHeaders = ({ headers }: Response) =>
+  [...headers].filter(([name]) => !transferHeaders.has(name));
+
+test('the worker stores each file with the bytes and headers that Hosting serves', async () => {
+  const { fetch } = globalThis;
+  const worker = startWorker(listOf(readBuilt('sw.js')), site.origin);
+  vi.stubGlobal('fetch', (address: string) =>
+    fetch(new URL(address, site.origin)),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { install } = await worker.load('install');
+  await install();
+  expect(worker.cache.entries.size).toBe(precachedUrls().length);
+  for (const [address, copy] of worker.cache.entries) {
+    const served = await request(new URL(address).pathname);
+    expect(contentHeaders(copy), address).toEqual(contentHeaders(served));
+    const bytes = Buffer.from(await copy.arrayBuffer());
+    const servedBytes = Buffer.from(await served.arrayBuffer());
+    expect(bytes.equals(servedBytes), address).toBe(true);
+  }
+});
 
 test('the local Firestore rejects requests from other origins', async () => {
-  await storeRecords(site.origin, 'waitlist', ['a']);
+  const documents = `/v1/${database}/documents`;
+  const requestFrom = (origin: string, method: string, address: string) => {
+    const { body } = commit(200, set(`waitlist/${randomUUID()}`));
+    const headers = { origin, authorization: 'Bearer owner' };
+    const text = method === 'POST' ? JSON.stringify(body) : null;
+    return request(address, { method, headers, body: text });
+  };
+  const own = await requestFrom(site.origin, 'POST', `${documents}:commit`);
+  expect(own.status).toBe(200);
   const before = await storedAt(site.origin, database);
-  const body = JSON.stringify(commit(200, set('waitlist/b')).body);
-  const request = (origin: string, method: string, address: string) =>
-    fetch(site.origin + address, {
-      method,
-      headers: { origin, authorization: 'Bearer owner' },
-      ...(method === 'POST' && { body }),
-    });
   for (const origin of ['https://evil.test', 'http://127.0.0.1:1', 'null']) {
     for (const response of [
-      await request(origin, 'POST', `${documents}:commit`),
-      await request(origin, 'GET', `${documents}/waitlist`),
-      await request(origin, 'DELETE', `/emulator${documents}`),
+      await requestFrom(origin, 'POST', `${documents}:commit`),
+      await requestFrom(origin, 'GET', `${documents}/waitlist`),
+      await requestFrom(origin, 'DELETE', `/emulator${documents}`),
     ]) {
       expect(response.status).toBe(403);
       expect(response.headers.has('access-control-allow-origin')).toBe(false);
     }
   }
   expect(await storedAt(site.origin, database)).toEqual(before);
-  const own = await request(site.origin, 'POST', `${documents}:commit`);
-  expect(own.status).toBe(200);
 });
