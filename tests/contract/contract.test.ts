@@ -14,15 +14,15 @@ const responseOf = (status: number) =>
     : { error: { code: status, status: expect.any(String) } };
 
 function testRows(origin: string): void {
-  test.for(rows)('responds to $name', async ({ steps, stored }) => {
+  test.for(rows)('responds like Firestore to $name', async (row) => {
     await new Records(origin, database).clear();
-    for (const step of steps) {
+    for (const step of row.steps) {
       const { status, text } = await send(origin, database, step);
       expect(status, text).toBe(step.status);
       if (step.path === ':commit')
         expect(JSON.parse(text)).toMatchObject(responseOf(status));
     }
-    expect(await storedAt(origin, database)).toEqual(stored);
+    expect(await storedAt(origin, database)).toEqual(row.stored);
   });
 }
 

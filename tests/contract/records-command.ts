@@ -73,8 +73,7 @@ export async function expectUserError(
  */
 export function startTranscript(env: Env, defaults: Partial<Runtime> = {}) {
   const { DATA_DIR: dataDir, VITE_FIREBASE_PROJECT_ID: project } = env;
-  const local = recordsPath(dataDir);
-  const place = project ? `Firestore's project ${project}` : local;
+  const production = project && `Firestore's project ${project}`;
   const lines: string[] = [];
   return {
     execute: async (args: string[], runtime: Partial<Runtime> = {}) => {
@@ -97,7 +96,7 @@ export function startTranscript(env: Env, defaults: Partial<Runtime> = {}) {
         .join('\n')
         // The local store reports no costs, so remove those of the emulator.
         .replace(/^# This costs .* project demo-.*\n/gm, '')
-        .replaceAll(place, 'PLACE')
+        .replaceAll(production ?? recordsPath(dataDir), 'PLACE')
         .replaceAll(path.resolve(dataDir), 'DATA')
         .replace(/\r/g, '')
         // A form that is added later must not change the snapshots.

@@ -51,7 +51,7 @@ const documentOf = (id: string, fields: object = {}) => ({
 const found = (...documents: object[]): Response => [200, documents];
 const countOf = (integerValue: string) =>
   found({ result: { aggregateFields: { count: { integerValue } } } });
-const [waitlist, ...others] = [...collections.keys()];
+const [, ...others] = collections.keys();
 const noOtherCounts = others.map(() => countOf('0'));
 const noOthers = others.map(() => found());
 const documents = Array.from({ length: 501 }, (_, index) =>
@@ -93,13 +93,9 @@ test('an emulator takes precedence over production', async () => {
   respondWith(countOf('0'));
   const emulator = show(new URL(origin).host);
   await expectUserError(emulator, 'in waitlist at the emulator at 127.0');
-  expect(requests[0]).toMatch(
-    /^POST \/v1\/projects\/demo-pear\/.* Bearer owner /,
-  );
-  await expectUserError(
-    show('127.0.0.1:1'),
-    /^No complete response from the emulator at 127.0.0.1:1 \([^\n]+ECONNREFUSED[^\n]*\); check that it can be reached\.$/,
-  );
+  expect(requests[0]).toMatch(/\/projects\/demo-pear\/.* Bearer owner /);
+  const noEmulator = show('127.0.0.1:1');
+  await expectUserError(noEmulator, /^No complete response from the emulator/);
 });
 
 test('an export that fails halfway does not change the existing file', async () => {
@@ -136,9 +132,8 @@ test('erase reports its cost, and after a failure the remaining records', async 
   const erase = ['erase', 'ada@x.org'];
   const runtime = respondWith(
     ...[fullPage, found(...documents.slice(300)), ...noOthers],
-    ...[countOf('0'), ...noOtherCounts],
     // The full search finds no more records.
-    ...[waitlist, ...others].map(() => found()),
+    ...[countOf('0'), ...noOtherCounts, found(), ...noOthers],
     ...[found({}), [403, { error: denied }] as const],
   );
   await execute([...erase, '--yes'], runtime);

@@ -8,8 +8,9 @@ import {
   path,
   type Row,
   row,
+  type Stored,
   set,
-  stored,
+  setAll,
   texts,
 } from './row.ts';
 
@@ -17,7 +18,8 @@ const waitlist = goodTexts('waitlist');
 const favorite = { ...goodTexts('favoriteBrand'), brand: 'some favoriteBrand' };
 
 const [entryPath, votePath] = [`waitlist/${id}`, `favoriteBrand/${id}`];
-const both = { [entryPath]: stored(waitlist), [votePath]: stored(favorite) };
+const feedbackPath = `feedback/${id}`;
+const both = { [entryPath]: waitlist, [votePath]: favorite };
 const setEntry = (fields: object = {}) =>
   set(entryPath, texts({ ...waitlist, ...fields }));
 const setVote = (fields: object = {}, path = votePath) =>
@@ -46,12 +48,12 @@ const accepted: Record<string, Row['steps']> = {
   'another vote on an entry': [first, commit(403, setVote({ brand: 'other' }))],
 };
 
-const email = 'Ada+news@localhost';
-const name = "Ada\u00a0O'Brien \u200f👩‍👩‍👧";
-const message = '\u00ad- one\n\n\t+ two\u2028=three @ http://x.org\n';
-const brand = 'Brand & Söhne #1';
-
-const ordinary = { name, email, message, company: brand };
+const ordinary = {
+  name: "Ada\u00a0O'Brien \u200f👩‍👩‍👧",
+  email: 'Ada+news@localhost',
+  message: '\u00ad- one\n\n\t+ two\u2028=three @ http://x.org\n',
+  company: 'Brand & Söhne #1',
+};
 
 /**
  * The longest values that any release of the site has accepted. They may be
@@ -66,14 +68,14 @@ const longest = {
 
 /** Records as all releases of the site have sent them. */
 const earlier = [ordinary, longest].flatMap(
-  ({ company, ...person }): Record<string, Record<string, string>>[] => {
+  ({ company, ...person }): Stored[] => {
     const { email, name } = person;
     const signUp = { email, favoriteBrand: company };
     return [
-      { waitlist: signUp, favoriteBrand: { email, brand: company } },
-      { brandContact: { name, email, company } },
-      { careers: person },
-      { feedback: person },
+      { [entryPath]: signUp, [votePath]: { email, brand: company } },
+      { [`brandContact/${id}`]: { name, email, company } },
+      { [path]: person },
+      { [feedbackPath]: person },
     ];
   },
 );
@@ -86,14 +88,10 @@ const signUpRows: readonly Row[] = [
     row(`sign-up: ${name}`, steps, both),
   ),
   ...earlier.map((records) => {
-    const entries = Object.entries(records).map(
-      ([collection, values]) => [`${collection}/${id}`, values] as const,
-    );
-    const step = commit(200, ...entries.map(([at, v]) => set(at, texts(v))));
-    const left = entries.map(([at, values]) => [at, stored(values)] as const);
+    const step = commit(200, ...setAll(records));
     const names = Object.keys(records).join(' and ');
     const name = `earlier: ${names}, ${JSON.stringify(records).length} bytes`;
-    return row(name, [step, step], Object.fromEntries(left));
+    return row(name, [step, step], records);
   }),
 ];
 
@@ -116,20 +114,21 @@ const values: Record<200 | 403, Record<string, string[]>> = {
   },
 };
 
-const second = set(`feedback/${id}`, texts(goodTexts('feedback')));
-const empty = set(`feedback/${id}`, {});
+const feedback = goodTexts('feedback');
+const second = set(feedbackPath, texts(feedback));
+const empty = set(feedbackPath, {});
 const changed = set(path, texts({ ...good, email: 'other@b.co' }));
 
 const batchRows: readonly Row[] = [
   row('batch: two records', [commit(200, set(path), second)], {
-    [path]: stored(),
-    [`feedback/${id}`]: stored(goodTexts('feedback')),
+    [path]: good,
+    [feedbackPath]: feedback,
   }),
   row('batch: one good, one refused', [commit(403, set(path), empty)], {}),
   row(
     'batch: one good, one with other content',
     [commit(200, set(path)), commit(403, second, changed)],
-    { [path]: stored() },
+    { [path]: good },
   ),
 ];
 
@@ -148,7 +147,7 @@ const valueRows = ([200, 403] as const).flatMap((status) =>
   Object.entries(values[status]).flatMap(([field, all]) =>
     all.map((text) => {
       const record = { ...good, [field]: text };
-      const result = status === 200 ? { [path]: stored(record) } : {};
+      const result = status === 200 ? { [path]: record } : {};
       const name = `value: ${JSON.stringify(text)} as ${field}`;
       return row(name, [commit(status, set(path, texts(record)))], result);
     }),

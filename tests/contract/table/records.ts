@@ -14,7 +14,7 @@ import {
   requestTime,
   row,
   set,
-  stored,
+  setAll,
   texts,
 } from './row.ts';
 
@@ -40,13 +40,10 @@ function rowsOf(collection: string): Row[] {
     write: object,
     values = good,
   ) => {
-    const counterpart = Object.entries(counterpartOf(collection, values));
-    const others = counterpart.map(([at, other]) => set(at, texts(other)));
-    const all = [[path, values] as const, ...counterpart];
-    const left = all.map(([at, texts]) => [at, stored(texts)] as const);
-    const records = status === 200 ? Object.fromEntries(left) : {};
-    const step = commit(status, write, ...others);
-    return row(`${collection}: ${name}`, [step], records);
+    const counterpart = counterpartOf(collection, values);
+    const step = commit(status, write, ...setAll(counterpart));
+    const stored = status === 200 ? { [path]: values, ...counterpart } : {};
+    return row(`${collection}: ${name}`, [step], stored);
   };
   const again = set(path, fields);
   const first = created('a record', 200, again);
@@ -159,5 +156,5 @@ function rowOfRequest(collection: string, [method, path, body]: Request): Row {
   const before = ownersCommit(set(record, texts(good)));
   const steps = [before, { method, path, body, status: 403 }];
   const name = `a visitor, with ${record}: ${method} ${path}`;
-  return row(name, steps, { [record]: stored(good) });
+  return row(name, steps, { [record]: good });
 }

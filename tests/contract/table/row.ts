@@ -14,7 +14,7 @@ export interface Step {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of documents by path; each timestamp is 'time'. */
+/** The fields of documents by path, without the timestamps. */
 export type Stored = Readonly<Record<string, Texts>>;
 
 /** Requests to an empty database, and all records that they must store. */
@@ -87,6 +87,10 @@ export function set(path: string, fields: object = texts(good), at = database) {
   return { update, updateTransforms: [requestTime] };
 }
 
+export function setAll(records: Stored): object[] {
+  return Object.entries(records).map(([at, values]) => set(at, texts(values)));
+}
+
 export function commit(status: number, ...writes: unknown[]): Step {
   return { method: 'POST', path: ':commit', body: { writes }, status };
 }
@@ -96,9 +100,4 @@ export const owner = { authorization: 'Bearer owner' };
 /** Returns a commit by the owner, to which the rules do not apply. */
 export function ownersCommit(...writes: unknown[]): Step {
   return { ...commit(200, ...writes), headers: owner };
-}
-
-/** Returns the stored fields of a record. */
-export function stored(values: Texts = good): Texts {
-  return { ...values, timestamp: 'time' };
 }
