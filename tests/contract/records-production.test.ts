@@ -31,6 +31,7 @@ const { origin, stop } = await listen(server);
 afterAll(stop);
 beforeEach(() => {
   requests.length = 0;
+  vi.unstubAllEnvs();
 });
 
 /** Sets the responses of the fake Firestore; returns the options to use it. */
@@ -117,10 +118,8 @@ test('an export that fails halfway does not change the existing file', async () 
   expect(lines).toEqual([
     "This costs about 1000 reads in Firestore's project pear-site; the free plan allows 50000 a day.",
   ]);
-  expect(requests[0]).toContain(
-    `POST /v1/${root}:runAggregationQuery Bearer tok`,
-  );
-  expect(requests[1]).toContain(`POST /v1/${root}:runQuery Bearer token {`);
+  expect(requests[0]).toContain(`${root}:runAggregationQuery Bearer token {`);
+  expect(requests[1]).toContain(`${root}:runQuery Bearer token {`);
   expect(requests[2]).toContain(`[{"referenceValue":"${root}/waitlist/299"}]`);
   expect(fs.readdirSync(directory)).toEqual(['waitlist.csv']);
   expect(fs.readFileSync(file, 'utf8')).toBe('before');
@@ -203,5 +202,11 @@ test('requests to production need credentials, whose errors say what to do', asy
   fs.writeFileSync(file, '"private_key": "secret"');
   const error = 'do not work (the key file is not JSON);';
   await expectUserError(createAuthorizer()(), error);
-  vi.unstubAllEnvs();
+});
+
+test('requests to production use the proxy that the environment names', async () => {
+  server.once('connect', (_, proxy) => proxy.end('HTTP/1.1 407 No\r\n\r\n'));
+  vi.stubEnv('HTTPS_PROXY', origin);
+  const show = runRecords(['waitlist'], settings, respondWith(countOf('0')));
+  await expectUserError(show, 'answered 407 without a Firestore response');
 });
