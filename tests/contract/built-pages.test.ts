@@ -126,14 +126,12 @@ test('without scripts a form never puts personal data into a URL', () => {
 });
 
 test('sitemap.xml lists exactly the routes, and robots.txt refers to it', () => {
-  const listed = readBuilt('sitemap.xml').match(/(?<=<loc>).*(?=<\/url>)/g);
-  const expected = paths.map((route) =>
-    expect.stringMatching(
-      `^${siteUrl}${route}</loc><lastmod>\\d{4}-\\d\\d-\\d\\d</lastmod>$`,
-    ),
+  const sitemap = readBuilt('sitemap.xml').replace(/\d{4}-\d\d-\d\d/g, 'DAY');
+  const listed = sitemap.match(/(?<=<loc>).*(?=<\/url>)/g);
+  const expected = paths.map(
+    (route) => `${siteUrl}${route}</loc><lastmod>DAY</lastmod>`,
   );
-  expect(listed).toHaveLength(paths.length);
-  expect(listed).toEqual(expect.arrayContaining(expected));
+  expect(listed?.sort()).toEqual(expected.sort());
   const robots = readBuilt('robots.txt');
   expect(robots).toMatch(/^User-agent: \*$/m);
   expect(robots).not.toMatch(/^Disallow: \/\S*$/m);

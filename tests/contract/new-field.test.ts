@@ -40,6 +40,11 @@ test.each(records)(
   },
 );
 
+test('the local Firestore rejects access rules that it does not support', () => {
+  const changed = rules.replace(') && hasMatchIn', ') && isBeside');
+  expect(() => readRules(changed)).toThrow('supports only isRecord');
+});
+
 describeEmulator((origin) => {
   beforeAll(() => putRules(origin, 'demo-next', rules));
 
