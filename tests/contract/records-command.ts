@@ -73,7 +73,7 @@ export async function expectUserError(
  */
 export function startTranscript(env: Env, defaults: Partial<Runtime> = {}) {
   const { DATA_DIR: dataDir, VITE_FIREBASE_PROJECT_ID: project } = env;
-  const production = project && `Firestore's project ${project}`;
+  const cloud = project && `Firestore's project ${project}`;
   const lines: string[] = [];
   return {
     execute: async (args: string[], runtime: Partial<Runtime> = {}) => {
@@ -96,7 +96,7 @@ export function startTranscript(env: Env, defaults: Partial<Runtime> = {}) {
         .join('\n')
         // The local store reports no costs, so remove those of the emulator.
         .replace(/^# This costs .* project demo-.*\n/gm, '')
-        .replaceAll(production ?? recordsPath(dataDir), 'PLACE')
+        .replaceAll(cloud ?? recordsPath(dataDir), 'PLACE')
         .replaceAll(path.resolve(dataDir), 'DATA')
         .replace(/\r/g, '')
         // A form that is added later must not change the snapshots.

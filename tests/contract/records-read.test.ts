@@ -57,7 +57,7 @@ await describeSources('demo-read', (command) => {
     await expectFile('mail-tools');
   });
 
-  test('--out replaces an existing file only if there are records', async () => {
+  test('--out writes all pages of records, and keeps an existing file if there are none', async () => {
     const file = path.join(dataDir, 'waitlist.csv');
     fs.writeFileSync(file, 'before');
     const args = ['waitlist', '--out', 'waitlist.csv'];
