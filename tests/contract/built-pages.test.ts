@@ -62,10 +62,25 @@ test.each(all)('$path has its title, header, footer and pictures', (spec) => {
   }
 });
 
+// React separates adjacent texts by comments, and minifying proxies delete comments.
+test.each(all)('$path contains no HTML comment', (spec) => {
+  expect(readBuilt(fileAt(spec.path))).not.toContain('<!--');
+});
+
 test.each(all)('$path marks the name pear as untranslatable', (spec) => {
   const page = readPage(spec.path);
   for (const one of page.querySelectorAll('[translate="no"]')) one.remove();
   expect(textIn(page.body)).not.toMatch(/\bpear\b/i);
+});
+
+test('all pages state the same fees', () => {
+  const text = paths.map((route) => textIn(readPage(route).body)).join('\n');
+  const fees = text.match(/\d+%(-\d+%)?/g) ?? [];
+  const plans = [...text.matchAll(/(Starter|Growth)\D*(\d+%)/g)].map(
+    ([, plan, fee]) => `${plan} ${fee}`,
+  );
+  const expected = ['5%', '5%-7%', '7%', 'Growth 5%', 'Starter 7%'];
+  expect([...new Set([...fees, ...plans])].sort()).toEqual(expected);
 });
 
 test('every page has its own description and link preview title', () => {
