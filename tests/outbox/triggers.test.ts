@@ -159,6 +159,7 @@ test('the page bypasses a worker that accepts delivery but does not deliver', as
   postMessage.mockClear();
   await change([{ ...dueIn(-30_000), attempts: 2 }]);
   await expectCalls(postMessage, { 99: 0, 100: 1 });
+  // The page also requests delivery from the worker if nothing is overdue.
   await change([dueIn(300_000)]);
   await expectCalls(postMessage, { 25000: 2, 50000: 3, 75000: 4 });
   expect(runDelivery).toHaveBeenCalledTimes(1);
