@@ -1,24 +1,16 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fire, pass } from './fake-page.ts';
 
 let broadcast: typeof import('../../src/outbox/broadcast.ts');
-let page: EventTarget;
 const listener = vi.fn();
 
 beforeEach(async () => {
-  page = new EventTarget();
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   listener.mockReset();
-  vi.resetModules();
+  vi.doUnmock('../../src/outbox/broadcast.ts');
   broadcast = await import('../../src/outbox/broadcast.ts');
 });
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
-
 test('notifies subscribers of changes in this tab and in other tabs', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval'] });
   const other = new BroadcastChannel('pear-outbox');
   const received = new Promise((resolve) => {
     other.onmessage = ({ data }) => resolve(data);
@@ -38,26 +30,22 @@ test('notifies subscribers of changes in this tab and in other tabs', async () =
   other.close();
 });
 
-test('notifies a page at once and after 30 seconds when it leaves the back-forward cache', () => {
-  vi.useFakeTimers();
+test('notifies a page at once and after 30 seconds when it leaves the back-forward cache', async () => {
   broadcast.onOutboxChange(listener);
-  const dispatchPageshow = (persisted: boolean) =>
-    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
-  dispatchPageshow(false);
+  fire('pageshow', { persisted: false });
   expect(listener).not.toHaveBeenCalled();
-  dispatchPageshow(true);
+  fire('pageshow', { persisted: true });
   expect(listener).toHaveBeenCalledTimes(1);
-  vi.advanceTimersByTime(30_000);
+  await pass(30_000);
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test('notifies subscribers every two seconds if there is no BroadcastChannel', () => {
+test('notifies subscribers every two seconds if there is no BroadcastChannel', async () => {
   vi.stubGlobal('BroadcastChannel', undefined);
-  vi.useFakeTimers();
   broadcast.onOutboxChange(() => undefined);
   broadcast.onOutboxChange(listener);
   broadcast.broadcastChange();
   expect(listener).toHaveBeenCalledTimes(1);
-  vi.advanceTimersByTime(4000);
+  await pass(4000);
   expect(listener).toHaveBeenCalledTimes(3);
 });

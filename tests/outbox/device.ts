@@ -3,7 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { type IDBPDatabase, wrap } from 'idb';
 import type { OutboxRecord } from '../../src/outbox/submission.ts';
 import { createLocks } from './locks.ts';
-import { type Process, startProcess } from './process.ts';
+import { Process } from './process.ts';
+import type { createServer } from './server.ts';
 import { createTimers } from './timers.ts';
 
 /** The contents of the outbox's database. */
@@ -14,11 +15,7 @@ export interface Snapshot {
 
 export type Device = ReturnType<typeof createDevice>;
 
-type Respond = (
-  url: string,
-  init: RequestInit,
-  sender: Process,
-) => Promise<Response>;
+type Respond = ReturnType<typeof createServer>['respond'];
 
 /** Creates the disk, locks, clock and network that pages and workers share. */
 export function createDevice(respond: Respond) {
@@ -35,7 +32,7 @@ export function createDevice(respond: Respond) {
     reports: [] as string[],
     now: 1_700_000_000_000,
     timers: createTimers(),
-    start: (): Process => startProcess(device),
+    start: (): Process => new Process(device),
     /** Opens the database after the outbox's code has created its stores. */
     async open(): Promise<IDBPDatabase> {
       if (!opened) await device.start().code.deliver();

@@ -16,9 +16,8 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
   const withdrawn = new Set<string>();
   /** The ids of messages whose receipts may be missing. */
   const withoutReceipt = new Set<string>();
-  /** One list for each removing action: the ids that the action may remove. */
-  const removals: (readonly string[])[] = [];
-  const ended = new Set<readonly string[]>();
+  /** The ids of messages that an action has tried to remove. */
+  const removed = new Set<string>();
 
   function claim(isTrue: boolean, error: string) {
     if (!isTrue) errors.push(error);
@@ -32,23 +31,14 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
   return {
     errors,
     written,
+    removed,
+    withoutReceipt,
     claim,
     release,
 
-    /** Returns the lists of the removing actions that have ended. */
-    endedRemovals: () => new Set(ended),
-
-    async removing<T>(ids: readonly string[], work: () => Promise<T>) {
-      removals.push(ids);
-      const result = await work();
-      ended.add(ids);
-      return result;
-    },
-
-    /** Records an accepted message; removals in `before` ended before its submit. */
-    accept(id: string, before: Set<readonly string[]>) {
-      const concurrent = removals.filter((ids) => !before.has(ids));
-      if (!concurrent.flat().includes(id)) owed.push(new Set([id]));
+    /** Records an accepted message, which an active removal may still remove. */
+    accept(id: string) {
+      if (!removed.has(id)) owed.push(new Set([id]));
     },
 
     /** Records that a replacement has an unknown result, so either may arrive. */
@@ -63,12 +53,6 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
       release(id);
       const mayArrive = [...server.active].some((request) => request.id === id);
       if (!server.stored.has(id) && !mayArrive) withdrawn.add(id);
-    },
-
-    expectNoReceipt: (id: string) => withoutReceipt.add(id),
-
-    expectNoReceipts() {
-      for (const id of written.keys()) withoutReceipt.add(id);
     },
 
     /** Compares the final database and server after the last delivery. */

@@ -15,8 +15,7 @@ export const queued = createSubmission(
 /** The stored submissions, or undefined if reading the disk fails. */
 let stored: Submission[] | undefined = [];
 let delivered: string[] = [];
-/** The page's event listeners by event type. */
-const listeners: Record<string, (() => void)[]> = {};
+let events = new EventTarget();
 export const readAll = vi.fn();
 export const runDelivery = vi.fn();
 export const document = { visibilityState: 'visible', addEventListener };
@@ -24,10 +23,16 @@ export const document = { visibilityState: 'visible', addEventListener };
 beforeEach(() => {
   vi.useFakeTimers({
     now,
-    toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'],
+    toFake: [
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'Date',
+      'performance',
+    ],
   });
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  for (const type of Object.keys(listeners)) delete listeners[type];
+  events = new EventTarget();
   setOutbox([]);
   readAll.mockReset().mockImplementation(async () => {
     if (!stored) throw new Error('The disk does not answer');
@@ -54,11 +59,28 @@ afterEach(() => {
 });
 
 function addEventListener(type: string, listener: () => void) {
-  listeners[type] = [...(listeners[type] ?? []), listener];
+  events.addEventListener(type, listener);
 }
 
-export function fire(type: string) {
-  for (const listener of listeners[type] ?? []) listener();
+export function fire(type: string, fields?: object) {
+  events.dispatchEvent(Object.assign(new Event(type), fields));
+}
+
+/** Installs a worker that accepts delivery or ignores all messages. */
+export function installWorker({ accepts }: { accepts: boolean }) {
+  const postMessage = vi.fn((_: unknown, [port]: MessagePort[]) => {
+    if (accepts) port?.postMessage('accepted');
+    port?.close();
+  });
+  const register = vi.fn().mockResolvedValue(undefined);
+  const registration = { active: { postMessage }, sync: { register } };
+  const serviceWorker = {
+    getRegistration: async () => registration,
+    ready: Promise.resolve(registration),
+    addEventListener: () => undefined,
+  };
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker });
+  return { postMessage, register, registration };
 }
 
 /** Advances the timers by `time` ms, then waits for messages and promises. */

@@ -19,9 +19,14 @@ test('F20: delivers 200 submissions over a link that loses half of the requests'
   expect((await device.snapshot()).submissions).toEqual([]);
 });
 
-test('F35: delivers each submission once from two tabs without Web Locks', async () => {
+test.each([
+  ['missing', false],
+  ['refused', true],
+])('F35: two tabs deliver once if Web Locks are %s', async (...row) => {
   const { device, stored } = prepare();
-  device.hasLocks = false;
+  [, device.hasLocks] = row;
+  const request = () => Promise.reject(new Error('No locks'));
+  device.locks.lockManagerFor = () => ({ request });
   await device.seed(waiting('id-1'), waiting('id-2'));
   const pages = [device.start(), device.start()];
   const edit = await pages[0]?.code.beginEdit('id-1');

@@ -26,8 +26,6 @@ export function createLocks() {
       const ownRequests = queue.filter((request) => request.owner === owner);
       for (const request of ownRequests.reverse()) dequeue(queue, request);
     }
-    for (const request of robbedHolders.keys())
-      if (request.owner === owner) robbedHolders.delete(request);
   }
 
   /** Returns the processes that still run after the lock was stolen from them. */

@@ -12,11 +12,8 @@ afterEach(() => vi.restoreAllMocks());
 export function prepare(...fates: Fate[]) {
   const server = createServer(fates);
   const { stored, requests } = server;
-  const observe = (work: () => Promise<unknown>) => {
-    server.observe = work;
-  };
   const device = createDevice(server.respond);
-  return { device, page: device.start(), stored, requests, observe };
+  return { device, page: device.start(), server, stored, requests };
 }
 
 /** Returns a queued submission whose text is its id. */
@@ -32,6 +29,18 @@ export function send(
   replaces?: string,
 ) {
   return code.submit('careers', { message }, { id, replaces });
+}
+
+/** Makes the next calls of a method of the database throw. */
+export function failCalls(
+  method: 'get' | 'getAll' | 'put' | 'delete' | 'index',
+  times = 1,
+) {
+  const spy = vi.spyOn(IDBObjectStore.prototype, method as 'get');
+  for (let call = 0; call < times; call += 1)
+    spy.mockImplementationOnce(() => {
+      throw new DOMException('The disk does not answer', 'DataError');
+    });
 }
 
 /** Makes each `put` into a store throw, or aborts its transaction afterwards. */

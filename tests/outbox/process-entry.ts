@@ -8,3 +8,4 @@ export {
 } from '../../src/outbox/editing.ts';
 export { runDelivery as deliver } from '../../src/outbox/run-delivery.ts';
 export { submit } from '../../src/outbox/submit.ts';
+export const fetchFile = (url: string) => fetch(url, {});

@@ -24,8 +24,6 @@ const action = fc.record({
   /** Number of awaits from the start of the action until the process is killed. */
   killAt: fc.option(fc.integer({ min: 1, max: 100 }), { nil: 0, freq: 2 }),
 });
-export type Action =
-  typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
 const expiry = fc.record({
   /** Number of awaits, in all processes together, before the timer fires. */
@@ -49,3 +47,4 @@ export const schedules = fc.record({
 });
 export type Schedule =
   typeof schedules extends fc.Arbitrary<infer Value> ? Value : never;
+export type Action = Schedule['actions'][number];

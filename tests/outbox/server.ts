@@ -30,16 +30,10 @@ export function createServer(fates: Fate[], pauses: readonly number[] = []) {
     requests: [] as string[],
     /** Unanswered requests, including those of processes that were killed. */
     active: new Set<Request>(),
-    /** Returns the active requests for an id whose senders await the answer. */
-    sending: (id: string): Request[] =>
-      [...server.active].filter(
-        (request) =>
-          request.id === id && request.isAwaited && request.sender.isAlive,
-      ),
     /** Called when the server handles a request, before it answers. */
-    observe: async (_: Request, _fate: Fate): Promise<unknown> => undefined,
-    /** Makes all further requests succeed. */
-    heal: () => fates.splice(0),
+    observe: (_: Request): unknown => undefined,
+    /** The results of the next requests. All later requests succeed. */
+    fates,
     respond(_: string, { body, signal }: RequestInit, sender: Process) {
       const [, id = ''] = /\/careers\/([^"]+)"/.exec(String(body)) ?? [];
       const [, text = ''] = /"stringValue":"([^"]*)"/.exec(String(body)) ?? [];
@@ -56,8 +50,8 @@ export function createServer(fates: Fate[], pauses: readonly number[] = []) {
     },
     async handle(request: Request, text: string): Promise<Response> {
       await server.pause();
-      const fate = fates.shift() ?? 'stored';
-      await server.observe(request, fate);
+      const fate = server.fates.shift() ?? 'stored';
+      await server.observe(request);
       const answer = answerTo(request.id, text, fate);
       await server.pause();
       server.active.delete(request);

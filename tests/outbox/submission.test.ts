@@ -60,11 +60,6 @@ test.each<[form: string, values: object, records: object]>([
   expect(fields).toEqual(Object.entries(expected));
 });
 
-test('recordsOf throws for a form that does not exist', () => {
-  const unknown = { ...queued, form: 'unknown' };
-  expect(() => recordsOf(unknown)).toThrow('Unknown form: unknown');
-});
-
 test("stores the state 'refused' as 'failed', which older releases read", () => {
   const refused = { ...queued, state: 'refused' } as const;
   const stored = toStored(refused);
@@ -96,11 +91,6 @@ test.each<[keyof Submission, unknown, boolean]>([
 ])('decides whether a record whose %s is %j is readable: %s', (...row) => {
   const [field, value, expected] = row;
   expect(isReadable({ ...queued, [field]: value })).toBe(expected);
-});
-
-test("newId returns the browser's UUID", () => {
-  vi.stubGlobal('crypto', { randomUUID: () => 'made by the browser' });
-  expect(newId()).toBe('made by the browser');
 });
 
 test.each([

@@ -9,25 +9,22 @@ const lockLimit = 40_000;
 
 /** Creates fake timers for all processes. They fire at planned awaits. */
 export function createTimers() {
-  let planned: Expiry[] = [];
-  let [awaitCount, awaitsSinceExpiry] = [0, 0];
+  let [awaitCount, countAtExpiry] = [0, 0];
   const timers = {
     /** The pending timers with their delays in ms, oldest first. */
     all: new Map<() => void, number>(),
-    plan(expiries: readonly Expiry[]) {
-      planned = [...expiries];
-    },
+    planned: [] as readonly Expiry[],
     /** Counts an await, and may fire a timer. Call before the code continues. */
     recordAwait() {
       awaitCount += 1;
-      awaitsSinceExpiry += 1;
-      const next = planned.find(
+      const next = timers.planned.find(
         (expiry) =>
-          awaitsSinceExpiry >= expiry.after && candidatesOf(expiry).length > 0,
+          awaitCount - countAtExpiry >= expiry.after &&
+          candidatesOf(expiry).length > 0,
       );
       if (!next) return;
-      planned = planned.filter((expiry) => expiry !== next);
-      awaitsSinceExpiry = 0;
+      timers.planned = timers.planned.filter((expiry) => expiry !== next);
+      countAtExpiry = awaitCount;
       const candidates = candidatesOf(next);
       fire(candidates.at(-1 - (next.which % candidates.length)));
     },
