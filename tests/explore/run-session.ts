@@ -1,60 +1,58 @@
-import fc from 'fast-check';
-import { withTimeout } from '../../src/async/timeout.ts';
-import { formSpecs } from '../support/forms.ts';
-import { transientFaults } from '../support/network-faults.ts';
-import { notFoundPage, pages } from '../support/pages.ts';
-import * as environment from './actions/environment.ts';
-import { inputs, submit, typeOnly } from './actions/form.ts';
-import * as navigation from './actions/navigation.ts';
-import { forget } from './actions/privacy.ts';
-import * as sheet from './actions/sheet.ts';
+import assert from 'node:assert';
+import type { AsyncCommand } from 'fast-check';
+import { expect, test } from 'playwright/test';
+import { recordsOf } from '../../src/outbox/new-records.ts';
+import { createSubmission } from '../../src/outbox/submission.ts';
+import { specs } from '../support/forms.ts';
+import { hasWorker } from '../support/gestures.ts';
+import type { Commit } from '../support/network-faults.ts';
+import { deliverAll } from './actions/environment.ts';
 import { judge, saysNotLoaded, saysRefused } from './judge.ts';
-import * as session from './session.ts';
-import type { Snapshot } from './snapshot.ts';
+import {
+  type Action,
+  type Environment,
+  longestWait,
+  openTab,
+  poll,
+  type Session,
+  startSession,
+  type VisitedTab,
+} from './session.ts';
 
-export type Step = fc.AsyncCommand<session.Session, undefined>;
+type Step = AsyncCommand<Session, unknown>;
+
+/** The largest number of steps in a session. */
+export const maxSteps = 40;
 
 /** Performs an action in one of the tabs, and then checks all tabs. */
-export function step(action: session.Action, tab = 0): Step {
-  const tabOf = ({ tabs }: Readonly<session.Session>) =>
-    tabs[tab % tabs.length] as session.VisitedTab;
+export function step(action: Action, tab = 0): Step {
+  const tabOf = ({ tabs }: Readonly<Session>) =>
+    tabs[tab % tabs.length] as VisitedTab;
   return {
-    check: (model) =>
-      model.steps.length < model.limit && action.can(tabOf(model), model),
-    run: async (model) => {
-      const visited = tabOf(model);
-      const before = visited.snapshot;
-      model.steps.push(`${visited.name}: ${action.name}`);
-      const result = await withLimit(action.run(visited, model));
-      if (result !== 'elsewhere') visited.keepsFocus = result !== 'moved';
-      if (result === 'moved') updateAccepted(visited, before);
-      await withLimit(check(model));
+    check: (session) =>
+      session.steps.length < maxSteps && action.can(tabOf(session), session),
+    run: async (session) => {
+      const visited = tabOf(session);
+      const name = `tab ${session.tabs.indexOf(visited) + 1}: ${action.name}`;
+      session.steps.push(name);
+      const perform = async () => {
+        const result = await action.run(visited, session);
+        if (result !== 'elsewhere') visited.keepsFocus = result !== 'moved';
+        const { thanks } = visited.snapshot;
+        // Another page may have the same address.
+        if (result === 'moved' && !thanks && !saysRefused(visited.snapshot))
+          visited.accepted = undefined;
+        await check(session);
+      };
+      // The browser may never answer. The limit lets the test print the steps.
+      await test.step(name, perform, { timeout: 2 * longestWait });
     },
-    toString: () => `tab ${tab + 1} ${action.name}`,
   };
 }
 
-/** Rejects if the browser never answers, so that the steps are reported. */
-function withLimit<T>(work: Promise<T>): Promise<T> {
-  const error = () => new Error('The browser does not answer');
-  return withTimeout(2 * session.longestWait, work, error);
-}
-
-const isAccepted = (snapshot: Snapshot) =>
-  snapshot.thanks !== undefined || saysRefused(snapshot);
-
-/** Forgets the accepted message unless the page that accepted it is shown. */
-function updateAccepted(visited: session.VisitedTab, before: Snapshot): void {
-  const { snapshot, accepted, thanked } = visited;
-  const isSame =
-    snapshot.document === before.document && snapshot.path === before.path;
-  const known = (isSame && accepted) || thanked.get(snapshot.entry);
-  visited.accepted = isAccepted(snapshot) ? known : undefined;
-}
-
 /** Waits until every page passes all checks. Throws if a problem is final. */
-export async function check(model: session.Session): Promise<void> {
-  for (const visited of model.tabs) {
+async function check(session: Session): Promise<void> {
+  for (const [index, visited] of session.tabs.entries()) {
     const findProblems = async () => {
       const snapshot = await visited.refresh().catch(() => undefined);
       if (!snapshot) return ['the page cannot be read'];
@@ -63,74 +61,74 @@ export async function check(model: session.Session): Promise<void> {
         await visited.tab.reload();
         return ['the page was reloaded, as it asked'];
       }
-      const submissions = await visited.stored();
+      visited.submissions = await visited.stored();
       // Only a thank-you can describe a message that has left the outbox.
-      const receipts = snapshot.thanks ? await visited.stored('receipts') : [];
-      visited.unsent = submissions.length;
-      const outbox = { submissions, receipts: receipts.map(({ id }) => id) };
-      const { never, notYet } = judge(model, visited, outbox);
-      const shown = JSON.stringify({ ...snapshot, links: undefined });
-      const all = [...never, ...notYet, `${visited.name}: ${shown}`];
+      if (snapshot.thanks) visited.receipts = await visited.stored('receipts');
+      const { never, notYet } = judge(session, visited);
+      const all = [...never, ...notYet, JSON.stringify(snapshot)];
       if (never.length > 0) throw new Error(all.join('\n'));
       return notYet.length > 0 ? all : [];
     };
-    await session.poll(findProblems, visited.name).toEqual([]);
-  }
-  for (const { snapshot, accepted, thanked } of model.tabs) {
-    if (isAccepted(snapshot) && accepted) thanked.set(snapshot.entry, accepted);
+    await poll(findProblems, `tab ${index + 1}`).toEqual([]);
   }
 }
 
-const allPages = [...pages, notFoundPage];
-const anyForm = fc.constantFrom(...formSpecs.map(({ path }) => path));
-const anyPage = fc.constantFrom(...allPages.map(({ path }) => path));
-const anyChoice = fc.constantFrom('/', '/faq');
-const anyPath = fc.oneof(anyForm, anyForm, anyForm, anyPage, anyChoice);
-const anyItem = fc.constantFrom(0, 0, 0, 1, 2);
-const anyLink = fc.nat(40);
-/** Presses one link twice, or two links, at most 250 ms apart. */
-const twoLinks = fc
-  .tuple(anyLink, fc.option(anyLink), fc.constantFrom(0, 50, 250))
-  .map(([one, other, pause]) => navigation.link([one, other ?? one], pause));
-const { close, reload, skipToContent, traverse } = navigation;
-const { cut, killWorker, mixed, offline, refuse, silence } = environment;
+/** Performs the steps that are possible, in a new browser profile. */
+export async function runSession(
+  environment: Environment,
+  steps: Iterable<Step>,
+  seed: number,
+): Promise<void> {
+  const session = await startSession(environment, seed);
+  try {
+    const { tab } = await openTab(session, specs.waitlist.path);
+    await poll(() => tab.evaluate(hasWorker, 'active')).toBe(true);
+    for (const step of steps)
+      if (await step.check(session)) await step.run(session, undefined);
+    session.steps.push('(the end)');
+    await finish(session);
+  } catch (cause) {
+    const list = session.steps.map((name, index) => `${index + 1}. ${name}`);
+    const lines = session.browser.consoleLines ?? [];
+    throw new Error([...list, ...lines].join('\n'), { cause });
+  } finally {
+    await session.end();
+  }
+}
 
-/** The possible actions with their weights. */
-const actions: [number, fc.Arbitrary<session.Action>][] = [
-  [9, fc.constantFrom(...inputs).map((input) => submit(input))],
-  [5, fc.constant(sheet.openSheet)],
-  [6, anyItem.map(sheet.edit)],
-  [3, anyItem.map(sheet.retry)],
-  [2, anyItem.map(sheet.discard)],
-  [3, anyItem.map(sheet.confirm)],
-  [2, anyItem.map(sheet.keep)],
-  [2, fc.constantFrom(close('sheet', 'Close'), close('sheet', 'Escape'))],
-  [2, fc.boolean().map(forget)],
-  [5, anyPath.map(navigation.visit)],
-  [3, anyLink.map((one) => navigation.link([one]))],
-  [2, twoLinks],
-  [3, fc.constant(traverse('back'))],
-  [2, fc.constant(traverse('forward'))],
-  [2, anyPath.map(navigation.open)],
-  [5, fc.nat(13).map(navigation.choice)],
-  [6, fc.constantFrom(typeOnly, skipToContent, reload)],
-  [2, fc.constantFrom(navigation.hash, navigation.update)],
-  [2, fc.constantFrom(navigation.openMenu, navigation.closeTab)],
-  [2, fc.constantFrom(close('menu', 'Close menu'), close('menu', 'Escape'))],
-  [3, fc.constant(environment.online)],
-  [2, fc.nat(transientFaults.length - 1).map(environment.fail)],
-  [6, fc.constantFrom(offline, cut, refuse)],
-  [3, fc.constantFrom(mixed, environment.slow, silence)],
-  [4, fc.constantFrom(environment.endFaults, environment.deliver)],
-  [
-    3,
-    fc.constantFrom(navigation.newVersion, killWorker, environment.killBrowser),
-  ],
-];
+/** Ends all faults, and checks that the records match the accepted messages. */
+async function finish(session: Session): Promise<void> {
+  await deliverAll(session);
+  await check(session);
+  const [first, ...others] = session.tabs as [VisitedTab, ...VisitedTab[]];
+  for (const { tab } of others) await tab.close();
+  session.tabs.length = 1;
+  const listUnsent = async () => {
+    await first.tab.goto(`${session.network.origin}/about`);
+    await deliverAll(session);
+    return (await first.stored()).map(({ id }) => id);
+  };
+  // A page load retries refused messages, but not immediately.
+  const pauses = [500, 1000, 2000, 4000];
+  await poll(listUnsent, 'unsent messages', pauses).toEqual([]);
+  first.keepsFocus = false;
+  await check(session);
+  await compareRecords(session);
+}
 
-export const anyStep: fc.Arbitrary<Step> = fc
-  .tuple(
-    fc.oneof(...actions.map(([weight, arbitrary]) => ({ weight, arbitrary }))),
-    fc.constantFrom(0, 0, 0, 1, 1, 2),
-  )
-  .map(([action, tab]) => step(action, tab));
+async function compareRecords({ messages, network, records }: Session) {
+  const expected = [...messages].flatMap(([id, message]) => {
+    const { form, values, removedAt = Infinity } = message;
+    const hasId = ({ ids }: Commit) => ids.includes(id);
+    const isSentLater = network.log.slice(removedAt).some(hasId);
+    assert(!isSentLater, `${id} was removed, and then sent`);
+    // The server may have stored an earlier commit whose answer was lost.
+    const isStored = network.log.some((one) => hasId(one) && one.storedAt);
+    if (removedAt < Infinity && !isStored) return [];
+    const drafts = recordsOf(createSubmission(id, form, values, 0));
+    return drafts.map((draft) => ({ id, ...draft }));
+  });
+  const found = await records.all();
+  expect(found).toEqual(expect.arrayContaining(expected));
+  expect(found).toHaveLength(expected.length);
+}
