@@ -1,4 +1,4 @@
-import { engines, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import * as scripts from './injected-scripts.ts';
 import { upgradeForEver } from './page-functions.ts';
 import { often } from './visit.ts';
@@ -30,7 +30,9 @@ for (const [fault, cause, script, tag] of [
   });
 }
 
-test('F37: sends in a never-ending upgrade', engines, async ({ story }) => {
+test('F37: the page sends a message directly if a database upgrade never ends', {
+  tag: '@engines',
+}, async ({ story }) => {
   story.network.inject('both', scripts.shortenTimers(5000, 10_000));
   const browser = await story.start();
   const other = await browser.open();
