@@ -107,7 +107,7 @@ export class VisitedTab {
   forward = 0;
   /** Whether the page must keep the focus after an action inside it. */
   keepsFocus = false;
-  /** By page, because browsers may restore whole pages. */
+  /** Ids by page, because the back-forward cache restores whole pages. */
   #accepted = new Map<string, string | undefined>();
 
   constructor(readonly tab: Tab) {}

@@ -19,7 +19,7 @@ import {
 const hasForm = (visited: VisitedTab) =>
   isFree(visited) && visited.snapshot.form !== undefined;
 
-/** Changes new values, by the kind of input. */
+/** Derives the values to type from new values, by the kind of input. */
 const changes = {
   'new words': (values: Values) => values,
   'new words twice': (values: Values) => values,
