@@ -88,7 +88,7 @@ export async function startSession(environment: Environment, seed: number) {
     async end() {
       await browser.close();
       await network.close();
-      rmSync(profile, { recursive: true });
+      rmSync(profile, { recursive: true, force: true });
     },
   };
 }
