@@ -1,46 +1,64 @@
-import assert from 'node:assert';
 import fc from 'fast-check';
-import { recordsOf } from '../../src/outbox/new-records.ts';
-import { createSubmission } from '../../src/outbox/submission.ts';
-import type { Commit } from '../support/network-faults.ts';
-import { deliverAll } from './actions/environment.ts';
-import {
-  type Environment,
-  endSession,
-  poll,
-  type Session,
-  startSession,
-  type VisitedTab,
-} from './session.ts';
-import { anyStep, check, type Step } from './step.ts';
+import { formSpecs } from '../support/forms.ts';
+import { transientFaults } from '../support/network-faults.ts';
+import { notFoundPage, pages } from '../support/pages.ts';
+import * as events from './actions/environment.ts';
+import { forget, inputs, submit, typeOnly } from './actions/form.ts';
+import * as navigation from './actions/navigation.ts';
+import * as sheet from './actions/sheet.ts';
+import { maxSteps, runSession, step } from './run-session.ts';
+import type { Action, Environment } from './session.ts';
 
-/** Performs the steps in a new browser profile. Returns how many were possible. */
-export async function runSession(
-  environment: Environment,
-  steps: Iterable<Step>,
-  limit = Number.POSITIVE_INFINITY,
-): Promise<number> {
-  const session = await startSession(environment, limit);
-  try {
-    await fc.asyncModelRun(() => ({ model: session, real: undefined }), steps);
-    const { length } = session.steps;
-    session.steps.push('(the end)');
-    await finish(session);
-    return length;
-  } catch (error) {
-    const { message, stack = '' } = error as Error;
-    const list = session.steps.map((name, index) => `${index + 1}. ${name}`);
-    const places = stack.split('\n').filter((line) => /explore/.test(line));
-    const lines = session.browser.consoleLines ?? [];
-    const all = [message, ...list, ...lines, ...places.slice(0, 4)];
-    throw new Error(all.join('\n'));
-  } finally {
-    await endSession(session);
-  }
-}
+const allPages = [...pages, notFoundPage];
+const anyForm = fc.constantFrom(...formSpecs.map(({ path }) => path));
+const anyPage = fc.constantFrom(...allPages.map(({ path }) => path));
+const anyChoice = fc.constantFrom('/', '/faq');
+const anyPath = fc.oneof(anyForm, anyForm, anyForm, anyPage, anyChoice);
+const anyItem = fc.constantFrom(0, 0, 0, 1, 2);
+const anyLink = fc.nat(40);
+/** Presses one link twice, or two links, at most 250 ms apart. */
+const twoLinks = fc
+  .tuple(anyLink, fc.option(anyLink), fc.constantFrom(0, 50, 250))
+  .map(([one, other, pause]) => navigation.link([one, other ?? one], pause));
+const { close, newVersion, reload, skipToMain, traverse } = navigation;
 
-/** The largest number of steps in a random session. */
-const limit = 40;
+/** The possible actions with their weights. */
+const actions: [number, fc.Arbitrary<Action>][] = [
+  [3, fc.constantFrom(submit('new words'), submit('unchanged'))],
+  [6, fc.constantFrom(...inputs).map(submit)],
+  [5, fc.constant(sheet.openSheet)],
+  [6, anyItem.map(sheet.edit)],
+  [3, anyItem.map(sheet.retry)],
+  [2, anyItem.map(sheet.discard)],
+  [3, anyItem.map(sheet.confirm)],
+  [2, anyItem.map(sheet.keep)],
+  [2, fc.constantFrom(close('sheet', 'Close'), close('sheet', 'Escape'))],
+  [2, fc.boolean().map(forget)],
+  [5, anyPath.map(navigation.visit)],
+  [3, anyLink.map((one) => navigation.link([one]))],
+  [2, twoLinks],
+  [3, fc.constant(traverse('back'))],
+  [2, fc.constant(traverse('forward'))],
+  [2, anyPath.map(navigation.open)],
+  [5, fc.nat(13).map(navigation.choice)],
+  [6, fc.constantFrom(typeOnly, skipToMain, reload)],
+  [2, fc.constantFrom(navigation.hash, navigation.update)],
+  [2, fc.constantFrom(navigation.openMenu, navigation.closeTab)],
+  [2, fc.constantFrom(close('menu', 'Close menu'), close('menu', 'Escape'))],
+  [3, fc.constant(events.online)],
+  [2, fc.nat(transientFaults.length - 1).map(events.fail)],
+  [6, fc.constantFrom(events.offline, events.cut, events.refuse)],
+  [3, fc.constantFrom(events.mixed, events.slow, events.silence)],
+  [4, fc.constantFrom(events.endFaults, events.deliver)],
+  [3, fc.constantFrom(newVersion, events.killWorker, events.killBrowser)],
+];
+
+const anyStep = fc
+  .tuple(
+    fc.oneof(...actions.map(([weight, arbitrary]) => ({ weight, arbitrary }))),
+    fc.constantFrom(0, 0, 0, 1, 1, 2),
+  )
+  .map(([action, tab]) => step(action, tab));
 
 /**
  * Runs a session drawn from a seed. If it fails, tries `shrinks` shorter sessions,
@@ -48,62 +66,16 @@ const limit = 40;
  */
 export async function explore(
   environment: Environment,
-  { seed, shrinks = 0 }: { seed: number; shrinks?: number },
+  seed: number,
+  shrinks = 0,
 ): Promise<void> {
-  // Draws more steps than the limit, because many are impossible in their turn.
-  const size = { maxCommands: 10 * limit, size: 'max' } as const;
+  // Draws more steps than can run, because many are impossible in their turn.
+  const size = { maxCommands: 10 * maxSteps, size: 'max' } as const;
   const sessions = fc.limitShrink(fc.commands([anyStep], size), shrinks);
-  const kinds = { isTranslated: seed % 4 === 0, isSmall: seed % 3 === 0 };
   const property = fc.asyncProperty(sessions, async (steps) => {
-    await runSession({ ...environment, ...kinds }, steps, limit);
+    await runSession(environment, steps, seed);
   });
   const options = { seed, numRuns: 1, unbiased: true };
-  const { errorInstance } = await fc.check(property, options);
-  if (!errorInstance) return;
-  const { message } = errorInstance as Error;
-  throw new Error(`EXPLORE_SEED=${seed}: ${message}`);
-}
-
-/** Ends all faults, and checks that the records match the accepted messages. */
-async function finish(session: Session): Promise<void> {
-  await deliverAll(session);
-  const [first, ...others] = session.tabs as [VisitedTab, ...VisitedTab[]];
-  await check(session);
-  for (const { tab } of others) await tab.close();
-  session.tabs.length = 1;
-  let polls = 0;
-  const listUnsent = async () => {
-    // A page load retries refused messages, but not immediately.
-    if (polls % 100 === 0)
-      await first.tab.goto(`${session.network.origin}/about`);
-    polls += 1;
-    first.accepted = undefined;
-    await deliverAll(session);
-    return (await first.stored()).map(({ id }) => id);
-  };
-  await poll(listUnsent, 'unsent messages').toEqual([]);
-  first.keepsFocus = false;
-  await check(session);
-  await compareRecords(session);
-}
-
-async function compareRecords({ messages, network, environment }: Session) {
-  const expected: Record<string, object> = {};
-  for (const { id, form, values, removedAt } of messages.values()) {
-    const hasId = ({ ids }: Commit) => ids.includes(id);
-    if (removedAt !== undefined) {
-      const isSentLater = network.log.slice(removedAt).some(hasId);
-      assert(!isSentLater, `${id} was removed, and then sent`);
-      // The server may have stored an earlier commit whose answer was lost.
-      const commits = network.log.filter(hasId);
-      if (!commits.some(({ storedAt }) => storedAt)) continue;
-    }
-    const records = recordsOf(createSubmission(id, form, values, 0));
-    for (const { collection, fields } of records)
-      expected[`${collection}/${id}`] = fields;
-  }
-  const found = (await environment.records.all()).map(
-    ({ id, collection, fields }) => [`${collection}/${id}`, fields],
-  );
-  assert.deepStrictEqual(Object.fromEntries(found), expected);
+  const { errorInstance: cause } = await fc.check(property, options);
+  if (cause) throw new Error(`EXPLORE_SEED=${seed}`, { cause });
 }

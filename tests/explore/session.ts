@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import * as path from 'node:path';
-import { expect } from 'playwright/test';
+import { rmSync } from 'node:fs';
+import { expect, test } from 'playwright/test';
 import type { FormName } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import type { Driver, Tab } from '../support/engines/engine.ts';
 import { FaultyProxy } from '../support/faulty-proxy.ts';
-import { specs } from '../support/forms.ts';
-import { hasWorker, press } from '../support/gestures.ts';
-import { accessStore } from '../support/indexed-db.ts';
+import { press } from '../support/gestures.ts';
+import { accessStore, type StoredRecord } from '../support/indexed-db.ts';
 import type { Records } from '../support/records.ts';
+import type { Site } from '../support/site.ts';
 import { translatePage } from '../support/translator.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
@@ -18,19 +16,16 @@ export const longestWait = 240_000;
 
 export interface Environment {
   driver: Driver;
-  site: string;
+  site: Site;
   records: Records;
-  /** Whether the browser translates every page. */
-  isTranslated?: boolean;
-  /** Whether the window is 320 x 256 px, as at 400 % zoom. */
-  isSmall?: boolean;
 }
 
 /** A submission that the page has accepted. */
-interface Message {
-  id: string;
+export interface Message {
   form: FormName;
   values: Values;
+  /** Whether the server refused the message and the visitor did not retry it. */
+  isRefused?: boolean;
   /**
    * The number of commits before the visitor discarded or replaced the message.
    * No later commit may contain it.
@@ -39,9 +34,7 @@ interface Message {
 }
 
 /** The model of a visitor's session, and the browser that it drives. */
-export type Session = Awaited<ReturnType<typeof prepare>>;
-/** One tab, its latest snapshot, and what the visitor did in it. */
-export type VisitedTab = ReturnType<typeof createVisitedTab>;
+export type Session = Awaited<ReturnType<typeof startSession>>;
 /** An act of the visitor in a tab, or an event that happens to the browser. */
 export type Action = ReturnType<typeof action>;
 
@@ -51,121 +44,128 @@ export type Action = ReturnType<typeof action>;
  */
 export function action(
   name: string,
+  can: (visited: VisitedTab, session: Readonly<Session>) => boolean,
   run: (visited: VisitedTab, session: Session) => Promise<unknown>,
-  can = (_visited: VisitedTab, _session: Readonly<Session>) => true,
 ) {
-  return { name, run, can };
+  return { name, can, run };
 }
 
-async function prepare(environment: Environment, limit: number) {
-  const { driver, site, records, isTranslated, isSmall } = environment;
+export const always = () => true;
+/** Returns whether neither the sheet nor the menu covers the page. */
+export const isFree = ({ snapshot: { sheet, menu } }: VisitedTab) =>
+  !sheet && !menu;
+
+export async function startSession(environment: Environment, seed: number) {
+  const { driver, site, records } = environment;
   await records.clear();
-  const network = new FaultyProxy(site);
+  const network = new FaultyProxy(site.origin);
   await network.open();
-  if (isTranslated) network.inject('page', `(${translatePage})()`);
-  const profile = mkdtempSync(path.join(tmpdir(), 'pear-explore-'));
-  // At 800 px the header shows its links and the menu's button.
-  const size = isSmall ? { width: 320, height: 256 } : { width: 800 };
+  // In every fourth session the browser translates each page.
+  if (seed % 4 === 0) network.inject('page', `(${translatePage})()`);
+  const profile = test.info().outputPath('profile');
+  // 320 px is the width at 400 % zoom. At 800 px the header shows its links and
+  // the menu's button.
+  const size = seed % 3 ? { width: 800 } : { width: 320, height: 256 };
+  const browser = await driver.start({ ...size, profile });
+  /** The accepted messages by their id. */
+  const messages = new Map<string, Message>();
   return {
-    environment,
+    records,
     network,
-    profile,
-    browser: await driver.start({ ...size, profile }),
+    browser,
     tabs: [] as VisitedTab[],
-    messages: new Map<string, Message>(),
-    /** Ids of messages that the server refused and the visitor did not retry. */
-    refused: new Set<string>(),
+    messages,
     steps: [] as string[],
-    /** The largest number of steps. */
-    limit,
-    count: 0,
-    isOffline: false,
     isCut: false,
-    versions: 0,
-    tabsOpened: 0,
+    hasNewVersion: false,
     /** Whether "Forget me" has deleted all receipts at least once. */
     hasForgotten: false,
-  };
-}
-
-function createVisitedTab(name: string, tab: Tab, snapshot: Snapshot) {
-  const visited = {
-    name,
-    tab,
-    snapshot,
-    /** The number of messages in the outbox. */
-    unsent: 0,
-    /** The id of the message that the page thanks for or reports as refused. */
-    accepted: undefined as string | undefined,
-    /** That id by history entry, because browsers may restore whole pages. */
-    thanked: new Map<string, string>(),
-    /** Text that was typed and not submitted, by the name from `draftOf`. */
-    drafts: new Map<string, { words: Values; document: number }>(),
-    /** Open answers and picked brands, by the key of the history entry. */
-    choices: new Map<string, string>(),
-    /** Back and Forward can go at least this many steps within the site. */
-    back: 0,
-    forward: 0,
-    /** Whether the page must keep the focus after an action inside it. */
-    keepsFocus: false,
-
-    async refresh(): Promise<Snapshot> {
-      visited.snapshot = await readSnapshot(tab);
-      return visited.snapshot;
+    /** Records that the visitor has removed a message. */
+    remove(id: string) {
+      const message = messages.get(id);
+      if (message) message.removedAt ??= network.commits;
     },
-    /** Takes snapshots until the condition holds. Ignores errors of page loads. */
-    waitFor: (condition: (now: Snapshot) => boolean): Promise<void> =>
-      poll(async () => {
-        const snapshot = await visited.refresh().catch(() => undefined);
-        return snapshot !== undefined && condition(snapshot);
-      }, condition).toBe(true),
-    press: (name: string, item?: string): Promise<boolean> =>
-      tab.evaluate(press, { name, item }),
-    stored: (store = 'submissions') => tab.evaluate(accessStore, { store }),
-    /** Records a navigation to this path by a link, an address or an edit. */
-    recordNavigation(to?: string, before?: Snapshot): void {
-      const { path, key } = before ?? visited.snapshot;
-      // A navigation to the same address replaces the entry and its choices.
-      if (to === path) visited.choices.delete(key);
-      else visited.back += 1;
-      visited.forward = 0;
+    async end() {
+      await browser.close();
+      await network.close();
+      rmSync(profile, { recursive: true, force: true });
     },
   };
-  return visited;
 }
 
-export async function startSession(environment: Environment, limit: number) {
-  const session = await prepare(environment, limit);
-  const { tab } = await openTab(session, specs.waitlist.path);
-  await poll(() => tab.evaluate(hasWorker, 'active')).toBe(true);
-  return session;
-}
+/** One tab, its latest snapshot, and what the visitor did in it. */
+export class VisitedTab {
+  snapshot!: Snapshot;
+  submissions: StoredRecord[] = [];
+  receipts: StoredRecord[] = [];
+  /** Text that was typed and not submitted, by the name from `draftOf`. */
+  drafts = new Map<string, { words: Values; document: number }>();
+  /** Open answers and picked brands, by the key of the history entry. */
+  choices = new Map<string, string>();
+  /** Back and Forward can go at least this many steps within the site. */
+  back = 0;
+  forward = 0;
+  /** Whether the page must keep the focus after an action inside it. */
+  keepsFocus = false;
+  /** Ids by page, because the back-forward cache restores whole pages. */
+  #accepted = new Map<string, string | undefined>();
 
-export async function endSession({ browser, network, profile }: Session) {
-  await browser.close();
-  await network.close();
-  rmSync(profile, { recursive: true, force: true });
+  constructor(readonly tab: Tab) {}
+
+  /** The id of the message that the page thanks for or reports as refused. */
+  get accepted(): string | undefined {
+    return this.#accepted.get(this.snapshot.page);
+  }
+
+  set accepted(id: string | undefined) {
+    this.#accepted.set(this.snapshot.page, id);
+  }
+
+  async refresh(): Promise<Snapshot> {
+    // Removes null, which WebKitWebDriver returns in place of undefined.
+    const json = JSON.stringify(await this.tab.evaluate(takeSnapshot));
+    this.snapshot = JSON.parse(json, (_key, value) => value ?? undefined);
+    return this.snapshot;
+  }
+
+  /** Takes snapshots until the condition holds. Ignores errors of page loads. */
+  waitFor(condition: (now: Snapshot) => boolean): Promise<void> {
+    const isMet = () => this.refresh().then(condition, () => false);
+    return poll(isMet, condition).toBe(true);
+  }
+
+  press(name: string, item?: string): Promise<boolean> {
+    return this.tab.evaluate(press, { name, item });
+  }
+
+  stored(store = 'submissions') {
+    return this.tab.evaluate(accessStore, { store });
+  }
+
+  /** Records a navigation to this path by a link, an address or an edit. */
+  recordNavigation(to?: string, { path, key } = this.snapshot): void {
+    // A navigation to the same address replaces the entry and its choices.
+    if (to === path) this.choices.delete(key);
+    else this.back += 1;
+    this.forward = 0;
+  }
 }
 
 export async function openTab(session: Session, path: string) {
   const tab = await session.browser.open();
   await tab.goto(session.network.origin + path);
-  session.tabsOpened += 1;
-  const name = `tab ${session.tabsOpened}`;
-  const visited = createVisitedTab(name, tab, await readSnapshot(tab));
+  const visited = new VisitedTab(tab);
   session.tabs.push(visited);
   await visited.waitFor(({ isWhole }) => isWhole);
   return visited;
 }
 
-/** Removes null, which WebKitWebDriver returns in place of undefined. */
-async function readSnapshot(tab: Tab): Promise<Snapshot> {
-  const json = JSON.stringify(await tab.evaluate(takeSnapshot));
-  return JSON.parse(json, (_key, value) => value ?? undefined);
-}
-
 /** Polls until the value is as expected. An error of `read` ends the session. */
-export function poll<Value>(read: () => Promise<Value>, message?: unknown) {
-  const options = { timeout: longestWait, intervals: [30] };
-  return expect.poll(read, { ...options, message: `${message ?? read}` });
+export function poll<Value>(
+  read: () => Promise<Value>,
+  message: unknown = read,
+  intervals = [30],
+) {
+  const options = { timeout: longestWait, intervals, message: `${message}` };
+  return expect.poll(read, options);
 }

@@ -1,4 +1,5 @@
 import type { FormName } from '../../src/form-definitions/forms.ts';
+import type { Values } from '../../src/forms/validate.ts';
 
 /** The state of a page as its visitor sees it. */
 export type Snapshot = ReturnType<typeof takeSnapshot>;
@@ -15,17 +16,15 @@ export function takeSnapshot() {
   const unsent = 'dialog[aria-labelledby="unsent-title"]';
   const [sheet] = findAll(`${unsent}[open]`);
   const [form] = findAll('main form') as HTMLFormElement[];
-  const statuses = findAll('[role="status"]', sheet ?? main);
   // Unlike the thank-you, the announcements of "Forget me" cannot get the focus.
   const [thanks] = findAll('main [role="status"][tabindex]');
-  const announcement = statuses.find((one) => one !== thanks);
+  const statuses = findAll('[role="status"]', sheet ?? main);
   const buttons = findAll('button', sheet ?? main).map(textOf);
   const [alert] = findAll('main [role="alert"]');
-  const pill = findAll('button').find((one) =>
-    /^\d+ messages? /.test(textOf(one)),
-  );
+  const pill = findAll('button')
+    .map(textOf)
+    .find((text) => /^\d+ messages? /.test(text));
   const { activeElement: focused, body } = document;
-  const elementAt = (x: number, y: number) => document.elementFromPoint(x, y);
   const hasFocus =
     focused !== null &&
     isVisible(focused) &&
@@ -37,18 +36,18 @@ export function takeSnapshot() {
 
   /** Returns whether the focused control is out of view or under a notice. */
   function isFocusHidden(): boolean {
-    // A page in a background tab does not scroll to its focused element.
-    if (document.visibilityState === 'hidden') return false;
-    // Headings and text get the focus without scrolling, for example after Back.
-    if (!focused?.matches('a, button, input, textarea, summary')) return false;
+    // Headings get the focus without scrolling, and background tabs never scroll.
+    const controls = 'a, button, input, textarea, summary';
+    if (document.hidden || !focused?.matches(controls)) return false;
     const { left, right, top, bottom } = focused.getBoundingClientRect();
     if (bottom - top > innerHeight) return false;
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     // Tests the middle of each edge, inside the border, because corners are round.
+    const elementAt = document.elementFromPoint.bind(document);
     const seen = [top + 3, bottom - 3].map((y) => elementAt(x, y));
     seen.push(elementAt(left + 3, y), elementAt(right - 3, y));
-    return seen.some(
-      (one) => !one || !(focused.contains(one) || one.contains(focused)),
+    return !seen.every(
+      (one) => one && (focused.contains(one) || one.contains(focused)),
     );
   }
 
@@ -56,6 +55,7 @@ export function takeSnapshot() {
     path: location.pathname,
     title: document.title,
     document: performance.timeOrigin,
+    page: `${performance.timeOrigin} ${location.pathname}`,
     entry: `${location.href} ${history.state?.key ?? ''}`,
     // The key of the history entry, or '' without the Navigation API.
     key: globalThis.navigation?.currentEntry?.key ?? '',
@@ -65,7 +65,6 @@ export function takeSnapshot() {
       document.readyState !== 'loading' &&
       document.onsubmit === null &&
       findAll('.not-loaded').length === 0,
-    headings: findAll('h1').map(textOf),
     // 'lost' if the focused element is invisible.
     focus: hasFocus
       ? `${focused.tagName.toLowerCase()} ${textOf(focused).slice(0, 30)}`
@@ -77,7 +76,7 @@ export function takeSnapshot() {
     isFirefox: navigator.userAgent.includes('Firefox'),
     // Excludes the sheet, because it repeats the page's announcements.
     notices: findAll('body p:not(dialog p)').map(textOf),
-    pill: pill && textOf(pill),
+    pill,
     // Does not test the visibility, because the fade never ends in a hidden tab.
     menu: document.querySelector('#menu:popover-open') !== null,
     // Whether a closed dialog is still in the page, so the pill has no effect.
@@ -91,15 +90,15 @@ export function takeSnapshot() {
         isConfirming: /Yes, discard/.test(textOf(item)),
       })),
     },
+    // Whether Escape would cancel a confirmation.
+    isConfirming: buttons.some((text) => text.startsWith('Yes, ')),
     form: form && {
       // Whether the email is remembered, because its field is then read-only.
       isKnown: form.querySelector('[type="email"]:read-only') !== null,
       // `form.name` would be the field that is called 'name'.
       name: (form.getAttribute('name') ?? '') as FormName,
       edits,
-      values: Object.fromEntries(
-        [...new FormData(form)].map(([name, value]) => [name, String(value)]),
-      ),
+      values: Object.fromEntries(new FormData(form)) as Values,
     },
     thanks: thanks && {
       text: textOf(thanks),
@@ -109,11 +108,7 @@ export function takeSnapshot() {
     forget: {
       isOffered: buttons.includes('Forget me on this device'),
       isConfirming: buttons.includes('Yes, forget me'),
-      announcement: textOf(announcement),
+      announcement: textOf(statuses.find((one) => one !== thanks)),
     },
-    links: findAll('a[href^="/"]').map(
-      (link) => link.getAttribute('href') ?? '',
-    ),
-    now: Date.now(),
   };
 }

@@ -4,15 +4,12 @@ import { expect, test } from './fixtures.ts';
 import * as scripts from './injected-scripts.ts';
 import { pendingSyncs } from './page-functions.ts';
 
-for (const [title, prelude] of [
-  ['F45: a message is delivered without Background Sync', scripts.noSync],
-  [
-    'F47: a message is delivered if SyncManager.register() never settles',
-    scripts.syncHangs,
-  ],
+for (const [title, script] of [
+  ['F45: delivers without Background Sync', scripts.noSync],
+  ['F47: delivers if SyncManager.register() hangs', scripts.syncHangs],
 ] as const) {
   test(title, async ({ story }) => {
-    story.network.inject('both', prelude);
+    story.network.inject('both', script);
     await story.queue('careers', () => story.offline());
     await story.online();
   });
@@ -27,19 +24,26 @@ const quickRetryArgs = [
   ].join('/')}`,
 ];
 
-test('F48, F49: messages are delivered after three failed sync events', async ({
-  story,
-}) => {
+test('F48, F49: delivers by sync and after failed syncs', async ({ story }) => {
   await story.start({ chromium: { args: quickRetryArgs } });
   const fail = () => story.network.fail({ kind: 'reset' });
-  await test.step('a message is delivered while its page is open', async () => {
-    const visit = await story.queue('waitlist', fail);
-    await story.network.sent(5);
+  await test.step('a sync event delivers a message without an open window', async () => {
+    const visit = await story.queue('waitlist', () => story.offline());
+    await expect.poll(() => visit.tab.evaluate(pendingSyncs)).toBe(1);
+    await visit.close();
+    // The first sync event may fire while the worker is still offline.
+    await story.online();
+    await expect.poll(() => story.records.count('waitlist')).toBe(1);
+  });
+  await test.step('after three failed events, an open page delivers its message', async () => {
+    const { commits } = story.network;
+    const visit = await story.queue('brandSignup', fail);
+    await story.network.sent(commits + 5);
     story.network.heal();
     await visit.expectStatement('sent');
     await visit.close();
   });
-  await test.step('a message is delivered at the next visit', async () => {
+  await test.step('after three failed events, the next visit delivers a message', async () => {
     const { commits } = story.network;
     const visit = await story.queue('careers', fail);
     await visit.close();
@@ -49,21 +53,7 @@ test('F48, F49: messages are delivered after three failed sync events', async ({
   });
 });
 
-test('F49: a sync event delivers a message without an open window', async ({
-  story,
-}) => {
-  // The first sync event may fire while the worker is still offline.
-  await story.start({ chromium: { args: quickRetryArgs } });
-  const visit = await story.queue('waitlist', () => story.offline());
-  await expect.poll(() => visit.tab.evaluate(pendingSyncs)).toBe(1);
-  await visit.close();
-  await story.online();
-  await expect.poll(() => story.records.count('waitlist')).toBe(1);
-});
-
-test('F50, F54: a message is sent once if "Retry" and a sync event occur during its delivery', async ({
-  story,
-}) => {
+test('F50, F54: Retry and a sync event double nothing', async ({ story }) => {
   story.network.inject('page', scripts.hideWorker);
   story.network.inject('page', scripts.syncRejects);
   const browser = await story.start();
@@ -79,9 +69,7 @@ test('F50, F54: a message is sent once if "Retry" and a sync event occur during 
   expect(story.network.commits).toBe(1);
 });
 
-test('F46, F51: a message is delivered if the visitor denies Background Sync', async ({
-  story,
-}) => {
+test('F46, F51: delivers if Background Sync is denied', async ({ story }) => {
   const browser = await story.start();
   await browser.denySync?.(story.network.origin);
   await story.queue('feedback', () => story.offline());

@@ -5,19 +5,15 @@ import {
   permissionDenied,
   transientAnswers,
 } from '../support/network-faults.ts';
-import { expect, test } from './fixtures.ts';
+import { engines, expect, test } from './fixtures.ts';
 import { often } from './visit.ts';
 
-test('F1: a message is delivered when the network returns', {
-  tag: '@engines',
-}, async ({ story }) => {
+test('F1: delivers when the network returns', engines, async ({ story }) => {
   await story.queue('waitlist', () => story.offline());
   await story.online();
 });
 
-test('F2, F3: messages are delivered after failed connections', async ({
-  story,
-}) => {
+test('F2, F3: delivers after failed connections', async ({ story }) => {
   await story.queue('careers');
   story.network.restore();
   await story.queue('brandSignup', () => story.network.close());
@@ -25,23 +21,15 @@ test('F2, F3: messages are delivered after failed connections', async ({
 });
 
 // Browsers repeat a failed request themselves on a keep-alive connection.
-for (const [title, kind] of [
-  [
-    'F5: a message is delivered after resets of a keep-alive connection',
-    'reset',
-  ],
-  [
-    'F6: a message is delivered after lost answers on a keep-alive connection',
-    'lose-answer',
-  ],
-] as const) {
-  test(title, { tag: '@engines' }, async ({ story }) => {
-    story.network.keepAlive = true;
+test('F5, F6: delivers if kept connections die', engines, async ({ story }) => {
+  story.network.keepAlive = true;
+  for (const kind of ['reset', 'lose-answer'] as const) {
     const visit = await story.visit('waitlist');
     story.network.fail({ kind }, 4);
     await visit.submit();
-  });
-}
+    await visit.expectStatement('sent');
+  }
+});
 
 const faults: Fault[] = [
   ...brokenConnections, // F5, F6, F7
@@ -54,9 +42,7 @@ const faults: Fault[] = [
   { kind: 'replace-answer', by: firestoreError(409, 'ALREADY_EXISTS') }, // F18
 ];
 
-test('F5 to F19: messages are delivered after each kind of error', {
-  tag: '@engines',
-}, async ({ story }) => {
+test('F5 to F19: delivers after every error', engines, async ({ story }) => {
   const visit = await story.visit('waitlist');
   story.network.failEach((commit) => faults[commit - 1]);
   await story.seed(visit, faults.length);

@@ -5,11 +5,6 @@ export async function workerIsActive(): Promise<void> {
   await navigator.serviceWorker.ready;
 }
 
-export async function unregister(): Promise<void> {
-  const registrations = await navigator.serviceWorker.getRegistrations();
-  for (const registration of registrations) await registration.unregister();
-}
-
 /** Upgrades the site's database. Resolves with true if a page blocks that. */
 export function upgradeDatabase(): Promise<boolean> {
   return new Promise((resolve, reject) => {
@@ -22,13 +17,6 @@ export function upgradeDatabase(): Promise<boolean> {
       resolve(false);
     };
   });
-}
-
-export async function wakeWorker(): Promise<void> {
-  const { active } = await navigator.serviceWorker.ready;
-  // `hideWorker` hides the active worker from pages.
-  const worker = active ?? navigator.serviceWorker.controller;
-  worker?.postMessage({ type: 'deliver', now: true });
 }
 
 /** Starts an upgrade of the site's database that never ends. */

@@ -5,15 +5,13 @@ import {
   recordAnnouncements,
 } from '../support/announcements.ts';
 import { permissionDenied } from '../support/network-faults.ts';
-import { expect, test } from './fixtures.ts';
+import { engines, expect, test } from './fixtures.ts';
 import { often } from './visit.ts';
 
 const waitingText = '1 message waiting to send';
 const dayMs = 24 * 60 * 60 * 1000;
 
-test('F52, F53, F55: every tab shows the unsent message, also after a reload and after a day', {
-  tag: '@engines',
-}, async ({ story }) => {
+test('F52, F53, F55: tabs show unsent messages', engines, async ({ story }) => {
   const second = await story.visit('feedback');
   const visit = await story.queue('careers');
   await test.step('a second tab shows the waiting message', () =>
@@ -39,9 +37,7 @@ test('F52, F53, F55: every tab shows the unsent message, also after a reload and
 });
 
 // e2e/site/announcements.spec.ts tests all announcements of a form.
-test('F56, F57: the form restores a refused text and announces the failure', async ({
-  story,
-}) => {
+test('F56, F57: restores and announces a refused text', async ({ story }) => {
   const visit = await story.visit('careers');
   await visit.tab.evaluate(recordAnnouncements);
   story.network.fail(permissionDenied);

@@ -1,29 +1,23 @@
-import { checkForUpdate, go, hasWorker } from '../support/gestures.ts';
-import { expect, test } from './fixtures.ts';
-import { holdDelivery } from './injected-scripts.ts';
-import { unregister, upgradeDatabase } from './page-functions.ts';
+import { checkForUpdate, go, hasWorker, send } from '../support/gestures.ts';
+import { engines, expect, test } from './fixtures.ts';
+import { hideWorker, holdDelivery } from './injected-scripts.ts';
+import { upgradeDatabase } from './page-functions.ts';
 import { often } from './visit.ts';
 
 const killTag = '@kill';
 
-for (const [fault, moment, form, place, tag] of [
-  ['F21', 'before it reads the message', 'waitlist', 'read', [killTag]],
-  ['F22', 'before it sends the message', 'careers', 'send', [killTag]],
-  [
-    'F23',
-    'while it sends the message',
-    'feedback',
-    ':commit',
-    [killTag, '@engines'],
-  ],
-  ['F24', 'before it removes the message', 'waitlist', 'remove', [killTag]],
+for (const [fault, moment, place] of [
+  ['F21', 'before it reads the message', 'read'],
+  ['F22', 'before it sends the message', 'send'],
+  ['F23', 'while it sends the message', ':commit'],
+  ['F24', 'before it removes the message', 'remove'],
 ] as const) {
-  test(`${fault}: a message is delivered if the worker is killed ${moment}`, {
-    tag: [...tag],
+  test(`${fault}: delivers if the worker is killed ${moment}`, {
+    tag: fault === 'F23' ? [killTag, '@engines'] : killTag,
   }, async ({ story }) => {
     const browser = await story.start();
     story.network.inject('worker', holdDelivery);
-    const visit = await story.visit(form);
+    const visit = await story.visit('waitlist');
     story.network.hold(new RegExp(`${place}(\\?|$)`));
     const held = story.network.held();
     await visit.submit();
@@ -37,16 +31,14 @@ for (const [fault, moment, form, place, tag] of [
   });
 }
 
-test('F25: a message is delivered after its tab was closed', async ({
-  story,
-}) => {
+test('F25: delivers after the tab was closed', async ({ story }) => {
   const visit = await story.queue('brandSignup');
   await visit.close();
   story.network.restore();
   await story.visit('feedback');
 });
 
-test('F26: a message is delivered after the browser was killed', {
+test('F26: delivers after the browser was killed', {
   tag: [killTag, '@engines'],
 }, async ({ story }) => {
   const profile = test.info().outputPath('profile');
@@ -58,9 +50,7 @@ test('F26: a message is delivered after the browser was killed', {
   await story.visit('feedback');
 });
 
-test('F27: a message is delivered during a worker update', {
-  tag: '@engines',
-}, async ({ story }) => {
+test('F27: delivers during a worker update', engines, async ({ story }) => {
   const visit = await story.visit('careers');
   story.network.hold();
   await visit.submit();
@@ -78,14 +68,9 @@ test('F27: a message is delivered during a worker update', {
   await second.submit();
 });
 
-test('F28: pages that were open during a database upgrade deliver their messages', async ({
-  story,
-}) => {
-  const first = await story.visit('careers');
+test('F28: open pages deliver after a database upgrade', async ({ story }) => {
   const second = await story.visit('waitlist');
-  story.network.cut();
-  await first.submit();
-  await first.expectStatement('saved');
+  const first = await story.queue('careers');
   const isBlocked = await second.tab.evaluate(upgradeDatabase);
   expect(isBlocked, 'old pages block the upgrade').toBe(false);
   story.network.restore();
@@ -94,17 +79,16 @@ test('F28: pages that were open during a database upgrade deliver their messages
   await first.expectStatement('sent');
 });
 
-test('F29: a message is delivered after the worker was unregistered', {
-  tag: '@engines',
-}, async ({ story }) => {
+test('F29: delivers without the worker', engines, async ({ story }) => {
   const visit = await story.queue('feedback');
-  await visit.tab.evaluate(unregister);
+  await visit.tab.evaluate(async () => {
+    const registrations = await navigator.serviceWorker.getRegistrations();
+    for (const registration of registrations) await registration.unregister();
+  });
   story.network.restore();
 });
 
-test('F30: a message is delivered after the back-forward cache restores its page', {
-  tag: '@engines',
-}, async ({ story }) => {
+test('F30: delivers after Back restores a page', engines, async ({ story }) => {
   const ignoreDefaultArgs = ['--disable-back-forward-cache'];
   await story.start({ chromium: { ignoreDefaultArgs } });
   const visit = await story.queue('waitlist');
@@ -115,6 +99,29 @@ test('F30: a message is delivered after the back-forward cache restores its page
   const protocol = () =>
     visit.tab.evaluate(() => location.protocol).catch(() => '');
   await expect.poll(protocol, often).toBe('http:');
-  const isNewPage = () => !('statements' in globalThis);
-  visit.isReloaded = await visit.tab.evaluate(isNewPage);
+  visit.isReloaded = (await visit.samples()).length === 0;
+});
+
+test('F31: tabs and worker send a message once', engines, async ({ story }) => {
+  story.network.inject('page', hideWorker);
+  const first = await story.visit('waitlist');
+  for (let tab = 1; tab < 5; tab += 1) await story.visit('careers');
+  await story.seed(first, 12);
+  const wakeWorker = () => {
+    const message = { type: 'deliver', now: true };
+    navigator.serviceWorker.controller?.postMessage(message);
+  };
+  await Promise.all([story.wake(), first.tab.evaluate(wakeWorker)]);
+  await story.exactlyStored();
+  expect(story.network.commits, 'each message is sent once').toBe(12);
+});
+
+test('F32: three presses of Submit store one message', async ({ story }) => {
+  const visit = await story.visit('brandSignup');
+  story.network.cut();
+  await visit.fillNext();
+  await visit.tab.evaluate(send, 3);
+  await visit.expectStatement('saved');
+  expect(await visit.waiting()).toHaveLength(1);
+  story.network.restore();
 });

@@ -3,20 +3,13 @@ import * as scripts from './injected-scripts.ts';
 import { upgradeForEver } from './page-functions.ts';
 import { often } from './visit.ts';
 
-for (const [title, prelude, details] of [
-  [
-    'F39: the page sends a message directly if the disk is full',
-    scripts.quotaFull,
-    { tag: '@engines' },
-  ],
-  [
-    'F41: the page sends a message directly without IndexedDB',
-    scripts.noIndexedDb,
-    {},
-  ],
+for (const [fault, cause, script, tag] of [
+  ['F39', 'if the disk is full', scripts.quotaFull, ['@engines']],
+  ['F41', 'without IndexedDB', scripts.noIndexedDb, []],
 ] as const) {
-  test(title, details, async ({ story }) => {
-    story.network.inject('both', prelude);
+  const title = `${fault}: sends directly ${cause}`;
+  test(title, { tag: [...tag] }, async ({ story }) => {
+    story.network.inject('both', script);
     await test.step('the page says that the message was sent', async () => {
       const visit = await story.visit('waitlist');
       await visit.submit();
@@ -37,7 +30,7 @@ for (const [title, prelude, details] of [
   });
 }
 
-test('F37: the page sends a message directly during a database upgrade that never ends', {
+test('F37: the page sends a message directly if a database upgrade never ends', {
   tag: '@engines',
 }, async ({ story }) => {
   story.network.inject('both', scripts.shortenTimers(5000, 10_000));
@@ -45,7 +38,7 @@ test('F37: the page sends a message directly during a database upgrade that neve
   const other = await browser.open();
   await other.goto(`${story.network.origin}/favicon.svg`);
   await other.evaluate(upgradeForEver);
-  const visit = await story.visit('brandSignup', { worker: false });
+  const visit = await story.visit('brandSignup');
   await visit.submit();
   await visit.expectStatement('sent');
   await other.close();

@@ -1,8 +1,6 @@
 import { expect } from 'playwright/test';
 import { type FormName, forms } from '../../src/form-definitions/forms.ts';
-import type { Values } from '../../src/forms/validate.ts';
 import type { Tab } from '../support/engines/engine.ts';
-import { specs } from '../support/forms.ts';
 import { press, type } from '../support/gestures.ts';
 import { accessStore } from '../support/indexed-db.ts';
 import { hasTakenOver } from '../support/loading.ts';
@@ -10,23 +8,21 @@ import type { Story, Submitted } from './fixtures.ts';
 
 export const often = { intervals: [50, 100, 200] };
 
-export type Statement = 'sent' | 'saved' | 'error';
+type Statement = 'sent' | 'saved' | 'error';
 
-/** The statements of one page, oldest first. */
-interface History {
-  /** The page shows `shown` from the time `at` until the next entry. */
-  statements: { at: number; shown: Statement[] }[];
-  /** Times of the page's timer, which fires 20 times a second. */
-  ticks: number[];
+/** What a page says at a time: 20 times a second, and after each change. */
+export interface Sample {
+  at: number;
+  shown: Statement[];
 }
 
-/** A tab with a form. Records the statements of the tab's pages. */
+/** A tab with a form. Records samples of the tab's pages. */
 export class Visit {
   readonly submitted: Submitted[] = [];
   isClosed = false;
   /** Whether the tab was reloaded. Its form then shows no earlier status. */
   isReloaded = false;
-  #earlier: History[] = [];
+  #earlier: Sample[] = [];
 
   constructor(
     readonly story: Story,
@@ -34,20 +30,16 @@ export class Visit {
     readonly tab: Tab,
   ) {}
 
-  async load(): Promise<void> {
-    await this.tab.goto(this.story.network.origin + specs[this.form].path);
-    await this.#record();
-  }
-
   async reload(): Promise<void> {
-    this.#earlier = await this.histories();
+    this.#earlier = await this.samples();
     await this.tab.reload();
     this.isReloaded = true;
-    await this.#record();
+    await this.record();
   }
 
-  async #record(): Promise<void> {
-    await this.tab.evaluate(recordStatements, {
+  /** Starts to record samples, and waits until React has hydrated the page. */
+  async record(): Promise<void> {
+    await this.tab.evaluate(recordSamples, {
       sent: 'Sent.',
       saved: 'Saved on this device.',
       error: forms[this.form].failure,
@@ -78,12 +70,10 @@ export class Visit {
   }
 
   /** Returns the values of the form's fields. */
-  typed(): Promise<Values> {
+  typed() {
     return this.tab.evaluate(() => {
-      const [form] = document.querySelectorAll<HTMLFormElement>('main form');
-      return Object.fromEntries(
-        [...new FormData(form)].map(([name, value]) => [name, String(value)]),
-      );
+      const form = document.querySelector<HTMLFormElement>('main form');
+      return Object.fromEntries(new FormData(form ?? undefined));
     });
   }
 
@@ -93,26 +83,16 @@ export class Visit {
     await expect.poll(isTextShown, { ...often, message: text }).toBe(isShown);
   }
 
-  /** Waits until the page makes this statement. */
-  async expectStatement(statement: Statement): Promise<void> {
-    await expect
-      .poll(async () => (await this.#latest()).statements.at(-1)?.shown, often)
-      .toEqual([statement]);
+  /** Waits until the page has made this statement in its last samples. */
+  async expectStatement(statement: Statement, count = 1): Promise<void> {
+    const last = async () => (await this.samples()).slice(-count);
+    const shown = async () => (await last()).map((one) => `${one.shown}`);
+    await expect.poll(shown, often).toEqual(Array(count).fill(statement));
   }
 
-  /** Waits until the page has shown its statement for 20 ticks (one second). */
-  async expectNoChange(): Promise<void> {
-    const ticksSince = async () => {
-      const { statements, ticks } = await this.#latest();
-      return ticks.filter((tick) => tick > (statements.at(-1)?.at ?? 0)).length;
-    };
-    await expect.poll(ticksSince, often).toBeGreaterThanOrEqual(20);
-  }
-
-  /** Returns the ids in this browser's outbox. */
-  async waiting(): Promise<string[]> {
-    const submissions = await this.tab.evaluate(accessStore, {});
-    return submissions.map(({ id }) => id);
+  /** Returns the messages in this browser's outbox. */
+  waiting(): Promise<object[]> {
+    return this.tab.evaluate(accessStore, {});
   }
 
   /** Dispatches the event 'online', which makes the page deliver. */
@@ -121,46 +101,36 @@ export class Visit {
   }
 
   async close(): Promise<void> {
-    this.#earlier = await this.histories();
+    this.#earlier = await this.samples();
     this.isClosed = true;
     await this.tab.close();
   }
 
-  /** Returns the statements of the tab's pages, oldest page first. */
-  async histories(): Promise<History[]> {
+  /** Returns what the tab's pages have said, oldest first. */
+  async samples(): Promise<Sample[]> {
     if (this.isClosed) return this.#earlier;
-    return [...this.#earlier, await this.#latest()];
-  }
-
-  #latest(): Promise<History> {
-    return this.tab.evaluate(() => {
-      const { statements = [], ticks = [] } = globalThis as Partial<History>;
-      return { statements, ticks };
-    });
+    const readSamples = () => (globalThis as { samples?: Sample[] }).samples;
+    const latest = await this.tab.evaluate(readSamples);
+    return [...this.#earlier, ...(latest ?? [])];
   }
 }
 
-/** Runs in the page and records each change of its statements. */
-function recordStatements(prefixes: Record<Statement, string>): void {
-  const history: History = { statements: [], ticks: [] };
-  const { statements, ticks } = Object.assign(globalThis, history);
-  // Some tests change `Date`, but none changes the clock of `performance`.
-  const now = () => performance.timeOrigin + performance.now();
-  setInterval(() => ticks.push(now()), 50);
+/** Runs in the page. */
+function recordSamples(prefixes: Record<Statement, string>): void {
+  const samples: Sample[] = [];
+  Object.assign(globalThis, { samples });
   const record = () => {
     const texts = [...document.querySelectorAll('main p')].map((element) =>
-      element.textContent?.trim(),
+      element.textContent.trim(),
     );
     const shown = (Object.keys(prefixes) as Statement[]).filter((statement) =>
-      texts.some((text) => text?.startsWith(prefixes[statement])),
+      texts.some((text) => text.startsWith(prefixes[statement])),
     );
-    if (statements.at(-1)?.shown.join() === shown.join()) return;
-    statements.push({ at: now(), shown });
+    // Some tests change `Date`, but none changes the clock of `performance`.
+    samples.push({ at: performance.timeOrigin + performance.now(), shown });
   };
-  new MutationObserver(record).observe(document.documentElement, {
-    subtree: true,
-    childList: true,
-    characterData: true,
-  });
+  const changes = { subtree: true, childList: true, characterData: true };
+  new MutationObserver(record).observe(document.documentElement, changes);
+  setInterval(record, 50);
   record();
 }

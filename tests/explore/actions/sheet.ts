@@ -1,11 +1,17 @@
 import { unsent } from '../../../src/content/unsent.ts';
 import { specs } from '../../support/forms.ts';
-import { action, poll, type Session, type VisitedTab } from '../session.ts';
+import {
+  action,
+  isFree,
+  poll,
+  type Session,
+  type VisitedTab,
+} from '../session.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { isFree } from './form.ts';
 
 export const openSheet = action(
   'opens the unsent messages',
+  (visited) => isFree(visited) && visited.submissions.length > 0,
   async (visited) => {
     let isPressed = false;
     const isOpenOrEmpty = async () => {
@@ -18,31 +24,23 @@ export const openSheet = action(
     await poll(isOpenOrEmpty).toBe(true);
     return visited.snapshot.sheet ? undefined : 'elsewhere';
   },
-  (visited) => isFree(visited) && visited.unsent > 0,
 );
 
-type Wait = (
-  visited: VisitedTab,
-  id: string,
-  session: Session,
-) => Promise<unknown>;
+type Act = (visited: VisitedTab, id: string, session: Session) => unknown;
 
 /** Defines an action that presses a button of an unsent message in the sheet. */
-function define(name: string, button: string, wait: Wait) {
-  const isConfirming = button === unsent.yes || button === unsent.keep;
+function define(name: string, button: string, wait: Act) {
+  const needsConfirming = button === unsent.yes || button === unsent.keep;
   return (index: number) =>
     action(
       `${name} message ${index + 1}`,
+      ({ snapshot: { sheet } }) =>
+        sheet?.items[index]?.isConfirming === needsConfirming,
       async (visited, session) => {
         const id = visited.snapshot.sheet?.items[index]?.id ?? '';
-        if (button === unsent.retry) session.refused.delete(id);
         if (!(await visited.press(button, id))) return 'elsewhere';
-        await wait(visited, id, session);
-        const hasMoved = button === unsent.edit && !visited.snapshot.sheet;
-        return hasMoved ? 'moved' : undefined;
+        return wait(visited, id, session);
       },
-      ({ snapshot: { sheet } }) =>
-        sheet?.items[index]?.isConfirming === isConfirming,
     );
 }
 
@@ -50,14 +48,17 @@ const findItem = ({ sheet }: Snapshot, id: string) =>
   sheet?.items.find((item) => item.id === id);
 
 /** Waits until the confirmation or the message appears or disappears. */
-const waitForConfirmation: Wait = (visited, id) => {
+const waitForConfirmation: Act = (visited, id) => {
   const before = findItem(visited.snapshot, id)?.isConfirming;
   return visited.waitFor((now) => findItem(now, id)?.isConfirming !== before);
 };
 
-export const retry = define('retries', unsent.retry, async () => undefined);
 export const discard = define('discards', unsent.discard, waitForConfirmation);
 export const keep = define('keeps', unsent.keep, waitForConfirmation);
+export const retry = define('retries', unsent.retry, (_, id, { messages }) => {
+  const message = messages.get(id);
+  if (message) message.isRefused = false;
+});
 
 export const edit = define(
   'edits',
@@ -74,7 +75,9 @@ export const edit = define(
         ([field, text]) => form.values[field] === text,
       );
     });
-    if (!visited.snapshot.sheet) visited.recordNavigation(address, before);
+    if (visited.snapshot.sheet) return;
+    visited.recordNavigation(address, before);
+    return 'moved';
   },
 );
 
@@ -85,13 +88,9 @@ export const confirm = define(
     const { alreadySent, discarded } = unsent;
     await visited.waitFor((now) => {
       const announcement = now.sheet?.announcement ?? '';
-      return (
-        !findItem(now, id) && [alreadySent, discarded].includes(announcement)
-      );
+      const isDone = [alreadySent, discarded].includes(announcement);
+      return isDone && !findItem(now, id);
     });
-    const message = session.messages.get(id);
-    if (message && visited.snapshot.sheet?.announcement === discarded) {
-      message.removedAt ??= session.network.commits;
-    }
+    if (visited.snapshot.sheet?.announcement === discarded) session.remove(id);
   },
 );

@@ -1,0 +1,134 @@
+import assert from 'node:assert';
+import type { AsyncCommand } from 'fast-check';
+import { expect, test } from 'playwright/test';
+import { recordsOf } from '../../src/outbox/new-records.ts';
+import { createSubmission } from '../../src/outbox/submission.ts';
+import { specs } from '../support/forms.ts';
+import { hasWorker } from '../support/gestures.ts';
+import type { Commit } from '../support/network-faults.ts';
+import { deliverAll } from './actions/environment.ts';
+import { judge, saysNotLoaded, saysRefused } from './judge.ts';
+import {
+  type Action,
+  type Environment,
+  longestWait,
+  openTab,
+  poll,
+  type Session,
+  startSession,
+  type VisitedTab,
+} from './session.ts';
+
+type Step = AsyncCommand<Session, unknown>;
+
+/** The largest number of steps in a session. */
+export const maxSteps = 40;
+
+/** Performs an action in one of the tabs, and then checks all tabs. */
+export function step(action: Action, tab = 0): Step {
+  const tabOf = ({ tabs }: Readonly<Session>) =>
+    tabs[tab % tabs.length] as VisitedTab;
+  return {
+    check: (session) =>
+      session.steps.length < maxSteps && action.can(tabOf(session), session),
+    run: async (session) => {
+      const visited = tabOf(session);
+      const name = `tab ${session.tabs.indexOf(visited) + 1}: ${action.name}`;
+      session.steps.push(name);
+      const perform = async () => {
+        const result = await action.run(visited, session);
+        if (result !== 'elsewhere') visited.keepsFocus = result !== 'moved';
+        const { thanks } = visited.snapshot;
+        // Another page may have the same address.
+        if (result === 'moved' && !thanks && !saysRefused(visited.snapshot))
+          visited.accepted = undefined;
+        await check(session);
+      };
+      // The browser may never answer. The limit lets the test print the steps.
+      await test.step(name, perform, { timeout: 2 * longestWait });
+    },
+  };
+}
+
+/** Waits until every page passes all checks. Throws if a problem is final. */
+async function check(session: Session): Promise<void> {
+  for (const [index, visited] of session.tabs.entries()) {
+    const findProblems = async () => {
+      const snapshot = await visited.refresh().catch(() => undefined);
+      if (!snapshot) return ['the page cannot be read'];
+      // Firefox may truncate a script from the worker's cache.
+      if (snapshot.isFirefox && !snapshot.isWhole && saysNotLoaded(snapshot)) {
+        await visited.tab.reload();
+        return ['the page was reloaded, as it asked'];
+      }
+      visited.submissions = await visited.stored();
+      // Only a thank-you can describe a message that has left the outbox.
+      if (snapshot.thanks) visited.receipts = await visited.stored('receipts');
+      const { never, notYet } = judge(session, visited);
+      const all = [...never, ...notYet, JSON.stringify(snapshot)];
+      if (never.length > 0) throw new Error(all.join('\n'));
+      return notYet.length > 0 ? all : [];
+    };
+    await poll(findProblems, `tab ${index + 1}`).toEqual([]);
+  }
+}
+
+/** Performs the steps that are possible, in a new browser profile. */
+export async function runSession(
+  environment: Environment,
+  steps: Iterable<Step>,
+  seed: number,
+): Promise<void> {
+  const session = await startSession(environment, seed);
+  try {
+    const { tab } = await openTab(session, specs.waitlist.path);
+    await poll(() => tab.evaluate(hasWorker, 'active')).toBe(true);
+    for (const step of steps)
+      if (await step.check(session)) await step.run(session, undefined);
+    session.steps.push('(the end)');
+    await finish(session);
+  } catch (cause) {
+    const list = session.steps.map((name, index) => `${index + 1}. ${name}`);
+    const lines = session.browser.consoleLines ?? [];
+    throw new Error([...list, ...lines].join('\n'), { cause });
+  } finally {
+    await session.end();
+  }
+}
+
+/** Ends all faults, and checks that the records match the accepted messages. */
+async function finish(session: Session): Promise<void> {
+  await deliverAll(session);
+  await check(session);
+  const [first, ...others] = session.tabs as [VisitedTab, ...VisitedTab[]];
+  for (const { tab } of others) await tab.close();
+  session.tabs.length = 1;
+  const listUnsent = async () => {
+    await first.tab.goto(`${session.network.origin}/about`);
+    await deliverAll(session);
+    return (await first.stored()).map(({ id }) => id);
+  };
+  // A page load retries refused messages, but not immediately.
+  const pauses = [500, 1000, 2000, 4000];
+  await poll(listUnsent, 'unsent messages', pauses).toEqual([]);
+  first.keepsFocus = false;
+  await check(session);
+  await compareRecords(session);
+}
+
+async function compareRecords({ messages, network, records }: Session) {
+  const expected = [...messages].flatMap(([id, message]) => {
+    const { form, values, removedAt = Infinity } = message;
+    const hasId = ({ ids }: Commit) => ids.includes(id);
+    const isSentLater = network.log.slice(removedAt).some(hasId);
+    assert(!isSentLater, `${id} was removed, and then sent`);
+    // The server may have stored an earlier commit whose answer was lost.
+    const isStored = network.log.some((one) => hasId(one) && one.storedAt);
+    if (removedAt < Infinity && !isStored) return [];
+    const drafts = recordsOf(createSubmission(id, form, values, 0));
+    return drafts.map((draft) => ({ id, ...draft }));
+  });
+  const found = await records.all();
+  expect(found).toEqual(expect.arrayContaining(expected));
+  expect(found).toHaveLength(expected.length);
+}
