@@ -15,6 +15,9 @@ export async function openPage(page: Page, address: string): Promise<void> {
   await waitForReact(page);
 }
 
+export const headingOf = (page: Page) =>
+  page.getByRole('heading', { level: 1 });
+
 /** Resolves in the page's next idle period. */
 export async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));

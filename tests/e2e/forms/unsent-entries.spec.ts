@@ -1,3 +1,4 @@
+import { createSubmission } from '../../../src/outbox/submission.ts';
 import { syncRejects } from '../../faults/injected-scripts.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { careersForm, fillIn, submit } from '../../support/forms.ts';
@@ -42,41 +43,24 @@ test('the page and the unsent dialog say when a queued message will be sent', as
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('the unsent dialog renders 1000 messages in steps and omits a damaged one', async ({
-    page,
-    network,
-  }) => {
+  test('the dialog omits only damaged messages', async ({ page, network }) => {
     await page.goto('/about');
     network.fail({ kind: 'reset' });
     const messages = ['مرحبا (Pear)!', 'Call me'];
-    const now = Date.now();
     const put = Array.from({ length: 1000 }, (_, index) => {
       const message = messages[index] ?? 'Hello';
       const values = { name: 'Ada', email: 'ada@loom.example', message };
-      return {
-        id: `message-${index}`,
-        version: 1,
-        form: 'careers',
-        // A failing disk may damage the values or the time of a record.
-        values: index === 3 ? null : values,
-        createdAt: index === 4 ? 1e16 : now - (1000 - index) * 60_000,
-        state: 'queued',
-        attempts: 1,
-        dueAt: now + 240_000,
-      };
+      const createdAt = Date.now() - (1000 - index) * 60_000;
+      const stored = createSubmission(`${index}`, 'careers', values, createdAt);
+      // A failing disk may damage the values or the time of a record.
+      if (index === 3) return { ...stored, values: null };
+      return index === 4 ? { ...stored, createdAt: 1e16 } : stored;
     });
     await expect
       .poll(() => page.evaluate(accessStore, { put }).catch(() => []))
       .toHaveLength(1000);
     await page.reload();
-    const pill = page.getByRole('button', { name: '999 messages waiting' });
-    const firstEntryCount = await pill.evaluate(async (button: HTMLElement) => {
-      button.click();
-      const dialog = () => document.querySelector('dialog[open]');
-      while (!dialog()) await new Promise(requestAnimationFrame);
-      return dialog()?.querySelectorAll('li').length;
-    });
-    expect(firstEntryCount).toBeLessThanOrEqual(100);
+    await page.getByRole('button', { name: '999 messages waiting' }).click();
     const dialog = page.getByRole('dialog', { name: 'Unsent messages' });
     const entry = (index: number) => dialog.getByRole('listitem').nth(index);
     const arabic = entry(0).getByText('مرحبا (Pear)!');

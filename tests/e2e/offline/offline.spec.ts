@@ -17,20 +17,18 @@ async function describePage() {
   for (const image of images) image.loading = 'eager';
   await Promise.allSettled(images.map((image) => image.decode()));
   await document.fonts.ready;
-  const [visit] = performance.getEntriesByType('navigation');
   const brokenImages = images.filter(({ naturalWidth }) => naturalWidth === 0);
-  const fonts = [...document.fonts].filter(
-    ({ status, family }) => status === 'error' && !family.includes('Fallback'),
-  );
+  const broken = brokenImages.map(({ src }) => src);
+  for (const { status, family } of document.fonts) {
+    if (status === 'error' && !family.includes('Fallback')) broken.push(family);
+  }
+  const [visit] = performance.getEntriesByType('navigation');
   return {
     title: document.title,
     path: location.pathname,
     status: (visit as PerformanceNavigationTiming).responseStatus,
     headings: document.querySelectorAll('h1').length,
-    broken: [
-      ...brokenImages.map(({ src }) => src),
-      ...fonts.map((f) => f.family),
-    ],
+    broken,
   };
 }
 
@@ -45,12 +43,8 @@ test.describe('with a worker that stores all pages', () => {
     await first.close();
     await story.offline();
     const page = await browser.open();
-    const expectPage = async (
-      address: string,
-      status: number,
-      shown: object,
-    ) => {
-      await page.goto(network.origin + address);
+    const expectPage = async (typed: string, status: number, shown: object) => {
+      await page.goto(network.origin + typed);
       // WebKit does not report the status of a page.
       const answered = engine !== 'webkit' && { status };
       const expected = { headings: 1, broken: [], ...answered, ...shown };
@@ -93,9 +87,8 @@ test.describe('with a worker that stores all pages', () => {
     await test.step('the 404 page reloads when the network returns and the address exists', async () => {
       await page.goto('/nowhere');
       await expect(sentence).toBeVisible();
-      await context.route('**/nowhere', (route) =>
-        route.fulfill({ body: 'New' }),
-      );
+      const answer = { body: 'New' };
+      await context.route('**/nowhere', (route) => route.fulfill(answer));
       await goOnline();
       await expect(page.getByText('New', { exact: true })).toBeVisible();
     });
@@ -150,10 +143,7 @@ const breakCacheScript = `addEventListener('activate', () => {
   };
 })`;
 
-test('pages load from the network if the cache hangs or fails', async ({
-  page,
-  network,
-}) => {
+test('pages load if the cache hangs or fails', async ({ page, network }) => {
   network.inject('worker', breakCacheScript);
   // Shortens the worker's time limit of 5000 ms for the cache.
   network.inject('worker', shortenTimers(5000));

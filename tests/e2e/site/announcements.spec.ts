@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import {
   recordAnnouncements,
   waitToHear,
@@ -7,105 +7,88 @@ import { buildWithAnalytics } from '../../support/builds.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   careersForm,
+  type FormSpec,
   feedbackForm,
   fillIn,
   submit,
   waitlistForm,
 } from '../../support/forms.ts';
 import { checkForUpdate } from '../../support/gestures.ts';
-import { openWithWorker } from '../../support/loading.ts';
+import { headingOf, openWithWorker } from '../../support/loading.ts';
 import { permissionDenied } from '../../support/network-faults.ts';
 import { openUnsent } from '../../support/unsent.ts';
-import { saved } from '../../support/waitlist.ts';
 
 // `waitToHear` returns all announcements since its last call, so that a change
 // that is announced twice or not at all fails the test.
 
 const offlineText = 'You are offline.';
-const onlineText = 'You are online again.';
-const levelOne = { level: 1 };
+const notYetText = 'It could not be sent yet. It stays here.';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(({ page }) => page.addInitScript(recordAnnouncements));
 
-/** Expects exactly one announcement, which begins with the text. */
-async function expectHeard(page: Page, text: string): Promise<void> {
-  const prefixPattern = new RegExp(`^${text.replaceAll(/[.?]/g, '\\$&')}`);
-  const heard = await waitToHear(page, prefixPattern);
-  expect(heard).toEqual([expect.stringMatching(prefixPattern)]);
+/** Expects exactly these announcements, each of which begins with its text. */
+async function expectHeard(page: Page, ...texts: string[]): Promise<void> {
+  const patterns = texts.map(
+    (text) => new RegExp(`^${text.replaceAll(/[.?]/g, '\\$&')}`),
+  );
+  const heard = await waitToHear(page, patterns.at(-1) ?? '');
+  expect(heard).toEqual(patterns.map((one) => expect.stringMatching(one)));
 }
 
-async function goOffline(page: Page, context: BrowserContext): Promise<void> {
-  await context.setOffline(true);
+async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
   await expectHeard(page, offlineText);
 }
 
+async function goOnline(page: Page, ...texts: string[]): Promise<void> {
+  await page.context().setOffline(false);
+  await expectHeard(page, 'You are online again.', ...texts);
+}
+
 /** Submits the form offline, and leaves its page. */
-async function submitAndLeave(
-  page: Page,
-  context: BrowserContext,
-  form: typeof careersForm,
-  link: string,
-): Promise<void> {
-  await goOffline(page, context);
+async function submitAndLeave(page: Page, form: FormSpec, link: string) {
+  await goOffline(page);
   await fillIn(page, form);
   await submit(page, form);
-  expect(await waitToHear(page, saved)).toEqual([expect.stringMatching(saved)]);
-  const footer = page.getByRole('contentinfo');
-  await footer.getByRole('link', { name: link }).click();
-  await expect(page.getByRole('heading', levelOne)).toBeFocused();
+  await expectHeard(page, 'Saved on this device.');
+  await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
+  await expect(headingOf(page)).toBeFocused();
 }
 
 test('every page announces connection changes and the results of earlier submits', async ({
   page,
-  context,
   network,
 }) => {
   await openWithWorker(page, '/careers');
-  await submitAndLeave(page, context, careersForm, 'Feedback');
-  await context.setOffline(false);
-  const sentText = 'Your message was sent.';
-  expect(await waitToHear(page, sentText)).toEqual([onlineText, sentText]);
-  await submitAndLeave(page, context, feedbackForm, 'Join the waitlist');
+  await submitAndLeave(page, careersForm, 'Feedback');
+  await goOnline(page, 'Your message was sent.');
+  await submitAndLeave(page, feedbackForm, 'Join the waitlist');
   network.fail(permissionDenied);
-  await context.setOffline(false);
-  const refusedText = 'Your message could not be sent.';
-  expect(await waitToHear(page, refusedText)).toEqual([
-    onlineText,
-    refusedText,
-  ]);
+  await goOnline(page, 'Your message could not be sent.');
   const dialog = await openUnsent(page);
   const tryingText = 'Trying to send it now.';
   await test.step('the open unsent dialog announces its own changes and connection changes', async () => {
     await dialog.getByRole('button', { name: 'Retry' }).click();
-    const notYetText = 'It could not be sent yet. It stays here.';
-    expect(await waitToHear(page, notYetText)).toEqual([
-      tryingText,
-      notYetText,
-    ]);
-    await goOffline(page, context);
+    await expectHeard(page, tryingText, notYetText);
+    await goOffline(page);
     await dialog.getByRole('button', { name: 'Copy text' }).click();
     await expectHeard(page, 'Copied.');
     network.heal();
-    await context.setOffline(false);
-    await expectHeard(page, onlineText);
+    await goOnline(page);
     await dialog.getByRole('button', { name: 'Retry' }).click();
-    const leftText = 'It is no longer waiting.';
-    expect(await waitToHear(page, leftText)).toEqual([tryingText, leftText]);
+    await expectHeard(page, tryingText, 'It is no longer waiting.');
     await dialog.getByRole('button', { name: 'Forget me' }).click();
     await dialog.getByRole('button', { name: 'Yes, forget me' }).click();
     await expectHeard(page, 'Removed from this device');
   });
   await test.step('the page repeats no announcement when the dialog closes', async () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await goOffline(page, context);
+    await goOffline(page);
   });
 });
 
-test('a form announces an error, a refusal and the start of an edit once each', async ({
-  page,
-  network,
-}) => {
+test('a form announces each change only once', async ({ page, network }) => {
   const { failure, thanks } = waitlistForm;
   await openWithWorker(page, '/waitlist');
   await submit(page, waitlistForm);
@@ -113,8 +96,7 @@ test('a form announces an error, a refusal and the start of an edit once each', 
   network.fail(permissionDenied);
   await fillIn(page, waitlistForm);
   await submit(page, waitlistForm);
-  const keptText = 'It is kept on this device.';
-  expect(await waitToHear(page, keptText)).toEqual([failure, keptText]);
+  await expectHeard(page, failure, 'It is kept on this device.');
   const dialog = await openUnsent(page);
   const discard = dialog.getByRole('button', { name: 'Discard', exact: true });
   await discard.click();
@@ -123,7 +105,7 @@ test('a form announces an error, a refusal and the start of an edit once each', 
   const editingText = 'You are editing an unsent message.';
   await expectHeard(page, editingText);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('heading', levelOne)).toBeFocused();
+  await expect(headingOf(page)).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveValue('');
   await expect(page.getByText(editingText)).toBeHidden();
   await test.step('the unsent dialog announces that a message was discarded', async () => {
@@ -145,7 +127,6 @@ test('a form announces an error, a refusal and the start of an edit once each', 
 
 test('a page without a form announces each notice once', async ({
   page,
-  context,
   network,
   serve,
 }) => {
@@ -166,15 +147,13 @@ test('a page without a form announces each notice once', async ({
     await expect(notice(text)).toHaveCount(0);
   };
   await test.step('a closed notice returns when the browser goes offline again', async () => {
-    await goOffline(page, context);
+    await goOffline(page);
     await close(offlineText);
-    await expect(page.getByRole('heading', levelOne)).toBeFocused();
-    await context.setOffline(false);
-    await expectHeard(page, onlineText);
-    await goOffline(page, context);
+    await expect(headingOf(page)).toBeFocused();
+    await goOnline(page);
+    await goOffline(page);
     await expect(notice(offlineText)).toBeVisible();
-    await context.setOffline(false);
-    await expectHeard(page, onlineText);
+    await goOnline(page);
   });
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
   await expectHeard(page, 'Installed.');
@@ -192,12 +171,10 @@ test('a page without a form announces each notice once', async ({
   const last = () => sessionStorage.getItem('announced');
   expect(await page.evaluate(last)).toBe('The page reloads in a moment.');
   // After the reload, the page announces neither the question nor the update.
-  await goOffline(page, context);
+  await goOffline(page);
 });
 
-test('the character counter is announced only when typing pauses', async ({
-  page,
-}) => {
+test('the counter is announced only if typing pauses', async ({ page }) => {
   await openWithWorker(page, '/careers');
   const message = page.getByLabel('Message');
   await message.fill('x'.repeat(4990));
