@@ -1,0 +1,30 @@
+import { expect, test } from 'playwright/test';
+import { readConsole } from '../../support/console.ts';
+import { submit, waitlistForm } from '../../support/forms.ts';
+import { Records } from '../../support/records.ts';
+import { startSite } from '../../support/site.ts';
+import { startEditing } from '../../support/unsent.ts';
+import { expectSent, joinWaitlist, saved } from '../../support/waitlist.ts';
+
+test('under StrictMode, an edited message is sent once', async ({ page }) => {
+  const site = await startSite({}, ['dev']);
+  const records = new Records(site.origin);
+  const lines = readConsole(page.context());
+  await page.goto(site.origin);
+  await page.getByRole('link', { name: 'Join the waitlist' }).first().click();
+  await expect(page).toHaveTitle(waitlistForm.title);
+  await page.route('**/*:commit*', (route) => route.abort());
+  await joinWaitlist(page);
+  await expect(page.getByText(saved)).toBeVisible();
+  await startEditing(page);
+  await page.unroute('**/*:commit*');
+  const email = 'bea@loom.example';
+  await page.getByLabel('Email').fill(email);
+  await submit(page, waitlistForm);
+  await expectSent(page);
+  const fields = { ...waitlistForm.records.waitlist, email };
+  expect(await records.list('waitlist')).toMatchObject([{ fields }]);
+  const expected = expect.stringMatching(/^\[vite\]|React DevTools/);
+  expect(lines).toEqual(lines.map(() => expected));
+  await site.stop();
+});
