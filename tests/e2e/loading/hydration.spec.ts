@@ -4,6 +4,7 @@ import { careersForm, submit, waitlistForm } from '../../support/forms.ts';
 import {
   hasTakenOver,
   holdScripts,
+  openPage,
   waitForIdle,
   waitForReact,
 } from '../../support/loading.ts';
@@ -74,4 +75,25 @@ test('the scripts complete a truncated page', async ({ page, network }) => {
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
   await expect(page.getByRole('contentinfo')).toHaveCount(1);
+});
+
+test('scrolling causes no layout shift and does not change the page height', async ({
+  page,
+}) => {
+  const content = `globalThis.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) shifted += value;
+    }).observe({ type: 'layout-shift', buffered: true });`;
+  await page.addInitScript({ content });
+  // Web fonts shift the text if this machine lacks the local fallback fonts.
+  await page.route('**/*.woff2', (route) => route.abort());
+  await openPage(page, '/brands');
+  await page.evaluate(() => document.fonts.ready);
+  const readHeight = () =>
+    page.evaluate(() => document.documentElement.scrollHeight);
+  const height = await readHeight();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(page.getByRole('contentinfo')).toBeInViewport();
+  expect(await readHeight()).toBe(height);
+  expect(await page.evaluate('shifted')).toBeLessThan(0.005);
 });

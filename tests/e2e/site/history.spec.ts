@@ -188,3 +188,14 @@ test('the site starts even if its stored data are invalid', async ({
   }
   expect(consoleLines).toEqual([]);
 });
+
+test('links work on a page whose address contains a password', async ({
+  page,
+  network,
+  consoleLines,
+}) => {
+  const address = network.origin.replace('//', '//user:pass@');
+  await openPage(page, `${address}/careers`);
+  await follow(page, 'FAQs', 'FAQs');
+  expect(consoleLines).toEqual([]);
+});
