@@ -51,7 +51,19 @@ const withoutPolyfill = {
  * Makes Chromium compile all functions of a file off the main thread, instead of
  * at their first calls: https://v8.dev/blog/explicit-compile-hints
  */
-const compileAhead = '//# allFunctionsCalledOnLoad';
+const compileHints: Plugin = {
+  name: 'pear:compile-hints',
+  generateBundle: {
+    // The hint must be the first line. Vite prepends code at the usual order.
+    order: 'post',
+    handler(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+      }
+    },
+  },
+};
 
 export default defineConfig(({ command }): ViteUserConfig => {
   checkBuildSettings(process.env);
@@ -80,7 +92,6 @@ export default defineConfig(({ command }): ViteUserConfig => {
         output: {
           // licences.txt contains the full license texts.
           comments: false,
-          postBanner: ({ name }) => (name === 'react' ? compileAhead : ''),
           entryFileNames: scriptName,
           chunkFileNames: scriptName,
           // boot/loader.ts runs this chunk in a separate task. Small shared modules
@@ -99,9 +110,13 @@ export default defineConfig(({ command }): ViteUserConfig => {
     plugins: [
       react(),
       treeShakeRouter(),
-      ...[chunkFiles(), prerenderPages(), sitemap(), licensesPlugin].map(
-        forPages,
-      ),
+      ...[
+        chunkFiles(),
+        compileHints,
+        prerenderPages(),
+        sitemap(),
+        licensesPlugin,
+      ].map(forPages),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'src/sw',
