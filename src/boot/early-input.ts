@@ -49,9 +49,9 @@ export function isSubmittedEarly(name: string): boolean {
 /** Returns and deletes the values that were typed before the app started. */
 export function takeEarlyInput(name: string): Record<string, string> {
   try {
-    const stored = sessionStorage.getItem(earlyPrefix + name);
+    const json = sessionStorage.getItem(earlyPrefix + name);
     sessionStorage.removeItem(earlyPrefix + name);
-    return JSON.parse(stored ?? '{}');
+    return JSON.parse(json ?? '{}');
   } catch {
     return {};
   }

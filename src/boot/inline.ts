@@ -16,7 +16,7 @@ if (isSiteAddress(data.path)) {
   }
 }
 
-/** At other paths, as in archives, the app would replace the page with its 404 page. */
+/** On a copy of the site, as on web.archive.org, the app would show its 404 page. */
 function isSiteAddress(path: string): boolean {
   // Our own 404 page is served at any address.
   return path === '/404' || normalize(path) === normalize(location.pathname);
@@ -28,7 +28,7 @@ function normalize(path: string): string {
   try {
     decoded = decodeURI(path);
   } catch {
-    // No path of the site is malformed, so this path differs from all of them.
+    // A malformed path is never a path of the site.
   }
   const name = decoded.toLowerCase().replace(/(\/index)?\.html$/, '');
   return name.replace(/\/+/g, '/').replace(/\/$/, '');

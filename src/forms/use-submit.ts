@@ -103,8 +103,8 @@ export function validateElement(
 type EditReadResult = Submission['values'] | 'conflict' | 'unread';
 
 /**
- * Holds back an unsent message while the form edits that message. Returns a
- * function that waits for the read, and starts another read after a failure.
+ * Prevents the delivery of an unsent message while the form edits it. Returns a
+ * function that waits until the message is loaded, and loads it again on failure.
  */
 function useEdit({ element, draft, dispatch }: FormContext, id?: string) {
   const [attempt, setAttempt] = useState(0);

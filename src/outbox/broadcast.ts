@@ -13,8 +13,8 @@ let isListening = false;
 export function onOutboxChange(listener: () => void): () => void {
   if (!isListening) {
     isListening = true;
-    const opened = openChannel();
-    if (opened) opened.onmessage = notify;
+    const openedChannel = openChannel();
+    if (openedChannel) openedChannel.onmessage = notify;
     else setInterval(notify, fallbackInterval);
     addEventListener('pageshow', handlePageShow);
   }

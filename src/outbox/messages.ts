@@ -1,7 +1,7 @@
 export interface DeliveryOptions {
-  /** Attempts queued submissions before their due time. */
+  /** Whether to send queued submissions before their due time. */
   ignoreBackoff?: boolean | undefined;
-  /** Attempts refused submissions again. */
+  /** Whether to send refused submissions again. */
   retryRefused?: boolean | undefined;
 }
 

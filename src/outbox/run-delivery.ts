@@ -53,7 +53,7 @@ async function attemptDelivery(
   submission: Submission,
   options: DeliveryOptions,
 ): Promise<boolean> {
-  // Takes no lock and reads nothing, because a thousand submissions may wait.
+  // Needs no lock and no database read, because the outbox may hold a thousand messages.
   if (!shouldTry(submission, options)) return isQueued(submission);
   const { id } = submission;
   // A disk error for one submission must not hold back the others.

@@ -47,12 +47,14 @@ export function createSubmission(
   values: Readonly<Record<string, string>>,
   now: number,
 ): Submission {
-  const filledIn = Object.entries(values).filter(([, text]) => text !== '');
+  const filledEntries = Object.entries(values).filter(
+    ([, text]) => text !== '',
+  );
   return {
     id,
     version: currentVersion,
     form,
-    values: Object.fromEntries(filledIn),
+    values: Object.fromEntries(filledEntries),
     state: 'queued',
     createdAt: now,
     attempts: 0,

@@ -42,10 +42,12 @@ export async function review(context: CommandContext): Promise<void> {
   const isListed = (record: ReviewedRecord) =>
     record.reasons.length > 0 || (context.bursts && isInBurst(record));
   const listed = records.filter(isListed);
-  const burstCount = records.filter((r) => isInBurst(r) && !isListed(r)).length;
-  if (burstCount > 0) {
+  const unlistedCount = records.filter(
+    (r) => isInBurst(r) && !isListed(r),
+  ).length;
+  if (unlistedCount > 0) {
     context.log(
-      `${burstCount} more records only arrived with many others within a minute, which real records also do in a busy hour; --bursts lists them.`,
+      `${unlistedCount} more records only arrived with many others within a minute, which real records also do in a busy hour; --bursts lists them.`,
     );
   }
   if (context.ids) {

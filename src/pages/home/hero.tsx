@@ -102,7 +102,7 @@ function SpriteColumn({ column }: { column: number }) {
   );
 }
 
-// Joins names without Intl.ListFormat, whose data phones load slowly.
+// Joins names without Intl.ListFormat, because phones load its locale data slowly.
 function listNames(names: readonly string[]): string {
   return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
