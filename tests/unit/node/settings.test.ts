@@ -28,19 +28,14 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
     ...['pear', 'x'.repeat(31), '1pear-site', 'pear-site-', 'pear_site'],
   ],
 };
-test.each(Object.entries(wrong))(
-  'rejects a wrong %s with one line of advice',
-  (name, values) => {
-    for (const value of values) {
-      const env = { ...site, [name]: value };
-      const read = () => readSettings(env) && checkBuildSettings(env);
-      expect(read).toThrow(UserError);
-      expect(read).toThrow(`${name} is "${value}"; `);
-      expect(read).toThrow(/^.*"; (set|copy) .*$/);
-      expect(read).not.toThrow('\n');
-    }
-  },
-);
+test.each(Object.entries(wrong))('rejects a wrong %s', (name, values) => {
+  for (const value of values) {
+    const env = { ...site, [name]: value };
+    const read = () => readSettings(env) && checkBuildSettings(env);
+    expect(read).toThrow(UserError);
+    expect(read).toThrow(`${name} is "${value}"; `);
+  }
+});
 
 test('a deployment needs the public origin of the site', () => {
   const env = { ...site, GCLOUD_PROJECT: 'pear-site' };
