@@ -82,6 +82,4 @@ test("ignores the previous release's cache for a file of this version", async ()
   const cache = worker.open('pear-files');
   await cache.put(worker.origin + script, new Response(wrongText));
   expect(await requestText(script)).toBe(texts[script]);
-  const stored = [...worker.cache.entries.keys()];
-  expect(stored).toEqual([worker.origin + script]);
 });

@@ -12,12 +12,6 @@ export const texts: Readonly<Record<string, string>> = {
   '/static/js/index-1.js': 'import "./home-1.js"',
   '/static/lora-1.woff2': 'a font',
 };
-const types: Readonly<Record<string, string>> = {
-  svg: 'image/svg+xml',
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  woff2: 'font/woff2',
-};
 export const pack = '/static/offline-1.json';
 /** The files that the offline pack does not contain. */
 export const single = ['/static/js/index-1.js', '/static/lora-1.woff2'];
@@ -25,7 +19,7 @@ export const packed = Object.keys(texts).filter((p) => !single.includes(p));
 export const portal = '<h1>Welcome to the train</h1>';
 
 const typeOf = (path: string) =>
-  types[path.split('.')[1] ?? ''] ?? 'text/html; charset=utf-8';
+  path.includes('.') ? 'text/plain' : 'text/html; charset=utf-8';
 export const lineOf = (path: string, text = texts[path]) =>
   JSON.stringify([path, typeOf(path), text]);
 export const packOf = (lines: readonly string[]) =>

@@ -34,11 +34,8 @@ export function startWorker(
     return cache;
   };
   const match = async (request: string) => {
-    for (const cache of stores.values()) {
-      const found = await cache.match(request);
-      if (found) return found;
-    }
-    return undefined;
+    const matches = [...stores.values()].map((cache) => cache.match(request));
+    return (await Promise.all(matches)).find(Boolean);
   };
   /** The requested paths in order. */
   const requests: string[] = [];
