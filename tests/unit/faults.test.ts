@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
 const count = 57;
@@ -10,12 +10,12 @@ interface Suite {
 }
 
 test('each fault of the outbox has a test that is not skipped', () => {
-  const browser = listTests<Suite>('playwright/cli.js', [
-    ...['test', '--list', '--reporter=json', '--project=faults-chromium'],
-  ]);
-  const outbox = listTests<{ name: string }[]>('vitest/vitest.mjs', [
-    ...['list', '--json', '--project=unit', 'tests/outbox'],
-  ]);
+  const browser: Suite = listTests(
+    'playwright test --list --reporter=json --project=faults-chromium',
+  );
+  const outbox: { name: string }[] = listTests(
+    'vitest list --json --project=unit tests/outbox',
+  );
   const titles = [...titlesOf(browser), ...outbox.map(({ name }) => name)];
   const tested = new Set<number>();
   const ranges = titles.join('\n').matchAll(/\bF(\d+)(?: to F(\d+))?/g);
@@ -27,11 +27,9 @@ test('each fault of the outbox has a test that is not skipped', () => {
 });
 
 /** Returns the JSON that a test runner prints. */
-function listTests<T>(program: string, args: readonly string[]): T {
+function listTests(command: string) {
   const env = { ...process.env, VITEST: undefined };
-  const command = [`node_modules/${program}`, ...args];
-  const options = { env, encoding: 'utf8' } as const;
-  return JSON.parse(execFileSync(process.execPath, command, options));
+  return JSON.parse(execSync(`npx ${command}`, { env, encoding: 'utf8' }));
 }
 
 /** Returns the titles of tests that are not skipped. */

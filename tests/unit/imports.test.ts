@@ -2,12 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The path and the source text of each file in `src`. */
-const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.(tsx?|js)$/.test(name))
-  .map((name) => path.posix.join('src', name.split(path.sep).join('/')))
-  .map((file) => ({ file, source: readFileSync(file, 'utf8') }));
-
 const sharedFolders = ['async', 'components', 'content', 'form-definitions'];
 
 /**
@@ -28,15 +22,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   outbox: ['async', 'form-definitions', 'firebase'],
   boot: ['async', 'content'],
   visitor: ['async', 'firebase'],
-  forms: [
-    'async',
-    'boot',
-    'components',
-    'content',
-    'form-definitions',
-    'outbox',
-    'visitor',
-  ],
+  forms: [...sharedFolders, 'boot', 'outbox', 'visitor'],
   unsent: [...sharedFolders, 'boot', 'forms', 'outbox', 'routes.ts'],
   pages: [...sharedFolders, 'forms'],
   app: [
@@ -52,13 +38,17 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const imports = sources.flatMap(({ file: from, source }) => {
-  const names = source.matchAll(
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(tsx?|js)$/.test(name))
+  .map((name) => path.join('src', name));
+
+const imports = files.flatMap((from) => {
+  const names = readFileSync(from, 'utf8').matchAll(
     /^(?:import|export|\} from)\b[^'\n]*'([^']+)'|\bimport\(\s*'([^']+)'/gm,
   );
   return [...names].map(([, fixed = '', dynamic = '']) => {
     const name = fixed || dynamic;
-    const local = path.posix.join(path.posix.dirname(from), name);
+    const local = path.join(path.dirname(from), name);
     return { from, to: name.startsWith('.') ? local : name };
   });
 });

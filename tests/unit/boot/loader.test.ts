@@ -21,14 +21,6 @@ const shownText = () => document.body.textContent;
 const isScripted = () =>
   document.documentElement.classList.contains('scripted');
 
-test('runs the imports of the entry script, and then the entry script', async () => {
-  const imported: string[] = [];
-  const done = load(page, async (file) => imported.push(file));
-  await vi.runAllTimersAsync();
-  await done;
-  expect(imported).toEqual(['/react.js', '/index.js']);
-});
-
 const rejectOffline = () => Promise.reject(new Error('offline'));
 const syntaxError = new SyntaxError('end of script');
 const loadError = new Error('not loaded');

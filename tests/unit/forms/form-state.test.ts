@@ -9,22 +9,16 @@ import {
 const values = { name: 'Ada' };
 const original: OriginalSubmission = { id: 'id-1', status: 'queued', values };
 const replacement: OriginalSubmission = { ...original, id: 'id-2' };
-const problem = {
-  message: 'No.',
-  invalidFields: ['name'],
-  emptyFields: ['name', 'email'],
-};
+const sent: OriginalSubmission = { ...original, status: 'sent' };
 
 const submit: FormAction = { type: 'submit' };
-const fail: FormAction = { type: 'fail', problem };
+const fail: FormAction = { type: 'fail', problem: { message: 'No.' } };
 const load: FormAction = { type: 'load', values };
 const conflict: FormAction = { type: 'conflict', message: 'Gone.' };
 const accept: FormAction = { type: 'accept', original };
 const replace: FormAction = { type: 'accept', original: replacement };
 const refuse: FormAction = { type: 'refuse', message: 'Refused.' };
-const sent: OriginalSubmission = { ...original, status: 'sent' };
 const deliver: FormAction = { type: 'accept', original: sent };
-const correct = (field: string): FormAction => ({ type: 'correct', field });
 
 const afterRefusal = {
   view: 'form',
@@ -42,20 +36,6 @@ test.each<[string, FormAction[], object]>([
   ['thanks after a delivery', [accept, refuse, deliver], withStatus('sent')],
 ])('a form %s', (_, actions, expected) => {
   expect(actions.reduce(nextState, initialState())).toMatchObject(expected);
-});
-
-test('an error message disappears when its last field is corrected', () => {
-  const after = (name: string) =>
-    [fail, correct(name)].reduce(nextState, initialState()).problem;
-  expect(after('name')).toEqual({
-    message: '',
-    invalidFields: [],
-    emptyFields: ['email'],
-  });
-  expect(after('email')).toMatchObject({
-    message: 'No.',
-    emptyFields: ['name'],
-  });
 });
 
 test.each<[string, FormAction[], object]>([

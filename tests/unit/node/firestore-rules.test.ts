@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import indexes from '../../../firestore.indexes.json' with { type: 'json' };
 import { forms } from '../../../src/form-definitions/forms.ts';
 import { collections } from '../../../src/node/server/firestore/rules.ts';
 import { recordsOf } from '../../../src/outbox/new-records.ts';
@@ -26,4 +27,14 @@ test('firestore.rules accepts every form field up to its limit', () => {
     }
   }
   expect(checked.sort()).toEqual([...collections.keys()].sort());
+});
+
+test('firestore.indexes.json indexes no field but email and the timestamp', () => {
+  const unindexed = indexes.fieldOverrides.map(
+    ({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`,
+  );
+  const all = [...collections].flatMap(([collection, fields]) =>
+    [...fields.keys()].map((field) => `${collection}.${field}`),
+  );
+  expect(unindexed).toEqual(all.filter((field) => !field.endsWith('.email')));
 });

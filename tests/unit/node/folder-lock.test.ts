@@ -4,7 +4,6 @@ import * as path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { lockBuild } from '../../../src/node/build.ts';
 import { cacheFolder } from '../../../src/node/build-cache.ts';
-import { localFirestore } from '../../../src/node/server/firestore/plugin.ts';
 import { openRecords } from '../../../src/node/server/firestore/records-file.ts';
 import { main } from '../../../src/node/start.ts';
 import {
@@ -12,7 +11,7 @@ import {
   runRecords,
   storeRecords,
 } from '../../contract/records-command.ts';
-import { freePort, listen } from '../../support/ports.ts';
+import { listen } from '../../support/ports.ts';
 import { startSite } from '../../support/site.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -21,42 +20,27 @@ beforeEach(() => {
   directory = temporaryFolder();
 });
 
-/** Starts `npm run dev`, which needs no build. */
-async function startServer() {
-  const site = await startSite({ DATA_DIR: directory }, ['dev']);
-  onTestFinished(site.stop);
-  return site;
-}
-
-const submit = (origin: string, id: string) =>
-  storeRecords(origin, 'waitlist', [id]);
-const readSummary = async () =>
-  (await runRecords([], { DATA_DIR: directory })).text;
-
 test('a second server for the same folder ends with one line of advice', async () => {
-  const first = await startServer();
-  await submit(first.origin, 'ada');
+  const env = { DATA_DIR: directory };
+  const { origin, pid, stop } = await startSite(env, ['dev']);
+  onTestFinished(stop);
+  await storeRecords(origin, 'waitlist', ['ada']);
   // Append an incomplete line, as if the server were writing it now.
   fs.appendFileSync(path.join(directory, 'records.jsonl'), '{"time');
-  const before = readContents();
-  const { origin, pid, started } = JSON.parse(before['server.lock'] ?? '');
-  expect(started).toMatch(/\d/);
-  expect({ origin, pid }).toEqual({ origin: first.origin, pid: first.pid });
+  const textOf = (name: string) =>
+    fs.readFileSync(path.join(directory, name), 'utf8');
+  const readFiles = () => fs.readdirSync(directory).map(textOf);
+  const before = readFiles();
+  const started = expect.stringMatching(/\d/);
+  const lock = JSON.parse(textOf('server.lock'));
+  expect(lock).toEqual({ origin, pid, started });
   vi.stubEnv('DATA_DIR', directory);
   onTestFinished(() => void vi.unstubAllEnvs());
-  for (const mode of [[], ['dev']]) {
-    await expectUserError(
-      main(mode),
-      `${directory} is in use by the server at ${first.origin}; stop that server, or set DATA_DIR to another folder.`,
-    );
-  }
-  expect(await readSummary()).toContain('  ada  email=');
-  expect(readContents()).toEqual(before);
-  // A server that has ended no longer locks the folder.
-  await first.stop();
-  const next = await startServer();
-  await submit(next.origin, 'grace');
-  expect(await readSummary()).toContain('waitlist: 2\n');
+  const message = `${directory} is in use by the server at ${origin}; stop that server, or set DATA_DIR to another folder.`;
+  for (const mode of [[], ['dev']]) await expectUserError(main(mode), message);
+  const { text } = await runRecords([], env);
+  expect(text).toContain('  ada  email=');
+  expect(readFiles()).toEqual(before);
 });
 
 test('a port in use ends the program with one line of advice', async () => {
@@ -66,16 +50,6 @@ test('a port in use ends the program with one line of advice', async () => {
     `Port ${port} is in use or not allowed; stop the program that uses the port, or set PORT to a free one.\n`,
   );
   await stop();
-});
-
-test('an emulator that does not respond is a user error', async () => {
-  const emulator = `127.0.0.1:${await freePort()}`;
-  const settings = { port: 1, dataDir: directory, emulator };
-  await expectUserError(
-    localFirestore(settings),
-    `No Firestore emulator responds at ${emulator}; start an emulator`,
-  );
-  expect(fs.readdirSync(directory)).toEqual([]);
 });
 
 const running = process.ppid;
@@ -98,14 +72,6 @@ test.for([
   );
 });
 
-/** Returns the text of each file in the folder by file name. */
-function readContents(): Record<string, string> {
-  const textOf = (name: string) =>
-    fs.readFileSync(path.join(directory, name), 'utf8');
-  const names = fs.readdirSync(directory);
-  return Object.fromEntries(names.map((name) => [name, textOf(name)]));
-}
-
 test('a build reports the lock of another build, and stops waiting at the limit', async () => {
   const repository = process.cwd();
   process.chdir(directory);
@@ -117,7 +83,4 @@ test('a build reports the lock of another build, and stops waiting at the limit'
   const message = `${cacheFolder} is in use by npm run build; wait until that command ends, or stop it. The process id in ${file} is ${running}.`;
   await expectUserError(lockBuild(1), message);
   expect(errors.mock.calls).toEqual([[`Waiting: ${message}`]]);
-  fs.rmSync(file);
-  (await lockBuild(1))();
-  expect(fs.existsSync(file)).toBe(false);
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readArguments } from '../../../src/node/records/arguments.ts';
 import { collections } from '../../../src/node/server/firestore/rules.ts';
-import { UserError } from '../../../src/node/user-error.ts';
 
 test.each([
   ['2026-03-31', '1mo', '2026-02-28'],
@@ -17,31 +16,20 @@ test.each([
 
 test('rejects wrong arguments with one line of advice', async () => {
   const known = [...collections.keys()].join(', ');
+  const read = async (line: string) => readArguments(line.split(' '), 0);
   const commands = [
     ...['waitlist careers', 'erase ada', 'erase --yes', 'erase --ids'],
     ...['restore --yes', 'purge --yes', 'purge --older-than=2'],
     ...['purge --older-than=0d', 'purge --older-than=9999y', '--yaml'],
     ...['--since 2026-02-30', 'waitlist --yes', '--counts --new'],
   ];
-  const lines = commands.map((line) => {
-    const read = () => readArguments(line.split(' '), Date.now());
-    expect(read).toThrow(UserError);
-    expect(read).not.toThrow('\n');
-    const message = messageOf(read).replace(known, 'COLLECTIONS');
-    return `${line}\n  ${message}\n`;
-  });
+  const lines = commands.map(
+    async (line) => `${line}\n  ${await read(line).catch(String)}\n`,
+  );
+  const text = (await Promise.all(lines)).join('');
   const file = 'records-arguments/errors.txt';
-  await expect(lines.join('')).toMatchFileSnapshot(file);
+  await expect(text.replace(known, 'COLLECTIONS')).toMatchFileSnapshot(file);
 });
-
-function messageOf(work: () => unknown): string {
-  try {
-    work();
-  } catch (error) {
-    return (error as Error).message;
-  }
-  return 'no error';
-}
 
 test('reports an option that npm consumed', () => {
   const read = () =>

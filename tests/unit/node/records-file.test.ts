@@ -39,17 +39,10 @@ function commitEach(...lines: ReturnType<typeof lineOf>[]): void {
   }
 }
 
-function idsOnDisk(): string[] {
-  const records = readRecords(directory).list('waitlist');
-  return records.map(({ path }) => path.replace('waitlist/', ''));
-}
-
-/** Returns a function that throws a system error. */
-function failWith(code: string) {
-  return () => {
-    throw Object.assign(new Error(code), { code });
-  };
-}
+const idsOnDisk = () =>
+  readRecords(directory)
+    .list('waitlist')
+    .map(({ path }) => path.replace('waitlist/', ''));
 
 test('keeps each record with its timestamp and commit time across a restart', () => {
   const records = { 'waitlist2/c': { email: '' } };
@@ -65,9 +58,12 @@ test('keeps each record with its timestamp and commit time across a restart', ()
 
 test('only the owner may read the file, also after a rewrite', () => {
   fs.writeFileSync(file, '', { mode: 0o644 });
+  // A crash during an erasure leaves a partial file.
+  fs.writeFileSync(`${file}.partial`, 'erased');
   const modeOf = () => fs.statSync(file).mode & 0o777;
   const records = open();
   expect(modeOf()).toBe(0o600);
+  expect(fs.existsSync(`${file}.partial`)).toBe(false);
   records.commit(lineOf('a'));
   records.erase(new Set(['waitlist/a']));
   records.commit(lineOf('b'));
@@ -92,18 +88,6 @@ test('removes an incomplete last line, and keeps all other lines', () => {
   expect(fs.readFileSync(file).subarray(0, complete.length)).toEqual(complete);
 });
 
-test('removes the partial file of an erasure that a crash interrupted', () => {
-  fs.writeFileSync(`${file}.partial`, 'partial');
-  open().close();
-  expect(fs.existsSync(`${file}.partial`)).toBe(false);
-});
-
-test('accepts a last line without a line break, as some editors save it', () => {
-  fs.writeFileSync(file, JSON.stringify(lineOf('a')));
-  commitEach(lineOf('b'));
-  expect(idsOnDisk()).toEqual(['a', 'b']);
-});
-
 test.for([
   'hello',
   'null',
@@ -114,11 +98,8 @@ test.for([
   commitEach(lineOf('a'));
   fs.appendFileSync(file, `${text}\n{"torn`);
   const before = fs.readFileSync(file);
-  expect(open).toThrow(
-    new UserError(
-      `${file} cannot be read at line 2; repair that line, or move the file to start without records.`,
-    ),
-  );
+  const message = `${file} cannot be read at line 2; repair that line, or move the file to start without records.`;
+  expect(open).toThrow(new UserError(message));
   expect(fs.readFileSync(file)).toEqual(before);
 });
 
@@ -136,9 +117,9 @@ test('commits nothing if the disk fails in the middle of a write', () => {
   const before = fs.readFileSync(file);
   vi.spyOn(fs, 'appendFileSync').mockImplementationOnce((file) => {
     fs.writeFileSync(file, '{"half', { flag: 'a' });
-    failWith('ENOSPC')();
+    throw new Error('full');
   });
-  expect(() => records.commit(lineOf('b'))).toThrow('ENOSPC');
+  expect(() => records.commit(lineOf('b'))).toThrow('full');
   expect(records.get('waitlist/b')).toBeUndefined();
   expect(fs.readFileSync(file)).toEqual(before);
   records.commit(lineOf('c'));
@@ -152,15 +133,8 @@ test('gives every batch a different time', () => {
   expect(times.map((time) => Date.parse(time))).toEqual([5, 6, 7]);
 });
 
-test('a folder without permission is a user error', () => {
-  const expectError = (code: string) =>
-    expect(open).toThrow(
-      new UserError(
-        `The records in ${directory} cannot be used (${code}); give yourself permission, or set DATA_DIR to another folder.`,
-      ),
-    );
-  vi.spyOn(fs, 'writeFileSync').mockImplementationOnce(failWith('EROFS'));
-  expectError('EROFS');
+test('a file that cannot be used is a user error', () => {
   fs.mkdirSync(file);
-  expectError('EISDIR');
+  const message = `The records in ${directory} cannot be used (EISDIR); give yourself permission, or set DATA_DIR to another folder.`;
+  expect(open).toThrow(new UserError(message));
 });

@@ -16,11 +16,11 @@ const fakeCommand = String.raw`#!/usr/bin/env node
 const fs = require('node:fs');
 const [, program, ...args] = process.argv;
 const { SITE, WRITE, FAIL, HANG } = process.env;
-const known = args.filter((arg) => /^(deploy|hosting|pear.|next|--o|firestore)/.test(arg));
-const rules = args.includes('firestore:rules') ? fs.readFileSync('firestore.rules') : '';
-const call = program.endsWith('npm') ? 'smoke ' + SITE + ' ' + WRITE : [...known, rules].join(' ').trim();
+// The first arguments of each call are: --non-interactive --project pear
+const [command, from] = args.slice(3);
+const rules = args.includes('firestore:rules') ? ' ' + fs.readFileSync('firestore.rules') : '';
+const call = program.endsWith('npm') ? 'smoke ' + SITE + ' ' + WRITE : args.slice(3).join(' ') + rules;
 fs.appendFileSync('calls', call + '\n');
-const [command, from] = known;
 if (HANG && call.match(HANG)) {
   fs.writeFileSync('hung', String(process.pid));
   setInterval(() => {}, 1000);
@@ -34,7 +34,7 @@ else {
   const channels = Object.entries(versions).map(([id, version]) => ({
     name: 'projects/pear/sites/pear/channels/' + id,
     url: 'https://' + id + '.test',
-    ...(version && { release: { version: { name: 'sites/pear/versions/' + version } } }),
+    release: version && { version: { name: 'sites/pear/versions/' + version } },
   }));
   if (command === 'hosting:channel:list') console.log(JSON.stringify({ status: 'success', result: { channels } }));
 }
@@ -92,10 +92,10 @@ async function run(
 }
 
 const previewCalls = [
-  'hosting:channel:list',
+  'hosting:channel:list --site pear --json',
   'deploy --only firestore',
-  'hosting:channel:deploy next',
-  'hosting:channel:list',
+  'hosting:channel:deploy next --expires 7d --no-authorized-domains',
+  'hosting:channel:list --site pear --json',
   'smoke https://next.test 1',
 ];
 const liveCalls = [
@@ -106,7 +106,7 @@ const rollBackCalls = [
   'hosting:clone pear@old pear:live',
   'deploy --only firestore:rules of v1',
 ];
-const endCalls = ['hosting:channel:delete next'];
+const endCalls = ['hosting:channel:delete next --site pear --force'];
 const calls = [...previewCalls, ...liveCalls, ...rollBackCalls];
 const restoredResult = { status: 1, live: 'old', calls };
 const previewFails = { FAIL: 'smoke https://next' };
@@ -118,22 +118,19 @@ test('releases to the preview channel, tests it, then releases live', async () =
   expect(await run()).toEqual({ status: 0, live: 'new', calls });
 });
 
-test('restores the rules if the smoke test of the preview fails', async () => {
+test('restores version and rules if the smoke test of the preview fails', async () => {
   const calls = [...previewCalls, ...rollBackCalls];
   expect(await run(previewFails)).toEqual({ ...restoredResult, calls });
-  expect(read('firestore.rules')).toBe('of v2');
 });
 
 test.for<[string, NodeJS.ProcessEnv, number, NodeJS.Signals?]>([
   ['a failed smoke test of the live site', liveFails, 1],
   ['SIGINT', liveHangs, 130, 'SIGINT'],
   ['SIGTERM', liveHangs, 143, 'SIGTERM'],
-])(
-  'restores the version and rules after %s',
-  async ([, env, status, signal]) => {
-    expect(await run(env, signal)).toEqual({ ...restoredResult, status });
-  },
-);
+])('restores version and rules after %s', async ([, env, status, signal]) => {
+  expect(await run(env, signal)).toEqual({ ...restoredResult, status });
+  expect(read('firestore.rules')).toBe('of v2');
+});
 
 test('restores nothing if the first release fails', async () => {
   write('versions', '{"live":null}');

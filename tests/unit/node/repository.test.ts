@@ -1,10 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import indexes from '../../../firestore.indexes.json' with { type: 'json' };
-import { forms } from '../../../src/form-definitions/forms.ts';
-import { recordsOf } from '../../../src/outbox/new-records.ts';
-import { createSubmission } from '../../../src/outbox/submission.ts';
 
 test('workflows pin every action to a commit', () => {
   const folder = '.github/workflows';
@@ -37,20 +33,4 @@ test('git ignores neither editor settings nor committed files', () => {
   expect(status).toBe(1);
   const args = ['ls-files', '--cached', '--ignored', '--exclude-standard'];
   expect(execFileSync('git', args).toString()).toBe('');
-});
-
-test('firestore.indexes.json indexes only the fields that a records command queries', () => {
-  const unindexedFields = indexes.fieldOverrides.map(
-    ({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`,
-  );
-  const drafts = Object.values(forms).flatMap(({ name, fields }) => {
-    const values = Object.fromEntries(fields.map(({ name }) => [name, 'x']));
-    return recordsOf(createSubmission('', name, values, 0));
-  });
-  const others = drafts.flatMap(({ collection, fields }) =>
-    Object.keys(fields)
-      .filter((field) => field !== 'email')
-      .map((field) => `${collection}.${field}`),
-  );
-  expect(unindexedFields).toEqual(others);
 });

@@ -13,7 +13,7 @@ const project = {
 };
 const site = { ...project, VITE_SITE_URL: 'https://pear.example' };
 
-const wrong: Readonly<Record<string, readonly string[]>> = {
+const wrongValues = {
   PORT: ['x', '0', '65536'],
   FIRESTORE_EMULATOR_HOST: ['x', 'http://x:8080'],
   VITE_SITE_URL: [
@@ -28,28 +28,20 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
     ...['pear', 'x'.repeat(31), '1pear-site', 'pear-site-', 'pear_site'],
   ],
 };
-test.each(Object.entries(wrong))(
-  'rejects a wrong %s with one line of advice',
-  (name, values) => {
-    for (const value of values) {
-      const env = { ...site, [name]: value };
-      const read = () => readSettings(env) && checkBuildSettings(env);
-      expect(read).toThrow(UserError);
-      expect(read).toThrow(`${name} is "${value}"; `);
-      expect(read).toThrow(/^.*"; (set|copy) .*$/);
-      expect(read).not.toThrow('\n');
-    }
-  },
-);
+test.each(Object.entries(wrongValues))('rejects a wrong %s', (name, values) => {
+  for (const value of values) {
+    const env = { ...site, [name]: value };
+    const read = () => readSettings(env) && checkBuildSettings(env);
+    expect(read).toThrow(UserError);
+    expect(read).toThrow(`${name} is "${value}"; `);
+  }
+});
 
 test('a deployment needs the public origin of the site', () => {
-  const env = { ...site, GCLOUD_PROJECT: 'pear-site' };
   expect(() => checkDeployment(site)).not.toThrow();
-  expect(() => checkDeployment(env)).not.toThrow();
   for (const url of ['', 'http://localhost:4173']) {
     const check = () => checkDeployment({ ...project, VITE_SITE_URL: url });
-    const advice = 'set it to the public origin of the site.';
-    const message = `VITE_SITE_URL is "${url}"; ${advice}`;
+    const message = `VITE_SITE_URL is "${url}"; set it to the public origin of the site.`;
     expect(check).toThrow(new UserError(message));
   }
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
-import * as path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import firebase from '../../../firebase.json' with { type: 'json' };
 import { main as build } from '../../../src/node/build.ts';
 import { main as deploy } from '../../../src/node/predeploy.ts';
 import { main as start } from '../../../src/node/start.ts';
@@ -44,25 +44,18 @@ test.each<[string, () => Promise<void>, object, object]>([
 });
 
 test('firebase deploy stops if the settings name another project', () => {
-  writeSettings(complete);
-  const program = 'src/node/predeploy.ts';
-  const check = (project: string) => {
-    const files = ['src/node/run.js', program];
-    const args = files.map((file) => path.join(repository, file));
-    const env = { PATH: process.env.PATH, GCLOUD_PROJECT: project };
-    const options = { env, encoding: 'utf8' } as const;
-    return spawnSync(process.execPath, [...args, 'check'], options);
+  const deployTo = (project: string, command: string) => {
+    const { PATH } = process.env;
+    const env = { PATH, ...complete, GCLOUD_PROJECT: project };
+    const options = { cwd: repository, env, encoding: 'utf8' } as const;
+    return spawnSync(command, { ...options, shell: true });
   };
-  const success = { status: 0, stdout: '', stderr: '' };
-  expect(check('pear-site')).toMatchObject(success);
-  const stderr = expect.stringMatching(/^This would deploy to other[^\n]+\n$/);
-  expect(check('other')).toMatchObject({ status: 1, stdout: '', stderr });
-  const config = fs.readFileSync(
-    path.join(repository, 'firebase.json'),
-    'utf8',
-  );
-  const { firestore, hosting } = JSON.parse(config);
-  const command = `node src/node/run.js ${program}`;
-  expect(hosting.predeploy).toBe(command);
-  expect(firestore.predeploy).toBe(`${command} check`);
+  const { firestore, hosting } = firebase;
+  const { status } = deployTo('pear-site', firestore.predeploy);
+  expect(status).toBe(0);
+  for (const { predeploy } of [firestore, hosting])
+    expect(deployTo('other', predeploy)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^This would deploy to other[^\n]+\n$/),
+    });
 });

@@ -1,10 +1,5 @@
 import { vi } from 'vitest';
 
-interface Listed {
-  url: string;
-  revision: string | null;
-}
-
 /** Creates a fake Cache in memory. */
 function createCache(origin: string) {
   const entries = new Map<string, Response>();
@@ -28,7 +23,7 @@ function createCache(origin: string) {
 
 /** Creates the global scope of a worker that precaches these files. */
 export function startWorker(
-  list: readonly Listed[],
+  list: readonly { url: string; revision: string | null }[],
   origin = 'https://pear.example',
 ) {
   vi.resetModules();
@@ -39,11 +34,8 @@ export function startWorker(
     return cache;
   };
   const match = async (request: string) => {
-    for (const cache of stores.values()) {
-      const found = await cache.match(request);
-      if (found) return found;
-    }
-    return undefined;
+    const matches = [...stores.values()].map((cache) => cache.match(request));
+    return (await Promise.all(matches)).find(Boolean);
   };
   /** The requested paths in order. */
   const requests: string[] = [];
@@ -56,13 +48,8 @@ export function startWorker(
     if (!answer) throw new TypeError('no network');
     return answer(init.cache);
   };
-  const keys = async () => [...stores.keys()];
   const location = new URL('/sw.js', origin);
-  vi.stubGlobal('caches', {
-    open: async (name: string) => open(name),
-    keys,
-    match,
-  });
+  vi.stubGlobal('caches', { open: async (name: string) => open(name), match });
   vi.stubGlobal('self', { __WB_MANIFEST: list, location });
   vi.stubGlobal('fetch', fetch);
   /** Imports by a variable path, so tsc does not check src/sw without its types. */
