@@ -15,9 +15,9 @@ const outlineWidth = 8;
  */
 export function keepFocusInView(notices: HTMLElement): () => void {
   const { body, documentElement } = document;
-  const reveal = () => scrollBy(0, distanceToReveal(notices));
+  const reveal = () => scrollBy(0, computeDistanceToReveal(notices));
   const revealSoon = () => void requestAnimationFrame(reveal);
-  const arrange = () => {
+  const updateLayout = () => {
     const rem = Number.parseFloat(getComputedStyle(documentElement).fontSize);
     const { offsetHeight } = notices;
     const isFixed = innerHeight - offsetHeight >= minFreeHeight * rem;
@@ -26,25 +26,25 @@ export function keepFocusInView(notices: HTMLElement): () => void {
     body.style.paddingBottom = isFixed ? `${offsetHeight}px` : '';
     reveal();
   };
-  const noticesObserver = new ResizeObserver(arrange);
+  const noticesObserver = new ResizeObserver(updateLayout);
   noticesObserver.observe(notices);
   // Text that appears above the focused element moves it under the notices.
   const pageObserver = new ResizeObserver(reveal);
   const main = document.querySelector('main');
   if (main) pageObserver.observe(main);
-  addEventListener('resize', arrange);
+  addEventListener('resize', updateLayout);
   // The browser scrolls to the focused element first, within the same frame.
   document.addEventListener('focusin', revealSoon);
   return () => {
     noticesObserver.disconnect();
     pageObserver.disconnect();
-    removeEventListener('resize', arrange);
+    removeEventListener('resize', updateLayout);
     document.removeEventListener('focusin', revealSoon);
   };
 }
 
 /** Returns how far to scroll until the focused element is visible, in pixels. */
-function distanceToReveal(notices: HTMLElement): number {
+function computeDistanceToReveal(notices: HTMLElement): number {
   const focused = document.activeElement;
   if (!focused?.matches(revealed) || focused.closest('dialog')) return 0;
   const { bottom, left, right } = focused.getBoundingClientRect();
@@ -52,7 +52,7 @@ function distanceToReveal(notices: HTMLElement): number {
   const { top } = (label ?? focused).getBoundingClientRect();
   if (bottom < 0 || top > innerHeight) return 0;
   const header = document.querySelector('header')?.getBoundingClientRect();
-  const above = top - outlineWidth - Math.max(0, header?.bottom ?? 0);
+  const space = top - outlineWidth - Math.max(0, header?.bottom ?? 0);
   const fixedNotices = notices.hasAttribute('data-fixed')
     ? [...notices.children]
     : [];
@@ -60,6 +60,7 @@ function distanceToReveal(notices: HTMLElement): number {
     .map((notice) => notice.getBoundingClientRect())
     .filter((box) => box.height > 0 && box.left < right && box.right > left)
     .map((box) => box.top);
-  const below = bottom + outlineWidth - Math.min(innerHeight, ...noticeTops);
-  return below > 0 ? Math.max(0, Math.min(below, above)) : Math.min(above, 0);
+  const overlap = bottom + outlineWidth - Math.min(innerHeight, ...noticeTops);
+  if (overlap <= 0) return Math.min(space, 0);
+  return Math.max(0, Math.min(overlap, space));
 }

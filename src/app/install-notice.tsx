@@ -62,6 +62,6 @@ export function isIosBrowser(): boolean {
   const isIos =
     /iPhone|iPad|iPod/.test(userAgent) ||
     (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
-  const isBrowser = /\bSafari\//.test(userAgent) && !appPattern.test(userAgent);
-  return isIos && isBrowser && standalone === false;
+  const isSafari = /\bSafari\//.test(userAgent) && !appPattern.test(userAgent);
+  return isIos && isSafari && standalone === false;
 }

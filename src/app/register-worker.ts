@@ -14,7 +14,7 @@ const initialBackoffAttempt = 3;
 /** Long, because each retry of an install may download every file. */
 const maxRetryDelay = 5 * 60 * 1000;
 
-// Not registerSW of vite-plugin-pwa, because registerSW reloads all tabs with a prompt
+// Not registerSW of vite-plugin-pwa: it reloads every tab that shows the update notice
 // when one tab accepts the update, and passes a URL that Trusted Types reject.
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

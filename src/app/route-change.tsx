@@ -113,9 +113,12 @@ function findDisclosures(): HTMLDetailsElement[] {
 
 /** Stores the open disclosures in the history entry, if that entry is current. */
 function recordDisclosures(key: string): void {
-  const all = findDisclosures();
-  if (all.length === 0 || (history.state?.key ?? 'default') !== key) return;
-  addToEntryState({ open: all.flatMap(({ open }, i) => (open ? i : [])) });
+  const disclosures = findDisclosures();
+  if (disclosures.length === 0 || (history.state?.key ?? 'default') !== key)
+    return;
+  addToEntryState({
+    open: disclosures.flatMap(({ open }, i) => (open ? i : [])),
+  });
 }
 
 /** Opens the disclosures with these indexes. Returns whether it has opened any. */

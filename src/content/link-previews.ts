@@ -31,7 +31,7 @@ export const socialPictures: Readonly<Record<string, keyof typeof altTexts>> = {
   feedback: 'contact',
 };
 
-export function socialPicture(page: string): { path: string; alt: string } {
+export function getSocialPicture(page: string): { path: string; alt: string } {
   const name = socialPictures[page] ?? 'home';
   return { path: `/social/${name}.png`, alt: altTexts[name] };
 }

@@ -5,7 +5,7 @@ import {
   setAnalyticsCollectionEnabled,
 } from 'firebase/analytics';
 import { measurementId } from '../env.ts';
-import { firebaseApp } from './app.ts';
+import { getFirebaseApp } from './app.ts';
 
 let analytics: Analytics | undefined;
 
@@ -14,6 +14,6 @@ export async function setAnalyticsEnabled(isWanted: () => boolean) {
   const isOn = isWanted();
   // Firebase sets this flag too, but only after analytics has started.
   Object.assign(window, { [`ga-disable-${measurementId}`]: !isOn });
-  if (isOn) analytics ??= getAnalytics(firebaseApp());
+  if (isOn) analytics ??= getAnalytics(getFirebaseApp());
   if (analytics) setAnalyticsCollectionEnabled(analytics, isOn);
 }

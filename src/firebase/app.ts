@@ -4,7 +4,7 @@ import { firebaseProject, measurementId, storageBucket } from '../env.ts';
 let app: FirebaseApp | undefined;
 
 /** Returns the app of the owner's project, or of the local Firestore. */
-export function firebaseApp(): FirebaseApp {
+export function getFirebaseApp(): FirebaseApp {
   app ??= initializeApp({
     ...(firebaseProject ?? { projectId: 'demo-pear', apiKey: 'local' }),
     ...(measurementId && { measurementId }),

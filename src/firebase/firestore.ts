@@ -7,7 +7,7 @@ import {
   writeBatch,
 } from 'firebase/firestore/lite';
 import { firebaseProject } from '../env.ts';
-import { firebaseApp } from './app.ts';
+import { getFirebaseApp } from './app.ts';
 import { type NewRecord, type Outcome, outcomeOf } from './outcome.ts';
 
 const responseTimeout = 20_000;
@@ -20,7 +20,7 @@ function connect(): Firestore {
   globalThis.fetch = withVerifiedResponses(globalThis.fetch);
   const { host, protocol } = globalThis.location;
   const settings = firebaseProject ? {} : { host, ssl: protocol === 'https:' };
-  return initializeFirestore(firebaseApp(), settings);
+  return initializeFirestore(getFirebaseApp(), settings);
 }
 
 /** Writes an atomic batch with a document of this id for each record. Never throws. */

@@ -1,6 +1,6 @@
 import { type FirebaseStorage, getStorage } from 'firebase/storage';
-import { firebaseApp } from './app.ts';
+import { getFirebaseApp } from './app.ts';
 
-export function fileStorage(): FirebaseStorage {
-  return getStorage(firebaseApp());
+export function getFileStorage(): FirebaseStorage {
+  return getStorage(getFirebaseApp());
 }

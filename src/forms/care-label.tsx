@@ -3,7 +3,7 @@ import { createStore } from '../async/signal.ts';
 import { WovenLabel } from '../components/woven-label.tsx';
 import { careLabel } from '../content/care-label.ts';
 
-/** Undefined until the chunk of notices has loaded. */
+/** The component that counts. Undefined until its chunk has loaded. */
 export const careLabelStore = createStore<ComponentType | undefined>(undefined);
 
 /** Renders empty values until the component that counts them has loaded. */

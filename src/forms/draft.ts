@@ -1,6 +1,6 @@
 import { earlyPrefix, takeEarlyInput } from '../boot/early-input.ts';
 import type { FormName } from '../form-definitions/forms.ts';
-import { newId } from '../outbox/submission.ts';
+import { createId } from '../outbox/submission.ts';
 import type { Values } from './validate.ts';
 
 interface Draft {
@@ -24,8 +24,8 @@ export function draftNameOf(form: FormName, editedId?: string): DraftName {
 export function readDraft(name: DraftName): Draft {
   let draft = unstoredDrafts.get(name);
   try {
-    draft ??= readOrDeleteExpired(draftStorage(), prefix + name);
-    // Installation can turn a tab into the app's window, with the tab's sessionStorage.
+    draft ??= readOrDeleteExpired(getDraftStorage(), prefix + name);
+    // Drafts of a tab stay in sessionStorage if the installed app takes over the tab.
     draft ??= readOrDeleteExpired(sessionStorage, prefix + name);
   } catch {
     // The browser forbids storage.
@@ -38,7 +38,7 @@ export function saveDraft(name: DraftName, draft: Draft): void {
   const isEmpty = Object.keys(draft.typed).length === 0 && !draft.submitted;
   unstoredDrafts.delete(name);
   try {
-    const storage = draftStorage();
+    const storage = getDraftStorage();
     storage.removeItem(prefix + name);
     sessionStorage.removeItem(prefix + name);
     const savedAt = storage === localStorage ? Date.now() : undefined;
@@ -65,11 +65,11 @@ export function adoptEarlyInput(form: FormName, name: DraftName): void {
  * Returns the id to submit these values under. Resubmitting the same values
  * reuses their id, because the response to the first submission may be lost.
  */
-export function submissionIdFor(name: DraftName, values: Values): string {
+export function getSubmissionId(name: DraftName, values: Values): string {
   const { typed, submitted } = readDraft(name);
   const isRepeat = JSON.stringify(submitted?.values) === JSON.stringify(values);
   if (submitted && isRepeat) return submitted.id;
-  const id = newId();
+  const id = createId();
   saveDraft(name, { typed, submitted: { id, values } });
   return id;
 }
@@ -84,7 +84,7 @@ export function deleteAllDrafts(): void {
 }
 
 /** An installed app loses its sessionStorage when the system kills the app. */
-function draftStorage(): Storage {
+function getDraftStorage(): Storage {
   const isInstalled = matchMedia('(display-mode: standalone)').matches;
   return isInstalled ? localStorage : sessionStorage;
 }

@@ -6,13 +6,13 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 export const fieldSelector = 'input, select, textarea';
 
 export function valuesIn(form: HTMLFormElement): Values {
-  const entries = fieldsIn(form).map((field) => [field.name, textOf(field)]);
+  const entries = findFields(form).map((field) => [field.name, textOf(field)]);
   return Object.fromEntries(entries);
 }
 
 /** Returns the values that the visitor has changed from the initial values. */
-export function changedValuesIn(form: HTMLFormElement, initial: Values = {}) {
-  const entries = fieldsIn(form)
+export function findChangedValues(form: HTMLFormElement, initial: Values = {}) {
+  const entries = findFields(form)
     .filter((field) => !field.matches('[readonly]'))
     .map((field) => [field.name, textOf(field)] as const)
     .filter(([name, value]) => value !== (initial[name] ?? ''));
@@ -21,22 +21,22 @@ export function changedValuesIn(form: HTMLFormElement, initial: Values = {}) {
 
 /** Sets the values of the fields that are empty. */
 export function fillIn(form: HTMLFormElement, values: Values): void {
-  for (const field of fieldsIn(form)) {
+  for (const field of findFields(form)) {
     const value = values[field.name];
     if (value && !textOf(field)) setText(field, value);
   }
 }
 
 export function clearFields(): void {
-  for (const field of filledFields()) {
+  for (const field of findFilledFields()) {
     setText(field, '');
     // The forms' `onInput` saves the draft and updates the counters.
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
 
-export function filledFields(): Field[] {
-  return fieldsIn(document).filter(
+export function findFilledFields(): Field[] {
+  return findFields(document).filter(
     (field) => textOf(field) && !field.matches('[readonly]'),
   );
 }
@@ -45,7 +45,7 @@ export function focusField(form: HTMLFormElement, name: string): void {
   form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 }
 
-function fieldsIn(root: ParentNode): Field[] {
+function findFields(root: ParentNode): Field[] {
   return [...root.querySelectorAll<Field>(fieldSelector)];
 }
 

@@ -5,7 +5,7 @@ import { deleteSubmissions } from '../outbox/editing.ts';
 import { listIds, type OutboxCounts, readAll } from '../outbox/store.ts';
 import { getPreference, setPreference } from '../visitor/local-preferences.ts';
 import { deleteAllDrafts, hasDrafts } from './draft.ts';
-import { clearFields, filledFields } from './field-values.ts';
+import { clearFields, findFilledFields } from './field-values.ts';
 import styles from './forget-me.module.css';
 
 /** The visitor's data in this browser and in the fields of this page. */
@@ -107,7 +107,7 @@ async function collectData(countOutbox: () => Promise<OutboxCounts>) {
   const amounts = await countOutbox().catch(() => undefined);
   return {
     email: getPreference('pear_user_email') !== '',
-    typed: hasDrafts() || filledFields().length > 0,
+    typed: hasDrafts() || findFilledFields().length > 0,
     hasConsented: getPreference('pear_analytics') === 'yes',
     ...(amounts ?? { unsent: 0, receipts: 0 }),
     isUnreachable: amounts === undefined,

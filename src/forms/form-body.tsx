@@ -4,13 +4,13 @@ import { Icon } from '../components/icon.tsx';
 import { announceDelay, useHasElapsed } from '../components/use-has-elapsed.ts';
 import { needsScriptsText, formWords as texts } from '../content/form-words.ts';
 import { adoptEarlyInput, readDraft, saveDraft } from './draft.ts';
-import { changedValuesIn, fillIn, valuesIn } from './field-values.ts';
+import { fillIn, findChangedValues, valuesIn } from './field-values.ts';
 import { FormField } from './form-field.tsx';
 import type { FormContext } from './form-state.ts';
 import { useRememberedEmail } from './remembered-email.ts';
 import styles from './submission-form.module.css';
 import { validateElement } from './use-submit.ts';
-import { blankFields, isRequired } from './validate.ts';
+import { findBlankFields, isRequired } from './validate.ts';
 
 interface Props extends FormContext {
   /** Whether the outbox still contains the refused message. */
@@ -54,7 +54,7 @@ export function FormBody({ isStored, ...context }: Props) {
 
   function isInvalid(name: string, target: HTMLFormElement): boolean {
     if (emptyFields.includes(name))
-      return blankFields(form, valuesIn(target)).includes(name);
+      return findBlankFields(form, valuesIn(target)).includes(name);
     const result = validateElement(form, target);
     return !result.ok && result.field === name;
   }
@@ -69,7 +69,7 @@ export function FormBody({ isStored, ...context }: Props) {
         dispatch({ type: 'submit' });
       }}
       onInput={({ currentTarget, target }) => {
-        const typed = changedValuesIn(currentTarget, initialValues);
+        const typed = findChangedValues(currentTarget, initialValues);
         saveDraft(draft, { ...readDraft(draft), typed });
         const { name } = target as HTMLInputElement;
         if (!markedFields.includes(name) || isInvalid(name, currentTarget))

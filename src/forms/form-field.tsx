@@ -49,7 +49,7 @@ export function FormField({
   const [length, setLength] = useState(0);
   const [announcedLength, setAnnouncedLength] = useState(0);
   const [suggestion, setSuggestion] = useState('');
-  const emptyMessageId = `${id}-empty`;
+  const requiredMessageId = `${id}-empty`;
   const hasHint = type === 'email' && !onNotYou;
 
   const cleanText = () => clean(type, input.current?.value ?? '');
@@ -106,7 +106,7 @@ export function FormField({
     name,
     'aria-required': required || undefined,
     'aria-invalid': invalid || undefined,
-    'aria-describedby': isMissing ? emptyMessageId : undefined,
+    'aria-describedby': isMissing ? requiredMessageId : undefined,
     // With aria-describedby, screen readers would read the alert twice.
     'aria-errormessage': error ? errorId : undefined,
   };
@@ -114,7 +114,7 @@ export function FormField({
   const messages = (
     <>
       {isMissing && (
-        <p id={emptyMessageId} className={emptyClass}>
+        <p id={requiredMessageId} className={emptyClass}>
           {texts.empty}
         </p>
       )}

@@ -63,7 +63,7 @@ export function initialState(editedId?: string, isBusy = false): FormState {
 }
 
 /** Returns the next state. Ignores an action that does not apply to `state.view`. */
-export function nextState(state: FormState, action: FormAction): FormState {
+export function formReducer(state: FormState, action: FormAction): FormState {
   const { view, original, problem } = state;
   if (view === 'thanks') {
     if (!original || action.type !== 'refuse') return state;

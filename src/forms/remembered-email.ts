@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { setPreference, usePreference } from '../visitor/local-preferences.ts';
 import { readDraft, saveDraft } from './draft.ts';
-import { changedValuesIn, focusField } from './field-values.ts';
+import { findChangedValues, focusField } from './field-values.ts';
 import type { FormContext } from './form-state.ts';
 import { acceptsEmail } from './validate.ts';
 
 /**
- * Returns the email to fill in, or '', and a function that forgets the email. The
- * first email stays, even if another tab remembers a different email.
+ * Returns the email to fill in (or '') and a function that forgets it. Both keep to
+ * the email of the first render, even if another tab remembers a different email.
  */
 export function useRememberedEmail({ form, draft, element }: FormContext) {
   const rememberedEmail = usePreference('pear_user_email');
@@ -34,7 +34,7 @@ export function useRememberedEmail({ form, draft, element }: FormContext) {
   useEffect(() => {
     if (!isForgotten || !element.current) return;
     // The draft may contain the same email, typed before that email was remembered.
-    saveDraft(draft, { typed: changedValuesIn(element.current) });
+    saveDraft(draft, { typed: findChangedValues(element.current) });
     focusField(element.current, 'email');
   }, [isForgotten, element, draft]);
 

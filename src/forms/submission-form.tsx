@@ -6,9 +6,9 @@ import type { FormDefinition } from '../form-definitions/form-definition.ts';
 import { useStatus } from '../outbox/use-outbox.ts';
 import { setPreference } from '../visitor/local-preferences.ts';
 import { deleteDraft, draftNameOf } from './draft.ts';
-import { changedValuesIn } from './field-values.ts';
+import { findChangedValues } from './field-values.ts';
 import { FormBody } from './form-body.tsx';
-import { initialState, nextState } from './form-state.ts';
+import { formReducer, initialState } from './form-state.ts';
 import { addToEntryState, historyStateOf } from './history-state.ts';
 import { ThankYou } from './thank-you.tsx';
 import { useSubmit } from './use-submit.ts';
@@ -21,7 +21,7 @@ type Props = { form: FormDefinition; location: Location };
  */
 export function SubmissionForm({ form, location }: Props) {
   const { key } = location;
-  const [state, dispatch] = useReducer(nextState, undefined, () =>
+  const [state, dispatch] = useReducer(formReducer, undefined, () =>
     initialState(historyStateOf(location).edit, isSubmittedEarly(form.name)),
   );
   const { view, original, editedId, problem } = state;
@@ -36,7 +36,7 @@ export function SubmissionForm({ form, location }: Props) {
   useEffect(() => {
     // The unsent dialog or another tab has sent the refused message.
     if (!isRefused || status !== 'sent' || !element.current) return;
-    const typed = changedValuesIn(element.current, original.values);
+    const typed = findChangedValues(element.current, original.values);
     if (Object.keys(typed).length > 0) return;
     dispatch({ type: 'accept', original: { ...original, status } });
   }, [isRefused, status, original]);

@@ -12,10 +12,10 @@ import type { FormDefinition } from '../form-definitions/form-definition.ts';
 import { beginEdit } from '../outbox/editing.ts';
 import type { Submission } from '../outbox/submission.ts';
 import { type SubmitError, submit } from '../outbox/submit.ts';
-import { readDraft, submissionIdFor } from './draft.ts';
+import { getSubmissionId, readDraft } from './draft.ts';
 import { fillIn, focusField, valuesIn } from './field-values.ts';
 import type { FormContext, Problem } from './form-state.ts';
-import { blankFields, type Validation, validate } from './validate.ts';
+import { findBlankFields, type Validation, validate } from './validate.ts';
 
 /** Validates and submits the form each time that `isBusy` becomes true. */
 export function useSubmit(context: FormContext): void {
@@ -42,7 +42,7 @@ export function useSubmit(context: FormContext): void {
     // A newer version may have stored fields that this form does not have.
     const values = { ...previous, ...validation.values };
     try {
-      const ids = { id: submissionIdFor(draft, values), replaces: replacedId };
+      const ids = { id: getSubmissionId(draft, values), replaces: replacedId };
       const submitResult = await submit(form.name, values, ids);
       dispatch({ type: 'accept', original: { ...submitResult, values } });
     } catch (error) {
@@ -76,7 +76,7 @@ function problemOf(
   element: HTMLFormElement,
   { message, field }: Validation & { ok: false },
 ): Problem {
-  const emptyFields = blankFields(form, valuesIn(element));
+  const emptyFields = findBlankFields(form, valuesIn(element));
   const rule = form.rules.find((each) => each.message === message);
   const invalidFields =
     rule?.fields.filter((name) => emptyFields.includes(name)) ?? [];

@@ -67,7 +67,7 @@ export function validate(form: FormDefinition, typed: Values): Validation {
   return { ok: true, values };
 }
 
-export function blankFields(form: FormDefinition, typed: Values): string[] {
+export function findBlankFields(form: FormDefinition, typed: Values): string[] {
   return form.fields
     .filter(({ name, type }) => clean(type, typed[name] ?? '') === '')
     .flatMap(({ name }) => (isRequired(form, name) ? name : []));

@@ -6,7 +6,7 @@ export function toPrintable(text: string): string {
 }
 
 /** Returns a line of JSON, with escapes for characters that control a terminal. */
-export function jsonLine(value: object): string {
+export function formatJsonLine(value: object): string {
   const codeOf = (unit: string) =>
     `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   // JSON escapes single UTF-16 units, and some characters consist of two.

@@ -29,7 +29,7 @@ export type Status = Submission['state'] | 'sent' | 'gone';
 export const currentVersion = 1;
 
 /** Returns a version 4 UUID, also on plain http, which has no randomUUID. */
-export function newId(): string {
+export function createId(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const template = '00000000-0000-4000-8000-000000000000';
   return template.replace(/[08]/g, (digit) => {

@@ -12,11 +12,11 @@ export function formLabelOf(form: string): string {
 }
 
 /** Returns the form's label, then one line for each field. */
-export function messageText({ form, values }: Message): string {
+export function formatMessage({ form, values }: Message): string {
   const fields = isFormName(form) ? forms[form].fields : [];
   const lines = Object.entries(values).map(([name, value]) => {
     const field = fields.find((each) => each.name === name);
-    return `${field?.label ?? labelFromName(name)}: ${value}`;
+    return `${field?.label ?? deriveLabel(name)}: ${value}`;
   });
   return [formLabelOf(form), ...lines].join('\n');
 }
@@ -35,7 +35,7 @@ function excerptOf(text: string): string {
 }
 
 /** Returns a label for a field of a newer version: "shoeSize" is "Shoe size". */
-function labelFromName(name: string): string {
+function deriveLabel(name: string): string {
   const label = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import { ActionButton, Confirmation } from '../components/confirmation.tsx';
 import { unsent as texts } from '../content/unsent.ts';
 import { isStale, type Submission } from '../outbox/submission.ts';
-import { excerptsOf, formLabelOf, messageText } from './message-text.ts';
+import { excerptsOf, formatMessage, formLabelOf } from './message-text.ts';
 import styles from './unsent.module.css';
 import type { Act } from './use-actions.ts';
 
@@ -77,7 +77,7 @@ export const UnsentItem = memo(function UnsentItem({ submission, act }: Props) {
           className={styles.text}
           aria-label={texts.copyLabel}
           translate="no"
-          value={messageText(submission)}
+          value={formatMessage(submission)}
           rows={4}
           dir="auto"
           readOnly

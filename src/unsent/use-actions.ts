@@ -11,7 +11,7 @@ import { useMarkAsShown } from '../outbox/shown.ts';
 import { hasReceipt } from '../outbox/store.ts';
 import type { Submission } from '../outbox/submission.ts';
 import { routes } from '../routes.ts';
-import { messageText } from './message-text.ts';
+import { formatMessage } from './message-text.ts';
 
 /** Delay before the text "One moment.", in milliseconds. */
 const waitDelay = 300;
@@ -80,7 +80,7 @@ export function useActions(
       focusHeading();
       return outcome === 'sent' ? texts.alreadySent : texts.discarded;
     },
-    copy: (submission) => copyText(messageText(submission), texts.copyByHand),
+    copy: (submission) => copyText(formatMessage(submission), texts.copyByHand),
   };
 
   function clearAnnouncement() {
@@ -91,7 +91,7 @@ export function useActions(
 
   async function copyAll() {
     clearAnnouncement();
-    const text = unsent.map(messageText).join('\n\n');
+    const text = unsent.map(formatMessage).join('\n\n');
     setAnnouncement(await copyText(text, texts.copyEach));
   }
 

@@ -65,10 +65,10 @@ test('the build has a chunk for Firebase file storage, which no page loads', asy
   // Proves that `containsFirebase` can find Firebase's code.
   expect(builtScripts().filter(containsFirebase)).not.toEqual([]);
   const file = builtScripts().find((name) => name.includes('/storage-')) ?? '';
-  const { fileStorage } = await import(
+  const { getFileStorage } = await import(
     /* @vite-ignore */ path.resolve('dist', file)
   );
-  expect(fileStorage().app.options.projectId).toBe('demo-pear');
+  expect(getFileStorage().app.options.projectId).toBe('demo-pear');
   const files = [...addresses.map(fileAt), 'sw.js', ...builtScripts()];
   const name = path.basename(file);
   expect(files.filter((one) => readBuilt(one).includes(name))).toEqual([]);

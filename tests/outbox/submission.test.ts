@@ -2,13 +2,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { outcomeOf } from '../../src/firebase/outcome.ts';
 import { recordsOf } from '../../src/outbox/new-records.ts';
 import {
+  createId,
   createSubmission,
   currentVersion,
   fromStored,
   isDuplicate,
   isReadable,
   isStale,
-  newId,
   type Submission,
   toStored,
 } from '../../src/outbox/submission.ts';
@@ -101,6 +101,6 @@ test.each([
   (byte, id) => {
     const getRandomValues = (bytes: Uint8Array) => bytes.fill(byte);
     vi.stubGlobal('crypto', { getRandomValues });
-    expect(newId()).toBe(id);
+    expect(createId()).toBe(id);
   },
 );

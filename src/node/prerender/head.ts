@@ -1,10 +1,10 @@
 import type { PageData } from '../../boot/page-data.ts';
 import { faq } from '../../content/faq.ts';
 import {
+  getSocialPicture,
   shareTitles,
   siteDescription,
   siteName,
-  socialPicture,
 } from '../../content/link-previews.ts';
 import { descriptions, notFound, type Route } from '../../routes.ts';
 import { escapeHtml } from '../escape.ts';
@@ -30,9 +30,9 @@ export function headOf(route: Route, siteUrl: string, files: PageFiles) {
     route === notFound
       ? '<meta name="robots" content="noindex">'
       : `<link rel="canonical" href="${address}">`,
-    ...socialTags(route, siteUrl),
-    ...structuredData(route, siteUrl).map((data) =>
-      dataScript('ld+json', data),
+    ...createSocialTags(route, siteUrl),
+    ...createStructuredData(route, siteUrl).map((data) =>
+      createDataScript('ld+json', data),
     ),
     ...files.fonts.map(
       (file) =>
@@ -43,7 +43,7 @@ export function headOf(route: Route, siteUrl: string, files: PageFiles) {
     ...files.styles.map(
       (file) => `<link rel="stylesheet" href="/${file}" disabled>`,
     ),
-    dataScript('json', files.scripts),
+    createDataScript('json', files.scripts),
     `<script>${files.inlineScript}</script>`,
   ].join('\n    ');
 }
@@ -54,9 +54,9 @@ function descriptionOf({ path }: Route): string {
   return description;
 }
 
-function socialTags(route: Route, siteUrl: string): string[] {
+function createSocialTags(route: Route, siteUrl: string): string[] {
   if (route === notFound) return [];
-  const picture = socialPicture(route.form ?? route.page);
+  const picture = getSocialPicture(route.form ?? route.page);
   const title = shareTitles[route.path] ?? `${siteName}: ${route.title}`;
   const properties = {
     'og:type': 'website',
@@ -83,12 +83,12 @@ function socialTags(route: Route, siteUrl: string): string[] {
 }
 
 /** Returns a JSON script, which needs no hash in the policy. Escapes `</script>`. */
-function dataScript(type: 'json' | 'ld+json', data: object): string {
+function createDataScript(type: 'json' | 'ld+json', data: object): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/${type}">${json}</script>`;
 }
 
-function structuredData({ page }: Route, siteUrl: string): object[] {
+function createStructuredData({ page }: Route, siteUrl: string): object[] {
   const url = `${siteUrl}/`;
   const id = `${url}#organization`;
   if (page === 'home') {

@@ -1,5 +1,5 @@
 import * as path from 'node:path';
-import { jsonLine } from '../escape.ts';
+import { formatJsonLine } from '../escape.ts';
 import { readLines } from '../read-text.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
@@ -86,10 +86,10 @@ async function erasePerson(context: CommandContext): Promise<void> {
 async function eraseListed(context: CommandContext): Promise<void> {
   const { source, directory, argument, names, print } = context;
   const file = path.resolve(directory, argument);
-  const listed = readPaths(file);
+  const listedPaths = readPaths(file);
   async function* find(): RecordPages {
     for (const collection of names) {
-      const ids = listed
+      const ids = listedPaths
         .filter((path) => path.startsWith(`${collection}/`))
         .map((path) => path.slice(collection.length + 1));
       if (ids.length === 0) continue;
@@ -99,7 +99,7 @@ async function eraseListed(context: CommandContext): Promise<void> {
     }
   }
   const found = await eraseFound(context, `listed in ${file}`, find(), 20);
-  const missing = listed.filter((path) => !found.has(path));
+  const missing = listedPaths.filter((path) => !found.has(path));
   if (missing.length === 0) return;
   await print(
     `Not found, or erased before: ${missing.length}, for example ${missing[0]}.\n`,
@@ -146,7 +146,7 @@ async function eraseFound(
   const paths = new Set<string>();
   const file = yes && !noCopy ? chooseCopyPath(context) : undefined;
   const fill = async (write: (text: string) => boolean) => {
-    write(jsonLine({ copyOf: source.project }));
+    write(formatJsonLine({ copyOf: source.project }));
     for await (const { collection, page } of found) {
       let lines = '';
       for (const entry of page) {
@@ -154,11 +154,11 @@ async function eraseFound(
         if (paths.has(path)) continue;
         paths.add(path);
         listing.add(collection, entry);
-        lines += jsonLine({ path, fields: entry.raw });
+        lines += formatJsonLine({ path, fields: entry.raw });
       }
       if (lines) write(lines);
     }
-    write(jsonLine({ records: paths.size }));
+    write(formatJsonLine({ records: paths.size }));
     return paths.size > 0;
   };
   await (file ? replaceFile(file, fill) : fill(() => true)).catch((error) => {

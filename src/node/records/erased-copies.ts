@@ -107,9 +107,9 @@ function* readCopy(file: string, project: string) {
   for (const [line, lineNumber] of readLines(file)) {
     count = lineNumber - 1;
     const { copyOf, path, fields, records } = Object(parseObject(line));
-    const isPath = /^\w+\/[^/]+$/.test(path);
     const values = [fields, ...Object.values(Object(fields))];
-    const isRecord = isPath && values.every((value) => Object(value) === value);
+    const hasPath = /^\w+\/[^/]+$/.test(path);
+    const isRecord = hasPath && values.every((one) => Object(one) === one);
     if (lineNumber === 1 && copyOf === project) continue;
     if (lineNumber === 1 && copyOf) {
       throw new UserError(

@@ -2,11 +2,11 @@ import { parseObject } from '../read-text.ts';
 import type { Fields } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
 import {
+  createResponseError,
   describeError,
   findFailure,
-  networkAdvice,
+  getNetworkAdvice,
   postJson,
-  responseError,
 } from './google-api.ts';
 import {
   documentName,
@@ -127,7 +127,7 @@ async function request(
     .catch(send)
     .catch((error: unknown) => {
       const reason = describeError(error);
-      const specificAdvice = isProduction && networkAdvice(reason);
+      const specificAdvice = isProduction && getNetworkAdvice(reason);
       const nextStep = specificAdvice || 'check that it can be reached';
       throw new UserError(
         `No complete response from ${place} (${reason}); ${nextStep}.`,
@@ -137,7 +137,7 @@ async function request(
   const failure = findFailure(response);
   if (status === 200 && response && !failure) return [response].flat();
   const isChange = method === ':commit';
-  throw responseError(place, status, failure, (f) => advice(f, isChange));
+  throw createResponseError(place, status, failure, (f) => advice(f, isChange));
 }
 
 function entryOf({ name, createTime, fields = {} }: RestDocument) {

@@ -26,7 +26,7 @@ export function createAuthorizer(): () => Promise<Headers> {
       const reason = isSyntaxError
         ? 'the key file is not JSON'
         : describeError(error);
-      const advice = networkAdvice(reason);
+      const advice = getNetworkAdvice(reason);
       throw new UserError(
         advice
           ? `Cannot get a token for Firestore (${reason}); ${advice}.`
@@ -98,7 +98,7 @@ export function describeError(error: unknown): string {
 }
 
 /** Returns advice if the reason is a network problem, otherwise undefined. */
-export function networkAdvice(reason: string): string | undefined {
+export function getNetworkAdvice(reason: string): string | undefined {
   if (/certificate (is not yet|has exp)|Invalid JWT(?! Sig)/.test(reason)) {
     return "set this machine's clock";
   }
@@ -115,7 +115,7 @@ export function networkAdvice(reason: string): string | undefined {
     : 'check that this machine can reach Google; behind a proxy set HTTPS_PROXY';
 }
 
-export function responseError(
+export function createResponseError(
   place: string,
   code: number,
   failure: FirestoreFailure | undefined,

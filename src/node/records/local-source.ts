@@ -17,7 +17,7 @@ import {
 } from './record-source.ts';
 
 /** Reads the local server's file, so the server need not run. */
-export function localSource(dataDir: string): RecordSource {
+export function createLocalSource(dataDir: string): RecordSource {
   const file = recordsPath(dataDir);
   let loadedRecords: ReturnType<typeof readRecords> | undefined;
   const list = (collection: string, since = '') => {

@@ -10,7 +10,7 @@ import { erase, purge } from './erase-command.ts';
 import { restore } from './erased-copies.ts';
 import { firestoreSource, localFirestoreSource } from './firestore-source.ts';
 import { createAuthorizer, createProductionAdviser } from './google-api.ts';
-import { localSource } from './local-source.ts';
+import { createLocalSource } from './local-source.ts';
 import type { RecordSource } from './record-source.ts';
 import { report } from './report-command.ts';
 import { review } from './review-command.ts';
@@ -64,7 +64,7 @@ function chooseSource({ env, production }: Runtime): RecordSource {
   }
   checkBuildSettings(env);
   const project = env.VITE_FIREBASE_PROJECT_ID;
-  if (!project) return localSource(dataDir);
+  if (!project) return createLocalSource(dataDir);
   return firestoreSource({
     ...production,
     place: `Firestore's project ${project}`,

@@ -37,7 +37,7 @@ export async function* readAll(
   }
 }
 
-export function noRecordsError({ source, names, since }: CommandContext) {
+export function createNoRecordsError({ source, names, since }: CommandContext) {
   const period = since ? ` since ${since}` : '';
   return new UserError(
     `There are no records in ${names.join(', ')} at ${source.place}${period}.`,

@@ -1,5 +1,5 @@
 import * as path from 'node:path';
-import { jsonLine, toPrintable } from '../escape.ts';
+import { formatJsonLine, toPrintable } from '../escape.ts';
 import { collections } from '../server/firestore/rules.ts';
 import { UserError } from '../user-error.ts';
 import type { CommandContext } from './context.ts';
@@ -89,7 +89,7 @@ function tableFormat(context: CommandContext, collection: string) {
   if (format === 'json') {
     const formatRow = ({ id, fields, entries }: ShownRecord) => {
       const { timestamp = '', ...rest } = fields;
-      return jsonLine({ collection, id, timestamp, ...rest, entries });
+      return formatJsonLine({ collection, id, timestamp, ...rest, entries });
     };
     return { head: '', formatRow };
   }

@@ -4,7 +4,7 @@ import { escapeHtml, toPrintable } from '../escape.ts';
 import type { CommandContext } from './context.ts';
 import { mailboxOf, normalizeAddress } from './email-address.ts';
 import { writeOutput } from './output-file.ts';
-import { noRecordsError, readAll } from './read-records.ts';
+import { createNoRecordsError, readAll } from './read-records.ts';
 import { receivedTimeOf, sortKeyOf } from './record-source.ts';
 
 const template = readFileSync(new URL('report.html', import.meta.url), 'utf8');
@@ -111,7 +111,7 @@ async function computeFigures(context: CommandContext) {
       increment(byHour, `${(time.getUTCDay() + 6) % 7} ${time.getUTCHours()}`);
     }
   }
-  if (byCollection.size === 0) throw noRecordsError(context);
+  if (byCollection.size === 0) throw createNoRecordsError(context);
   return {
     signUps: byCollection.get('waitlist') ?? 0,
     people: new Set([...addresses].map(mailboxOf)).size,

@@ -9,7 +9,7 @@ import {
   normalizeAddress,
 } from './email-address.ts';
 import { writeOutput } from './output-file.ts';
-import { noRecordsError, readAll } from './read-records.ts';
+import { createNoRecordsError, readAll } from './read-records.ts';
 import { recordLine } from './record-lines.ts';
 import type { Entry } from './record-source.ts';
 
@@ -25,7 +25,7 @@ export async function review(context: CommandContext): Promise<void> {
   for await (const { collection, page } of readAll(context, names, since)) {
     for (const entry of page) records.push(reviewRecord(collection, entry));
   }
-  if (records.length === 0) throw noRecordsError(context);
+  if (records.length === 0) throw createNoRecordsError(context);
   for (const group of groupBy('text', records)) {
     const { size } = new Set(group.map(({ address }) => address));
     const reason = `the same text from ${size} addresses`;
@@ -95,7 +95,7 @@ function reviewRecord(collection: string, entry: Entry) {
       ...findAddressProblems(email),
       ...fieldsWithLinks.map((name) => `a link in ${name}`),
     ],
-    /** Reasons that come from the record's time: many records within a minute. */
+    /** Reasons that come from the record's time: bursts of records within a minute. */
     bursts: new Set<string>(),
   };
 }

@@ -6,7 +6,7 @@ import { UserError } from '../user-error.ts';
 import type { CommandContext } from './context.ts';
 import { replaceFile } from './output-file.ts';
 import {
-  noRecordsError,
+  createNoRecordsError,
   type Period,
   type ShownRecord,
   selectRecords,
@@ -20,7 +20,7 @@ export async function show(context: CommandContext): Promise<void> {
   const write = format ? writeTable : printSummary;
   if (!context.new) {
     const { count } = await write(context);
-    if (count === 0 && !context.counts) throw noRecordsError(context);
+    if (count === 0 && !context.counts) throw createNoRecordsError(context);
     return;
   }
   const file = path.join(readSettings(env).dataDir, 'asked.json');
@@ -64,7 +64,7 @@ async function printSummary(context: CommandContext, period?: Period) {
       if (needsRecords) count += page.length;
       for (const record of page as readonly ShownRecord[]) {
         entries += record.entries ?? 1;
-        // --new prints every new record, because the next --new omits these records.
+        // Without a limit, because the next --new omits all records of this period.
         if (period || lines.length < newest) lines.push(recordLine(record));
       }
     }

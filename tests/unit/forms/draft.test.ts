@@ -49,19 +49,19 @@ describe.each([
 ])('%s', (_, prepare) => {
   test('a submission of the same values keeps its id until the draft is deleted', async () => {
     prepare();
-    const { submissionIdFor, saveDraft, readDraft, deleteDraft } =
+    const { getSubmissionId, saveDraft, readDraft, deleteDraft } =
       await loadPage();
-    const first = submissionIdFor('waitlist', ada);
+    const first = getSubmissionId('waitlist', ada);
     for (const typed of [bea, ada]) {
       saveDraft('waitlist', { ...readDraft('waitlist'), typed });
     }
-    expect(submissionIdFor('waitlist', ada)).toBe(first);
-    const other = submissionIdFor('waitlist', bea);
+    expect(getSubmissionId('waitlist', ada)).toBe(first);
+    const other = getSubmissionId('waitlist', bea);
     expect(other).not.toBe(first);
-    expect(submissionIdFor('waitlist', bea)).toBe(other);
-    expect(submissionIdFor('careers', bea)).not.toBe(other);
+    expect(getSubmissionId('waitlist', bea)).toBe(other);
+    expect(getSubmissionId('careers', bea)).not.toBe(other);
     deleteDraft('waitlist');
-    expect(submissionIdFor('waitlist', bea)).not.toBe(other);
+    expect(getSubmissionId('waitlist', bea)).not.toBe(other);
   });
 
   test('an empty draft is deleted', async () => {
@@ -78,8 +78,8 @@ describe.each([
 });
 
 test('a repeated submission of the same values has the same id, also on another page', async () => {
-  const first = (await loadPage()).submissionIdFor('waitlist', ada);
-  expect((await loadPage()).submissionIdFor('waitlist', ada)).toBe(first);
+  const first = (await loadPage()).getSubmissionId('waitlist', ada);
+  expect((await loadPage()).getSubmissionId('waitlist', ada)).toBe(first);
 });
 
 test('adoptEarlyInput adds text that was typed before hydration to the draft', async () => {
@@ -123,8 +123,8 @@ describe('in the installed app', () => {
   });
 
   test('a browser tab does not show the draft of the app, but can delete it', async () => {
-    const id = (await loadPage()).submissionIdFor('careers', bea);
-    expect((await restartApp()).submissionIdFor('careers', bea)).toBe(id);
+    const id = (await loadPage()).getSubmissionId('careers', bea);
+    expect((await restartApp()).getSubmissionId('careers', bea)).toBe(id);
     isInstalled = false;
     const tab = await loadPage();
     expect(tab.readDraft('careers')).toEqual({ typed: {} });

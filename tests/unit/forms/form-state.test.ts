@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   type FormAction,
+  formReducer,
   initialState,
-  nextState,
   type OriginalSubmission,
 } from '../../../src/forms/form-state.ts';
 
@@ -35,7 +35,7 @@ test.each<[string, FormAction[], object]>([
   ['edits a refused message', [accept, refuse], afterRefusal],
   ['thanks after a delivery', [accept, refuse, deliver], withStatus('sent')],
 ])('a form %s', (_, actions, expected) => {
-  expect(actions.reduce(nextState, initialState())).toMatchObject(expected);
+  expect(actions.reduce(formReducer, initialState())).toMatchObject(expected);
 });
 
 test.each<[string, FormAction[], object]>([
@@ -43,19 +43,19 @@ test.each<[string, FormAction[], object]>([
   ['keeps a conflict', [load, conflict, submit, fail], withStatus('gone')],
   ['keeps its draft name', [load, submit, replace], { editedId: 'id-1' }],
 ])('an edit %s', (_, actions, expected) => {
-  const state = actions.reduce(nextState, initialState('id-1'));
+  const state = actions.reduce(formReducer, initialState('id-1'));
   expect(state).toMatchObject(expected);
 });
 
 test.each([submit, fail, load, conflict, replace])(
   'a thank-you message ignores a late action "$type"',
   (action) => {
-    const thanks = nextState(initialState(), accept);
-    expect(nextState(thanks, action)).toBe(thanks);
+    const thanks = formReducer(initialState(), accept);
+    expect(formReducer(thanks, action)).toBe(thanks);
   },
 );
 
 test.each([load, refuse])('a new form ignores "$type"', (action) => {
   const state = initialState();
-  expect(nextState(state, action)).toBe(state);
+  expect(formReducer(state, action)).toBe(state);
 });

@@ -6,8 +6,8 @@ import {
 } from '../../../src/form-definitions/forms.ts';
 import {
   acceptsEmail,
-  blankFields,
   clean,
+  findBlankFields,
   isRequired,
   validate,
 } from '../../../src/forms/validate.ts';
@@ -125,7 +125,7 @@ test('returns the names of the empty required fields', () => {
   const phone = { ...name, name: 'phone' } as (typeof careers.fields)[number];
   const form = { ...careers, fields: [...careers.fields, phone] };
   const typed = { name: ' ', email: 'a', message: '\u200b', phone: '' };
-  expect(blankFields(form, typed)).toEqual(['name', 'message']);
+  expect(findBlankFields(form, typed)).toEqual(['name', 'message']);
   expect(isRequired(form, 'email')).toBe(true);
   expect(isRequired(form, 'phone')).toBe(false);
 });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { excerptsOf, messageText } from '../../../src/unsent/message-text.ts';
+import { excerptsOf, formatMessage } from '../../../src/unsent/message-text.ts';
 
 test('writes a message as the name of its form and one line for each field', () => {
   const values = { name: 'Ada', message: 'One.\nTwo.' };
-  expect(messageText({ form: 'careers', values })).toBe(
+  expect(formatMessage({ form: 'careers', values })).toBe(
     'Careers & contact\nName: Ada\nMessage: One.\nTwo.',
   );
 });
 
 test('the text contains the stored names of a form and a field that only a newer version knows', () => {
   const values = { shoeSize: '42' };
-  expect(messageText({ form: 'shoes', values })).toBe('shoes\nShoe size: 42');
+  expect(formatMessage({ form: 'shoes', values })).toBe('shoes\nShoe size: 42');
 });
 
 test('excerptsOf returns the first 60 characters of each field, the last field first', () => {
