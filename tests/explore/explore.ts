@@ -61,15 +61,15 @@ const anyStep = fc
   .map(([action, tab]) => step(action, tab));
 
 /**
- * Runs a session drawn from a seed. If it fails, tries `shrinks` shorter sessions,
- * and throws with the steps of the shortest one that fails.
+ * Runs a session drawn from a seed. If the session fails, tries `shrinks` shorter
+ * sessions, and throws an error with the steps of the shortest failing session.
  */
 export async function explore(
   environment: Environment,
   seed: number,
   shrinks = 0,
 ): Promise<void> {
-  // Draws more steps than can run, because many are impossible in their turn.
+  // Draws more steps than can run, because the session skips impossible steps.
   const size = { maxCommands: 10 * maxSteps, size: 'max' } as const;
   const sessions = fc.limitShrink(fc.commands([anyStep], size), shrinks);
   const property = fc.asyncProperty(sessions, async (steps) => {

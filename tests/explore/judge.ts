@@ -9,7 +9,7 @@ import type { StoredRecord } from '../support/indexed-db.ts';
 import type { Session, VisitedTab } from './session.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Returns a draft's name: its form and the id of an edited or refused message. */
+/** Returns a draft's name: the form and the id of an edited or refused message. */
 const draftOf = ({ snapshot: { form }, accepted }: VisitedTab) =>
   `${form?.name} ${accepted ?? form?.edits ?? ''}`;
 
@@ -20,8 +20,8 @@ export const saysNotLoaded = ({ notices }: Snapshot) =>
   notices.some((text) => text.startsWith(chunkFailure.title));
 
 /**
- * Stores the typed values and the form's other text. Returns the draft's name.
- * Only the draft of an edit contains blank fields.
+ * Stores the typed values and the form's other values as a draft. Returns the
+ * draft's name. Omits the other values that are blank, unless they edit a message.
  */
 export function recordDraft(visited: VisitedTab, typed: Values): string {
   const { snapshot, drafts } = visited;
@@ -36,15 +36,15 @@ export function recordDraft(visited: VisitedTab, typed: Values): string {
   return name;
 }
 
-/** Reports the problem unless, or for `mustNever` if, the condition holds. */
+/** `must` reports a problem if the condition is false, `mustNever` if it is true. */
 type Must = (isSo: unknown, problem: string) => unknown;
 
-/** The pill may hide a new message for this long, in milliseconds. */
+/** How long the unsent button may hide a new message, in milliseconds. */
 const hiddenMs = 2000;
-/** The console line of a refusal has form, id and code, but no personal data. */
+/** A refusal logs the form, the id and the error code, but no personal data. */
 const refusalPattern = /^pear: \w+ [\w-]+( was not accepted)?: [\w/-]+$/;
 
-/** Returns problems that must never occur, and problems that may still pass. */
+/** Returns problems that must never occur, and problems that may still disappear. */
 export function judge(session: Session, visited: VisitedTab) {
   const { snapshot, choices, keepsFocus } = visited;
   const { title, focus, key } = snapshot;
@@ -66,7 +66,7 @@ export function judge(session: Session, visited: VisitedTab) {
   must(isKept, `'${chosen}' was chosen, and not '${snapshot.choices}'`);
 
   const has = (text: string) => snapshot.notices.includes(text);
-  // The pill replaces the offline notice.
+  // The unsent button replaces the offline notice.
   const isOffline = !snapshot.isOnline && !snapshot.pill;
   must(has(notices.offline) === isOffline, 'the offline notice is wrong');
   const hasUpdate = has(notices.update) && !session.hasNewVersion;
@@ -81,7 +81,7 @@ export function judge(session: Session, visited: VisitedTab) {
   return { never, notYet };
 }
 
-/** Checks that no message is lost or returns, and that refusals stay until a retry. */
+/** Checks that no message is lost or reappears, and that refusals last until a retry. */
 function judgeOutbox(session: Session, visited: VisitedTab, mustNever: Must) {
   const { messages, network } = session;
   const { submissions } = visited;
@@ -99,7 +99,7 @@ function judgeOutbox(session: Session, visited: VisitedTab, mustNever: Must) {
     mustNever(removedAt === undefined && !safeIds.has(id), `${id} is lost`);
 }
 
-/** Checks that the pill and the sheet show the messages of the outbox. */
+/** Checks that the unsent button and dialog show the messages of the outbox. */
 function judgeUnsent({ snapshot, submissions }: VisitedTab, must: Must): void {
   const { pill = '', sheet, isClosing } = snapshot;
   const failed = submissions.filter(({ state }) => state === 'failed').length;
@@ -133,7 +133,7 @@ function judgeUnsent({ snapshot, submissions }: VisitedTab, must: Must): void {
   must(!isStuck, `the sheet says '${announcement}'`);
 }
 
-/** Checks that thank-you and error are true of the submitted message. */
+/** Checks that the thank-you or error matches the state of the submitted message. */
 function judgeStatus(
   { messages, network, hasForgotten }: Session,
   { snapshot, accepted: id = '', submissions, receipts }: VisitedTab,
@@ -165,14 +165,14 @@ function judgeStatus(
   mustNever(alert === conflict && isWaiting, 'a conflict, and it still waits');
 }
 
-/** Checks that the form shows the text that was typed and not submitted. */
+/** Checks that the form shows the text that was typed but not yet submitted. */
 function judgeDraft(visited: VisitedTab, must: Must): void {
   const { snapshot, accepted } = visited;
   const { form } = snapshot;
   // A page from the back-forward cache may show the text of a refused message.
   if (!form || accepted || saysRefused(snapshot)) return;
   const draft = visited.drafts.get(draftOf(visited));
-  // In Firefox such a page reads the storage as it was when the visitor left.
+  // In Firefox, a page from the back-forward cache misses later changes of storage.
   if (snapshot.isFirefox && draft && snapshot.document < draft.document) return;
   for (const [field, shown] of Object.entries(form.values)) {
     // An edited message or a remembered email fills the field without typing.

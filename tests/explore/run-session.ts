@@ -39,7 +39,7 @@ export function step(action: Action, tab = 0): Step {
         const result = await action.run(visited, session);
         if (result !== 'elsewhere') visited.keepsFocus = result !== 'moved';
         const { thanks } = visited.snapshot;
-        // Another page may have the same address.
+        // The new page may have the address of the page that accepted the message.
         if (result === 'moved' && !thanks && !saysRefused(visited.snapshot))
           visited.accepted = undefined;
         await check(session);
@@ -50,7 +50,7 @@ export function step(action: Action, tab = 0): Step {
   };
 }
 
-/** Waits until every page passes all checks. Throws if a problem is final. */
+/** Waits until all pages pass all checks. Throws if a problem must never occur. */
 async function check(session: Session): Promise<void> {
   for (const [index, visited] of session.tabs.entries()) {
     const findProblems = async () => {
@@ -62,7 +62,7 @@ async function check(session: Session): Promise<void> {
         return ['the page was reloaded, as it asked'];
       }
       visited.submissions = await visited.stored();
-      // Only a thank-you can describe a message that has left the outbox.
+      // Only the checks of a thank-you read the receipts.
       if (snapshot.thanks) visited.receipts = await visited.stored('receipts');
       const { never, notYet } = judge(session, visited);
       const all = [...never, ...notYet, JSON.stringify(snapshot)];

@@ -11,7 +11,7 @@ import type { Site } from '../support/site.ts';
 import { translatePage } from '../support/translator.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
-/** The longest wait in milliseconds. Even a slow machine stays far below it. */
+/** The longest wait in milliseconds, far longer than even a slow machine needs. */
 export const longestWait = 240_000;
 
 export interface Environment {
@@ -26,14 +26,11 @@ export interface Message {
   values: Values;
   /** Whether the server refused the message and the visitor did not retry it. */
   isRefused?: boolean;
-  /**
-   * The number of commits before the visitor discarded or replaced the message.
-   * No later commit may contain it.
-   */
+  /** After this number of commits, no commit may contain the removed message. */
   removedAt?: number;
 }
 
-/** The model of a visitor's session, and the browser that it drives. */
+/** A model of a visitor's session, with the browser that performs the session. */
 export type Session = Awaited<ReturnType<typeof startSession>>;
 /** An act of the visitor in a tab, or an event that happens to the browser. */
 export type Action = ReturnType<typeof action>;
@@ -51,7 +48,7 @@ export function action(
 }
 
 export const always = () => true;
-/** Returns whether neither the sheet nor the menu covers the page. */
+/** Returns whether no dialog and no menu covers the page. */
 export const isFree = ({ snapshot: { sheet, menu } }: VisitedTab) =>
   !sheet && !menu;
 
@@ -80,7 +77,7 @@ export async function startSession(environment: Environment, seed: number) {
     hasNewVersion: false,
     /** Whether "Forget me" has deleted all receipts at least once. */
     hasForgotten: false,
-    /** Records that the visitor has removed a message. */
+    /** Marks a message as removed by the visitor. */
     remove(id: string) {
       const message = messages.get(id);
       if (message) message.removedAt ??= network.commits;
@@ -98,7 +95,7 @@ export class VisitedTab {
   snapshot!: Snapshot;
   submissions: StoredRecord[] = [];
   receipts: StoredRecord[] = [];
-  /** Text that was typed and not submitted, by the name from `draftOf`. */
+  /** Text that was typed but not yet submitted, by the name from `draftOf`. */
   drafts = new Map<string, { words: Values; document: number }>();
   /** Open answers and picked brands, by the key of the history entry. */
   choices = new Map<string, string>();
@@ -107,7 +104,7 @@ export class VisitedTab {
   forward = 0;
   /** Whether the page must keep the focus after an action inside it. */
   keepsFocus = false;
-  /** Ids by page, because the back-forward cache restores whole pages. */
+  /** `accepted` for each page, because Back can restore a page with its state. */
   #accepted = new Map<string, string | undefined>();
 
   constructor(readonly tab: Tab) {}

@@ -4,7 +4,7 @@ import type { Values } from '../../src/forms/validate.ts';
 /** The state of a page as its visitor sees it. */
 export type Snapshot = ReturnType<typeof takeSnapshot>;
 
-/** Runs in the page, so it can use no variables from outside. */
+/** Runs in the page, so the function can use no variables from outside. */
 export function takeSnapshot() {
   const isVisible = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true });
@@ -74,12 +74,12 @@ export function takeSnapshot() {
     choices: canChoose ? findAll(chosen).map(textOf).join(' | ') : undefined,
     isOnline: navigator.onLine,
     isFirefox: navigator.userAgent.includes('Firefox'),
-    // Excludes the sheet, because it repeats the page's announcements.
+    // Excludes the dialog, because the dialog repeats the page's announcements.
     notices: findAll('body p:not(dialog p)').map(textOf),
     pill,
     // Does not test the visibility, because the fade never ends in a hidden tab.
     menu: document.querySelector('#menu:popover-open') !== null,
-    // Whether a closed dialog is still in the page, so the pill has no effect.
+    // Whether a closed dialog is still in the page, so its button has no effect.
     isClosing: document.querySelector(`${unsent}:not([open])`) !== null,
     sheet: sheet && {
       lead: textOf(findAll('p', sheet)[0]),

@@ -54,7 +54,7 @@ export const refuse = event('the server refuses new records', ({ network }) =>
   network.refuseNew(),
 );
 export const slow = event('the server is slow', (one) => one.network.hold());
-/** Ignores only one commit, because each ignored commit costs a full timeout. */
+/** Ignores only one commit, because the page waits a full timeout for each. */
 export const silence = event('the server ignores a commit', ({ network }) =>
   network.fail({ kind: 'silence' }, 1),
 );
@@ -94,7 +94,7 @@ export const killWorker: Action = {
   can: (_, { browser }) => browser.killWorker !== undefined,
 };
 
-/** Loses the typed text too, because the browser restores no tab. */
+/** The typed text is lost too, because the browser restores no tab. */
 export const killBrowser: Action = {
   ...event('the browser is killed and starts again', async (session) => {
     const { browser, tabs } = session;

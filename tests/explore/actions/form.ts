@@ -19,7 +19,7 @@ import {
 const hasForm = (visited: VisitedTab) =>
   isFree(visited) && visited.snapshot.form !== undefined;
 
-/** Derives the values to type from new values, by the kind of input. */
+/** For each kind of input, returns the values that the visitor types. */
 const changes = {
   'new words': (values: Values) => values,
   'new words twice': (values: Values) => values,
@@ -46,7 +46,7 @@ export const submit = (input: Input) =>
     const fresh = valuesFor(name, session.steps.length);
     const values = changes[input](fresh, name, session);
     const typed = await tab.evaluate(type, values);
-    // The thank-you has replaced the form meanwhile.
+    // The thank-you has replaced the form since the snapshot.
     if (!typed) return 'elsewhere';
     const draft = recordDraft(visited, typed);
     const replaces = visited.accepted ?? snapshot.form?.edits ?? '';
@@ -56,7 +56,7 @@ export const submit = (input: Input) =>
     const sent = await tab.evaluate(send, times);
     if (!sent) return;
     await visited.waitFor(({ thanks, alert }) => Boolean(thanks || alert));
-    // The form keeps its text, because the chunk that sends failed to load.
+    // The code that sends messages did not load, so the form keeps its text.
     if (saysNotLoaded(visited.snapshot)) return;
     const { alert, thanks } = visited.snapshot;
     const verdict = validate(forms[name], sent.values);

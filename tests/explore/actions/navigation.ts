@@ -21,12 +21,12 @@ import {
 } from '../session.ts';
 import type { Snapshot } from '../snapshot.ts';
 
-/** Closes the sheet or the menu, by a button or the Escape key. */
+/** Closes the unsent dialog or the menu, by a button or the Escape key. */
 export function close(what: 'sheet' | 'menu', by: string) {
   const isEscape = by === 'Escape';
   return action(
     `presses '${by}'`,
-    // Escape first cancels a confirmation, and the sheet stays open.
+    // During a confirmation, Escape only cancels the confirmation.
     ({ snapshot: { [what]: shown, isConfirming } }) =>
       Boolean(shown) && !(isEscape && isConfirming),
     async (visited) => {
@@ -48,13 +48,13 @@ export const skipToMain = action('skips to main', isFree, async (visited) => {
   await visited.waitFor(({ focus }) => focus.startsWith('main'));
   const { entry, form } = visited.snapshot;
   assert.equal(entry, before.entry, 'The address has changed');
-  // A refusal may have restored the form, whose text appears later.
+  // After a refusal, the page restores the form first, and fills in its text later.
   const isSame = form?.isKnown === before.form?.isKnown;
   if (!form || !before.form || form.edits || !isSame) return;
   assert.deepEqual(form, before.form, 'The form has changed');
 });
 
-/** Presses links in quick succession. The last link decides the page. */
+/** Presses links in quick succession, and expects the page of the last link. */
 export function link(links: number[], pause = 0) {
   const name = `presses links ${links.map((index) => index + 1).join(' and ')}`;
   const canPress = ({ snapshot }: VisitedTab) => !snapshot.sheet;
@@ -123,7 +123,7 @@ export const hash = action('changes the hash', isFree, async (visited) => {
   const now = await visited.refresh();
   visited.back += 1;
   visited.forward = 0;
-  // Both history entries now show one page, so the stored choices may differ.
+  // Back keeps this page, so the earlier entry may show choices that are made later.
   visited.choices.delete(before.key);
   // A refusal may restore the form at any time.
   if (saysRefused(now) && !saysRefused(before)) return;

@@ -17,7 +17,7 @@ export const openSheet = action(
     const isOpenOrEmpty = async () => {
       const { sheet, pill } = await visited.refresh();
       if (sheet || (await visited.stored()).length === 0) return true;
-      // Presses once, because a second press would open the sheet again.
+      // Presses once, because a second press would open the dialog again.
       if (pill && !isPressed) isPressed = await visited.press(pill);
       return false;
     };
@@ -28,7 +28,7 @@ export const openSheet = action(
 
 type Act = (visited: VisitedTab, id: string, session: Session) => unknown;
 
-/** Defines an action that presses a button of an unsent message in the sheet. */
+/** Defines an action that presses a button of a message in the unsent dialog. */
 function define(name: string, button: string, wait: Act) {
   const needsConfirming = button === unsent.yes || button === unsent.keep;
   return (index: number) =>
@@ -47,7 +47,7 @@ function define(name: string, button: string, wait: Act) {
 const findItem = ({ sheet }: Snapshot, id: string) =>
   sheet?.items.find((item) => item.id === id);
 
-/** Waits until the confirmation or the message appears or disappears. */
+/** Waits until the confirmation or the message of this id appears or disappears. */
 const waitForConfirmation: Act = (visited, id) => {
   const before = findItem(visited.snapshot, id)?.isConfirming;
   return visited.waitFor((now) => findItem(now, id)?.isConfirming !== before);
