@@ -15,7 +15,7 @@ for (const [title, script] of [
   });
 }
 
-/** Makes Chromium repeat sync events within seconds. Chromium may rename these. */
+/** Makes Chromium repeat sync events within seconds. Chromium may rename its flags. */
 const quickRetryArgs = [
   '--force-fieldtrials=BackgroundSync/Fast',
   `--force-fieldtrial-params=BackgroundSync.Fast:${[
@@ -53,7 +53,9 @@ test('F48, F49: delivers by sync and after failed syncs', async ({ story }) => {
   });
 });
 
-test('F50, F54: Retry and a sync event double nothing', async ({ story }) => {
+test('F50, F54: "Retry" and a sync event during a delivery send no message twice', async ({
+  story,
+}) => {
   story.network.inject('page', scripts.hideWorker);
   story.network.inject('page', scripts.syncRejects);
   const browser = await story.start();

@@ -28,7 +28,7 @@ export interface Submitted {
 export class Story {
   readonly submitted: Submitted[] = [];
   readonly #visits: Visit[] = [];
-  /** Whether a page may show an error for a stored message, if its answer is lost. */
+  /** Whether a page may show an error if the response to a stored message is lost. */
   mayFail = false;
   browser: Browser | undefined;
 
@@ -94,7 +94,7 @@ export class Story {
     await this.browser?.setOffline?.(true);
   }
 
-  /** Restores the network. Dispatches 'online' if the driver cannot set it. */
+  /** Restores the network. Without `setOffline`, dispatches the event 'online'. */
   async online(): Promise<void> {
     this.network.restore();
     if (this.browser?.setOffline) await this.browser.setOffline(false);
@@ -162,7 +162,7 @@ export class Story {
   }
 }
 
-/** Provides a story, and expects after the test that no message was lost. */
+/** Provides a story. After the test, expects that no message was lost. */
 export const test = base.extend<{ story: Story }>({
   story: async ({ driver, network, records }, use, testInfo) => {
     const story = new Story(driver, network, records);
@@ -175,8 +175,5 @@ export const test = base.extend<{ story: Story }>({
 
 /** The largest difference between the clocks of page and test, in milliseconds. */
 const maxClockSkew = 500;
-/**
- * A page may say "Saved ..." in fewer samples than this after the answer. They
- * take two seconds, or longer on a slow machine.
- */
+/** After the answer, fewer samples (two seconds) than this may say "Saved ...". */
 const lateLimit = 40;

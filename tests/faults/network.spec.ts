@@ -20,8 +20,8 @@ test('F2, F3: delivers after failed connections', async ({ story }) => {
   await story.network.open();
 });
 
-// Browsers repeat a failed request themselves on a keep-alive connection.
-test('F5, F6: delivers if kept connections die', engines, async ({ story }) => {
+// If a keep-alive connection breaks, browsers repeat the request themselves.
+test('F5, F6: delivers if keep-alive fails', engines, async ({ story }) => {
   story.network.keepAlive = true;
   for (const kind of ['reset', 'lose-answer'] as const) {
     const visit = await story.visit('waitlist');

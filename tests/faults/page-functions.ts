@@ -5,7 +5,7 @@ export async function workerIsActive(): Promise<void> {
   await navigator.serviceWorker.ready;
 }
 
-/** Upgrades the site's database. Resolves with true if a page blocks that. */
+/** Upgrades the site's database. Resolves with whether a page blocks the upgrade. */
 export function upgradeDatabase(): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('pear', 2);

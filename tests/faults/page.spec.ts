@@ -21,7 +21,7 @@ test('F52, F53, F55: tabs show unsent messages', engines, async ({ story }) => {
     await visit.expectText(waitingText);
   });
   await test.step('the unsent dialog says that the message has waited for over a day', async () => {
-    // Changes the clock, because an attempt would overwrite a stored time.
+    // Changes the clock, because a delivery would overwrite a changed stored time.
     await visit.tab.evaluate((later) => {
       const { now } = Date;
       Date.now = () => now() + later;
@@ -37,7 +37,9 @@ test('F52, F53, F55: tabs show unsent messages', engines, async ({ story }) => {
 });
 
 // e2e/site/announcements.spec.ts tests all announcements of a form.
-test('F56, F57: restores and announces a refused text', async ({ story }) => {
+test('F56, F57: the form shows a refused text again, and announces the refusal', async ({
+  story,
+}) => {
   const visit = await story.visit('careers');
   await visit.tab.evaluate(recordAnnouncements);
   story.network.fail(permissionDenied);

@@ -16,7 +16,7 @@ for (const [fault, cause, script, tag] of [
       await visit.expectStatement('sent');
     });
     const visit = await story.visit('careers');
-    await test.step('the page shows an error and keeps the text if the answer of the server is lost', async () => {
+    await test.step('the page shows an error and keeps the text if the response of the server is lost', async () => {
       story.network.fail({ kind: 'lose-answer' });
       story.mayFail = true;
       const { values } = await visit.submit();

@@ -10,7 +10,7 @@ export const often = { intervals: [50, 100, 200] };
 
 type Statement = 'sent' | 'saved' | 'error';
 
-/** What a page says at a time: 20 times a second, and after each change. */
+/** What a page says at one moment, taken 20 times a second and after each change. */
 export interface Sample {
   at: number;
   shown: Statement[];
@@ -37,7 +37,7 @@ export class Visit {
     await this.record();
   }
 
-  /** Starts to record samples, and waits until React has hydrated the page. */
+  /** Starts recording samples, and waits until React has hydrated the page. */
   async record(): Promise<void> {
     await this.tab.evaluate(recordSamples, {
       sent: 'Sent.',
@@ -83,7 +83,7 @@ export class Visit {
     await expect.poll(isTextShown, { ...often, message: text }).toBe(isShown);
   }
 
-  /** Waits until the page has made this statement in its last samples. */
+  /** Waits until the last `count` samples have only this statement. */
   async expectStatement(statement: Statement, count = 1): Promise<void> {
     const last = async () => (await this.samples()).slice(-count);
     const shown = async () => (await last()).map((one) => `${one.shown}`);
@@ -106,7 +106,7 @@ export class Visit {
     await this.tab.close();
   }
 
-  /** Returns what the tab's pages have said, oldest first. */
+  /** Returns the samples of all pages of the tab, oldest first. */
   async samples(): Promise<Sample[]> {
     if (this.isClosed) return this.#earlier;
     const readSamples = () => (globalThis as { samples?: Sample[] }).samples;
