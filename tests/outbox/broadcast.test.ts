@@ -30,7 +30,7 @@ test('notifies subscribers of changes in this tab and in other tabs', async () =
   other.close();
 });
 
-test('notifies a page at once and after 30 seconds when it leaves the back-forward cache', async () => {
+test('a page that the back-forward cache restores is notified at once and again after 30 seconds', async () => {
   broadcast.onOutboxChange(listener);
   fire('pageshow', { persisted: false });
   expect(listener).not.toHaveBeenCalled();

@@ -74,7 +74,7 @@ test('delivers other submissions after a failure, and logs no personal data', as
   ]);
 });
 
-test('sends a submission that is added during a delivery in the same delivery', async () => {
+test('a delivery also sends a submission that is added while the delivery runs', async () => {
   const fates: Fate[] = ['not reached', 'not reached'];
   const { device, page, server, requests } = prepare(...fates);
   await device.seed(waiting('first'));
@@ -83,7 +83,7 @@ test('sends a submission that is added during a delivery in the same delivery', 
   expect(requests).toEqual(['first', 'second']);
 });
 
-test('all calls during a delivery share one more delivery, with all their options', async () => {
+test('calls during a delivery share one next delivery, which combines their options', async () => {
   const { device, page, server, requests } = prepare();
   const { deliver } = page.code;
   await device.seed(waiting('first'));
@@ -99,7 +99,7 @@ test('all calls during a delivery share one more delivery, with all their option
   expect(requests).toEqual(['first', 'early', 'refused']);
 });
 
-test('two tabs attempt each submission only once', async () => {
+test('two tabs that deliver at the same time send each submission only once', async () => {
   const { device, page, requests } = prepare('stored', 'not reached');
   await device.seed(waiting('id-1'), waiting('id-2'));
   const pages = [page, device.start()];

@@ -71,7 +71,7 @@ test('F33: sends a text once if one tab edits it while another tab submits it ag
   await vi.waitFor(() => expect([...stored.keys()]).toEqual(['id-1']));
 });
 
-test('retry ends an edit, and sends refused submissions even on a full disk', async () => {
+test('retry() ends an edit, and sends refused submissions even if the disk is full', async () => {
   const { device, page, stored } = prepare('not reached');
   await device.seed(waiting('id-1', { state: 'failed', attempts: 7 }));
   const { beginEdit, retry } = page.code;
@@ -87,7 +87,7 @@ test('retry ends an edit, and sends refused submissions even on a full disk', as
   expect([...stored.keys()]).toEqual(['id-1', 'id-2']);
 });
 
-test('deleteSubmissions deletes the given submissions and all receipts, and returns how many', async () => {
+test('deleteSubmissions() deletes the given submissions and all receipts, and returns both counts', async () => {
   const { device, page } = prepare();
   await send(page, 'sent', 'id-0');
   await page.code.deliver();

@@ -3,27 +3,27 @@ import type { createServer } from './server.ts';
 
 /**
  * Records what the site reported to the visitor, and compares it with the
- * server's records at the end. If a process died, or two processes acted on one
- * message at once, the message may but need not arrive.
+ * server's records at the end. If a process died, or two processes handled a
+ * message at the same time, the message may arrive or be lost.
  */
 export function createExpectations(server: ReturnType<typeof createServer>) {
   const errors: string[] = [];
   /** The texts of all submitted messages by id. */
   const written = new Map<string, string>();
-  /** Sets of ids. At least one message of each set must arrive. */
+  /** Sets of message ids. At least one message of each set must arrive. */
   let owed: Set<string>[] = [];
-  /** The ids of messages that were removed and can no longer arrive. */
+  /** The ids of withdrawn messages that must not arrive. */
   const withdrawn = new Set<string>();
   /** The ids of messages whose receipts may be missing. */
   const withoutReceipt = new Set<string>();
-  /** The ids of messages that an action has tried to remove. */
+  /** The ids of messages that an action has begun to remove. */
   const removed = new Set<string>();
 
   function claim(isTrue: boolean, error: string) {
     if (!isTrue) errors.push(error);
   }
 
-  /** Allows that the message never arrives. */
+  /** Stops requiring that the message arrives. */
   function release(id: string) {
     owed = owed.filter((ids) => !ids.has(id));
   }
@@ -36,26 +36,26 @@ export function createExpectations(server: ReturnType<typeof createServer>) {
     claim,
     release,
 
-    /** Records an accepted message, which an active removal may still remove. */
+    /** Requires that the message arrives, unless an action has begun to remove it. */
     accept(id: string) {
       if (!removed.has(id)) owed.push(new Set([id]));
     },
 
-    /** Records that a replacement has an unknown result, so either may arrive. */
+    /** Records an edit with an unknown result: the old or the new text may arrive. */
     mayReplace(old: string, text: string) {
       const same = [...written].filter(([, other]) => other === text);
       for (const ids of owed)
         if (ids.has(old)) for (const [id] of same) ids.add(id);
     },
 
-    /** Records that the site reported that the message will not be sent. */
+    /** Records that the site reported that a message will not be sent. */
     withdraw(id: string) {
       release(id);
       const mayArrive = [...server.active].some((request) => request.id === id);
       if (!server.stored.has(id) && !mayArrive) withdrawn.add(id);
     },
 
-    /** Compares the final database and server after the last delivery. */
+    /** Checks the database and the server after the last delivery. */
     check({ submissions, receipts }: Snapshot) {
       const left = submissions.map(({ id }) => id);
       claim(left.length === 0, `still unsent: ${left}`);

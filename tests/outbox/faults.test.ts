@@ -39,7 +39,7 @@ test.each([
   });
 });
 
-test('F40: sends a submission again if the browser undoes its removal', async () => {
+test('F40: sends a submission again if the transaction that deletes it aborts', async () => {
   const { device, page, stored } = prepare();
   await device.seed(waiting('id-1'));
   undoPuts('receipts');

@@ -8,7 +8,7 @@ export const now = 1_700_000_000_000;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Starts a page whose first requests have these results; later ones succeed. */
+/** Starts a page, whose first requests get these results. Later requests succeed. */
 export function prepare(...fates: Fate[]) {
   const server = createServer(fates);
   const { stored, requests } = server;
@@ -43,7 +43,7 @@ export function failCalls(
     });
 }
 
-/** Makes each `put` into a store throw, or aborts its transaction afterwards. */
+/** Makes each `put` into a store throw, or aborts the transaction after the `put`. */
 function breakPuts(name: string, effect: 'refused' | 'undone') {
   const { put } = IDBObjectStore.prototype;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (

@@ -31,9 +31,9 @@ export class Process {
   isAlive = true;
   /** The number of further awaits until the process is killed. */
   awaitsLeft = Number.POSITIVE_INFINITY;
-  /** Whether the database connection closes when a transaction next begins. */
+  /** Whether the database connection closes when the next transaction begins. */
   losesHandle = false;
-  /** Whether a timer of the process has fired, so work may time out. */
+  /** Whether a timer of the process has fired, so pending work may have timed out. */
   isLate = false;
   /** Functions that close connections and abort transactions. */
   #cleanups: (() => void)[] = [];
@@ -47,7 +47,7 @@ export class Process {
     runBundle(this.code, ...globalNames.map((name) => globals[name]));
   }
 
-  /** Resolves with 'unknown' if the process dies, or if late work rejects. */
+  /** Resolves with 'unknown' if the process dies, or the work fails after a timer fired. */
   outcomeOf<T>(work: Promise<T>): Promise<T | 'unknown'> {
     const settled = work.catch((error) => {
       if (!this.isLate) throw error;
@@ -72,12 +72,12 @@ export class Process {
   #createGlobals(): Record<string, unknown> {
     const { device } = this;
     const Awaited = this.#createPromiseClass();
-    /** Counts an await for the result, which never settles after death. */
+    /** Begins the work if the process is alive. Counts the result as one await. */
     const wait = <T>(begin: () => Promise<T>): Promise<T> =>
       new Awaited((resolve, reject) => {
         if (this.isAlive) begin().then(resolve, reject);
       });
-    /** The globalThis of the process, because the code replaces its `fetch`. */
+    /** The globalThis of this process only, because the code replaces its `fetch`. */
     const scope = {
       location: { host: 'pear.test', protocol: 'https:' },
       fetch: (url: string, init: RequestInit) =>
@@ -117,7 +117,7 @@ export class Process {
     };
   }
 
-  /** Returns a Promise class that counts awaits, and never settles after death. */
+  /** Returns a Promise class that counts awaits and stays pending after a kill. */
   #createPromiseClass() {
     const ifAlive =
       <Args extends unknown[]>(resume: (...args: Args) => unknown) =>

@@ -5,7 +5,7 @@ import type { Process } from './process.ts';
 import type { Action, Schedule } from './schedule.ts';
 import { createServer, type Request } from './server.ts';
 
-/** Runs a schedule and a last delivery, and returns the failed expectations. */
+/** Runs a schedule and a last delivery. Returns the errors that were found. */
 export async function runSchedule(schedule: Schedule): Promise<string[]> {
   const { actions, fates, pauses, expiries } = schedule;
   const server = createServer([...fates], pauses);
@@ -18,27 +18,27 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   device.timers.planned = expiries;
   const startedProcesses: Process[] = [];
   const processes = new Map<number, Process>();
-  /** The ids of messages that were listed as unsent or accepted by a submit. */
+  /** The ids of messages that were in the outbox, or that submit() accepted. */
   const seen = new Set<string>();
-  /** Processes that certainly hold the edit lock of a message, by its id. */
+  /** Processes that certainly hold the edit lock of a message, by the message's id. */
   const editors = new Map<string, Process>();
   const edits = new Map<Process, Edit[]>();
-  /** Counts actions that may end an edit. */
+  /** The numbers of actions that may end an edit. */
   const interventions = { begun: 0, ended: 0 };
   /** Processes that submit a message, by the message's id. */
   const submitters = new Map<string, Process>();
 
   const lockOf = (id: string) => `pear-outbox-${id}`;
-  /** Whether the lock was ever stolen, so two processes may act at once. */
+  /** Whether a lock was ever stolen, so that two processes may handle the message. */
   const isStolen = (id: string) => device.locks.stolenNames.has(lockOf(id));
 
-  /** Whether the lock was stolen from a process, or it sends without storing. */
+  /** Whether the process lost the lock by theft, or sends a message without storing. */
   function hasNoLock(id: string, process: Process) {
     if (device.locks.robbedOwners(lockOf(id)).has(process)) return true;
     return process.isLate && [...submitters.values()].includes(process);
   }
 
-  /** Returns requests whose senders await the answer and hold the lock. */
+  /** Returns the requests whose sender awaits the answer and holds the lock. */
   const requestsFor = (id: string) =>
     [...server.active].filter(
       (request) =>
@@ -48,7 +48,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
         !hasNoLock(id, request.sender),
     );
 
-  /** Records that the site has reported a message as not sent. */
+  /** Records that the site reported that a message will not be sent. */
   function withdraw(id: string) {
     if (isStolen(id)) return release(id);
     claim(requestsFor(id).length === 0, `${id} was removed while it was sent`);
@@ -99,7 +99,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     seen.add(accepted);
     if (status === 'sent') expectations.withoutReceipt.add(accepted);
     if (!replaces || !wasStored || accepted === replaces) return;
-    // After a time limit the old message may remain, and may still be sent.
+    // After a timeout, the old message may stay in the outbox, and may be sent.
     if (isLate && (await isStored(replaces))) release(replaces);
     else withdraw(replaces);
   }

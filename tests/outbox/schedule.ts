@@ -28,7 +28,7 @@ const action = fc.record({
 const expiry = fc.record({
   /** Number of awaits, in all processes together, before the timer fires. */
   after: fc.integer({ min: 1, max: 30 }),
-  /** Index of the timer, counted from the newest. */
+  /** Index of the timer, counted back from the newest timer. */
   which: fc.nat({ max: 3 }),
   /** Whether to fire only a timer that limits the wait for a lock. */
   isOfLock: fc.boolean(),
@@ -42,7 +42,7 @@ export const schedules = fc.record({
     nil: [],
     freq: 2,
   }),
-  /** The server's delay before and after each request, in event-loop turns. */
+  /** Pauses before actions, requests and answers, in turns of the event loop. */
   pauses: fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 8 }),
 });
 export type Schedule =

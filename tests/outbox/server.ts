@@ -4,7 +4,7 @@ export const fates = [
   ...['stored', 'stored, but the answer is lost', 'not reached', 'refused'],
   ...['in trouble', 'answered by a captive portal'],
 ] as const;
-/** What happens to one request. */
+/** The result of one request. */
 export type Fate = (typeof fates)[number];
 
 export interface Request {
@@ -26,11 +26,11 @@ export function createServer(fates: Fate[], pauses: readonly number[] = []) {
     },
     /** The texts of the stored messages by document id. */
     stored: new Map<string, string>(),
-    /** The ids of all requests, in order. */
+    /** The document id in each request, in the order of arrival. */
     requests: [] as string[],
     /** Unanswered requests, including those of processes that were killed. */
     active: new Set<Request>(),
-    /** Called when the server handles a request, before it answers. */
+    /** Called when the server handles a request, before the server answers. */
     observe: (_: Request): unknown => undefined,
     /** The results of the next requests. All later requests succeed. */
     fates,

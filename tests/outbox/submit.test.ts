@@ -17,7 +17,7 @@ const failOpening = () =>
 test.each([
   ['F36: the database does not open', failOpening],
   ['F39: the disk is full', fillDisk],
-  ['F40: the browser undoes the write', () => undoPuts('submissions')],
+  ['F40: the write transaction aborts', () => undoPuts('submissions')],
 ])(
   '%s, so submit sends directly or throws an error with the id',
   async (_, breakStorage) => {

@@ -7,14 +7,14 @@ const idleTurns = 100;
 /** The time limit of a lock in ms, which is the outbox's longest limit. */
 const lockLimit = 40_000;
 
-/** Creates fake timers for all processes. They fire at planned awaits. */
+/** Creates fake timers, which fire after the numbers of awaits in `planned`. */
 export function createTimers() {
   let [awaitCount, countAtExpiry] = [0, 0];
   const timers = {
     /** The pending timers with their delays in ms, oldest first. */
     all: new Map<() => void, number>(),
     planned: [] as readonly Expiry[],
-    /** Counts an await, and may fire a timer. Call before the code continues. */
+    /** Counts an await, and may fire a timer before the awaiting code continues. */
     recordAwait() {
       awaitCount += 1;
       const next = timers.planned.find(

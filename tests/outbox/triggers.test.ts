@@ -112,7 +112,7 @@ test.each([
   expect(vi.getTimerCount()).toBe(isBack ? 1 : 0);
 });
 
-/** Expects that `spy` had `expected[time]` calls at each time in ms. */
+/** Expects that `spy` has `expected[time]` calls in all until each time in ms. */
 async function expectCalls(
   spy: typeof runDelivery,
   expected: Record<number, number>,
@@ -141,7 +141,7 @@ test.each([
   await expectCalls(runDelivery, expected);
 });
 
-test('delivers a submission that a form has read before the triggers start', async () => {
+test('delivers a waiting submission even if a form reads the outbox before the triggers start', async () => {
   setOutbox([dueIn(3000)]);
   const { subscribeToOutbox } = await import('../../src/outbox/use-outbox.ts');
   subscribeToOutbox(() => undefined);
@@ -184,7 +184,7 @@ test.each([
   },
 );
 
-test('prefetches the delivery code if there is no worker, and imports it if that fails', async () => {
+test('without a worker, prefetches the delivery code, and imports the code if the prefetch fails', async () => {
   const importDelivery = vi.fn(() => ({ runDelivery }));
   vi.doMock('../../src/outbox/run-delivery.ts', importDelivery);
   await requests.prepareDelivery();

@@ -128,7 +128,7 @@ async function renderHook(useHook: (id: string) => unknown, firstId = '') {
   return { shown: () => main.textContent, render };
 }
 
-test("useStatus ignores reads before its time, and keeps 'sent' without a receipt", async () => {
+test("useStatus ignores reads from before the submit, and keeps 'sent' after the receipt is deleted", async () => {
   const refused: Submission = { ...queued, state: 'refused', attempts: 1 };
   setOutbox(undefined);
   const at = performance.now();
