@@ -26,8 +26,8 @@ export interface Message {
   values: Values;
   /** Whether the server refused the message and the visitor did not retry it. */
   isRefused?: boolean;
-  /** After this number of commits, no commit may contain the removed message. */
-  removedAt?: number;
+  /** From this index on, no commit in the log may contain the removed message. */
+  removalIndex?: number;
 }
 
 /** A model of a visitor's session, with the browser that performs the session. */
@@ -41,16 +41,16 @@ export type Action = ReturnType<typeof action>;
  */
 export function action(
   name: string,
-  can: (visited: VisitedTab, session: Readonly<Session>) => boolean,
-  run: (visited: VisitedTab, session: Session) => Promise<unknown>,
+  can: (visit: Visit, session: Readonly<Session>) => boolean,
+  run: (visit: Visit, session: Session) => Promise<unknown>,
 ) {
   return { name, can, run };
 }
 
 export const always = () => true;
 /** Returns whether no dialog and no menu covers the page. */
-export const isFree = ({ snapshot: { sheet, menu } }: VisitedTab) =>
-  !sheet && !menu;
+export const isUncovered = ({ snapshot: { dialog, menu } }: Visit) =>
+  !dialog && !menu;
 
 export async function startSession(environment: Environment, seed: number) {
   const { driver, site, records } = environment;
@@ -70,7 +70,7 @@ export async function startSession(environment: Environment, seed: number) {
     records,
     network,
     browser,
-    tabs: [] as VisitedTab[],
+    tabs: [] as Visit[],
     messages,
     steps: [] as string[],
     isCut: false,
@@ -78,9 +78,9 @@ export async function startSession(environment: Environment, seed: number) {
     /** Whether "Forget me" has deleted all receipts at least once. */
     hasForgotten: false,
     /** Marks a message as removed by the visitor. */
-    remove(id: string) {
+    markRemoved(id: string) {
       const message = messages.get(id);
-      if (message) message.removedAt ??= network.commits;
+      if (message) message.removalIndex ??= network.commits;
     },
     async end() {
       await browser.close();
@@ -91,31 +91,31 @@ export async function startSession(environment: Environment, seed: number) {
 }
 
 /** One tab, its latest snapshot, and what the visitor did in it. */
-export class VisitedTab {
+export class Visit {
   snapshot!: Snapshot;
   submissions: StoredRecord[] = [];
   receipts: StoredRecord[] = [];
-  /** Text that was typed but not yet submitted, by the name from `draftOf`. */
-  drafts = new Map<string, { words: Values; document: number }>();
+  /** Text that was typed but not yet submitted, by the name from `draftNameOf`. */
+  drafts = new Map<string, { words: Values; loadedAt: number }>();
   /** Open answers and picked brands, by the key of the history entry. */
   choices = new Map<string, string>();
   /** Back and Forward can go at least this many steps within the site. */
   back = 0;
   forward = 0;
   /** Whether the page must keep the focus after an action inside it. */
-  keepsFocus = false;
-  /** `accepted` for each page, because Back can restore a page with its state. */
-  #accepted = new Map<string, string | undefined>();
+  mustKeepFocus = false;
+  /** `acceptedId` for each page, because Back can restore a page with its state. */
+  #acceptedIds = new Map<string, string | undefined>();
 
   constructor(readonly tab: Tab) {}
 
   /** The id of the message that the page thanks for or reports as refused. */
-  get accepted(): string | undefined {
-    return this.#accepted.get(this.snapshot.page);
+  get acceptedId(): string | undefined {
+    return this.#acceptedIds.get(this.snapshot.page);
   }
 
-  set accepted(id: string | undefined) {
-    this.#accepted.set(this.snapshot.page, id);
+  set acceptedId(id: string | undefined) {
+    this.#acceptedIds.set(this.snapshot.page, id);
   }
 
   async refresh(): Promise<Snapshot> {
@@ -151,10 +151,10 @@ export class VisitedTab {
 export async function openTab(session: Session, path: string) {
   const tab = await session.browser.open();
   await tab.goto(session.network.origin + path);
-  const visited = new VisitedTab(tab);
-  session.tabs.push(visited);
-  await visited.waitFor(({ isWhole }) => isWhole);
-  return visited;
+  const visit = new Visit(tab);
+  session.tabs.push(visit);
+  await visit.waitFor(({ isLoaded }) => isLoaded);
+  return visit;
 }
 
 /** Polls until the value is as expected. An error of `read` ends the session. */
