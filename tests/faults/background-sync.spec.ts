@@ -2,16 +2,16 @@ import { unsent } from '../../src/content/unsent.ts';
 import { syncTag } from '../../src/outbox/messages.ts';
 import { expect, test } from './fixtures.ts';
 import * as scripts from './injected-scripts.ts';
-import { pendingSyncs } from './page-functions.ts';
+import { countPendingSyncs } from './page-functions.ts';
 
 for (const [title, script] of [
-  ['F45: delivers without Background Sync', scripts.noSync],
-  ['F47: delivers if SyncManager.register() hangs', scripts.syncHangs],
+  ['F45: delivers without Background Sync', scripts.removeSync],
+  ['F47: delivers if SyncManager.register() hangs', scripts.hangSync],
 ] as const) {
   test(title, async ({ story }) => {
     story.network.inject('both', script);
     await story.queue('careers', () => story.offline());
-    await story.online();
+    await story.goOnline();
   });
 }
 
@@ -29,10 +29,10 @@ test('F48, F49: delivers by sync and after failed syncs', async ({ story }) => {
   const fail = () => story.network.fail({ kind: 'reset' });
   await test.step('a sync event delivers a message without an open window', async () => {
     const visit = await story.queue('waitlist', () => story.offline());
-    await expect.poll(() => visit.tab.evaluate(pendingSyncs)).toBe(1);
+    await expect.poll(() => visit.tab.evaluate(countPendingSyncs)).toBe(1);
     await visit.close();
     // The first sync event may fire while the worker is still offline.
-    await story.online();
+    await story.goOnline();
     await expect.poll(() => story.records.count('waitlist')).toBe(1);
   });
   await test.step('after three failed events, an open page delivers its message', async () => {
@@ -75,5 +75,5 @@ test('F46, F51: delivers if Background Sync is denied', async ({ story }) => {
   const browser = await story.start();
   await browser.denySync?.(story.network.origin);
   await story.queue('feedback', () => story.offline());
-  await story.online();
+  await story.goOnline();
 });

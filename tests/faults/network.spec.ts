@@ -6,11 +6,11 @@ import {
   transientAnswers,
 } from '../support/network-faults.ts';
 import { engines, expect, test } from './fixtures.ts';
-import { often } from './visit.ts';
+import { polling } from './visit.ts';
 
 test('F1: delivers when the network returns', engines, async ({ story }) => {
   await story.queue('waitlist', () => story.offline());
-  await story.online();
+  await story.goOnline();
 });
 
 test('F2, F3: delivers after failed connections', async ({ story }) => {
@@ -50,7 +50,7 @@ test('F5 to F19: delivers after every error', engines, async ({ story }) => {
   await expect(async () => {
     await visit.wake();
     expect(story.network.commits).toBeGreaterThanOrEqual(faults.length);
-  }).toPass(often);
+  }).toPass(polling);
   // A page load retries the refused messages.
   await visit.reload();
 });

@@ -20,7 +20,7 @@ export function upgradeDatabase(): Promise<boolean> {
 }
 
 /** Starts an upgrade of the site's database that never ends. */
-export function upgradeForEver(): Promise<void> {
+export function startEndlessUpgrade(): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('pear', 1);
     opening.onerror = () => reject(opening.error);
@@ -35,7 +35,7 @@ export function upgradeForEver(): Promise<void> {
   });
 }
 
-export async function pendingSyncs(): Promise<number> {
+export async function countPendingSyncs(): Promise<number> {
   const registration = await navigator.serviceWorker.ready;
   return (await registration.sync?.getTags())?.length ?? 0;
 }

@@ -6,7 +6,7 @@ import {
 } from '../support/announcements.ts';
 import { permissionDenied } from '../support/network-faults.ts';
 import { engines, expect, test } from './fixtures.ts';
-import { often } from './visit.ts';
+import { polling } from './visit.ts';
 
 const waitingText = '1 message waiting to send';
 const dayMs = 24 * 60 * 60 * 1000;
@@ -45,9 +45,9 @@ test('F56, F57: the form shows a refused text again, and announces the refusal',
   story.network.fail(permissionDenied);
   const { values } = await visit.submit();
   await expect
-    .poll(() => visit.tab.evaluate(readAnnouncements), often)
+    .poll(() => visit.tab.evaluate(readAnnouncements), polling)
     .toContain(forms.careers.failure);
-  expect(await visit.typed()).toEqual(values);
+  expect(await visit.readValues()).toEqual(values);
   story.network.heal();
   await visit.press();
 });
