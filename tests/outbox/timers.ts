@@ -5,7 +5,7 @@ type Expiry = Schedule['expiries'][number];
 /** More turns of the event loop than any request needs. */
 const idleTurns = 100;
 /** The time limit of a lock in ms, which is the outbox's longest limit. */
-const lockLimit = 40_000;
+const lockTimeout = 40_000;
 
 /** Creates fake timers, which fire after the numbers of awaits in `planned`. */
 export function createTimers() {
@@ -20,16 +20,16 @@ export function createTimers() {
       const next = timers.planned.find(
         (expiry) =>
           awaitCount - countAtExpiry >= expiry.after &&
-          candidatesOf(expiry).length > 0,
+          timersMatching(expiry).length > 0,
       );
       if (!next) return;
       timers.planned = timers.planned.filter((expiry) => expiry !== next);
       countAtExpiry = awaitCount;
-      const candidates = candidatesOf(next);
-      fire(candidates.at(-1 - (next.which % candidates.length)));
+      const matchingTimers = timersMatching(next);
+      fire(matchingTimers.at(-1 - (next.timer % matchingTimers.length)));
     },
     /** Fires the newest timer whenever all processes are idle. */
-    async passUntil(isOver: () => boolean) {
+    async fireUntil(isOver: () => boolean) {
       while (!isOver()) {
         const before = awaitCount;
         for (let turn = 0; turn < idleTurns && !isOver(); turn += 1)
@@ -39,9 +39,9 @@ export function createTimers() {
     },
   };
 
-  function candidatesOf({ isOfLock }: Expiry) {
-    const minimum = isOfLock ? lockLimit : 0;
-    const matches = [...timers.all].filter(([, delay]) => delay >= minimum);
+  function timersMatching({ isLimitedToLocks }: Expiry) {
+    const minDelay = isLimitedToLocks ? lockTimeout : 0;
+    const matches = [...timers.all].filter(([, delay]) => delay >= minDelay);
     return matches.map(([timer]) => timer);
   }
 
