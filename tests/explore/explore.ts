@@ -60,10 +60,7 @@ const anyStep = fc
   )
   .map(([action, tab]) => step(action, tab));
 
-/**
- * Runs a session drawn from a seed. If the session fails, tries `shrinks` shorter
- * sessions, and throws an error with the steps of the shortest failing session.
- */
+/** Runs the session of a seed. After a failure, tries `shrinks` shorter sessions. */
 export async function explore(
   environment: Environment,
   seed: number,

@@ -23,13 +23,11 @@ export const saysNotLoaded = ({ notices }: Snapshot) =>
 const isRemembered = (form: Snapshot['form'], field: string) =>
   field === 'email' && form?.isEmailRemembered;
 
-/**
- * Stores the typed values and the form's other values as a draft. Returns the
- * draft's name. Omits the other values that are blank, unless they edit a message.
- */
+/** Stores the form's values and the typed values as a draft. Returns its name. */
 export function recordDraft(visit: Visit, typed: Values): string {
   const { snapshot, drafts } = visit;
   const { form } = snapshot;
+  // A blank value means something only in the edit of a message.
   const others = Object.entries(form?.values ?? {}).filter(
     ([field, text]) => (form?.editedId || text) && !isRemembered(form, field),
   );

@@ -77,7 +77,6 @@ export async function startSession(environment: Environment, seed: number) {
     hasNewVersion: false,
     /** Whether "Forget me" has deleted all receipts at least once. */
     hasForgotten: false,
-    /** Marks a message as removed by the visitor. */
     markRemoved(id: string) {
       const message = messages.get(id);
       if (message) message.removalIndex ??= network.commits;

@@ -53,9 +53,7 @@ test('F48, F49: delivers by sync and after failed syncs', async ({ story }) => {
   });
 });
 
-test('F50, F54: "Retry" and a sync event during a delivery send no message twice', async ({
-  story,
-}) => {
+test('F50, F54: Retry and sync events repeat no request', async ({ story }) => {
   story.network.inject('page', scripts.hideWorker);
   story.network.inject('page', scripts.syncRejects);
   const browser = await story.start();

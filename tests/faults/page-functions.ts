@@ -1,5 +1,4 @@
-// Playwright serializes these functions to run them in the page, so they use no
-// variables from outside.
+// Playwright runs these functions in the page, so they use no outside variables.
 
 export async function workerIsActive(): Promise<void> {
   await navigator.serviceWorker.ready;

@@ -37,9 +37,7 @@ test('F52, F53, F55: tabs show unsent messages', engines, async ({ story }) => {
 });
 
 // e2e/site/announcements.spec.ts tests all announcements of a form.
-test('F56, F57: the form shows a refused text again, and announces the refusal', async ({
-  story,
-}) => {
+test('F56, F57: announces a refusal, restores the text', async ({ story }) => {
   const visit = await story.visit('careers');
   await visit.tab.evaluate(recordAnnouncements);
   story.network.fail(permissionDenied);

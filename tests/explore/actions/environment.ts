@@ -53,9 +53,7 @@ export const mixFaults = event('commits meet different faults', ({ network }) =>
 export const refuseRecords = event('new records are refused', ({ network }) =>
   network.refuseNew(),
 );
-export const holdCommits = event('the server is slow', ({ network }) =>
-  network.hold(),
-);
+export const holdCommits = event('commits wait', (one) => one.network.hold());
 /** Ignores only one commit, because the page waits a full timeout for each. */
 export const ignoreCommit = event('a commit is ignored', ({ network }) =>
   network.fail({ kind: 'silence' }, 1),
