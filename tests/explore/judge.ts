@@ -23,7 +23,7 @@ export const saysNotLoaded = ({ notices }: Snapshot) =>
 const isRemembered = (form: Snapshot['form'], field: string) =>
   field === 'email' && form?.isEmailRemembered;
 
-/** Stores the form's values and the typed values as a draft. Returns its name. */
+/** Stores the form's and the typed values as a draft. Returns the draft's name. */
 export function recordDraft(visit: Visit, typed: Values): string {
   const { snapshot, drafts } = visit;
   const { form } = snapshot;

@@ -79,7 +79,7 @@ export function takeSnapshot() {
     unsentButton,
     // Does not test the visibility, because the fade never ends in a hidden tab.
     menu: document.querySelector('#menu:popover-open') !== null,
-    // Whether a closed dialog is still in the page, so its button has no effect.
+    // Whether a closed dialog is still in the page, so the unsent button does nothing.
     isClosing: document.querySelector(`${unsent}:not([open])`) !== null,
     dialog: dialog && {
       lead: textOf(findAll('p', dialog)[0]),

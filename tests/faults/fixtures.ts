@@ -176,5 +176,5 @@ export const test = base.extend<{ story: Story }>({
 
 /** The largest difference between the clocks of page and test, in milliseconds. */
 const maxClockSkew = 500;
-/** After the answer, fewer samples (two seconds) than this may say "Saved ...". */
+/** Limit of the samples (two seconds) that may say "Saved ..." after the answer. */
 const maxLateSamples = 40;

@@ -61,7 +61,7 @@ export class Process {
     this.device.locks.release(this);
   }
 
-  /** Stops the process, as a browser does, without releasing its locks. */
+  /** Stops the process without releasing its locks, as a browser can do. */
   freeze() {
     if (!this.isAlive) return;
     this.isAlive = false;
@@ -117,7 +117,7 @@ export class Process {
     };
   }
 
-  /** Returns a Promise class that counts awaits and stays pending after a kill. */
+  /** Returns a Promise class that counts awaits. A kill leaves its promises pending. */
   #createPromiseClass() {
     const guard =
       <Args extends unknown[]>(resume: (...args: Args) => unknown) =>

@@ -33,7 +33,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   const isLockStolen = (id: string) =>
     device.locks.stolenLockNames.has(lockNameOf(id));
 
-  /** Whether the process lost the lock by theft, or sends a message without storing. */
+  /** Whether the lock was stolen from the process, or the process sends without one. */
   function hasNoLock(id: string, process: Process) {
     if (device.locks.findFormerOwners(lockNameOf(id)).has(process)) return true;
     return process.hasTimerFired && [...submitters.values()].includes(process);

@@ -112,7 +112,7 @@ test.each([
   expect(vi.getTimerCount()).toBe(isPageVisibleAgain ? 1 : 0);
 });
 
-/** Expects that `spy` has `expected[time]` calls in all until each time in ms. */
+/** Expects that `spy` has `expected[time]` calls in total at each time in ms. */
 async function expectCalls(
   spy: typeof runDelivery,
   expected: Record<number, number>,
