@@ -10,7 +10,7 @@ for (const [title, script] of [
 ] as const) {
   test(title, async ({ story }) => {
     story.network.inject('both', script);
-    await story.queue('careers', () => story.offline());
+    await story.queue('careers', () => story.goOffline());
     await story.goOnline();
   });
 }
@@ -28,7 +28,7 @@ test('F48, F49: delivers by sync and after failed syncs', async ({ story }) => {
   await story.start({ chromium: { args: quickRetryArgs } });
   const fail = () => story.network.fail({ kind: 'reset' });
   await test.step('a sync event delivers a message without an open window', async () => {
-    const visit = await story.queue('waitlist', () => story.offline());
+    const visit = await story.queue('waitlist', () => story.goOffline());
     await expect.poll(() => visit.tab.evaluate(countPendingSyncs)).toBe(1);
     await visit.close();
     // The first sync event may fire while the worker is still offline.
@@ -55,7 +55,7 @@ test('F48, F49: delivers by sync and after failed syncs', async ({ story }) => {
 
 test('F50, F54: Retry and sync events repeat no request', async ({ story }) => {
   story.network.inject('page', scripts.hideWorker);
-  story.network.inject('page', scripts.syncRejects);
+  story.network.inject('page', scripts.rejectSync);
   const browser = await story.start();
   const visit = await story.visit('brandSignup');
   story.network.hold();
@@ -72,6 +72,6 @@ test('F50, F54: Retry and sync events repeat no request', async ({ story }) => {
 test('F46, F51: delivers if Background Sync is denied', async ({ story }) => {
   const browser = await story.start();
   await browser.denySync?.(story.network.origin);
-  await story.queue('feedback', () => story.offline());
+  await story.queue('feedback', () => story.goOffline());
   await story.goOnline();
 });

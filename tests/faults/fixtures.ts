@@ -11,7 +11,7 @@ import { specs, valuesFor } from '../support/forms.ts';
 import { accessStore } from '../support/indexed-db.ts';
 import type { Commit } from '../support/network-faults.ts';
 import type { Records } from '../support/records.ts';
-import { workerIsActive } from './page-functions.ts';
+import { waitForActiveWorker } from './page-functions.ts';
 import { polling, type Sample, Visit } from './visit.ts';
 
 export { expect } from 'playwright/test';
@@ -51,7 +51,7 @@ export class Story {
     this.#visits.push(visit);
     await visit.tab.goto(this.network.origin + specs[form].path);
     await visit.record();
-    await visit.tab.evaluate(workerIsActive);
+    await visit.tab.evaluate(waitForActiveWorker);
     return visit;
   }
 
@@ -90,7 +90,7 @@ export class Story {
     await Promise.all(this.#open.map((visit) => visit.wake()));
   }
 
-  async offline(): Promise<void> {
+  async goOffline(): Promise<void> {
     this.network.cut();
     await this.browser?.setOffline?.(true);
   }

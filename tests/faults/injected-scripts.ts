@@ -43,7 +43,7 @@ IDBObjectStore.prototype.put = () => {
 export const removeSync = `
 delete ServiceWorkerRegistration.prototype.sync`;
 
-export const syncRejects = `
+export const rejectSync = `
 SyncManager.prototype.register = () => Promise.reject(new Error('No'))`;
 
 export const hangSync = `

@@ -9,7 +9,7 @@ import { engines, expect, test } from './fixtures.ts';
 import { polling } from './visit.ts';
 
 test('F1: delivers when the network returns', engines, async ({ story }) => {
-  await story.queue('waitlist', () => story.offline());
+  await story.queue('waitlist', () => story.goOffline());
   await story.goOnline();
 });
 

@@ -1,6 +1,6 @@
 // Playwright runs these functions in the page, so they use no outside variables.
 
-export async function workerIsActive(): Promise<void> {
+export async function waitForActiveWorker(): Promise<void> {
   await navigator.serviceWorker.ready;
 }
 
