@@ -6,12 +6,12 @@ import { forms } from '../../src/form-definitions/forms.ts';
 import type { Values } from '../../src/forms/validate.ts';
 import { findRoute, notFound } from '../../src/routes.ts';
 import type { StoredRecord } from '../support/indexed-db.ts';
-import type { Session, VisitedTab } from './session.ts';
+import type { Session, Visit } from './session.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Returns a draft's name: its form and the id of an edited or refused message. */
-const draftOf = ({ snapshot: { form }, accepted }: VisitedTab) =>
-  `${form?.name} ${accepted ?? form?.edits ?? ''}`;
+/** Returns a draft's name: the form and the id of an edited or refused message. */
+const draftNameOf = ({ snapshot: { form }, acceptedId }: Visit) =>
+  `${form?.name} ${acceptedId ?? form?.editedId ?? ''}`;
 
 const failures: string[] = Object.values(forms).map((one) => one.failure);
 export const saysRefused = ({ alert = '' }: Snapshot) =>
@@ -19,126 +19,130 @@ export const saysRefused = ({ alert = '' }: Snapshot) =>
 export const saysNotLoaded = ({ notices }: Snapshot) =>
   notices.some((text) => text.startsWith(chunkFailure.title));
 
-/**
- * Stores the typed values and the form's other text. Returns the draft's name.
- * Only the draft of an edit contains blank fields.
- */
-export function recordDraft(visited: VisitedTab, typed: Values): string {
-  const { snapshot, drafts } = visited;
-  const { values = {}, edits, isKnown = false } = snapshot.form ?? {};
-  const others = Object.entries(values).filter(
-    ([field, text]) => (edits || text) && !(field === 'email' && isKnown),
+/** Returns whether the field shows the remembered email. */
+const isRemembered = (form: Snapshot['form'], field: string) =>
+  field === 'email' && form?.isEmailRemembered;
+
+/** Stores the form's and the typed values as a draft. Returns the draft's name. */
+export function recordDraft(visit: Visit, typed: Values): string {
+  const { snapshot, drafts } = visit;
+  const { form } = snapshot;
+  // A blank value means something only in the edit of a message.
+  const others = Object.entries(form?.values ?? {}).filter(
+    ([field, text]) => (form?.editedId || text) && !isRemembered(form, field),
   );
-  const name = draftOf(visited);
+  const name = draftNameOf(visit);
   const before = drafts.get(name)?.words;
   const words = { ...before, ...Object.fromEntries(others), ...typed };
-  drafts.set(name, { words, document: snapshot.document });
+  drafts.set(name, { words, loadedAt: snapshot.loadedAt });
   return name;
 }
 
-/** Reports the problem unless, or for `mustNever` if, the condition holds. */
-type Must = (isSo: unknown, problem: string) => unknown;
+/** `check` reports a problem if the condition is false, `failIf` if it is true. */
+type Check = (condition: unknown, problem: string) => unknown;
 
-/** The pill may hide a new message for this long, in milliseconds. */
-const hiddenMs = 2000;
-/** The console line of a refusal has form, id and code, but no personal data. */
+/** How long the unsent button may hide a new message, in milliseconds. */
+const maxHiddenMs = 2000;
+/** A refusal logs the form, the id and the error code, but no personal data. */
 const refusalPattern = /^pear: \w+ [\w-]+( was not accepted)?: [\w/-]+$/;
 
-/** Returns problems that must never occur, and problems that may still pass. */
-export function judge(session: Session, visited: VisitedTab) {
-  const { snapshot, choices, keepsFocus } = visited;
+/** Returns errors that must never occur, and problems that may still disappear. */
+export function judge(session: Session, visit: Visit) {
+  const { snapshot, choices, mustKeepFocus } = visit;
   const { title, focus, key } = snapshot;
   const lines = session.browser.consoleLines ?? [];
-  const never = lines.filter((line) => !refusalPattern.test(line));
-  const notYet: string[] = [];
-  const must: Must = (isSo, problem) => isSo || notYet.push(problem);
-  const mustNever: Must = (isSo, problem) => isSo && never.push(problem);
+  const errors = lines.filter((line) => !refusalPattern.test(line));
+  const problems: string[] = [];
+  const check: Check = (isTrue, text) => isTrue || problems.push(text);
+  const failIf: Check = (isTrue, text) => isTrue && errors.push(text);
 
-  must(snapshot.isWhole, 'the page has not hydrated');
+  check(snapshot.isLoaded, 'the page has not hydrated');
   // A route change updates the address before it renders the page.
   const isRouteShown = title === (findRoute(snapshot.path) ?? notFound).title;
-  must(isRouteShown, `'${title}' is not the page's title`);
-  must(focus !== 'lost', 'the focused element is invisible');
-  must(!keepsFocus || !focus.startsWith('body'), 'nothing has the focus');
-  must(!snapshot.isFocusHidden, `the focused ${focus} is covered or cut`);
+  check(isRouteShown, `'${title}' is not the page's title`);
+  check(focus !== 'lost', 'the focused element is invisible');
+  check(!mustKeepFocus || !focus.startsWith('body'), 'nothing has the focus');
+  check(!snapshot.isFocusHidden, `the focused ${focus} is covered or cut`);
   const chosen = isRouteShown ? choices.get(key) : undefined;
-  const isKept = chosen === undefined || chosen === snapshot.choices;
-  must(isKept, `'${chosen}' was chosen, and not '${snapshot.choices}'`);
+  const isChoiceKept = chosen === undefined || chosen === snapshot.choices;
+  check(isChoiceKept, `'${chosen}' was chosen, and not '${snapshot.choices}'`);
 
-  const has = (text: string) => snapshot.notices.includes(text);
-  // The pill replaces the offline notice.
-  const isOffline = !snapshot.isOnline && !snapshot.pill;
-  must(has(notices.offline) === isOffline, 'the offline notice is wrong');
-  const hasUpdate = has(notices.update) && !session.hasNewVersion;
-  mustNever(hasUpdate, 'an update notice without an update');
+  const hasNotice = (text: string) => snapshot.notices.includes(text);
+  // The unsent button replaces the offline notice.
+  const needsNotice = !snapshot.isOnline && !snapshot.unsentButton;
+  check(hasNotice(notices.offline) === needsNotice, 'a wrong offline notice');
+  const isUpdateFalse = hasNotice(notices.update) && !session.hasNewVersion;
+  failIf(isUpdateFalse, 'an update notice without an update');
 
-  judgeOutbox(session, visited, mustNever);
-  judgeUnsent(visited, must);
+  judgeOutbox(session, visit, failIf);
+  judgeUnsent(visit, check);
   if (isRouteShown) {
-    judgeStatus(session, visited, must, mustNever);
-    judgeDraft(visited, must);
+    judgeStatus(session, visit, check, failIf);
+    judgeDraft(visit, check);
   }
-  return { never, notYet };
+  return { errors, problems };
 }
 
-/** Checks that no message is lost or returns, and that refusals stay until a retry. */
-function judgeOutbox(session: Session, visited: VisitedTab, mustNever: Must) {
+/** Checks that no message is lost or reappears, and that refusals last until a retry. */
+function judgeOutbox(session: Session, visit: Visit, failIf: Check) {
   const { messages, network } = session;
-  const { submissions } = visited;
+  const { submissions } = visit;
   for (const { id, state } of submissions) {
     const known = messages.get(id);
-    mustNever(!known, `nobody has submitted ${id}`);
-    mustNever(known?.removedAt !== undefined, `${id} has returned`);
+    failIf(!known, `nobody has submitted ${id}`);
+    failIf(known?.removalIndex !== undefined, `${id} has returned`);
     if (known && state === 'failed') known.isRefused = true;
-    else mustNever(known?.isRefused, `${id} is no longer refused`);
+    else failIf(known?.isRefused, `${id} is no longer refused`);
   }
   const sent = network.log.filter(({ storedAt }) => storedAt);
   const ids = sent.flatMap((commit) => commit.ids);
-  const safeIds = new Set([...ids, ...submissions.map(({ id }) => id)]);
-  for (const [id, { removedAt }] of messages)
-    mustNever(removedAt === undefined && !safeIds.has(id), `${id} is lost`);
+  const storedIds = new Set([...ids, ...submissions.map(({ id }) => id)]);
+  for (const [id, { removalIndex }] of messages)
+    failIf(removalIndex === undefined && !storedIds.has(id), `${id} is lost`);
 }
 
-/** Checks that the pill and the sheet show the messages of the outbox. */
-function judgeUnsent({ snapshot, submissions }: VisitedTab, must: Must): void {
-  const { pill = '', sheet, isClosing } = snapshot;
-  const failed = submissions.filter(({ state }) => state === 'failed').length;
-  const waiting = submissions.length - failed;
-  const recent = submissions.filter(({ state, attempts, createdAt }) => {
+/** Checks that the unsent button and dialog show the messages of the outbox. */
+function judgeUnsent({ snapshot, submissions }: Visit, check: Check) {
+  const { unsentButton: label = '', dialog, isClosing } = snapshot;
+  const isFailed = ({ state }: StoredRecord) => state === 'failed';
+  const failedCount = submissions.filter(isFailed).length;
+  const waitingCount = submissions.length - failedCount;
+  const isRecent = ({ state, attempts, createdAt }: StoredRecord) => {
     const age = Date.now() - Number(createdAt);
-    return state === 'queued' && attempts === 0 && age < hiddenMs;
-  });
-  const allowed = Array.from({ length: recent.length + 1 }, (_, hidden) =>
-    submissions.length > hidden
-      ? unsentButtonText(waiting - hidden, failed)
+    return state === 'queued' && attempts === 0 && age < maxHiddenMs;
+  };
+  const recentCount = submissions.filter(isRecent).length;
+  const labels = Array.from({ length: recentCount + 1 }, (_, hiddenCount) =>
+    submissions.length > hiddenCount
+      ? unsentButtonText(waitingCount - hiddenCount, failedCount)
       : '',
   );
-  must(allowed.includes(pill), `the pill is '${pill}', not '${allowed[0]}'`);
-  must(!isClosing, 'a closed sheet is in the page, so the pill has no effect');
-  if (!sheet) return;
-  const { items, lead, announcement } = sheet;
+  check(labels.includes(label), `the button is '${label}', not '${labels[0]}'`);
+  check(!isClosing, 'a closed dialog in the page disables the unsent button');
+  if (!dialog) return;
+  const { items, lead, announcement } = dialog;
   const listed = items.map(({ id }) => id);
   const isListed = (one: StoredRecord) =>
-    recent.includes(one) || listed.includes(one.id);
-  must(submissions.every(isListed), 'the sheet does not list all messages');
+    isRecent(one) || listed.includes(one.id);
+  check(submissions.every(isListed), 'the dialog does not list all messages');
   for (const { id, state } of items) {
     const found = submissions.find((one) => one.id === id);
     const { refused, waiting } = words.states;
     const expected = found?.state === 'failed' ? refused : waiting;
-    must(found && state === expected, `the sheet says '${state}' of ${id}`);
+    check(found && state === expected, `the dialog says '${state}' of ${id}`);
   }
   const expected = listed.length > 0 ? words.lead : words.empty;
-  must(lead === expected, `the sheet begins with '${lead}'`);
+  check(lead === expected, `the dialog begins with '${lead}'`);
   const isStuck = [words.notDone, words.wait].includes(announcement);
-  must(!isStuck, `the sheet says '${announcement}'`);
+  check(!isStuck, `the dialog says '${announcement}'`);
 }
 
-/** Checks that thank-you and error are true of the submitted message. */
+/** Checks that the thank-you or error matches the state of the submitted message. */
 function judgeStatus(
   { messages, network, hasForgotten }: Session,
-  { snapshot, accepted: id = '', submissions, receipts }: VisitedTab,
-  must: Must,
-  mustNever: Must,
+  { snapshot, acceptedId: id = '', submissions, receipts }: Visit,
+  check: Check,
+  failIf: Check,
 ): void {
   const { form, thanks, alert } = snapshot;
   const found = submissions.find((one) => one.id === id);
@@ -148,36 +152,36 @@ function judgeStatus(
     const isSent = receipts.some((one) => one.id === id);
     const message = messages.get(id);
     const isStored = commits.some((one) => one.storedAt);
-    const mayBeGone = message?.removedAt !== undefined || hasForgotten;
-    mustNever(!message, 'a thank-you without a message');
-    mustNever(line === delivery.sent && !isStored, "'Sent.', and not stored");
-    mustNever(line === delivery.gone && !mayBeGone, 'nobody has removed it');
+    const mayBeGone = message?.removalIndex !== undefined || hasForgotten;
+    failIf(!message, 'a thank-you without a message');
+    failIf(line === delivery.sent && !isStored, "'Sent.', and not stored");
+    failIf(line === delivery.gone && !mayBeGone, 'nobody has removed it');
     const lines = found ? ['', ...Object.values(queuedTexts)] : [];
     if (isSent || (hasForgotten && !found)) lines.push(delivery.sent);
     if (!found && !isSent) lines.push(delivery.gone);
-    const isTrue = found?.state !== 'failed' && lines.includes(line);
+    const isStatusCorrect = found?.state !== 'failed' && lines.includes(line);
     const state = found?.state ?? (isSent ? 'sent' : 'gone');
-    must(isTrue, `the page says '${line}' of a message that is ${state}`);
+    check(isStatusCorrect, `'${line}' is shown for a message that is ${state}`);
   }
   const isRefused = commits.some((one) => one.refusedAt);
-  mustNever(saysRefused(snapshot) && !isRefused, `${id} was not refused`);
-  const isWaiting = submissions.some((one) => one.id === form?.edits);
-  mustNever(alert === conflict && isWaiting, 'a conflict, and it still waits');
+  failIf(saysRefused(snapshot) && !isRefused, `${id} was not refused`);
+  const isWaiting = submissions.some((one) => one.id === form?.editedId);
+  failIf(alert === conflict && isWaiting, 'a conflict, and it still waits');
 }
 
-/** Checks that the form shows the text that was typed and not submitted. */
-function judgeDraft(visited: VisitedTab, must: Must): void {
-  const { snapshot, accepted } = visited;
+/** Checks that the form shows the text that was typed but not yet submitted. */
+function judgeDraft(visit: Visit, check: Check): void {
+  const { snapshot, acceptedId } = visit;
   const { form } = snapshot;
   // A page from the back-forward cache may show the text of a refused message.
-  if (!form || accepted || saysRefused(snapshot)) return;
-  const draft = visited.drafts.get(draftOf(visited));
-  // In Firefox such a page reads the storage as it was when the visitor left.
-  if (snapshot.isFirefox && draft && snapshot.document < draft.document) return;
+  if (!form || acceptedId || saysRefused(snapshot)) return;
+  const draft = visit.drafts.get(draftNameOf(visit));
+  // In Firefox, a page from the back-forward cache misses later changes of storage.
+  if (snapshot.isFirefox && draft && snapshot.loadedAt < draft.loadedAt) return;
   for (const [field, shown] of Object.entries(form.values)) {
     // An edited message or a remembered email fills the field without typing.
-    const isOwn = form.edits || (field === 'email' && form.isKnown);
-    const text = draft?.words[field] ?? (isOwn ? shown : '');
-    must(shown === text, `'${text}' was typed, and '${shown}' is shown`);
+    const isPrefilled = form.editedId || isRemembered(form, field);
+    const text = draft?.words[field] ?? (isPrefilled ? shown : '');
+    check(shown === text, `'${text}' was typed, and '${shown}' is shown`);
   }
 }

@@ -16,7 +16,7 @@ import {
   poll,
   type Session,
   startSession,
-  type VisitedTab,
+  type Visit,
 } from './session.ts';
 
 type Step = AsyncCommand<Session, unknown>;
@@ -27,22 +27,22 @@ export const maxSteps = 40;
 /** Performs an action in one of the tabs, and then checks all tabs. */
 export function step(action: Action, tab = 0): Step {
   const tabOf = ({ tabs }: Readonly<Session>) =>
-    tabs[tab % tabs.length] as VisitedTab;
+    tabs[tab % tabs.length] as Visit;
   return {
     check: (session) =>
       session.steps.length < maxSteps && action.can(tabOf(session), session),
     run: async (session) => {
-      const visited = tabOf(session);
-      const name = `tab ${session.tabs.indexOf(visited) + 1}: ${action.name}`;
+      const visit = tabOf(session);
+      const name = `tab ${session.tabs.indexOf(visit) + 1}: ${action.name}`;
       session.steps.push(name);
       const perform = async () => {
-        const result = await action.run(visited, session);
-        if (result !== 'elsewhere') visited.keepsFocus = result !== 'moved';
-        const { thanks } = visited.snapshot;
-        // Another page may have the same address.
-        if (result === 'moved' && !thanks && !saysRefused(visited.snapshot))
-          visited.accepted = undefined;
-        await check(session);
+        const result = await action.run(visit, session);
+        if (result !== 'elsewhere') visit.mustKeepFocus = result !== 'moved';
+        const { thanks } = visit.snapshot;
+        // The new page may have the address of the page that accepted the message.
+        if (result === 'moved' && !thanks && !saysRefused(visit.snapshot))
+          visit.acceptedId = undefined;
+        await checkSession(session);
       };
       // The browser may never answer. The limit lets the test print the steps.
       await test.step(name, perform, { timeout: 2 * longestWait });
@@ -50,24 +50,24 @@ export function step(action: Action, tab = 0): Step {
   };
 }
 
-/** Waits until every page passes all checks. Throws if a problem is final. */
-async function check(session: Session): Promise<void> {
-  for (const [index, visited] of session.tabs.entries()) {
+/** Waits until all pages pass all checks. Throws if a problem must never occur. */
+async function checkSession(session: Session): Promise<void> {
+  for (const [index, visit] of session.tabs.entries()) {
     const findProblems = async () => {
-      const snapshot = await visited.refresh().catch(() => undefined);
+      const snapshot = await visit.refresh().catch(() => undefined);
       if (!snapshot) return ['the page cannot be read'];
       // Firefox may truncate a script from the worker's cache.
-      if (snapshot.isFirefox && !snapshot.isWhole && saysNotLoaded(snapshot)) {
-        await visited.tab.reload();
+      if (snapshot.isFirefox && !snapshot.isLoaded && saysNotLoaded(snapshot)) {
+        await visit.tab.reload();
         return ['the page was reloaded, as it asked'];
       }
-      visited.submissions = await visited.stored();
-      // Only a thank-you can describe a message that has left the outbox.
-      if (snapshot.thanks) visited.receipts = await visited.stored('receipts');
-      const { never, notYet } = judge(session, visited);
-      const all = [...never, ...notYet, JSON.stringify(snapshot)];
-      if (never.length > 0) throw new Error(all.join('\n'));
-      return notYet.length > 0 ? all : [];
+      visit.submissions = await visit.stored();
+      // Only the checks of a thank-you read the receipts.
+      if (snapshot.thanks) visit.receipts = await visit.stored('receipts');
+      const { errors, problems } = judge(session, visit);
+      const all = [...errors, ...problems, JSON.stringify(snapshot)];
+      if (errors.length > 0) throw new Error(all.join('\n'));
+      return problems.length > 0 ? all : [];
     };
     await poll(findProblems, `tab ${index + 1}`).toEqual([]);
   }
@@ -99,8 +99,8 @@ export async function runSession(
 /** Ends all faults, and checks that the records match the accepted messages. */
 async function finish(session: Session): Promise<void> {
   await deliverAll(session);
-  await check(session);
-  const [first, ...others] = session.tabs as [VisitedTab, ...VisitedTab[]];
+  await checkSession(session);
+  const [first, ...others] = session.tabs as [Visit, ...Visit[]];
   for (const { tab } of others) await tab.close();
   session.tabs.length = 1;
   const listUnsent = async () => {
@@ -111,20 +111,20 @@ async function finish(session: Session): Promise<void> {
   // A page load retries refused messages, but not immediately.
   const pauses = [500, 1000, 2000, 4000];
   await poll(listUnsent, 'unsent messages', pauses).toEqual([]);
-  first.keepsFocus = false;
-  await check(session);
+  first.mustKeepFocus = false;
+  await checkSession(session);
   await compareRecords(session);
 }
 
 async function compareRecords({ messages, network, records }: Session) {
   const expected = [...messages].flatMap(([id, message]) => {
-    const { form, values, removedAt = Infinity } = message;
+    const { form, values, removalIndex = Infinity } = message;
     const hasId = ({ ids }: Commit) => ids.includes(id);
-    const isSentLater = network.log.slice(removedAt).some(hasId);
+    const isSentLater = network.log.slice(removalIndex).some(hasId);
     assert(!isSentLater, `${id} was removed, and then sent`);
     // The server may have stored an earlier commit whose answer was lost.
     const isStored = network.log.some((one) => hasId(one) && one.storedAt);
-    if (removedAt < Infinity && !isStored) return [];
+    if (removalIndex < Infinity && !isStored) return [];
     const drafts = recordsOf(createSubmission(id, form, values, 0));
     return drafts.map((draft) => ({ id, ...draft }));
   });

@@ -11,7 +11,7 @@ import type { Site } from '../support/site.ts';
 import { translatePage } from '../support/translator.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
-/** The longest wait in milliseconds. Even a slow machine stays far below it. */
+/** The longest wait in milliseconds, far longer than even a slow machine needs. */
 export const longestWait = 240_000;
 
 export interface Environment {
@@ -26,14 +26,11 @@ export interface Message {
   values: Values;
   /** Whether the server refused the message and the visitor did not retry it. */
   isRefused?: boolean;
-  /**
-   * The number of commits before the visitor discarded or replaced the message.
-   * No later commit may contain it.
-   */
-  removedAt?: number;
+  /** From this index on, no commit in the log may contain the removed message. */
+  removalIndex?: number;
 }
 
-/** The model of a visitor's session, and the browser that it drives. */
+/** A model of a visitor's session, with the browser that performs the session. */
 export type Session = Awaited<ReturnType<typeof startSession>>;
 /** An act of the visitor in a tab, or an event that happens to the browser. */
 export type Action = ReturnType<typeof action>;
@@ -44,16 +41,16 @@ export type Action = ReturnType<typeof action>;
  */
 export function action(
   name: string,
-  can: (visited: VisitedTab, session: Readonly<Session>) => boolean,
-  run: (visited: VisitedTab, session: Session) => Promise<unknown>,
+  can: (visit: Visit, session: Readonly<Session>) => boolean,
+  run: (visit: Visit, session: Session) => Promise<unknown>,
 ) {
   return { name, can, run };
 }
 
 export const always = () => true;
-/** Returns whether neither the sheet nor the menu covers the page. */
-export const isFree = ({ snapshot: { sheet, menu } }: VisitedTab) =>
-  !sheet && !menu;
+/** Returns whether no dialog and no menu covers the page. */
+export const isUncovered = ({ snapshot: { dialog, menu } }: Visit) =>
+  !dialog && !menu;
 
 export async function startSession(environment: Environment, seed: number) {
   const { driver, site, records } = environment;
@@ -73,17 +70,16 @@ export async function startSession(environment: Environment, seed: number) {
     records,
     network,
     browser,
-    tabs: [] as VisitedTab[],
+    tabs: [] as Visit[],
     messages,
     steps: [] as string[],
     isCut: false,
     hasNewVersion: false,
     /** Whether "Forget me" has deleted all receipts at least once. */
     hasForgotten: false,
-    /** Records that the visitor has removed a message. */
-    remove(id: string) {
+    markRemoved(id: string) {
       const message = messages.get(id);
-      if (message) message.removedAt ??= network.commits;
+      if (message) message.removalIndex ??= network.commits;
     },
     async end() {
       await browser.close();
@@ -94,31 +90,31 @@ export async function startSession(environment: Environment, seed: number) {
 }
 
 /** One tab, its latest snapshot, and what the visitor did in it. */
-export class VisitedTab {
+export class Visit {
   snapshot!: Snapshot;
   submissions: StoredRecord[] = [];
   receipts: StoredRecord[] = [];
-  /** Text that was typed and not submitted, by the name from `draftOf`. */
-  drafts = new Map<string, { words: Values; document: number }>();
+  /** Text that was typed but not yet submitted, by the name from `draftNameOf`. */
+  drafts = new Map<string, { words: Values; loadedAt: number }>();
   /** Open answers and picked brands, by the key of the history entry. */
   choices = new Map<string, string>();
   /** Back and Forward can go at least this many steps within the site. */
   back = 0;
   forward = 0;
   /** Whether the page must keep the focus after an action inside it. */
-  keepsFocus = false;
-  /** Ids by page, because the back-forward cache restores whole pages. */
-  #accepted = new Map<string, string | undefined>();
+  mustKeepFocus = false;
+  /** `acceptedId` for each page, because Back can restore a page with its state. */
+  #acceptedIds = new Map<string, string | undefined>();
 
   constructor(readonly tab: Tab) {}
 
   /** The id of the message that the page thanks for or reports as refused. */
-  get accepted(): string | undefined {
-    return this.#accepted.get(this.snapshot.page);
+  get acceptedId(): string | undefined {
+    return this.#acceptedIds.get(this.snapshot.page);
   }
 
-  set accepted(id: string | undefined) {
-    this.#accepted.set(this.snapshot.page, id);
+  set acceptedId(id: string | undefined) {
+    this.#acceptedIds.set(this.snapshot.page, id);
   }
 
   async refresh(): Promise<Snapshot> {
@@ -154,10 +150,10 @@ export class VisitedTab {
 export async function openTab(session: Session, path: string) {
   const tab = await session.browser.open();
   await tab.goto(session.network.origin + path);
-  const visited = new VisitedTab(tab);
-  session.tabs.push(visited);
-  await visited.waitFor(({ isWhole }) => isWhole);
-  return visited;
+  const visit = new Visit(tab);
+  session.tabs.push(visit);
+  await visit.waitFor(({ isLoaded }) => isLoaded);
+  return visit;
 }
 
 /** Polls until the value is as expected. An error of `read` ends the session. */

@@ -4,7 +4,7 @@ import type { Values } from '../../src/forms/validate.ts';
 /** The state of a page as its visitor sees it. */
 export type Snapshot = ReturnType<typeof takeSnapshot>;
 
-/** Runs in the page, so it can use no variables from outside. */
+/** Runs in the page, so the function can use no variables from outside. */
 export function takeSnapshot() {
   const isVisible = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true });
@@ -14,25 +14,25 @@ export function takeSnapshot() {
     element?.textContent?.trim() ?? '';
   const [main] = findAll('main');
   const unsent = 'dialog[aria-labelledby="unsent-title"]';
-  const [sheet] = findAll(`${unsent}[open]`);
+  const [dialog] = findAll(`${unsent}[open]`);
   const [form] = findAll('main form') as HTMLFormElement[];
   // Unlike the thank-you, the announcements of "Forget me" cannot get the focus.
   const [thanks] = findAll('main [role="status"][tabindex]');
-  const statuses = findAll('[role="status"]', sheet ?? main);
-  const buttons = findAll('button', sheet ?? main).map(textOf);
+  const statuses = findAll('[role="status"]', dialog ?? main);
+  const buttons = findAll('button', dialog ?? main).map(textOf);
   const [alert] = findAll('main [role="alert"]');
-  const pill = findAll('button')
+  const unsentButton = findAll('button')
     .map(textOf)
     .find((text) => /^\d+ messages? /.test(text));
   const { activeElement: focused, body } = document;
   const hasFocus =
     focused !== null &&
     isVisible(focused) &&
-    (!sheet || sheet.contains(focused) || focused === body);
+    (!dialog || dialog.contains(focused) || focused === body);
   const canChoose =
     !form && !thanks && findAll('main summary, main [aria-pressed]').length > 0;
   const chosen = 'main [open] > summary, main [aria-pressed="true"]';
-  const edits: string | undefined = history.state?.usr?.edit;
+  const editedId: string | undefined = history.state?.usr?.edit;
 
   /** Returns whether the focused control is out of view or under a notice. */
   function isFocusHidden(): boolean {
@@ -44,9 +44,9 @@ export function takeSnapshot() {
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     // Tests the middle of each edge, inside the border, because corners are round.
     const elementAt = document.elementFromPoint.bind(document);
-    const seen = [top + 3, bottom - 3].map((y) => elementAt(x, y));
-    seen.push(elementAt(left + 3, y), elementAt(right - 3, y));
-    return !seen.every(
+    const elementsAtEdges = [top + 3, bottom - 3].map((y) => elementAt(x, y));
+    elementsAtEdges.push(elementAt(left + 3, y), elementAt(right - 3, y));
+    return !elementsAtEdges.every(
       (one) => one && (focused.contains(one) || one.contains(focused)),
     );
   }
@@ -54,14 +54,14 @@ export function takeSnapshot() {
   return {
     path: location.pathname,
     title: document.title,
-    document: performance.timeOrigin,
+    loadedAt: performance.timeOrigin,
     page: `${performance.timeOrigin} ${location.pathname}`,
     entry: `${location.href} ${history.state?.key ?? ''}`,
     // The key of the history entry, or '' without the Navigation API.
     key: globalThis.navigation?.currentEntry?.key ?? '',
     entries: history.length,
     // Whether React has hydrated the page and no chunk is missing.
-    isWhole:
+    isLoaded:
       document.readyState !== 'loading' &&
       document.onsubmit === null &&
       findAll('.not-loaded').length === 0,
@@ -74,17 +74,17 @@ export function takeSnapshot() {
     choices: canChoose ? findAll(chosen).map(textOf).join(' | ') : undefined,
     isOnline: navigator.onLine,
     isFirefox: navigator.userAgent.includes('Firefox'),
-    // Excludes the sheet, because it repeats the page's announcements.
+    // Excludes the dialog, because the dialog repeats the page's announcements.
     notices: findAll('body p:not(dialog p)').map(textOf),
-    pill,
+    unsentButton,
     // Does not test the visibility, because the fade never ends in a hidden tab.
     menu: document.querySelector('#menu:popover-open') !== null,
-    // Whether a closed dialog is still in the page, so the pill has no effect.
+    // Whether a closed dialog is still in the page, so the unsent button does nothing.
     isClosing: document.querySelector(`${unsent}:not([open])`) !== null,
-    sheet: sheet && {
-      lead: textOf(findAll('p', sheet)[0]),
-      announcement: textOf(sheet.querySelector('[aria-live]')),
-      items: findAll('li', sheet).map((item) => ({
+    dialog: dialog && {
+      lead: textOf(findAll('p', dialog)[0]),
+      announcement: textOf(dialog.querySelector('[aria-live]')),
+      items: findAll('li', dialog).map((item) => ({
         id: item.querySelector('div')?.id.replace('unsent-', '') ?? '',
         state: textOf(item.querySelector('div[id] > p')),
         isConfirming: /Yes, discard/.test(textOf(item)),
@@ -94,10 +94,10 @@ export function takeSnapshot() {
     isConfirming: buttons.some((text) => text.startsWith('Yes, ')),
     form: form && {
       // Whether the email is remembered, because its field is then read-only.
-      isKnown: form.querySelector('[type="email"]:read-only') !== null,
+      isEmailRemembered: form.querySelector('[type=email]:read-only') !== null,
       // `form.name` would be the field that is called 'name'.
       name: (form.getAttribute('name') ?? '') as FormName,
-      edits,
+      editedId,
       values: Object.fromEntries(new FormData(form)) as Values,
     },
     thanks: thanks && {

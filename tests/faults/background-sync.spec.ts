@@ -2,20 +2,20 @@ import { unsent } from '../../src/content/unsent.ts';
 import { syncTag } from '../../src/outbox/messages.ts';
 import { expect, test } from './fixtures.ts';
 import * as scripts from './injected-scripts.ts';
-import { pendingSyncs } from './page-functions.ts';
+import { countPendingSyncs } from './page-functions.ts';
 
 for (const [title, script] of [
-  ['F45: delivers without Background Sync', scripts.noSync],
-  ['F47: delivers if SyncManager.register() hangs', scripts.syncHangs],
+  ['F45: delivers without Background Sync', scripts.removeSync],
+  ['F47: delivers if SyncManager.register() hangs', scripts.hangSync],
 ] as const) {
   test(title, async ({ story }) => {
     story.network.inject('both', script);
-    await story.queue('careers', () => story.offline());
-    await story.online();
+    await story.queue('careers', () => story.goOffline());
+    await story.goOnline();
   });
 }
 
-/** Makes Chromium repeat sync events within seconds. Chromium may rename these. */
+/** Makes Chromium repeat sync events within seconds. Chromium may rename its flags. */
 const quickRetryArgs = [
   '--force-fieldtrials=BackgroundSync/Fast',
   `--force-fieldtrial-params=BackgroundSync.Fast:${[
@@ -28,11 +28,11 @@ test('F48, F49: delivers by sync and after failed syncs', async ({ story }) => {
   await story.start({ chromium: { args: quickRetryArgs } });
   const fail = () => story.network.fail({ kind: 'reset' });
   await test.step('a sync event delivers a message without an open window', async () => {
-    const visit = await story.queue('waitlist', () => story.offline());
-    await expect.poll(() => visit.tab.evaluate(pendingSyncs)).toBe(1);
+    const visit = await story.queue('waitlist', () => story.goOffline());
+    await expect.poll(() => visit.tab.evaluate(countPendingSyncs)).toBe(1);
     await visit.close();
     // The first sync event may fire while the worker is still offline.
-    await story.online();
+    await story.goOnline();
     await expect.poll(() => story.records.count('waitlist')).toBe(1);
   });
   await test.step('after three failed events, an open page delivers its message', async () => {
@@ -53,9 +53,9 @@ test('F48, F49: delivers by sync and after failed syncs', async ({ story }) => {
   });
 });
 
-test('F50, F54: Retry and a sync event double nothing', async ({ story }) => {
+test('F50, F54: Retry and sync events repeat no request', async ({ story }) => {
   story.network.inject('page', scripts.hideWorker);
-  story.network.inject('page', scripts.syncRejects);
+  story.network.inject('page', scripts.rejectSync);
   const browser = await story.start();
   const visit = await story.visit('brandSignup');
   story.network.hold();
@@ -72,6 +72,6 @@ test('F50, F54: Retry and a sync event double nothing', async ({ story }) => {
 test('F46, F51: delivers if Background Sync is denied', async ({ story }) => {
   const browser = await story.start();
   await browser.denySync?.(story.network.origin);
-  await story.queue('feedback', () => story.offline());
-  await story.online();
+  await story.queue('feedback', () => story.goOffline());
+  await story.goOnline();
 });

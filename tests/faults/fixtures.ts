@@ -11,25 +11,25 @@ import { specs, valuesFor } from '../support/forms.ts';
 import { accessStore } from '../support/indexed-db.ts';
 import type { Commit } from '../support/network-faults.ts';
 import type { Records } from '../support/records.ts';
-import { workerIsActive } from './page-functions.ts';
-import { often, type Sample, Visit } from './visit.ts';
+import { waitForActiveWorker } from './page-functions.ts';
+import { polling, type Sample, Visit } from './visit.ts';
 
 export { expect } from 'playwright/test';
 
 /** Also runs a test in Firefox and WebKit. */
 export const engines = { tag: '@engines' };
 
-export interface Submitted {
+export interface Submission {
   form: FormName;
   values: Values;
 }
 
 /** The browser, network and server of a test, and all its submissions. */
 export class Story {
-  readonly submitted: Submitted[] = [];
+  readonly submissions: Submission[] = [];
   readonly #visits: Visit[] = [];
-  /** Whether a page may show an error for a stored message, if its answer is lost. */
-  mayFail = false;
+  /** Whether a page may show an error if the response to a stored message is lost. */
+  mayShowError = false;
   browser: Browser | undefined;
 
   constructor(
@@ -51,7 +51,7 @@ export class Story {
     this.#visits.push(visit);
     await visit.tab.goto(this.network.origin + specs[form].path);
     await visit.record();
-    await visit.tab.evaluate(workerIsActive);
+    await visit.tab.evaluate(waitForActiveWorker);
     return visit;
   }
 
@@ -68,17 +68,18 @@ export class Story {
   }
 
   /** Creates a submission with values that no other submission has. */
-  next(form: FormName): Submitted {
-    const values = valuesFor(form, this.submitted.length + 1);
+  addSubmission(form: FormName): Submission {
+    const values = valuesFor(form, this.submissions.length + 1);
     const submission = { form, values };
-    this.submitted.push(submission);
+    this.submissions.push(submission);
     return submission;
   }
 
   /** Stores submissions in the outbox without the site's code. */
   async seed({ tab }: Visit, count: number): Promise<void> {
     const put = Array.from({ length: count }, (_, index) => {
-      const { form, values } = this.next(index % 2 ? 'careers' : 'waitlist');
+      const form = index % 2 ? 'careers' : 'waitlist';
+      const { values } = this.addSubmission(form);
       return createSubmission(randomUUID(), form, values, Date.now());
     });
     await tab.evaluate(accessStore, { put });
@@ -89,41 +90,41 @@ export class Story {
     await Promise.all(this.#open.map((visit) => visit.wake()));
   }
 
-  async offline(): Promise<void> {
+  async goOffline(): Promise<void> {
     this.network.cut();
     await this.browser?.setOffline?.(true);
   }
 
-  /** Restores the network. Dispatches 'online' if the driver cannot set it. */
-  async online(): Promise<void> {
+  /** Restores the network. Without `setOffline`, dispatches the event 'online'. */
+  async goOnline(): Promise<void> {
     this.network.restore();
     if (this.browser?.setOffline) await this.browser.setOffline(false);
     else await this.wake();
   }
 
   /** Expects that each submission is stored once and each page says "Sent". */
-  async settled(): Promise<void> {
-    await this.exactlyStored();
+  async expectDelivered(): Promise<void> {
+    await this.waitUntilStoredOnce();
     for (const visit of this.#open)
-      if (visit.submitted.length > 0 && !visit.isReloaded)
+      if (visit.submissions.length > 0 && !visit.isReloaded)
         await visit.expectStatement('sent', 20);
     const anyVisit = this.#open[0] ?? (await this.visit('waitlist'));
-    await expect.poll(() => anyVisit.waiting(), often).toEqual([]);
+    await expect.poll(() => anyVisit.readOutbox(), polling).toEqual([]);
     for (const visit of this.#visits) await this.#expectTrue(visit);
-    await this.exactlyStored();
+    await this.waitUntilStoredOnce();
   }
 
   /** Waits until the server has the records of each submission exactly once. */
-  async exactlyStored(): Promise<void> {
-    const expected = this.submitted.flatMap(({ form, values }) => {
+  async waitUntilStoredOnce(): Promise<void> {
+    const expected = this.submissions.flatMap(({ form, values }) => {
       const drafts = recordsOf(createSubmission('', form, values, 0));
       return drafts.map((draft) => expect.objectContaining({ ...draft }));
     });
-    const readAll = () => this.records.all();
-    await expect.poll(readAll, often).toEqual(expect.arrayContaining(expected));
-    const all = await readAll();
+    const read = () => this.records.all();
+    await expect.poll(read, polling).toEqual(expect.arrayContaining(expected));
+    const all = await read();
     expect(all).toHaveLength(expected.length);
-    for (const { values } of this.submitted) {
+    for (const { values } of this.submissions) {
       const found = all.filter(({ fields }) => fields.email === values.email);
       const sentIds = this.#commitsOf([{ values }]).flatMap(({ ids }) => ids);
       const ids = new Set([...sentIds, ...found.map(({ id }) => id)]);
@@ -133,25 +134,25 @@ export class Story {
 
   /** Expects that each statement was true while the page showed it. */
   async #expectTrue(visit: Visit): Promise<void> {
-    const commits = this.#commitsOf(visit.submitted);
+    const commits = this.#commitsOf(visit.submissions);
     const has = (event: 'storedAt' | 'refusedAt', at: number) =>
       commits.some((one) => (one[event] ?? Infinity) <= at + maxClockSkew);
     const answers = commits.map(({ answeredAt = Infinity }) => answeredAt);
     const samples = await visit.samples();
     const sent = samples.find(({ shown }) => shown.includes('sent'));
-    const isFalse = ({ at, shown: [statement, ...others] }: Sample) =>
+    const isStatementFalse = ({ at, shown: [statement, ...others] }: Sample) =>
       others.length > 0 ||
       (statement === 'saved' && sent && at > sent.at) ||
       (statement === 'sent' && !has('storedAt', at)) ||
-      (statement === 'error' && !this.mayFail && !has('refusedAt', at));
-    expect(samples.filter(isFalse), 'false statements').toEqual([]);
-    const late = samples.filter(
+      (statement === 'error' && !this.mayShowError && !has('refusedAt', at));
+    expect(samples.filter(isStatementFalse), 'false statements').toEqual([]);
+    const lateCount = samples.filter(
       ({ at, shown }) => shown.includes('saved') && at > Math.min(...answers),
-    );
-    expect(late.length, "'saved' after the answer").toBeLessThan(lateLimit);
+    ).length;
+    expect(lateCount, "'saved' after the answer").toBeLessThan(maxLateSamples);
   }
 
-  #commitsOf(some: readonly Pick<Submitted, 'values'>[]): Commit[] {
+  #commitsOf(some: readonly Pick<Submission, 'values'>[]): Commit[] {
     return this.network.log.filter(({ body }) =>
       some.some(({ values }) => body.includes(`"${values.email}"`)),
     );
@@ -162,21 +163,18 @@ export class Story {
   }
 }
 
-/** Provides a story, and expects after the test that no message was lost. */
+/** Provides a story. After the test, expects that no message was lost. */
 export const test = base.extend<{ story: Story }>({
   story: async ({ driver, network, records }, use, testInfo) => {
     const story = new Story(driver, network, records);
     await use(story);
-    if (testInfo.status === 'passed' && story.submitted.length > 0)
-      await story.settled();
+    if (testInfo.status === 'passed' && story.submissions.length > 0)
+      await story.expectDelivered();
     await story.browser?.close();
   },
 });
 
 /** The largest difference between the clocks of page and test, in milliseconds. */
 const maxClockSkew = 500;
-/**
- * A page may say "Saved ..." in fewer samples than this after the answer. They
- * take two seconds, or longer on a slow machine.
- */
-const lateLimit = 40;
+/** Limit of the samples (two seconds) that may say "Saved ..." after the answer. */
+const maxLateSamples = 40;

@@ -11,17 +11,17 @@ export const shortenTimers = (...delays: number[]) => `{
 /** Before each step of a delivery, sends a request that the test can hold. */
 export const holdDelivery = `{
   const { fetch } = globalThis;
-  const at = (name) => fetch('/__at/' + name).catch(() => {});
+  const reportStep = (name) => fetch('/__at/' + name).catch(() => {});
   const { request } = LockManager.prototype;
   LockManager.prototype.request = async function (...args) {
-    await at('read');
+    await reportStep('read');
     return request.apply(this, args);
   };
   globalThis.fetch = async (input, init) => {
     if (!/:commit/.test(String(input))) return fetch(input, init);
-    await at('send');
+    await reportStep('send');
     const answer = await fetch(input, init);
-    await at('remove');
+    await reportStep('remove');
     return answer;
   };
 }`;
@@ -32,19 +32,19 @@ Object.defineProperty(ServiceWorkerRegistration.prototype, 'active', {
   get: () => null,
 })`;
 
-export const noIndexedDb = `
+export const removeIndexedDb = `
 Object.defineProperty(globalThis, 'indexedDB', { value: undefined })`;
 
-export const quotaFull = `
+export const exhaustQuota = `
 IDBObjectStore.prototype.put = () => {
   throw new DOMException('As the test has it', 'QuotaExceededError');
 }`;
 
-export const noSync = `
+export const removeSync = `
 delete ServiceWorkerRegistration.prototype.sync`;
 
-export const syncRejects = `
+export const rejectSync = `
 SyncManager.prototype.register = () => Promise.reject(new Error('No'))`;
 
-export const syncHangs = `
+export const hangSync = `
 SyncManager.prototype.register = () => new Promise(() => {})`;

@@ -6,11 +6,11 @@ import {
   transientAnswers,
 } from '../support/network-faults.ts';
 import { engines, expect, test } from './fixtures.ts';
-import { often } from './visit.ts';
+import { polling } from './visit.ts';
 
 test('F1: delivers when the network returns', engines, async ({ story }) => {
-  await story.queue('waitlist', () => story.offline());
-  await story.online();
+  await story.queue('waitlist', () => story.goOffline());
+  await story.goOnline();
 });
 
 test('F2, F3: delivers after failed connections', async ({ story }) => {
@@ -20,8 +20,8 @@ test('F2, F3: delivers after failed connections', async ({ story }) => {
   await story.network.open();
 });
 
-// Browsers repeat a failed request themselves on a keep-alive connection.
-test('F5, F6: delivers if kept connections die', engines, async ({ story }) => {
+// If a keep-alive connection breaks, browsers repeat the request themselves.
+test('F5, F6: delivers if keep-alive fails', engines, async ({ story }) => {
   story.network.keepAlive = true;
   for (const kind of ['reset', 'lose-answer'] as const) {
     const visit = await story.visit('waitlist');
@@ -50,7 +50,7 @@ test('F5 to F19: delivers after every error', engines, async ({ story }) => {
   await expect(async () => {
     await visit.wake();
     expect(story.network.commits).toBeGreaterThanOrEqual(faults.length);
-  }).toPass(often);
+  }).toPass(polling);
   // A page load retries the refused messages.
   await visit.reload();
 });

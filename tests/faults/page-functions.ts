@@ -1,11 +1,10 @@
-// Playwright serializes these functions to run them in the page, so they use no
-// variables from outside.
+// Playwright runs these functions in the page, so they use no outside variables.
 
-export async function workerIsActive(): Promise<void> {
+export async function waitForActiveWorker(): Promise<void> {
   await navigator.serviceWorker.ready;
 }
 
-/** Upgrades the site's database. Resolves with true if a page blocks that. */
+/** Upgrades the site's database. Resolves with whether a page blocks the upgrade. */
 export function upgradeDatabase(): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('pear', 2);
@@ -20,7 +19,7 @@ export function upgradeDatabase(): Promise<boolean> {
 }
 
 /** Starts an upgrade of the site's database that never ends. */
-export function upgradeForEver(): Promise<void> {
+export function startEndlessUpgrade(): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('pear', 1);
     opening.onerror = () => reject(opening.error);
@@ -35,7 +34,7 @@ export function upgradeForEver(): Promise<void> {
   });
 }
 
-export async function pendingSyncs(): Promise<number> {
+export async function countPendingSyncs(): Promise<number> {
   const registration = await navigator.serviceWorker.ready;
   return (await registration.sync?.getTags())?.length ?? 0;
 }

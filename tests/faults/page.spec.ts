@@ -6,7 +6,7 @@ import {
 } from '../support/announcements.ts';
 import { permissionDenied } from '../support/network-faults.ts';
 import { engines, expect, test } from './fixtures.ts';
-import { often } from './visit.ts';
+import { polling } from './visit.ts';
 
 const waitingText = '1 message waiting to send';
 const dayMs = 24 * 60 * 60 * 1000;
@@ -21,7 +21,7 @@ test('F52, F53, F55: tabs show unsent messages', engines, async ({ story }) => {
     await visit.expectText(waitingText);
   });
   await test.step('the unsent dialog says that the message has waited for over a day', async () => {
-    // Changes the clock, because an attempt would overwrite a stored time.
+    // Changes the clock, because a delivery would overwrite a changed stored time.
     await visit.tab.evaluate((later) => {
       const { now } = Date;
       Date.now = () => now() + later;
@@ -37,15 +37,15 @@ test('F52, F53, F55: tabs show unsent messages', engines, async ({ story }) => {
 });
 
 // e2e/site/announcements.spec.ts tests all announcements of a form.
-test('F56, F57: restores and announces a refused text', async ({ story }) => {
+test('F56, F57: announces a refusal, restores the text', async ({ story }) => {
   const visit = await story.visit('careers');
   await visit.tab.evaluate(recordAnnouncements);
   story.network.fail(permissionDenied);
   const { values } = await visit.submit();
   await expect
-    .poll(() => visit.tab.evaluate(readAnnouncements), often)
+    .poll(() => visit.tab.evaluate(readAnnouncements), polling)
     .toContain(forms.careers.failure);
-  expect(await visit.typed()).toEqual(values);
+  expect(await visit.readValues()).toEqual(values);
   story.network.heal();
   await visit.press();
 });

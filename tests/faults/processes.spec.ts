@@ -2,7 +2,7 @@ import { checkForUpdate, go, hasWorker, send } from '../support/gestures.ts';
 import { engines, expect, test } from './fixtures.ts';
 import { hideWorker, holdDelivery } from './injected-scripts.ts';
 import { upgradeDatabase } from './page-functions.ts';
-import { often } from './visit.ts';
+import { polling } from './visit.ts';
 
 const killTag = '@kill';
 
@@ -19,9 +19,9 @@ for (const [fault, moment, place] of [
     story.network.inject('worker', holdDelivery);
     const visit = await story.visit('waitlist');
     story.network.hold(new RegExp(`${place}(\\?|$)`));
-    const held = story.network.held();
+    const heldRequest = story.network.held();
     await visit.submit();
-    const { left } = await held;
+    const { left } = await heldRequest;
     await browser.killWorker?.();
     await left;
     // The killed worker received no answer, so the page may still say "Saved".
@@ -60,7 +60,7 @@ test('F27: delivers during a worker update', engines, async ({ story }) => {
     await visit.tab.evaluate(checkForUpdate);
     return visit.tab.evaluate(hasWorker, 'waiting');
   };
-  await expect.poll(isInstalled, often).toBe(true);
+  await expect.poll(isInstalled, polling).toBe(true);
   story.network.release();
   await visit.expectStatement('sent');
   const second = await story.visit('waitlist');
@@ -96,9 +96,9 @@ test('F30: delivers after Back restores a page', engines, async ({ story }) => {
   story.network.restore();
   await visit.tab.evaluate(go, -1);
   // `evaluate` fails while one page replaces the other.
-  const protocol = () =>
+  const readProtocol = () =>
     visit.tab.evaluate(() => location.protocol).catch(() => '');
-  await expect.poll(protocol, often).toBe('http:');
+  await expect.poll(readProtocol, polling).toBe('http:');
   visit.isReloaded = (await visit.samples()).length === 0;
 });
 
@@ -112,7 +112,7 @@ test('F31: tabs and worker send a message once', engines, async ({ story }) => {
     navigator.serviceWorker.controller?.postMessage(message);
   };
   await Promise.all([story.wake(), first.tab.evaluate(wakeWorker)]);
-  await story.exactlyStored();
+  await story.waitUntilStoredOnce();
   expect(story.network.commits, 'each message is sent once').toBe(12);
 });
 
@@ -122,6 +122,6 @@ test('F32: three presses of Submit store one message', async ({ story }) => {
   await visit.fillNext();
   await visit.tab.evaluate(send, 3);
   await visit.expectStatement('saved');
-  expect(await visit.waiting()).toHaveLength(1);
+  expect(await visit.readOutbox()).toHaveLength(1);
   story.network.restore();
 });

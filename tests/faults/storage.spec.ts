@@ -1,11 +1,11 @@
 import { expect, test } from './fixtures.ts';
 import * as scripts from './injected-scripts.ts';
-import { upgradeForEver } from './page-functions.ts';
-import { often } from './visit.ts';
+import { startEndlessUpgrade } from './page-functions.ts';
+import { polling } from './visit.ts';
 
 for (const [fault, cause, script, tag] of [
-  ['F39', 'if the disk is full', scripts.quotaFull, ['@engines']],
-  ['F41', 'without IndexedDB', scripts.noIndexedDb, []],
+  ['F39', 'if the disk is full', scripts.exhaustQuota, ['@engines']],
+  ['F41', 'without IndexedDB', scripts.removeIndexedDb, []],
 ] as const) {
   const title = `${fault}: sends directly ${cause}`;
   test(title, { tag: [...tag] }, async ({ story }) => {
@@ -16,13 +16,13 @@ for (const [fault, cause, script, tag] of [
       await visit.expectStatement('sent');
     });
     const visit = await story.visit('careers');
-    await test.step('the page shows an error and keeps the text if the answer of the server is lost', async () => {
+    await test.step('the page shows an error and keeps the text if the response of the server is lost', async () => {
       story.network.fail({ kind: 'lose-answer' });
-      story.mayFail = true;
+      story.mayShowError = true;
       const { values } = await visit.submit();
       await visit.expectStatement('error');
       await visit.reload();
-      await expect.poll(() => visit.typed(), often).toEqual(values);
+      await expect.poll(() => visit.readValues(), polling).toEqual(values);
     });
     story.network.heal();
     await visit.press();
@@ -37,7 +37,7 @@ test('F37: the page sends a message directly if a database upgrade never ends', 
   const browser = await story.start();
   const other = await browser.open();
   await other.goto(`${story.network.origin}/favicon.svg`);
-  await other.evaluate(upgradeForEver);
+  await other.evaluate(startEndlessUpgrade);
   const visit = await story.visit('brandSignup');
   await visit.submit();
   await visit.expectStatement('sent');

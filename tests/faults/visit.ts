@@ -4,13 +4,13 @@ import type { Tab } from '../support/engines/engine.ts';
 import { press, type } from '../support/gestures.ts';
 import { accessStore } from '../support/indexed-db.ts';
 import { hasTakenOver } from '../support/loading.ts';
-import type { Story, Submitted } from './fixtures.ts';
+import type { Story, Submission } from './fixtures.ts';
 
-export const often = { intervals: [50, 100, 200] };
+export const polling = { intervals: [50, 100, 200] };
 
 type Statement = 'sent' | 'saved' | 'error';
 
-/** What a page says at a time: 20 times a second, and after each change. */
+/** What a page says at one moment, taken 20 times a second and after each change. */
 export interface Sample {
   at: number;
   shown: Statement[];
@@ -18,7 +18,7 @@ export interface Sample {
 
 /** A tab with a form. Records samples of the tab's pages. */
 export class Visit {
-  readonly submitted: Submitted[] = [];
+  readonly submissions: Submission[] = [];
   isClosed = false;
   /** Whether the tab was reloaded. Its form then shows no earlier status. */
   isReloaded = false;
@@ -37,28 +37,29 @@ export class Visit {
     await this.record();
   }
 
-  /** Starts to record samples, and waits until React has hydrated the page. */
+  /** Starts recording samples, and waits until React has hydrated the page. */
   async record(): Promise<void> {
     await this.tab.evaluate(recordSamples, {
       sent: 'Sent.',
       saved: 'Saved on this device.',
       error: forms[this.form].failure,
     });
-    await expect.poll(() => this.tab.evaluate(hasTakenOver), often).toBe(true);
+    const isHydrated = () => this.tab.evaluate(hasTakenOver);
+    await expect.poll(isHydrated, polling).toBe(true);
   }
 
   /** Fills in the form and presses its button, as a visitor does. */
-  async submit(): Promise<Submitted> {
+  async submit(): Promise<Submission> {
     const submission = await this.fillNext();
     await this.press();
     return submission;
   }
 
-  async fillNext(): Promise<Submitted> {
-    const submission = this.story.next(this.form);
+  async fillNext(): Promise<Submission> {
+    const submission = this.story.addSubmission(this.form);
     const { values } = submission;
     expect(await this.tab.evaluate(type, values)).toEqual(values);
-    this.submitted.push(submission);
+    this.submissions.push(submission);
     this.isReloaded = false;
     return submission;
   }
@@ -66,11 +67,11 @@ export class Visit {
   /** Waits for a button and presses it, by default the form's submit button. */
   async press(name: string = forms[this.form].submitLabel): Promise<void> {
     const isPressed = () => this.tab.evaluate(press, { name });
-    await expect.poll(isPressed, { ...often, message: name }).toBe(true);
+    await expect.poll(isPressed, { ...polling, message: name }).toBe(true);
   }
 
   /** Returns the values of the form's fields. */
-  typed() {
+  readValues() {
     return this.tab.evaluate(() => {
       const form = document.querySelector<HTMLFormElement>('main form');
       return Object.fromEntries(new FormData(form ?? undefined));
@@ -80,18 +81,18 @@ export class Visit {
   async expectText(text: string, isShown = true): Promise<void> {
     const isTextShown = () =>
       this.tab.evaluate((t) => document.body.textContent.includes(t), text);
-    await expect.poll(isTextShown, { ...often, message: text }).toBe(isShown);
+    await expect.poll(isTextShown, { ...polling, message: text }).toBe(isShown);
   }
 
-  /** Waits until the page has made this statement in its last samples. */
+  /** Waits until the last `count` samples have only this statement. */
   async expectStatement(statement: Statement, count = 1): Promise<void> {
     const last = async () => (await this.samples()).slice(-count);
     const shown = async () => (await last()).map((one) => `${one.shown}`);
-    await expect.poll(shown, often).toEqual(Array(count).fill(statement));
+    await expect.poll(shown, polling).toEqual(Array(count).fill(statement));
   }
 
   /** Returns the messages in this browser's outbox. */
-  waiting(): Promise<object[]> {
+  readOutbox(): Promise<object[]> {
     return this.tab.evaluate(accessStore, {});
   }
 
@@ -106,7 +107,7 @@ export class Visit {
     await this.tab.close();
   }
 
-  /** Returns what the tab's pages have said, oldest first. */
+  /** Returns the samples of all pages of the tab, oldest first. */
   async samples(): Promise<Sample[]> {
     if (this.isClosed) return this.#earlier;
     const readSamples = () => (globalThis as { samples?: Sample[] }).samples;

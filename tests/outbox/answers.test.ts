@@ -56,9 +56,9 @@ test.each<[fault: string, answer: string, Reply, code?: string]>([
       return reply(init);
     });
     const { submit, deliver } = device.start().code;
-    const retryAll = { ignoreBackoff: true, retryRefused: true };
+    const retryAllOptions = { ignoreBackoff: true, retryRefused: true };
     await submit('waitlist', values, { id: 'id-1' });
-    expect(await deliver(retryAll)).toBe(code ? 0 : 1);
+    expect(await deliver(retryAllOptions)).toBe(code ? 0 : 1);
     const state = code ? { state: 'failed', error: code } : { state: 'queued' };
     expect(await device.snapshot()).toMatchObject({
       submissions: [{ id: 'id-1', values, ...state }],
@@ -66,7 +66,7 @@ test.each<[fault: string, answer: string, Reply, code?: string]>([
     });
     reply = respond(200, commitBody);
     for (let run = 0; run < 2; run += 1)
-      expect(await deliver(retryAll)).toBe(0);
+      expect(await deliver(retryAllOptions)).toBe(0);
     expect(await device.snapshot()).toEqual({
       submissions: [],
       receipts: ['id-1'],
@@ -77,7 +77,7 @@ test.each<[fault: string, answer: string, Reply, code?: string]>([
   },
 );
 
-test('F4: gives up a commit, but no other request, after 20 seconds', async () => {
+test('F4: a commit times out after 20 seconds, but a file request has no timeout', async () => {
   const device = createDevice(async (_, { signal }) => {
     for (const [fire, delay] of device.timers.all) if (delay === 20_000) fire();
     signal?.throwIfAborted();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fire, pass } from './fake-page.ts';
+import { advanceTime, fire } from './fake-page.ts';
 
 let broadcast: typeof import('../../src/outbox/broadcast.ts');
 const listener = vi.fn();
@@ -30,13 +30,13 @@ test('notifies subscribers of changes in this tab and in other tabs', async () =
   other.close();
 });
 
-test('notifies a page at once and after 30 seconds when it leaves the back-forward cache', async () => {
+test('a page that the back-forward cache restores is notified at once and again after 30 seconds', async () => {
   broadcast.onOutboxChange(listener);
   fire('pageshow', { persisted: false });
   expect(listener).not.toHaveBeenCalled();
   fire('pageshow', { persisted: true });
   expect(listener).toHaveBeenCalledTimes(1);
-  await pass(30_000);
+  await advanceTime(30_000);
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
@@ -46,6 +46,6 @@ test('notifies subscribers every two seconds if there is no BroadcastChannel', a
   broadcast.onOutboxChange(listener);
   broadcast.broadcastChange();
   expect(listener).toHaveBeenCalledTimes(1);
-  await pass(4000);
+  await advanceTime(4000);
   expect(listener).toHaveBeenCalledTimes(3);
 });

@@ -1,115 +1,116 @@
 import { expect, test, vi } from 'vitest';
-import { failCalls, now, prepare, send, waiting } from './prepare.ts';
-import type { Fate } from './server.ts';
+import type { Result } from './server.ts';
+import { entryOf, failCalls, now, send, startPage } from './start-page.ts';
 
-const postponed = { dueAt: now + 5000, attempts: 1, error: 'unavailable' };
-const dueInFiveMinutes = { dueAt: now + 5 * 60 * 1000 };
+const dueIn5Seconds = { dueAt: now + 5000, attempts: 1, error: 'unavailable' };
+const dueIn5Minutes = { dueAt: now + 5 * 60 * 1000 };
 const refused = { state: 'failed', attempts: 1, error: 'permission-denied' };
 const refusedTwice = { ...refused, attempts: 2 };
-const normal = { ignoreBackoff: false, retryRefused: false };
-const early = { ...normal, ignoreBackoff: true };
+const defaults = { ignoreBackoff: false, retryRefused: false };
+const early = { ...defaults, ignoreBackoff: true };
 const retryAll = { ignoreBackoff: true, retryRefused: true };
 const attemptedTwice = { attempts: 2 };
-const thirdAttempt = { attempts: 3, dueAt: now + 3000 };
-const manyAttempts = { ...postponed, attempts: 9 };
-const firstAttempt = { attempts: 1, dueAt: now + 750 };
-const noChange = undefined;
+const afterThreeAttempts = { attempts: 3, dueAt: now + 3000 };
+const manyAttempts = { ...dueIn5Seconds, attempts: 9 };
+const afterOneAttempt = { attempts: 1, dueAt: now + 750 };
 
-test.each<
-  [string, object, typeof normal, Fate | 'not sent', number, object | undefined]
->([
-  ['ignores', { version: 99 }, retryAll, 'not sent', 0, noChange],
-  ['does not send', postponed, normal, 'not sent', 1, noChange],
-  ['does not send', dueInFiveMinutes, normal, 'not sent', 1, noChange],
-  ['sends', postponed, early, 'stored', 0, noChange],
-  ['does not send', refused, early, 'not sent', 0, noChange],
-  ['sends', refused, retryAll, 'stored', 0, noChange],
+type Row = [string, object, typeof early, Result | 'not sent', number, object?];
+test.each<Row>([
+  ['ignores', { version: 99 }, retryAll, 'not sent', 0],
+  ['does not send', dueIn5Seconds, defaults, 'not sent', 1],
+  ['does not send', dueIn5Minutes, defaults, 'not sent', 1],
+  ['sends', dueIn5Seconds, early, 'stored', 0],
+  ['does not send', refused, early, 'not sent', 0],
+  ['sends', refused, retryAll, 'stored', 0],
   ['does not change', refused, retryAll, 'not reached', 0, refused],
   ['counts another attempt of', refused, retryAll, 'refused', 0, refusedTwice],
-  ['marks as refused', {}, normal, 'refused', 0, refused],
-  ['postpones', attemptedTwice, normal, 'not reached', 1, thirdAttempt],
-  ['restarts delays of', manyAttempts, early, 'not reached', 1, firstAttempt],
+  ['marks as refused', {}, defaults, 'refused', 0, refused],
+  ['postpones', attemptedTwice, defaults, 'not reached', 1, afterThreeAttempts],
+  ['resets delays of', manyAttempts, early, 'not reached', 1, afterOneAttempt],
 ])(
   'a delivery %s a submission with %j and the options %j (request: %s)',
   async (...row) => {
-    const [, before, options, fate, waits, after] = row;
-    const isSent = fate !== 'not sent';
-    const { device, requests } = prepare(isSent ? fate : 'stored');
-    await device.seed(waiting('id-1', before));
-    device.announcements = 0;
+    const [, before, options, result, waits, after] = row;
+    const isSent = result !== 'not sent';
+    const { device, requestedIds } = startPage(isSent ? result : 'stored');
+    await device.seed(entryOf('id-1', before));
+    device.broadcastCount = 0;
     expect(await device.start().code.deliver(options)).toBe(waits);
-    expect(requests).toEqual(isSent ? ['id-1'] : []);
+    expect(requestedIds).toEqual(isSent ? ['id-1'] : []);
     const { submissions } = await device.snapshot();
-    const left = isSent ? after : waiting('id-1', before);
-    expect(submissions).toMatchObject(left ? [left] : []);
-    expect(device.announcements).toBe(isSent && after !== before ? 1 : 0);
+    const remaining = isSent ? after : entryOf('id-1', before);
+    expect(submissions).toMatchObject(remaining ? [remaining] : []);
+    expect(device.broadcastCount).toBe(isSent && after !== before ? 1 : 0);
   },
 );
 
-test.each<['get' | 'put' | 'delete', number, Fate]>([
+test.each<['get' | 'put' | 'delete', number, Result]>([
   ['get', 1, 'stored'],
   ['put', 1, 'not reached'],
   // markDelivered() tries twice to delete the submission.
   ['delete', 2, 'stored'],
 ])(
   'delivers the next submission if %s() in the database fails %i times',
-  async (method, failures, fate) => {
-    const { device, page } = prepare(fate, fate);
-    await device.seed(waiting('bad'), waiting('good', { createdAt: now + 1 }));
+  async (method, failures, result) => {
+    const { device, page } = startPage(result, result);
+    await device.seed(entryOf('bad'), entryOf('good', { createdAt: now + 1 }));
     failCalls(method, failures);
-    const left = [{ id: 'bad', attempts: 0 }];
-    if (fate === 'not reached') left.push({ id: 'good', attempts: 1 });
-    expect(await page.code.deliver()).toBe(left.length);
-    expect((await device.snapshot()).submissions).toMatchObject(left);
+    const remaining = [{ id: 'bad', attempts: 0 }];
+    if (result === 'not reached') remaining.push({ id: 'good', attempts: 1 });
+    expect(await page.code.deliver()).toBe(remaining.length);
+    expect((await device.snapshot()).submissions).toMatchObject(remaining);
   },
 );
 
 test('delivers other submissions after a failure, and logs no personal data', async () => {
-  const { device, stored } = prepare('refused', 'not reached');
-  await device.seed(waiting('one'), waiting('three'), waiting('two'));
+  const { device, stored } = startPage('refused', 'not reached');
+  await device.seed(entryOf('one'), entryOf('three'), entryOf('two'));
   await device.start().code.deliver();
   expect([...stored.keys()]).toEqual(['two']);
-  expect(device.reports).toEqual([
+  expect(device.errorLines).toEqual([
     'pear: careers one was not accepted: permission-denied',
   ]);
 });
 
-test('sends a submission that is added during a delivery in the same delivery', async () => {
-  const fates: Fate[] = ['not reached', 'not reached'];
-  const { device, page, server, requests } = prepare(...fates);
-  await device.seed(waiting('first'));
-  server.observe = () => device.seed(waiting('second'));
+test('a delivery also sends a submission that is added while the delivery runs', async () => {
+  const results: Result[] = ['not reached', 'not reached'];
+  const { device, page, server, requestedIds } = startPage(...results);
+  await device.seed(entryOf('first'));
+  server.observe = () => device.seed(entryOf('second'));
   expect(await page.code.deliver()).toBe(2);
-  expect(requests).toEqual(['first', 'second']);
+  expect(requestedIds).toEqual(['first', 'second']);
 });
 
-test('all calls during a delivery share one more delivery, with all their options', async () => {
-  const { device, page, server, requests } = prepare();
+test('calls during a delivery share one next delivery, which combines their options', async () => {
+  const { device, page, server, requestedIds } = startPage();
   const { deliver } = page.code;
-  await device.seed(waiting('first'));
+  await device.seed(entryOf('first'));
   let others: Promise<number[]> | undefined;
   server.observe = async () => {
     if (others) return;
-    await device.seed(waiting('early', postponed), waiting('refused', refused));
+    await device.seed(
+      entryOf('due', dueIn5Seconds),
+      entryOf('refused', refused),
+    );
     const all = [{}, { ignoreBackoff: true }, { retryRefused: true }, {}];
     others = Promise.all(all.map(deliver));
   };
   await deliver();
   expect(new Set(await others).size).toBe(1);
-  expect(requests).toEqual(['first', 'early', 'refused']);
+  expect(requestedIds).toEqual(['first', 'due', 'refused']);
 });
 
-test('two tabs attempt each submission only once', async () => {
-  const { device, page, requests } = prepare('stored', 'not reached');
-  await device.seed(waiting('id-1'), waiting('id-2'));
+test('two tabs that deliver at the same time send each submission only once', async () => {
+  const { device, page, requestedIds } = startPage('stored', 'not reached');
+  await device.seed(entryOf('id-1'), entryOf('id-2'));
   const pages = [page, device.start()];
-  const left = await Promise.all(pages.map(({ code }) => code.deliver()));
-  expect(left).toEqual([1, 1]);
-  expect(requests).toEqual(['id-1', 'id-2']);
+  const remaining = await Promise.all(pages.map(({ code }) => code.deliver()));
+  expect(remaining).toEqual([1, 1]);
+  expect(requestedIds).toEqual(['id-1', 'id-2']);
 });
 
 test('delivers a submission although the previous delivery failed', async () => {
-  const { page, stored } = prepare();
+  const { page, stored } = startPage();
   await send(page, 'Hello', 'id-1');
   failCalls('getAll');
   await expect(page.code.deliver()).rejects.toThrow('does not answer');

@@ -19,24 +19,24 @@ type Respond = ReturnType<typeof createServer>['respond'];
 
 /** Creates the disk, locks, clock and network that pages and workers share. */
 export function createDevice(respond: Respond) {
-  const databases = new IDBFactory();
+  const idbFactory = new IDBFactory();
   let opened: IDBPDatabase | undefined;
   const device = {
     respond,
-    databases,
+    idbFactory,
     locks: createLocks(),
     hasLocks: true,
     /** The number of messages posted to the BroadcastChannel. */
-    announcements: 0,
+    broadcastCount: 0,
     /** The lines that the code logged with console.error. */
-    reports: [] as string[],
+    errorLines: [] as string[],
     now: 1_700_000_000_000,
     timers: createTimers(),
     start: (): Process => new Process(device),
     /** Opens the database after the outbox's code has created its stores. */
     async open(): Promise<IDBPDatabase> {
       if (!opened) await device.start().code.deliver();
-      opened ??= (await wrap(databases.open('pear'))) as IDBPDatabase;
+      opened ??= (await wrap(idbFactory.open('pear'))) as IDBPDatabase;
       return opened;
     },
     async snapshot(): Promise<Snapshot> {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { fillDisk, now, prepare, send, waiting } from './prepare.ts';
+import { entryOf, fillDisk, now, send, startPage } from './start-page.ts';
 
 test.each([
   ['one page', true],
@@ -7,8 +7,8 @@ test.each([
 ])(
   'sends a submission only after the later of two edits has ended, in %s',
   async (_, isSame) => {
-    const { device, page, stored } = prepare();
-    await device.seed(waiting('id-1', { dueAt: now + 60_000 }));
+    const { device, page, stored } = startPage();
+    await device.seed(entryOf('id-1', { dueAt: now + 60_000 }));
     const other = isSame ? page : device.start();
     const first = await page.code.beginEdit('id-1');
     const second = await other.code.beginEdit('id-1');
@@ -27,14 +27,14 @@ test.each([
 );
 
 test('the visitor can edit and discard other submissions while one is being sent', async () => {
-  const { device, page, server } = prepare('not reached');
-  await device.seed(waiting('id-1'));
+  const { device, page, server } = startPage('not reached');
+  await device.seed(entryOf('id-1'));
   const { beginEdit, discard } = page.code;
-  const ended = await beginEdit('id-1');
-  await ended?.end();
+  const endedEdit = await beginEdit('id-1');
+  await endedEdit?.end();
   let results: Promise<unknown> | undefined;
   server.observe = async () => {
-    await device.seed(waiting('id-2'));
+    await device.seed(entryOf('id-2'));
     expect(await beginEdit('id-2')).toBeDefined();
     expect(await beginEdit('id-2')).toBeDefined();
     expect(await discard('id-2')).toBe('discarded');
@@ -47,22 +47,22 @@ test('the visitor can edit and discard other submissions while one is being sent
 test.each([
   ['a changed', 'new', 'id-2'],
   ['an unchanged', 'id-1', 'id-1'],
-])('sends one message after an edit with %s text', async (_, text, left) => {
-  const { device, page, stored, requests } = prepare('not reached');
-  await device.seed(waiting('id-1'));
+])('sends one message after an edit with %s text', async (_, text, sentId) => {
+  const { device, page, stored, requestedIds } = startPage('not reached');
+  await device.seed(entryOf('id-1'));
   const edit = await page.code.beginEdit('id-1');
   await send(page, text, 'id-2', 'id-1');
-  await vi.waitFor(() => expect(requests).toEqual([left]));
+  await vi.waitFor(() => expect(requestedIds).toEqual([sentId]));
   // submit() has ended the edit. A second end must not send anything.
   await edit?.end();
-  expect(requests).toEqual([left]);
+  expect(requestedIds).toEqual([sentId]);
   await device.start().code.deliver({ ignoreBackoff: true });
-  expect([...stored]).toEqual([[left, text]]);
+  expect([...stored]).toEqual([[sentId, text]]);
 });
 
 test('F33: sends a text once if one tab edits it while another tab submits it again', async () => {
-  const { device, page, stored } = prepare();
-  await device.seed(waiting('id-1'));
+  const { device, page, stored } = startPage();
+  await device.seed(entryOf('id-1'));
   await device.start().code.beginEdit('id-1');
   // The same text is stored already, so submit() succeeds on a full disk.
   fillDisk();
@@ -71,9 +71,9 @@ test('F33: sends a text once if one tab edits it while another tab submits it ag
   await vi.waitFor(() => expect([...stored.keys()]).toEqual(['id-1']));
 });
 
-test('retry ends an edit, and sends refused submissions even on a full disk', async () => {
-  const { device, page, stored } = prepare('not reached');
-  await device.seed(waiting('id-1', { state: 'failed', attempts: 7 }));
+test('retry() ends an edit, and sends refused submissions even if the disk is full', async () => {
+  const { device, page, stored } = startPage('not reached');
+  await device.seed(entryOf('id-1', { state: 'failed', attempts: 7 }));
   const { beginEdit, retry } = page.code;
   await beginEdit('id-1');
   await retry('id-1');
@@ -81,18 +81,18 @@ test('retry ends an edit, and sends refused submissions even on a full disk', as
   expect(submissions).toMatchObject([{ state: 'queued', attempts: 1 }]);
   await retry('id-1');
   expect([...stored.keys()]).toEqual(['id-1']);
-  await device.seed(waiting('id-2', { state: 'failed' }));
+  await device.seed(entryOf('id-2', { state: 'failed' }));
   fillDisk();
   await retry('id-2');
   expect([...stored.keys()]).toEqual(['id-1', 'id-2']);
 });
 
-test('deleteSubmissions deletes the given submissions and all receipts, and returns how many', async () => {
-  const { device, page } = prepare();
+test('deleteSubmissions() deletes the given submissions and all receipts, and returns both counts', async () => {
+  const { device, page } = startPage();
   await send(page, 'sent', 'id-0');
   await page.code.deliver();
-  const newer = waiting('newer', { version: 99 });
-  await device.seed(waiting('id-1'), waiting('id-2'), newer);
+  const newerVersion = entryOf('newer', { version: 99 });
+  await device.seed(entryOf('id-1'), entryOf('id-2'), newerVersion);
   const ids = ['gone', 'id-0', 'id-1', 'newer'];
   const removed = await page.code.deleteSubmissions(ids);
   expect(removed).toEqual({ unsent: 2, receipts: 1 });

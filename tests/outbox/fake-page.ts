@@ -15,7 +15,7 @@ export const queued = createSubmission(
 /** The stored submissions, or undefined if reading the disk fails. */
 let stored: Submission[] | undefined = [];
 let delivered: string[] = [];
-let events = new EventTarget();
+let eventTarget = new EventTarget();
 export const readAll = vi.fn();
 export const runDelivery = vi.fn();
 export const document = { visibilityState: 'visible', addEventListener };
@@ -32,7 +32,7 @@ beforeEach(() => {
     ],
   });
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  events = new EventTarget();
+  eventTarget = new EventTarget();
   setOutbox([]);
   readAll.mockReset().mockImplementation(async () => {
     if (!stored) throw new Error('The disk does not answer');
@@ -59,11 +59,11 @@ afterEach(() => {
 });
 
 function addEventListener(type: string, listener: () => void) {
-  events.addEventListener(type, listener);
+  eventTarget.addEventListener(type, listener);
 }
 
 export function fire(type: string, fields?: object) {
-  events.dispatchEvent(Object.assign(new Event(type), fields));
+  eventTarget.dispatchEvent(Object.assign(new Event(type), fields));
 }
 
 /** Installs a worker that accepts delivery or ignores all messages. */
@@ -84,7 +84,7 @@ export function installWorker({ accepts }: { accepts: boolean }) {
 }
 
 /** Advances the timers by `time` ms, then waits for messages and promises. */
-export async function pass(time = 0): Promise<void> {
+export async function advanceTime(time = 0): Promise<void> {
   vi.advanceTimersByTime(time);
   for (let turn = 0; turn < 20; turn += 1)
     await new Promise((resolve) => setImmediate(resolve));
@@ -98,5 +98,5 @@ export function setOutbox(submissions: typeof stored, ids: string[] = []) {
 export async function change(...content: Parameters<typeof setOutbox>) {
   setOutbox(...content);
   fire('change');
-  await pass();
+  await advanceTime();
 }

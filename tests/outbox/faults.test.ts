@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest';
-import { now, prepare, undoPuts, waiting } from './prepare.ts';
-import type { Fate } from './server.ts';
+import type { Result } from './server.ts';
+import { abortPuts, entryOf, now, startPage } from './start-page.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const year = 365 * day;
 
 test('F20: delivers 200 submissions over a link that loses half of the requests', async () => {
-  const fates = Array.from({ length: 600 }, (_, request): Fate => {
+  const results = Array.from({ length: 600 }, (_, request): Result => {
     const hash = Math.imul(request, 0x9e3779b1) >>> 16;
     if (hash & 1) return 'stored';
-    return hash & 2 ? 'not reached' : 'stored, but the answer is lost';
+    return hash & 2 ? 'not reached' : 'stored, but not answered';
   });
-  const { device, page, stored } = prepare(...fates);
+  const { device, page, stored } = startPage(...results);
   const ids = Array.from({ length: 200 }, (_, index) => `id-${index}`);
-  await device.seed(...ids.map((id) => waiting(id)));
+  await device.seed(...ids.map((id) => entryOf(id)));
   while ((await page.code.deliver({ ignoreBackoff: true })) > 0);
   expect([...stored.keys()].sort()).toEqual(ids.sort());
   expect((await device.snapshot()).submissions).toEqual([]);
@@ -23,11 +23,11 @@ test.each([
   ['missing', false],
   ['refused', true],
 ])('F35: two tabs deliver once if Web Locks are %s', async (...row) => {
-  const { device, stored } = prepare();
+  const { device, stored } = startPage();
   [, device.hasLocks] = row;
   const request = () => Promise.reject(new Error('No locks'));
   device.locks.lockManagerFor = () => ({ request });
-  await device.seed(waiting('id-1'), waiting('id-2'));
+  await device.seed(entryOf('id-1'), entryOf('id-2'));
   const pages = [device.start(), device.start()];
   const edit = await pages[0]?.code.beginEdit('id-1');
   await edit?.end();
@@ -39,10 +39,10 @@ test.each([
   });
 });
 
-test('F40: sends a submission again if the browser undoes its removal', async () => {
-  const { device, page, stored } = prepare();
-  await device.seed(waiting('id-1'));
-  undoPuts('receipts');
+test('F40: sends a submission again if the transaction that deletes it aborts', async () => {
+  const { device, page, stored } = startPage();
+  await device.seed(entryOf('id-1'));
+  abortPuts('receipts');
   expect(await page.code.deliver()).toBe(1);
   expect((await device.snapshot()).submissions).toHaveLength(1);
   vi.restoreAllMocks();
@@ -53,15 +53,15 @@ test('F40: sends a submission again if the browser undoes its removal', async ()
 });
 
 test('F42: delivers the readable records, and does not change the others', async () => {
-  const { device, page, stored } = prepare();
-  const unreadable = [
+  const { device, page, stored } = startPage();
+  const unreadableRecords = [
     { id: 'corrupt', form: 'careers' },
     { id: 'hollow', version: 1, form: 'careers' },
     { id: 'newer', version: 99, form: 'careers', words: [] },
   ];
-  const numbered = waiting('numbered', { id: 7 });
-  const strange = waiting('strange', { form: 'none' });
-  await device.seed(numbered, ...unreadable, strange);
+  const withNumericId = entryOf('numbered', { id: 7 });
+  const withUnknownForm = entryOf('strange', { form: 'none' });
+  await device.seed(withNumericId, ...unreadableRecords, withUnknownForm);
   const { submit, deliver, beginEdit } = page.code;
   const values = { message: 'Hello' };
   const { status } = await submit('careers', values, { id: 'id-1' });
@@ -73,26 +73,26 @@ test('F42: delivers the readable records, and does not change the others', async
   const invalid = { state: 'failed', error: 'invalid-submission' };
   expect((await device.snapshot()).submissions).toEqual([
     expect.objectContaining({ id: 7, error: 'unreadable' }),
-    ...unreadable,
+    ...unreadableRecords,
     expect.objectContaining({ id: 'strange', ...invalid }),
   ]);
 });
 
 const thirtyDaysOld = { createdAt: now - 30 * day, attempts: 500 };
-const aYearAgo = { dueAt: now - year, createdAt: now - year };
-const inAYear = { dueAt: now + year, createdAt: now + year };
+const createdAYearAgo = { dueAt: now - year, createdAt: now - year };
+const createdInAYear = { dueAt: now + year, createdAt: now + year };
 
 test.each([
   ['F43: a submission that is 30 days old', thirtyDaysOld, 0],
-  ['F44: a submission that is dated a year ago', aYearAgo, 0],
-  ['F44: a submission that is dated in a year', inAYear, 0],
+  ['F44: a submission that is dated a year ago', createdAYearAgo, 0],
+  ['F44: a submission that is dated in a year', createdInAYear, 0],
   ['F44: a submission on a clock that is a year behind', {}, -year],
   ['F44: a submission on a clock that is a year ahead', {}, year],
 ])(
   '%s is sent at once, and again after five minutes',
   async (_, fields, clockChange) => {
-    const { device, page, stored } = prepare('not reached');
-    await device.seed(waiting('id-1', fields));
+    const { device, page, stored } = startPage('not reached');
+    await device.seed(entryOf('id-1', fields));
     device.now += clockChange;
     expect(await page.code.deliver()).toBe(1);
     device.now += 5 * 60 * 1000;

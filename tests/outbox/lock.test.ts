@@ -18,18 +18,18 @@ test('F34: steals the lock of a frozen holder after 40 seconds', async () => {
   whileLocked('id', () => new Promise(() => {})).catch(() => undefined);
   let end = (_: string) => {};
   const work = vi.fn(() => new Promise<string>((resolve) => (end = resolve)));
-  const second = whileLocked('id', work);
+  const result = whileLocked('id', work);
   vi.advanceTimersByTime(39_999);
   await waitForTasks();
   expect(work).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   await waitForTasks();
   const nextWork = vi.fn(async () => 'next');
-  const third = whileLocked('id', nextWork);
+  const nextResult = whileLocked('id', nextWork);
   await waitForTasks();
   expect(nextWork).not.toHaveBeenCalled();
   end('done');
-  expect(await Promise.all([second, third])).toEqual(['done', 'next']);
+  expect(await Promise.all([result, nextResult])).toEqual(['done', 'next']);
   expect(work).toHaveBeenCalledTimes(1);
 });
 

@@ -1,4 +1,4 @@
-type Work = (lock: { name: string } | null) => unknown;
+type LockCallback = (lock: { name: string } | null) => unknown;
 interface Request {
   owner: object;
   begin(): void;
@@ -10,11 +10,11 @@ export function createLocks() {
   /** The requests of each lock, in order. The first request holds the lock. */
   const queues = new Map<string, Request[]>();
   /** Former holders that still run after another process stole their lock. */
-  const robbedHolders = new Map<Request, string>();
-  const stolenNames = new Set<string>();
+  const formerHolders = new Map<Request, string>();
+  const stolenLockNames = new Set<string>();
 
   function dequeue(queue: Request[], request: Request) {
-    robbedHolders.delete(request);
+    formerHolders.delete(request);
     const index = queue.indexOf(request);
     if (index >= 0) queue.splice(index, 1);
     if (index === 0) queue[0]?.begin();
@@ -29,14 +29,14 @@ export function createLocks() {
   }
 
   /** Returns the processes that still run after the lock was stolen from them. */
-  function robbedOwners(name: string): Set<object> {
-    const found = [...robbedHolders].filter(([, lost]) => lost === name);
+  function findFormerOwners(name: string): Set<object> {
+    const found = [...formerHolders].filter(([, lost]) => lost === name);
     return new Set(found.map(([{ owner }]) => owner));
   }
 
   /** Returns a LockManager for one process. */
   function lockManagerFor(owner: object = {}) {
-    function request(name: string, options: LockOptions, work: Work) {
+    function request(name: string, options: LockOptions, work: LockCallback) {
       const { ifAvailable, steal, signal } = options;
       const queue = queues.get(name) ?? [];
       queues.set(name, queue);
@@ -51,11 +51,11 @@ export function createLocks() {
               .finally(() => dequeue(queue, added)),
         };
         if (ifAvailable && queue.length > 0) return resolve(work(null));
-        const robbedHolder = steal && queue.shift();
-        if (robbedHolder) {
-          robbedHolder.lose(new DOMException('Stolen', 'AbortError'));
-          robbedHolders.set(robbedHolder, name);
-          stolenNames.add(name);
+        const formerHolder = steal && queue.shift();
+        if (formerHolder) {
+          formerHolder.lose(new DOMException('Stolen', 'AbortError'));
+          formerHolders.set(formerHolder, name);
+          stolenLockNames.add(name);
         }
         if (steal) queue.unshift(added);
         else queue.push(added);
@@ -70,5 +70,5 @@ export function createLocks() {
     return { request };
   }
 
-  return { lockManagerFor, robbedOwners, stolenNames, release };
+  return { lockManagerFor, findFormerOwners, stolenLockNames, release };
 }

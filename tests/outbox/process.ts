@@ -4,12 +4,12 @@ import type { Device } from './device.ts';
 const globalNames = 'globalThis navigator indexedDB fetch Promise Date Math'
   .concat(' setTimeout clearTimeout BroadcastChannel console')
   .split(' ');
-const runBundle = await compile();
+const runBundle = await bundleOutbox();
 
 /** Bundles the outbox's code into a function with the globals as parameters. */
-async function compile() {
+async function bundleOutbox() {
   const entry = 'tests/outbox/process-entry.ts';
-  const built = await build({
+  const buildOutput = await build({
     configFile: false,
     // Do not load .env files, because they may name the production project.
     envDir: false,
@@ -21,7 +21,7 @@ async function compile() {
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
-  const [{ output }] = built as [Rollup.RollupOutput];
+  const [{ output }] = buildOutput as [Rollup.RollupOutput];
   return new Function('exports', ...globalNames, output[0].code);
 }
 
@@ -31,10 +31,10 @@ export class Process {
   isAlive = true;
   /** The number of further awaits until the process is killed. */
   awaitsLeft = Number.POSITIVE_INFINITY;
-  /** Whether the database connection closes when a transaction next begins. */
-  losesHandle = false;
-  /** Whether a timer of the process has fired, so work may time out. */
-  isLate = false;
+  /** Whether the database connection closes when the next transaction begins. */
+  losesConnection = false;
+  /** Whether a timer of the process has fired, so pending work may have timed out. */
+  hasTimerFired = false;
   /** Functions that close connections and abort transactions. */
   #cleanups: (() => void)[] = [];
   #reportDeath = (_: 'unknown') => {};
@@ -47,10 +47,10 @@ export class Process {
     runBundle(this.code, ...globalNames.map((name) => globals[name]));
   }
 
-  /** Resolves with 'unknown' if the process dies, or if late work rejects. */
+  /** Resolves with 'unknown' if the process dies, or the work fails after a timer fired. */
   outcomeOf<T>(work: Promise<T>): Promise<T | 'unknown'> {
     const settled = work.catch((error) => {
-      if (!this.isLate) throw error;
+      if (!this.hasTimerFired) throw error;
       return 'unknown' as const;
     });
     return Promise.race([settled, this.#death]);
@@ -61,7 +61,7 @@ export class Process {
     this.device.locks.release(this);
   }
 
-  /** Stops the process, as a browser does, without releasing its locks. */
+  /** Stops the process without releasing its locks, as a browser can do. */
   freeze() {
     if (!this.isAlive) return;
     this.isAlive = false;
@@ -71,13 +71,13 @@ export class Process {
 
   #createGlobals(): Record<string, unknown> {
     const { device } = this;
-    const Awaited = this.#createPromiseClass();
-    /** Counts an await for the result, which never settles after death. */
+    const CountedPromise = this.#createPromiseClass();
+    /** Begins the work if the process is alive. Counts the result as one await. */
     const wait = <T>(begin: () => Promise<T>): Promise<T> =>
-      new Awaited((resolve, reject) => {
+      new CountedPromise((resolve, reject) => {
         if (this.isAlive) begin().then(resolve, reject);
       });
-    /** The globalThis of the process, because the code replaces its `fetch`. */
+    /** The globalThis of this process only, because the code replaces its `fetch`. */
     const scope = {
       location: { host: 'pear.test', protocol: 'https:' },
       fetch: (url: string, init: RequestInit) =>
@@ -94,14 +94,14 @@ export class Process {
       navigator: { locks: device.hasLocks && { request } },
       indexedDB: { open: this.#openDatabase },
       fetch: (url: string, init: RequestInit) => scope.fetch(url, init),
-      Promise: Awaited,
+      Promise: CountedPromise,
       Date: class extends Date {
         static override now = () => device.now;
       },
       Math: Object.assign(Object.create(Math), { random: () => 0.5 }),
       setTimeout: (work: Callback, delay: number, ...args: unknown[]) => {
         const timer = () => {
-          this.isLate = true;
+          this.hasTimerFired = true;
           if (this.isAlive) work(...args);
         };
         device.timers.all.set(timer, delay);
@@ -110,16 +110,16 @@ export class Process {
       clearTimeout: (timer: () => void) => device.timers.all.delete(timer),
       BroadcastChannel: class {
         postMessage() {
-          device.announcements += 1;
+          device.broadcastCount += 1;
         }
       },
-      console: { error: (line: string) => device.reports.push(line) },
+      console: { error: (line: string) => device.errorLines.push(line) },
     };
   }
 
-  /** Returns a Promise class that counts awaits, and never settles after death. */
+  /** Returns a Promise class that counts awaits. A kill leaves its promises pending. */
   #createPromiseClass() {
-    const ifAlive =
+    const guard =
       <Args extends unknown[]>(resume: (...args: Args) => unknown) =>
       (...args: Args) => {
         this.awaitsLeft -= 1;
@@ -127,30 +127,30 @@ export class Process {
         this.device.timers.recordAwait();
         if (this.isAlive) resume(...args);
       };
-    return class Awaited<T> extends Promise<T> {
+    return class CountedPromise<T> extends Promise<T> {
       static override get [Symbol.species]() {
         return Promise;
       }
       constructor(executor: ConstructorParameters<typeof Promise<T>>[0]) {
-        super((resolve, reject) => executor(ifAlive(resolve), ifAlive(reject)));
+        super((resolve, reject) => executor(guard(resolve), guard(reject)));
       }
     };
   }
 
   #openDatabase = (name: string, version: number) => {
     if (!this.isAlive) return new IDBOpenDBRequest();
-    const request = this.device.databases.open(name, version);
+    const request = this.device.idbFactory.open(name, version);
     request.onsuccess = () => this.#track(request.result);
     return request;
   };
 
-  #track(handle: IDBDatabase) {
-    this.#cleanups.push(() => handle.close());
-    if (!this.isAlive) handle.close();
-    handle.transaction = (...args) => {
-      if (this.losesHandle) handle.close();
-      this.losesHandle = false;
-      const transaction = IDBDatabase.prototype.transaction.apply(handle, args);
+  #track(db: IDBDatabase) {
+    this.#cleanups.push(() => db.close());
+    if (!this.isAlive) db.close();
+    db.transaction = (...args) => {
+      if (this.losesConnection) db.close();
+      this.losesConnection = false;
+      const transaction = IDBDatabase.prototype.transaction.apply(db, args);
       this.#cleanups.push(() => abort(transaction));
       return transaction;
     };

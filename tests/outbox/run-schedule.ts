@@ -5,42 +5,43 @@ import type { Process } from './process.ts';
 import type { Action, Schedule } from './schedule.ts';
 import { createServer, type Request } from './server.ts';
 
-/** Runs a schedule and a last delivery, and returns the failed expectations. */
+/** Runs a schedule and a last delivery. Returns the errors that were found. */
 export async function runSchedule(schedule: Schedule): Promise<string[]> {
-  const { actions, fates, pauses, expiries } = schedule;
-  const server = createServer([...fates], pauses);
+  const { actions, results, pauses, expiries } = schedule;
+  const server = createServer([...results], pauses);
   server.observe = checkRequest;
   const expectations = createExpectations(server);
-  const { claim, release } = expectations;
+  const { check, allowLoss } = expectations;
   const device = createDevice(server.respond);
   const { snapshot } = device;
   await device.open();
   device.timers.planned = expiries;
   const startedProcesses: Process[] = [];
   const processes = new Map<number, Process>();
-  /** The ids of messages that were listed as unsent or accepted by a submit. */
-  const seen = new Set<string>();
-  /** Processes that certainly hold the edit lock of a message, by its id. */
+  /** The ids of messages that were in the outbox, or that submit() accepted. */
+  const knownIds = new Set<string>();
+  /** Processes that certainly hold the edit lock of a message, by the message's id. */
   const editors = new Map<string, Process>();
   const edits = new Map<Process, Edit[]>();
-  /** Counts actions that may end an edit. */
-  const interventions = { begun: 0, ended: 0 };
+  /** The numbers of actions that may end an edit. */
+  const endingActions = { begun: 0, ended: 0 };
   /** Processes that submit a message, by the message's id. */
   const submitters = new Map<string, Process>();
 
-  const lockOf = (id: string) => `pear-outbox-${id}`;
-  /** Whether the lock was ever stolen, so two processes may act at once. */
-  const isStolen = (id: string) => device.locks.stolenNames.has(lockOf(id));
+  const lockNameOf = (id: string) => `pear-outbox-${id}`;
+  /** Whether a lock was ever stolen, so that two processes may handle the message. */
+  const isLockStolen = (id: string) =>
+    device.locks.stolenLockNames.has(lockNameOf(id));
 
-  /** Whether the lock was stolen from a process, or it sends without storing. */
+  /** Whether the lock was stolen from the process, or the process sends without one. */
   function hasNoLock(id: string, process: Process) {
-    if (device.locks.robbedOwners(lockOf(id)).has(process)) return true;
-    return process.isLate && [...submitters.values()].includes(process);
+    if (device.locks.findFormerOwners(lockNameOf(id)).has(process)) return true;
+    return process.hasTimerFired && [...submitters.values()].includes(process);
   }
 
-  /** Returns requests whose senders await the answer and hold the lock. */
+  /** Returns the requests whose sender awaits the answer and holds the lock. */
   const requestsFor = (id: string) =>
-    [...server.active].filter(
+    [...server.openRequests].filter(
       (request) =>
         request.id === id &&
         request.isAwaited &&
@@ -48,10 +49,10 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
         !hasNoLock(id, request.sender),
     );
 
-  /** Records that the site has reported a message as not sent. */
+  /** Records that the site reported that a message will not be sent. */
   function withdraw(id: string) {
-    if (isStolen(id)) return release(id);
-    claim(requestsFor(id).length === 0, `${id} was removed while it was sent`);
+    if (isLockStolen(id)) return allowLoss(id);
+    check(requestsFor(id).length === 0, `${id} was removed while it was sent`);
     expectations.withdraw(id);
   }
 
@@ -60,8 +61,8 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     const { id } = request;
     const requests = requestsFor(id);
     if (!requests.includes(request)) return;
-    claim(requests.length === 1, `${id} was sent twice at once`);
-    claim(!editors.get(id)?.isAlive, `${id} was sent while it was edited`);
+    check(requests.length === 1, `${id} was sent twice at once`);
+    check(!editors.get(id)?.isAlive, `${id} was sent while it was edited`);
   }
 
   async function isStored(id?: string): Promise<boolean> {
@@ -69,52 +70,53 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     return submissions.some((submission) => submission.id === id);
   }
 
-  async function submit(process: Process, number: number, replaces?: string) {
+  async function submit(process: Process, number: number, replacedId?: string) {
     editors.clear();
-    const id = `id-${expectations.written.size + 1}`;
+    const id = `id-${expectations.textsById.size + 1}`;
     const text = `text ${number}`;
-    expectations.written.set(id, text);
-    const wasStored = await isStored(replaces);
+    expectations.textsById.set(id, text);
+    const wasStored = await isStored(replacedId);
     submitters.set(id, process);
     const values = { message: text };
-    const work = process.code.submit('careers', values, { id, replaces });
+    const ids = { id, replaces: replacedId };
+    const work = process.code.submit('careers', values, ids);
     const outcome = await process.outcomeOf(work).catch(() => undefined);
     submitters.delete(id);
     if (outcome === 'unknown') {
-      if (replaces) expectations.mayReplace(replaces, text);
+      if (replacedId) expectations.mayReplace(replacedId, text);
       return;
     }
     if (!outcome) {
-      const isConflict = Boolean(replaces) && !(await isStored(replaces));
-      claim(isConflict, `${id} was not accepted`);
+      const isConflict = Boolean(replacedId) && !(await isStored(replacedId));
+      check(isConflict, `${id} was not accepted`);
       return withdraw(id);
     }
     const { id: accepted, status } = outcome;
-    const { isLate } = process;
-    const acceptedText = expectations.written.get(accepted);
-    claim(acceptedText === text, `${accepted} has another text`);
-    const mayBeNew = !replaces || wasStored || isLate;
-    claim(mayBeNew || accepted !== id, `${id} replaced a sent message`);
+    const { hasTimerFired } = process;
+    const acceptedText = expectations.textsById.get(accepted);
+    check(acceptedText === text, `${accepted} has another text`);
+    const mayUseNewId = !replacedId || wasStored || hasTimerFired;
+    check(mayUseNewId || accepted !== id, `${id} replaced a sent message`);
     expectations.accept(accepted);
-    seen.add(accepted);
-    if (status === 'sent') expectations.withoutReceipt.add(accepted);
-    if (!replaces || !wasStored || accepted === replaces) return;
-    // After a time limit the old message may remain, and may still be sent.
-    if (isLate && (await isStored(replaces))) release(replaces);
-    else withdraw(replaces);
+    knownIds.add(accepted);
+    if (status === 'sent') expectations.idsWithoutReceipt.add(accepted);
+    if (!replacedId || !wasStored || accepted === replacedId) return;
+    // After a timeout, the old message may stay in the outbox, and may be sent.
+    if (hasTimerFired && (await isStored(replacedId))) allowLoss(replacedId);
+    else withdraw(replacedId);
   }
 
   async function beginEdit(process: Process, id: string) {
     editors.delete(id);
-    const { begun, ended } = interventions;
+    const { begun, ended } = endingActions;
     const edit = await process.outcomeOf(process.code.beginEdit(id));
     if (!edit || edit === 'unknown') return;
     edits.set(process, [...(edits.get(process) ?? []), edit]);
-    const isUndisturbed = begun === ended + 1 && begun === interventions.begun;
-    if (!isUndisturbed || isStolen(id)) return;
+    const hasRunAlone = begun === ended + 1 && begun === endingActions.begun;
+    if (!hasRunAlone || isLockStolen(id)) return;
     editors.set(id, process);
     const isSent = requestsFor(id).length > 0;
-    claim(!isSent, `the edit of ${id} began while it was sent`);
+    check(!isSent, `the edit of ${id} began while it was sent`);
   }
 
   async function endEdits(process: Process) {
@@ -125,48 +127,48 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   }
 
   async function discard(process: Process, id: string) {
-    expectations.removed.add(id);
+    expectations.removalIds.add(id);
     const outcome = await process.outcomeOf(process.code.discard(id));
-    if (outcome === 'unknown') release(id);
+    if (outcome === 'unknown') allowLoss(id);
     if (outcome === 'discarded') {
       withdraw(id);
       const { receipts } = await snapshot();
-      const isSent = receipts.includes(id) && !isStolen(id);
-      claim(!isSent, `${id} was sent, not discarded`);
+      const isSent = receipts.includes(id) && !isLockStolen(id);
+      check(!isSent, `${id} was sent, not discarded`);
     }
-    claim(outcome !== 'sent' || server.stored.has(id), `${id} is not sent`);
+    check(outcome !== 'sent' || server.stored.has(id), `${id} is not sent`);
   }
 
   async function forget(process: Process) {
     const ids = (await snapshot()).submissions.map(({ id }) => id);
-    for (const id of ids) expectations.removed.add(id);
+    for (const id of ids) expectations.removalIds.add(id);
     const deleting = process.code.deleteSubmissions(ids);
     const outcome = await process.outcomeOf(deleting);
-    for (const id of expectations.written.keys())
-      expectations.withoutReceipt.add(id);
+    for (const id of expectations.textsById.keys())
+      expectations.idsWithoutReceipt.add(id);
     for (const id of ids) {
-      if (outcome === 'unknown') release(id);
+      if (outcome === 'unknown') allowLoss(id);
       else withdraw(id);
     }
   }
 
-  async function countAction(action: Action, process: Process) {
+  async function runAndCount(action: Action, process: Process) {
     const mayEndEdit = /submit|edit|retry/.test(action.kind);
-    if (mayEndEdit) interventions.begun += 1;
+    if (mayEndEdit) endingActions.begun += 1;
     await runAction(action, process);
-    if (mayEndEdit) interventions.ended += 1;
+    if (mayEndEdit) endingActions.ended += 1;
   }
 
   async function runAction(action: Action, process: Process): Promise<unknown> {
-    for (const { id } of (await snapshot()).submissions) seen.add(id);
-    const index = action.message % Math.max(seen.size, 1);
-    const id = [...seen].at(-1 - index) ?? 'none';
+    for (const { id } of (await snapshot()).submissions) knownIds.add(id);
+    const index = action.message % Math.max(knownIds.size, 1);
+    const id = [...knownIds].at(-1 - index) ?? 'none';
     const { kind, text, clockChange, ignoreBackoff, retryRefused } = action;
     switch (kind) {
       case 'submit':
         return submit(process, text);
       case 'submit edit':
-        expectations.removed.add(id);
+        expectations.removalIds.add(id);
         return submit(process, text, id);
       case 'begin edit':
         return beginEdit(process, id);
@@ -183,8 +185,8 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
         return process.outcomeOf(
           process.code.deliver({ ignoreBackoff, retryRefused }),
         );
-      case 'lose the handle':
-        process.losesHandle = true;
+      case 'lose the connection':
+        process.losesConnection = true;
         return;
       case 'set the clock':
         device.now += clockChange;
@@ -196,7 +198,7 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
   }
 
   let isOver = false;
-  void device.timers.passUntil(() => isOver);
+  void device.timers.fireUntil(() => isOver);
   const runningActions: Promise<unknown>[] = [];
   for (const action of actions) {
     let process = processes.get(action.process);
@@ -204,18 +206,18 @@ export async function runSchedule(schedule: Schedule): Promise<string[]> {
     startedProcesses.push(process);
     processes.set(action.process, process);
     if (action.killAt) process.awaitsLeft = action.killAt;
-    runningActions.push(countAction(action, process));
+    runningActions.push(runAndCount(action, process));
     await (action.isAwaited ? runningActions.at(-1) : server.pause());
   }
   await Promise.all(runningActions);
   isOver = true;
   device.timers.planned = [];
   for (const process of startedProcesses) process.kill();
-  server.fates = [];
-  while (server.active.size > 0) await new Promise(setImmediate);
+  server.results = [];
+  while (server.openRequests.size > 0) await new Promise(setImmediate);
   // The backoff is at most five minutes, so every message is due now.
   device.now += 5 * 60 * 1000;
   await device.start().code.deliver({ retryRefused: true });
-  expectations.check(await snapshot());
+  expectations.checkFinalState(await snapshot());
   return expectations.errors;
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import { fates } from './server.ts';
+import { requestResults } from './server.ts';
 
 const year = 365 * 24 * 60 * 60 * 1000;
 
-const kinds = [
+const actionKinds = [
   ...(['submit', 'submit', 'deliver', 'deliver', 'begin edit'] as const),
   ...(['submit edit', 'end edit', 'discard', 'retry', 'forget'] as const),
-  ...(['kill', 'freeze', 'lose the handle', 'set the clock'] as const),
+  ...(['kill', 'freeze', 'lose the connection', 'set the clock'] as const),
 ];
 
-const action = fc.record({
-  kind: fc.constantFrom(...kinds),
+const anyAction = fc.record({
+  kind: fc.constantFrom(...actionKinds),
   /** Whether the next action begins only after this action has ended. */
   isAwaited: fc.boolean(),
   /** Index of the page or worker. */
@@ -25,26 +25,26 @@ const action = fc.record({
   killAt: fc.option(fc.integer({ min: 1, max: 100 }), { nil: 0, freq: 2 }),
 });
 
-const expiry = fc.record({
+const anyExpiry = fc.record({
   /** Number of awaits, in all processes together, before the timer fires. */
   after: fc.integer({ min: 1, max: 30 }),
-  /** Index of the timer, counted from the newest. */
-  which: fc.nat({ max: 3 }),
+  /** Index of the timer, counted back from the newest timer. */
+  timer: fc.nat({ max: 3 }),
   /** Whether to fire only a timer that limits the wait for a lock. */
-  isOfLock: fc.boolean(),
+  isLimitedToLocks: fc.boolean(),
 });
 
-export const schedules = fc.record({
-  actions: fc.array(action, { minLength: 1, maxLength: 10 }),
+export const anySchedule = fc.record({
+  actions: fc.array(anyAction, { minLength: 1, maxLength: 10 }),
   /** Results of the first requests. All later requests succeed. */
-  fates: fc.array(fc.constantFrom(...fates), { maxLength: 8 }),
-  expiries: fc.option(fc.array(expiry, { maxLength: 12 }), {
+  results: fc.array(fc.constantFrom(...requestResults), { maxLength: 8 }),
+  expiries: fc.option(fc.array(anyExpiry, { maxLength: 12 }), {
     nil: [],
     freq: 2,
   }),
-  /** The server's delay before and after each request, in event-loop turns. */
+  /** Pauses before actions, requests and answers, in turns of the event loop. */
   pauses: fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 8 }),
 });
 export type Schedule =
-  typeof schedules extends fc.Arbitrary<infer Value> ? Value : never;
+  typeof anySchedule extends fc.Arbitrary<infer Value> ? Value : never;
 export type Action = Schedule['actions'][number];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runSchedule } from './run-schedule.ts';
-import { schedules } from './schedule.ts';
+import { anySchedule } from './schedule.ts';
 
 const settings = {
   numRuns: Number(process.env.MODEL_RUNS ?? 1000),
@@ -14,7 +14,7 @@ test('no order of events and crashes loses, duplicates or misreports a message',
   timeout: 0,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(schedules, async (schedule) => {
+    fc.asyncProperty(anySchedule, async (schedule) => {
       let isOver = false;
       const run = runSchedule(schedule).finally(() => {
         isOver = true;

@@ -1,11 +1,11 @@
 import type { Process } from './process.ts';
 
-export const fates = [
-  ...['stored', 'stored, but the answer is lost', 'not reached', 'refused'],
+export const requestResults = [
+  ...['stored', 'stored, but not answered', 'not reached', 'refused'],
   ...['in trouble', 'answered by a captive portal'],
 ] as const;
-/** What happens to one request. */
-export type Fate = (typeof fates)[number];
+/** The result of one request. */
+export type Result = (typeof requestResults)[number];
 
 export interface Request {
   id: string;
@@ -15,31 +15,31 @@ export interface Request {
 }
 
 /** Creates a fake Firestore that refuses to change a stored document. */
-export function createServer(fates: Fate[], pauses: readonly number[] = []) {
+export function createServer(results: Result[], pauses: number[] = []) {
   let pausesMade = 0;
   const server = {
     async pause() {
       pausesMade += 1;
-      const turns = pauses[pausesMade % pauses.length] ?? 0;
-      for (let turn = 0; turn < turns; turn += 1)
+      const turnCount = pauses[pausesMade % pauses.length] ?? 0;
+      for (let turn = 0; turn < turnCount; turn += 1)
         await new Promise(setImmediate);
     },
     /** The texts of the stored messages by document id. */
     stored: new Map<string, string>(),
-    /** The ids of all requests, in order. */
-    requests: [] as string[],
+    /** The document id in each request, in the order of arrival. */
+    requestedIds: [] as string[],
     /** Unanswered requests, including those of processes that were killed. */
-    active: new Set<Request>(),
-    /** Called when the server handles a request, before it answers. */
+    openRequests: new Set<Request>(),
+    /** Called when the server handles a request, before the server answers. */
     observe: (_: Request): unknown => undefined,
     /** The results of the next requests. All later requests succeed. */
-    fates,
+    results,
     respond(_: string, { body, signal }: RequestInit, sender: Process) {
       const [, id = ''] = /\/careers\/([^"]+)"/.exec(String(body)) ?? [];
       const [, text = ''] = /"stringValue":"([^"]*)"/.exec(String(body)) ?? [];
       const request = { id, sender, isAwaited: true };
-      server.active.add(request);
-      server.requests.push(id);
+      server.openRequests.add(request);
+      server.requestedIds.push(id);
       return new Promise<Response>((resolve, reject) => {
         signal?.addEventListener('abort', () => {
           request.isAwaited = false;
@@ -50,25 +50,25 @@ export function createServer(fates: Fate[], pauses: readonly number[] = []) {
     },
     async handle(request: Request, text: string): Promise<Response> {
       await server.pause();
-      const fate = server.fates.shift() ?? 'stored';
+      const result = server.results.shift() ?? 'stored';
       await server.observe(request);
-      const answer = answerTo(request.id, text, fate);
+      const answer = answerTo(request.id, text, result);
       await server.pause();
-      server.active.delete(request);
+      server.openRequests.delete(request);
       if (!answer) throw new TypeError('There is no answer');
       return answer;
     },
   };
 
-  function answerTo(id: string, text: string, fate: Fate) {
-    if (fate === 'not reached') return undefined;
-    if (fate === 'in trouble') return error(500, 'INTERNAL');
-    if (fate === 'answered by a captive portal') return new Response('<!doc');
-    const known = server.stored.get(id) ?? text;
-    if (fate === 'refused' || known !== text)
+  function answerTo(id: string, text: string, result: Result) {
+    if (result === 'not reached') return undefined;
+    if (result === 'in trouble') return error(500, 'INTERNAL');
+    if (result === 'answered by a captive portal') return new Response('<!doc');
+    const storedText = server.stored.get(id) ?? text;
+    if (result === 'refused' || storedText !== text)
       return error(403, 'PERMISSION_DENIED');
     server.stored.set(id, text);
-    if (fate !== 'stored') return undefined;
+    if (result !== 'stored') return undefined;
     const commitTime = '2025-01-01T00:00:00Z';
     return Response.json({ writeResults: [{}], commitTime });
   }

@@ -23,25 +23,25 @@ afterEach(() => {
 
 test('the store does not block a database upgrade, and works after the upgrade', async () => {
   await store.add(queued);
-  const blocked = vi.fn();
-  const newer = await openDB('pear', 2, { blocked });
-  expect(blocked).not.toHaveBeenCalled();
+  const onBlocked = vi.fn();
+  const newer = await openDB('pear', 2, { blocked: onBlocked });
+  expect(onBlocked).not.toHaveBeenCalled();
   newer.close();
   expect(await store.listIds()).toEqual(['id-1']);
   await store.markDelivered('id-1', now);
   expect(await store.listIds()).toEqual([]);
 });
 
-const hangOpen = () => open.mockImplementation(() => new IDBOpenDBRequest());
-const hangRequests = (name: 'getAll' | 'put') =>
+const stallOpen = () => open.mockImplementation(() => new IDBOpenDBRequest());
+const stallRequests = (name: 'getAll' | 'put') =>
   vi
     .spyOn(IDBObjectStore.prototype, name)
     .mockImplementation(() => new IDBRequest());
 
 test.each([
-  ['an open', hangOpen, 5000, 0, () => store.listIds()],
-  ['a read', () => hangRequests('getAll'), 10_000, 1, () => store.listIds()],
-  ['a write', () => hangRequests('put'), 10_000, 1, () => store.add(queued)],
+  ['an open', stallOpen, 5000, 0, () => store.listIds()],
+  ['a read', () => stallRequests('getAll'), 10_000, 1, () => store.listIds()],
+  ['a write', () => stallRequests('put'), 10_000, 1, () => store.add(queued)],
 ])(
   'the store gives up %s that hangs',
   async (_, hangDisk, limit, aborts, work) => {
@@ -50,14 +50,14 @@ test.each([
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     hangDisk();
     const onError = vi.fn();
-    const working = work().catch(({ message }) => onError(message));
+    const pendingWork = work().catch(({ message }) => onError(message));
     for (const wait of [limit - 1, 1]) {
       for (let turn = 0; turn < 9; turn += 1)
         await new Promise((resolve) => setImmediate(resolve));
       expect(onError).not.toHaveBeenCalled();
       vi.advanceTimersByTime(wait);
     }
-    await working;
+    await pendingWork;
     expect(onError).toHaveBeenCalledWith('The database did not answer in time');
     expect(abort).toHaveBeenCalledTimes(aborts);
     vi.useRealTimers();
@@ -79,16 +79,16 @@ test.each(['InvalidStateError', 'UnknownError', 'AbortError'])(
   async (name) => {
     await store.add(queued);
     failTransactions(new DOMException('Lost', name), 2);
-    const keyLists = await Promise.all([store.listIds(), store.listIds()]);
-    expect(keyLists).toEqual([['id-1'], ['id-1']]);
+    const idLists = await Promise.all([store.listIds(), store.listIds()]);
+    expect(idLists).toEqual([['id-1'], ['id-1']]);
     expect(open).toHaveBeenCalledTimes(2);
   },
 );
 
 test('fails after three lost connections, and opens a new one at the next call', async () => {
   await store.add(queued);
-  const connectionLost = new DOMException('Lost', 'InvalidStateError');
-  failTransactions(connectionLost, 3);
+  const connectionLostError = new DOMException('Lost', 'InvalidStateError');
+  failTransactions(connectionLostError, 3);
   await expect(store.listIds()).rejects.toThrow('Lost');
   expect(open).toHaveBeenCalledTimes(3);
   expect(await store.listIds()).toEqual(['id-1']);
@@ -106,8 +106,8 @@ test.each<[string, string, () => Promise<unknown>]>([
   await store.add(queued);
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await write();
-  const writing = transaction.mock.calls.filter(([, mode]) => mode);
-  expect(writing).toEqual([[expect.anything(), 'readwrite', { durability }]]);
+  const writes = transaction.mock.calls.filter(([, mode]) => mode);
+  expect(writes).toEqual([[expect.anything(), 'readwrite', { durability }]]);
 });
 
 test('does not change a submission that has left the outbox', async () => {
@@ -125,8 +125,8 @@ test('keeps the 200 newest receipts', async () => {
     await store.markDelivered(`id-${age}`, now - age);
   expect(await filterByReceipt('id-199', 'unknown')).toEqual(['id-199']);
   await store.markDelivered('last', now + 1);
-  const kept = await filterByReceipt('id-199', 'id-198', 'last');
-  expect(kept).toEqual(['id-198', 'last']);
+  const keptIds = await filterByReceipt('id-199', 'id-198', 'last');
+  expect(keptIds).toEqual(['id-198', 'last']);
 });
 
 test('stores a receipt on a full disk after deleting all but the newest 20', async () => {
@@ -137,7 +137,7 @@ test('stores a receipt on a full disk after deleting all but the newest 20', asy
     throw new DOMException('The disk is full', 'QuotaExceededError');
   });
   await store.markDelivered('id-1', now + 100);
-  const kept = await filterByReceipt('id-1', 'old-29', 'old-0');
-  expect(kept).toEqual(['id-1', 'old-29']);
+  const keptIds = await filterByReceipt('id-1', 'old-29', 'old-0');
+  expect(keptIds).toEqual(['id-1', 'old-29']);
   expect(await store.listIds()).toEqual([]);
 });

@@ -37,7 +37,7 @@ test.each<[string, Partial<Submission>, boolean]>([
   expect(isDuplicate(other, queued)).toBe(expected);
 });
 
-// answers.test.ts tests the other final errors, F14 to F17.
+// answers.test.ts tests the final errors with the statuses 400, 401, 403 and 404.
 test.each(['invalid-argument', 'out-of-range', 'unimplemented'])(
   'treats the error %s as final',
   (error) => {

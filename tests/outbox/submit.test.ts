@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import {
+  abortPuts,
+  entryOf,
   failCalls,
   fillDisk,
   now,
-  prepare,
   send,
-  undoPuts,
-  waiting,
-} from './prepare.ts';
+  startPage,
+} from './start-page.ts';
 
 const failOpening = () =>
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
@@ -17,11 +17,11 @@ const failOpening = () =>
 test.each([
   ['F36: the database does not open', failOpening],
   ['F39: the disk is full', fillDisk],
-  ['F40: the browser undoes the write', () => undoPuts('submissions')],
+  ['F40: the write transaction aborts', () => abortPuts('submissions')],
 ])(
   '%s, so submit sends directly or throws an error with the id',
   async (_, breakStorage) => {
-    const { device, page, stored } = prepare('stored, but the answer is lost');
+    const { device, page, stored } = startPage('stored, but not answered');
     await device.open();
     breakStorage();
     await expect(send(page, 'Hello', 'id-1')).rejects.toMatchObject({
@@ -36,9 +36,9 @@ test.each([
 );
 
 test('if the disk is full, a duplicate is sent under the id of the stored submission', async () => {
-  const { device, page, stored } = prepare();
+  const { device, page, stored } = startPage();
   const unreadable = { id: 'unreadable', form: 'careers' };
-  await device.seed(waiting('Hello', { state: 'failed' }), unreadable);
+  await device.seed(entryOf('Hello', { state: 'failed' }), unreadable);
   fillDisk();
   await send(page, 'Other', 'id-2');
   expect(await send(page, 'Hello', 'id-3')).toMatchObject({ id: 'Hello' });
@@ -55,8 +55,8 @@ test.each([
 ])(
   'discards the old text %s after the edited text was sent without being stored',
   async (_, canDelete) => {
-    const { device, page, stored } = prepare();
-    await device.seed(waiting('old'), waiting('third'));
+    const { device, page, stored } = startPage();
+    await device.seed(entryOf('old'), entryOf('third'));
     const edit = await page.code.beginEdit('old');
     fillDisk();
     if (!canDelete) failCalls('delete');
@@ -77,8 +77,8 @@ test.each([
 );
 
 test('does not send an edited text if its submission has left the outbox', async () => {
-  const { device, page, stored } = prepare();
-  await device.seed(waiting('other'));
+  const { device, page, stored } = startPage();
+  await device.seed(entryOf('other'));
   const conflict = { id: 'id-2', code: 'conflict' };
   const submit = () => send(page, 'new', 'id-2', 'id-1');
   await expect(submit()).rejects.toMatchObject(conflict);
@@ -88,9 +88,9 @@ test('does not send an edited text if its submission has left the outbox', async
 });
 
 test('sends a new submission at once, after the waiting submissions', async () => {
-  const { device, page, stored } = prepare();
+  const { device, page, stored } = startPage();
   const earlier = { createdAt: now - 1, dueAt: now + 60_000 };
-  await device.seed(waiting('old', earlier));
+  await device.seed(entryOf('old', earlier));
   await send(page, 'Hello', 'new');
   await vi.waitFor(() => expect(stored.size).toBe(2));
   expect([...stored.keys()]).toEqual(['old', 'new']);

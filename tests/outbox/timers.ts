@@ -5,31 +5,31 @@ type Expiry = Schedule['expiries'][number];
 /** More turns of the event loop than any request needs. */
 const idleTurns = 100;
 /** The time limit of a lock in ms, which is the outbox's longest limit. */
-const lockLimit = 40_000;
+const lockTimeout = 40_000;
 
-/** Creates fake timers for all processes. They fire at planned awaits. */
+/** Creates fake timers, which fire after the numbers of awaits in `planned`. */
 export function createTimers() {
   let [awaitCount, countAtExpiry] = [0, 0];
   const timers = {
     /** The pending timers with their delays in ms, oldest first. */
     all: new Map<() => void, number>(),
     planned: [] as readonly Expiry[],
-    /** Counts an await, and may fire a timer. Call before the code continues. */
+    /** Counts an await, and may fire a timer before the awaiting code continues. */
     recordAwait() {
       awaitCount += 1;
       const next = timers.planned.find(
         (expiry) =>
           awaitCount - countAtExpiry >= expiry.after &&
-          candidatesOf(expiry).length > 0,
+          timersMatching(expiry).length > 0,
       );
       if (!next) return;
       timers.planned = timers.planned.filter((expiry) => expiry !== next);
       countAtExpiry = awaitCount;
-      const candidates = candidatesOf(next);
-      fire(candidates.at(-1 - (next.which % candidates.length)));
+      const matchingTimers = timersMatching(next);
+      fire(matchingTimers.at(-1 - (next.timer % matchingTimers.length)));
     },
     /** Fires the newest timer whenever all processes are idle. */
-    async passUntil(isOver: () => boolean) {
+    async fireUntil(isOver: () => boolean) {
       while (!isOver()) {
         const before = awaitCount;
         for (let turn = 0; turn < idleTurns && !isOver(); turn += 1)
@@ -39,9 +39,9 @@ export function createTimers() {
     },
   };
 
-  function candidatesOf({ isOfLock }: Expiry) {
-    const minimum = isOfLock ? lockLimit : 0;
-    const matches = [...timers.all].filter(([, delay]) => delay >= minimum);
+  function timersMatching({ isLimitedToLocks }: Expiry) {
+    const minDelay = isLimitedToLocks ? lockTimeout : 0;
+    const matches = [...timers.all].filter(([, delay]) => delay >= minDelay);
     return matches.map(([timer]) => timer);
   }
 

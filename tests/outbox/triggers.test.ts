@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Submission } from '../../src/outbox/submission.ts';
 import {
+  advanceTime,
   change,
   document,
   fire,
   installWorker,
   now,
-  pass,
   queued,
   runDelivery,
   setOutbox,
@@ -28,18 +28,18 @@ beforeEach(async () => {
 
 test('the page bypasses a worker that does not answer within five seconds', async () => {
   setOutbox([queued]);
-  const accepting = installWorker({ accepts: true });
+  const acceptingWorker = installWorker({ accepts: true });
   await requests.requestDelivery({ ignoreBackoff: true });
   expect(vi.getTimerCount()).toBe(0);
-  const ignoring = installWorker({ accepts: false });
-  const requesting = requests.requestDelivery({ retryRefused: true });
-  await pass();
-  await pass(4999);
+  const ignoringWorker = installWorker({ accepts: false });
+  const pendingRequest = requests.requestDelivery({ retryRefused: true });
+  await advanceTime();
+  await advanceTime(4999);
   expect(runDelivery).not.toHaveBeenCalled();
-  await pass(1);
-  await requesting;
+  await advanceTime(1);
+  await pendingRequest;
   expect(runDelivery).toHaveBeenCalledWith({ retryRefused: true });
-  const workers = [accepting, ignoring];
+  const workers = [acceptingWorker, ignoringWorker];
   // Workers of older releases read these names, so they must not change.
   expect(workers.map(({ postMessage }) => postMessage.mock.lastCall)).toEqual([
     [{ type: 'deliver', now: true, failedToo: false }, [expect.anything()]],
@@ -65,10 +65,10 @@ test.each([
 async function startTriggers() {
   const triggers = await import('../../src/outbox/triggers.ts');
   triggers.startDeliveryTriggers();
-  await pass();
+  await advanceTime();
 }
 
-const dueIn = (time: number): Submission => ({
+const createDueIn = (time: number): Submission => ({
   ...queued,
   attempts: 1,
   dueAt: now + time,
@@ -105,35 +105,35 @@ test.each([
   setOutbox([queued]);
   document.visibilityState = visibility;
   fire(type);
-  await pass();
+  await advanceTime();
   expect(runDelivery.mock.calls).toEqual(deliveries);
   // A page that becomes visible reads the outbox again, which sets a timer.
-  const isBack = type !== 'online' && visibility === 'visible';
-  expect(vi.getTimerCount()).toBe(isBack ? 1 : 0);
+  const isPageVisibleAgain = type !== 'online' && visibility === 'visible';
+  expect(vi.getTimerCount()).toBe(isPageVisibleAgain ? 1 : 0);
 });
 
-/** Expects that `spy` had `expected[time]` calls at each time in ms. */
+/** Expects that `spy` has `expected[time]` calls in total at each time in ms. */
 async function expectCalls(
   spy: typeof runDelivery,
   expected: Record<number, number>,
 ) {
   const calls: typeof expected = {};
-  let passed = 0;
+  let elapsed = 0;
   for (const time of Object.keys(expected).map(Number)) {
-    await pass(time - passed);
-    passed = time;
+    await advanceTime(time - elapsed);
+    elapsed = time;
     calls[time] = spy.mock.calls.length;
   }
   expect(calls).toEqual(expected);
 }
 
-const every25Seconds = { 99: 0, 100: 1, 25099: 1, 25100: 2, 50100: 3 };
-const soon = { ...dueIn(3000), id: 'id-2' };
+const callsEvery25Seconds = { 99: 0, 100: 1, 25099: 1, 25100: 2, 50100: 3 };
+const other = { ...createDueIn(3000), id: 'id-2' };
 const unreadable = { ...queued, dueAt: Number.NaN };
 
 test.each([
-  ['after 3 s if due in 3 and 9 s', [dueIn(9000), soon], { 2999: 0, 3000: 1 }],
-  ['every 25 s if overdue', [dueIn(-60_000)], every25Seconds],
+  ['at the first due time', [createDueIn(9000), other], { 2999: 0, 3000: 1 }],
+  ['every 25 s if overdue', [createDueIn(-60_000)], callsEvery25Seconds],
   ['never if unreadable or refused', [unreadable, refused], { 0: 0, 50000: 0 }],
 ])('delivers submissions %s', async (_, submissions, expected) => {
   await startTriggers();
@@ -141,11 +141,11 @@ test.each([
   await expectCalls(runDelivery, expected);
 });
 
-test('delivers a submission that a form has read before the triggers start', async () => {
-  setOutbox([dueIn(3000)]);
+test('delivers a waiting submission even if a form reads the outbox before the triggers start', async () => {
+  setOutbox([createDueIn(3000)]);
   const { subscribeToOutbox } = await import('../../src/outbox/use-outbox.ts');
   subscribeToOutbox(() => undefined);
-  await pass();
+  await advanceTime();
   await startTriggers();
   await expectCalls(runDelivery, { 2999: 1, 3000: 2 });
 });
@@ -153,23 +153,23 @@ test('delivers a submission that a form has read before the triggers start', asy
 test('the page bypasses a worker that accepts delivery but does not deliver', async () => {
   const { postMessage } = installWorker({ accepts: true });
   await startTriggers();
-  await change([dueIn(100)]);
+  await change([createDueIn(100)]);
   await expectCalls(runDelivery, { 100: 0, 25100: 0, 50100: 1 });
   // After a new attempt, the page requests delivery from the worker again.
   postMessage.mockClear();
-  await change([{ ...dueIn(-30_000), attempts: 2 }]);
+  await change([{ ...createDueIn(-30_000), attempts: 2 }]);
   await expectCalls(postMessage, { 99: 0, 100: 1 });
   // The page also requests delivery from the worker if nothing is overdue.
-  await change([dueIn(300_000)]);
+  await change([createDueIn(300_000)]);
   await expectCalls(postMessage, { 25000: 2, 50000: 3, 75000: 4 });
   expect(runDelivery).toHaveBeenCalledTimes(1);
 });
 
 test.each([
   ['is new', 0, queued],
-  ['waits after an attempt', 1, dueIn(9000)],
+  ['waits after an attempt', 1, createDueIn(9000)],
   ['was refused', 1, refused],
-  ['waits in Firefox (which would prompt)', 0, dueIn(9000)],
+  ['waits in Firefox (which would prompt)', 0, createDueIn(9000)],
 ])(
   'a submission that %s requests persistent storage %i times',
   async (...row) => {
@@ -184,7 +184,7 @@ test.each([
   },
 );
 
-test('prefetches the delivery code if there is no worker, and imports it if that fails', async () => {
+test('without a worker, prefetches the delivery code, and imports the code if the prefetch fails', async () => {
   const importDelivery = vi.fn(() => ({ runDelivery }));
   vi.doMock('../../src/outbox/run-delivery.ts', importDelivery);
   await requests.prepareDelivery();

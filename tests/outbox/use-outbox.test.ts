@@ -4,11 +4,11 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Submission } from '../../src/outbox/submission.ts';
 import {
+  advanceTime,
   change,
   fire,
   installWorker,
   now,
-  pass,
   queued,
   readAll,
   setOutbox,
@@ -27,7 +27,7 @@ beforeEach(async () => {
 async function subscribe(...content: Parameters<typeof setOutbox>) {
   setOutbox(...content);
   const unsubscribe = outbox.subscribeToOutbox(listener);
-  await pass();
+  await advanceTime();
   return unsubscribe;
 }
 
@@ -72,9 +72,9 @@ test('keeps the last read outbox while reading fails, and retries with backoff',
   expect(outbox.getOutbox()?.unsent).toEqual([queued]);
   for (const delay of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
     readAll.mockClear();
-    await pass(delay - 1);
+    await advanceTime(delay - 1);
     expect(readAll).not.toHaveBeenCalled();
-    await pass(1);
+    await advanceTime(1);
     expect(readAll).toHaveBeenCalledTimes(1);
   }
   await change([other]);
@@ -110,7 +110,7 @@ test('reports whether Background Sync will deliver', async () => {
 let root: Root | undefined;
 afterEach(async () => {
   root?.unmount();
-  await pass();
+  await advanceTime();
 });
 
 /** Renders a component whose text is the result of a hook. */
@@ -122,13 +122,13 @@ async function renderHook(useHook: (id: string) => unknown, firstId = '') {
   const Viewer = ({ id }: { id: string }) => String(useHook(id));
   const render = async (id: string) => {
     root?.render(createElement(Viewer, { id }));
-    await pass();
+    await advanceTime();
   };
   await render(firstId);
   return { shown: () => main.textContent, render };
 }
 
-test("useStatus ignores reads before its time, and keeps 'sent' without a receipt", async () => {
+test("useStatus ignores reads from before the submit, and keeps 'sent' after the receipt is deleted", async () => {
   const refused: Submission = { ...queued, state: 'refused', attempts: 1 };
   setOutbox(undefined);
   const at = performance.now();
@@ -139,7 +139,7 @@ test("useStatus ignores reads before its time, and keeps 'sent' without a receip
   expect(shown()).toBe('queued,queued');
   await change([refused]);
   expect(shown()).toBe('refused,queued');
-  await pass(1);
+  await advanceTime(1);
   await change([refused]);
   expect(shown()).toBe('refused,refused');
   await change([]);
@@ -153,13 +153,13 @@ test("useStatus ignores reads before its time, and keeps 'sent' without a receip
 });
 
 const useUnsentIds = () => outbox.useUnsent()?.map(({ id }) => id);
-const createAged = (age: number) => ({ ...queued, createdAt: now - age });
+const submissionOfAge = (age: number) => ({ ...queued, createdAt: now - age });
 
 test.each<[string, boolean, Submission, onLine?: boolean]>([
   ['was just submitted', false, queued],
-  ['was submitted 1499 ms ago', false, createAged(1499)],
-  ['was submitted 1500 ms ago', true, createAged(1500)],
-  ['was submitted in the future', true, createAged(-1)],
+  ['was submitted 1499 ms ago', false, submissionOfAge(1499)],
+  ['was submitted 1500 ms ago', true, submissionOfAge(1500)],
+  ['was submitted in the future', true, submissionOfAge(-1)],
   ['was submitted offline', true, queued, false],
   ['was attempted', true, { ...queued, attempts: 1 }],
   ['was refused', true, { ...queued, state: 'refused' }],
@@ -178,11 +178,11 @@ test('useUnsent returns submissions once the newest is 1500 ms old', async () =>
   const { shown } = await renderHook(useUnsentIds);
   expect(shown()).toBe('undefined');
   await change([queued]);
-  await pass(1000);
+  await advanceTime(1000);
   await change([queued, { ...other, createdAt: now + 1000 }]);
-  await pass(1499);
+  await advanceTime(1499);
   expect(shown()).toBe('');
-  await pass(1);
+  await advanceTime(1);
   expect(shown()).toBe('id-1,id-2');
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -3,7 +3,7 @@ import { notices } from '../../../src/content/notices.ts';
 import { notFound, routes } from '../../../src/routes.ts';
 import { expect, test } from '../../faults/fixtures.ts';
 import { shortenTimers } from '../../faults/injected-scripts.ts';
-import { workerIsActive } from '../../faults/page-functions.ts';
+import { waitForActiveWorker } from '../../faults/page-functions.ts';
 import {
   recordAnnouncements,
   waitToHear,
@@ -39,9 +39,9 @@ test.describe('with a worker that stores all pages', () => {
     const browser = await story.start();
     const first = await browser.open();
     await first.goto(`${network.origin}/faq`);
-    await first.evaluate(workerIsActive);
+    await first.evaluate(waitForActiveWorker);
     await first.close();
-    await story.offline();
+    await story.goOffline();
     const page = await browser.open();
     const expectPage = async (typed: string, status: number, shown: object) => {
       await page.goto(network.origin + typed);

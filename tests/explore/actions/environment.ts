@@ -6,7 +6,7 @@ import {
   openTab,
   poll,
   type Session,
-  type VisitedTab,
+  type Visit,
 } from '../session.ts';
 
 /** Defines an event that happens to the whole browser. */
@@ -16,18 +16,18 @@ const event = (name: string, run: (session: Session) => unknown) =>
     return 'elsewhere';
   });
 
-export const offline = event('the browser goes offline', async (session) => {
+export const goOffline = event('the browser goes offline', async (session) => {
   session.network.cut();
   await session.browser.setOffline?.(true);
   session.isCut = true;
 });
-export const cut = event('the network is cut', (session) => {
+export const cutNetwork = event('the network is cut', (session) => {
   session.network.cut();
   session.isCut = true;
 });
-export const online = event('the network returns', restore);
+export const goOnline = event('the network returns', restoreNetwork);
 
-async function restore(session: Session): Promise<void> {
+async function restoreNetwork(session: Session): Promise<void> {
   session.network.restore();
   await session.browser.setOffline?.(false);
   session.isCut = false;
@@ -40,22 +40,22 @@ async function dispatchOnline({ tabs }: Session): Promise<void> {
     await tab.evaluate(() => void dispatchEvent(new Event('online')));
 }
 
-export const fail = (index: number) =>
+export const failCommits = (index: number) =>
   event(`each commit meets fault ${index + 1}`, ({ network }) =>
     network.fail(transientFaults[index] ?? { kind: 'reset' }),
   );
-export const mixed = event('commits meet different faults', ({ network }) =>
+export const mixFaults = event('commits meet different faults', ({ network }) =>
   network.failEach((commit) => {
     const fault = transientFaults[(commit >> 1) % transientFaults.length];
     return commit % 3 === 0 ? undefined : fault;
   }),
 );
-export const refuse = event('the server refuses new records', ({ network }) =>
+export const refuseRecords = event('new records are refused', ({ network }) =>
   network.refuseNew(),
 );
-export const slow = event('the server is slow', (one) => one.network.hold());
-/** Ignores only one commit, because each ignored commit costs a full timeout. */
-export const silence = event('the server ignores a commit', ({ network }) =>
+export const holdCommits = event('commits wait', (one) => one.network.hold());
+/** Ignores only one commit, because the page waits a full timeout for each. */
+export const ignoreCommit = event('a commit is ignored', ({ network }) =>
   network.fail({ kind: 'silence' }, 1),
 );
 
@@ -63,7 +63,7 @@ export const silence = event('the server ignores a commit', ({ network }) =>
 async function repair(session: Session): Promise<void> {
   session.network.heal();
   session.network.release();
-  await restore(session);
+  await restoreNetwork(session);
 }
 export const endFaults = event('all faults end', repair);
 
@@ -74,9 +74,9 @@ export async function deliverAll(session: Session): Promise<void> {
     // Repeats the event, because a page may have missed it while loading.
     await dispatchOnline(session);
     const editedIds: (string | undefined)[] = [];
-    for (const visited of session.tabs) {
-      const { form } = await visited.refresh();
-      if (form) editedIds.push(form.edits, visited.accepted);
+    for (const visit of session.tabs) {
+      const { form } = await visit.refresh();
+      if (form) editedIds.push(form.editedId, visit.acceptedId);
     }
     const stored = (await session.tabs[0]?.stored()) ?? [];
     return stored.filter(
@@ -94,11 +94,11 @@ export const killWorker: Action = {
   can: (_, { browser }) => browser.killWorker !== undefined,
 };
 
-/** Loses the typed text too, because the browser restores no tab. */
+/** The typed text is lost too, because the browser restores no tab. */
 export const killBrowser: Action = {
   ...event('the browser is killed and starts again', async (session) => {
     const { browser, tabs } = session;
-    const { snapshot } = tabs[0] as VisitedTab;
+    const { snapshot } = tabs[0] as Visit;
     await browser.kill?.();
     tabs.length = 0;
     if (!snapshot.isOnline) await browser.setOffline?.(true);

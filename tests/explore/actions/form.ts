@@ -10,16 +10,16 @@ import { fieldText } from '../../support/records.ts';
 import { recordDraft, saysNotLoaded } from '../judge.ts';
 import {
   action,
-  isFree,
+  isUncovered,
   type Message,
   type Session,
-  type VisitedTab,
+  type Visit,
 } from '../session.ts';
 
-const hasForm = (visited: VisitedTab) =>
-  isFree(visited) && visited.snapshot.form !== undefined;
+const hasForm = (visit: Visit) =>
+  isUncovered(visit) && visit.snapshot.form !== undefined;
 
-/** Derives the values to type from new values, by the kind of input. */
+/** For each kind of input, returns the values that the visitor types. */
 const changes = {
   'new words': (values: Values) => values,
   'new words twice': (values: Values) => values,
@@ -31,56 +31,56 @@ const changes = {
   'earlier words': (values: Values, form: FormName, session: Session) => {
     const others = [...session.messages.values()];
     const isEarlier = (one: Message) =>
-      one.form === form && one.removedAt === undefined;
+      one.form === form && one.removalIndex === undefined;
     return others.findLast(isEarlier)?.values ?? values;
   },
 };
 const firstField = (form: FormName) => forms[form].fields[0]?.name ?? '';
-type Input = keyof typeof changes;
-export const inputs = Object.keys(changes) as Input[];
+type InputKind = keyof typeof changes;
+export const inputKinds = Object.keys(changes) as InputKind[];
 
-export const submit = (input: Input) =>
-  action(`submits the form, ${input}`, hasForm, async (visited, session) => {
-    const { tab, snapshot } = visited;
+export const submit = (kind: InputKind) =>
+  action(`submits the form, ${kind}`, hasForm, async (visit, session) => {
+    const { tab, snapshot } = visit;
     const name = snapshot.form?.name as FormName;
-    const fresh = valuesFor(name, session.steps.length);
-    const values = changes[input](fresh, name, session);
+    const newValues = valuesFor(name, session.steps.length);
+    const values = changes[kind](newValues, name, session);
     const typed = await tab.evaluate(type, values);
-    // The thank-you has replaced the form meanwhile.
+    // The thank-you has replaced the form since the snapshot.
     if (!typed) return 'elsewhere';
-    const draft = recordDraft(visited, typed);
-    const replaces = visited.accepted ?? snapshot.form?.edits ?? '';
-    const before = await visited.stored();
-    const wasWaiting = before.some(({ id }) => id === replaces);
-    const times = input === 'new words twice' ? 2 : 1;
-    const sent = await tab.evaluate(send, times);
-    if (!sent) return;
-    await visited.waitFor(({ thanks, alert }) => Boolean(thanks || alert));
-    // The form keeps its text, because the chunk that sends failed to load.
-    if (saysNotLoaded(visited.snapshot)) return;
-    const { alert, thanks } = visited.snapshot;
-    const verdict = validate(forms[name], sent.values);
+    const draft = recordDraft(visit, typed);
+    const replacedId = visit.acceptedId ?? snapshot.form?.editedId ?? '';
+    const before = await visit.stored();
+    const wasWaiting = before.some(({ id }) => id === replacedId);
+    const times = kind === 'new words twice' ? 2 : 1;
+    const submission = await tab.evaluate(send, times);
+    if (!submission) return;
+    await visit.waitFor(({ thanks, alert }) => Boolean(thanks || alert));
+    // The code that sends messages did not load, so the form keeps its text.
+    if (saysNotLoaded(visit.snapshot)) return;
+    const { alert, thanks } = visit.snapshot;
+    const verdict = validate(forms[name], submission.values);
     // The browser has its own message about a wrong email.
-    if (verdict.ok && !sent.isValid) return;
+    if (verdict.ok && !submission.isValid) return;
     if (!verdict.ok || alert === conflict) {
       assert.equal(alert, verdict.ok ? conflict : verdict.message);
       return;
     }
     const spec = specs[name];
     assert.equal(alert ?? thanks?.text, alert ? spec.failure : spec.thanks);
-    const id = await findId(visited, session.network.log, sent.values);
+    const id = await findId(visit, session.network.log, submission.values);
     assert(id, 'An accepted message is neither stored nor sent');
-    visited.drafts.delete(draft);
-    visited.accepted = id;
-    session.messages.set(id, { form: name, values: sent.values });
-    const replaced = session.messages.get(replaces);
-    if (replaced && replaces !== id && wasWaiting)
-      replaced.removedAt = session.network.commits;
+    visit.drafts.delete(draft);
+    visit.acceptedId = id;
+    session.messages.set(id, { form: name, values: submission.values });
+    const replacedMessage = session.messages.get(replacedId);
+    if (replacedMessage && replacedId !== id && wasWaiting)
+      replacedMessage.removalIndex = session.network.commits;
   });
 
 /** Returns the id of the stored or sent message that has these values. */
-async function findId(visited: VisitedTab, log: Commit[], values: Values) {
-  const stored = (await visited.stored()).find(
+async function findId(visit: Visit, log: Commit[], values: Values) {
+  const stored = (await visit.stored()).find(
     (one) => fieldText(one.values as object) === fieldText(values),
   );
   const sent = log.findLast(({ body }) => {
@@ -90,38 +90,38 @@ async function findId(visited: VisitedTab, log: Commit[], values: Values) {
   return stored?.id ?? sent?.ids[0];
 }
 
-export const typeOnly = action('types', hasForm, async (visited, session) => {
-  const name = visited.snapshot.form?.name as FormName;
+export const typeOnly = action('types', hasForm, async (visit, session) => {
+  const name = visit.snapshot.form?.name as FormName;
   const text = { [firstField(name)]: `Begun ${session.steps.length}` };
-  const typed = await visited.tab.evaluate(type, text);
-  if (typed) recordDraft(visited, typed);
+  const typed = await visit.tab.evaluate(type, text);
+  if (typed) recordDraft(visit, typed);
 });
 
-const canForget = ({ snapshot: { forget, menu } }: VisitedTab) =>
+const canForget = ({ snapshot: { forget, menu } }: Visit) =>
   !menu && (forget.isOffered || forget.isConfirming);
 
 /** Presses "Forget me", and then confirms or cancels. */
 export function forget(isConfirmed: boolean) {
   const name = `presses 'Forget me' and ${isConfirmed ? 'confirms' : 'cancels'}`;
-  return action(name, canForget, async (visited, session) => {
-    const before = await visited.stored();
-    if (!visited.snapshot.forget.isConfirming) {
-      await visited.press(forgetMe.button);
-      await visited.waitFor(
+  return action(name, canForget, async (visit, session) => {
+    const before = await visit.stored();
+    if (!visit.snapshot.forget.isConfirming) {
+      await visit.press(forgetMe.button);
+      await visit.waitFor(
         ({ forget: { isConfirming, announcement } }) =>
           isConfirming || announcement === forgetMe.nothing,
       );
     }
-    if (!visited.snapshot.forget.isConfirming) return;
-    await visited.press(isConfirmed ? forgetMe.yes : forgetMe.keep);
-    await visited.waitFor(({ forget: { isConfirming, announcement } }) => {
+    if (!visit.snapshot.forget.isConfirming) return;
+    await visit.press(isConfirmed ? forgetMe.yes : forgetMe.keep);
+    await visit.waitFor(({ forget: { isConfirming, announcement } }) => {
       const isDone = !isConfirmed || announcement.startsWith('Removed');
       return !isConfirming && isDone;
     });
     if (!isConfirmed) return;
     session.hasForgotten = true;
-    visited.drafts.clear();
-    for (const { id } of before) session.remove(id);
-    assert.deepEqual(await visited.stored(), []);
+    visit.drafts.clear();
+    for (const { id } of before) session.markRemoved(id);
+    assert.deepEqual(await visit.stored(), []);
   });
 }

@@ -14,117 +14,117 @@ import {
   type Action,
   action,
   always,
-  isFree,
+  isUncovered,
   openTab,
   poll,
-  type VisitedTab,
+  type Visit,
 } from '../session.ts';
 import type { Snapshot } from '../snapshot.ts';
 
-/** Closes the sheet or the menu, by a button or the Escape key. */
-export function close(what: 'sheet' | 'menu', by: string) {
-  const isEscape = by === 'Escape';
+/** Closes the unsent dialog or the menu, by a button or the Escape key. */
+export function close(what: 'dialog' | 'menu', control: string) {
+  const isEscape = control === 'Escape';
   return action(
-    `presses '${by}'`,
-    // Escape first cancels a confirmation, and the sheet stays open.
+    `presses '${control}'`,
+    // During a confirmation, Escape only cancels the confirmation.
     ({ snapshot: { [what]: shown, isConfirming } }) =>
       Boolean(shown) && !(isEscape && isConfirming),
-    async (visited) => {
-      if (isEscape) await visited.tab.keyboard.press('Escape');
-      else await visited.press(by);
-      await visited.waitFor((snapshot) => !snapshot[what]);
+    async (visit) => {
+      if (isEscape) await visit.tab.keyboard.press('Escape');
+      else await visit.press(control);
+      await visit.waitFor((snapshot) => !snapshot[what]);
     },
   );
 }
 
-export const openMenu = action('opens the menu', isFree, async (visited) => {
-  await visited.press('Menu');
-  await visited.waitFor(({ menu }) => menu);
+export const openMenu = action('opens the menu', isUncovered, async (visit) => {
+  await visit.press('Menu');
+  await visit.waitFor(({ menu }) => menu);
 });
 
-export const skipToMain = action('skips to main', isFree, async (visited) => {
-  const before = visited.snapshot;
-  await visited.press(skipLinkText);
-  await visited.waitFor(({ focus }) => focus.startsWith('main'));
-  const { entry, form } = visited.snapshot;
+export const skipToMain = action('presses Skip', isUncovered, async (visit) => {
+  const before = visit.snapshot;
+  await visit.press(skipLinkText);
+  await visit.waitFor(({ focus }) => focus.startsWith('main'));
+  const { entry, form } = visit.snapshot;
   assert.equal(entry, before.entry, 'The address has changed');
-  // A refusal may have restored the form, whose text appears later.
-  const isSame = form?.isKnown === before.form?.isKnown;
-  if (!form || !before.form || form.edits || !isSame) return;
+  // After a refusal, the page restores the form first, and fills in its text later.
+  const isSame = form?.isEmailRemembered === before.form?.isEmailRemembered;
+  if (!form || !before.form || form.editedId || !isSame) return;
   assert.deepEqual(form, before.form, 'The form has changed');
 });
 
-/** Presses links in quick succession. The last link decides the page. */
-export function link(links: number[], pause = 0) {
+/** Presses links in quick succession, and expects the page of the last link. */
+export function pressLinks(links: number[], pause = 0) {
   const name = `presses links ${links.map((index) => index + 1).join(' and ')}`;
-  const canPress = ({ snapshot }: VisitedTab) => !snapshot.sheet;
-  return action(name, canPress, async (visited, session) => {
-    const before = visited.snapshot;
-    const to = await visited.tab.evaluate(follow, { links, pause });
-    visited.recordNavigation(to);
-    await visited.waitFor(({ path, entry, menu, focus }) => {
-      const isThere = path === to && entry !== before.entry;
-      return isThere && !menu && focus.startsWith('h1');
+  const canPressLinks = ({ snapshot }: Visit) => !snapshot.dialog;
+  return action(name, canPressLinks, async (visit, session) => {
+    const before = visit.snapshot;
+    const targetPath = await visit.tab.evaluate(follow, { links, pause });
+    visit.recordNavigation(targetPath);
+    await visit.waitFor(({ path, entry, menu, focus }) => {
+      const hasArrived = path === targetPath && entry !== before.entry;
+      return hasArrived && !menu && focus.startsWith('h1');
     });
-    const added = visited.snapshot.entries - before.entries;
+    const addedEntries = visit.snapshot.entries - before.entries;
     const limit = new Set(links).size;
-    assert(added <= limit, `${added} history entries by ${limit} links`);
-    session.steps.push(`${session.steps.pop()}, to ${to}`);
+    assert(addedEntries <= limit, `${addedEntries} entries by ${limit} links`);
+    session.steps.push(`${session.steps.pop()}, to ${targetPath}`);
     return 'moved';
   });
 }
 
-export const visit = (path: string) =>
-  action(`loads ${path}`, always, async (visited, session) => {
-    visited.recordNavigation(path);
-    await visited.tab.goto(session.network.origin + path);
-    await visited.refresh();
+export const loadPage = (path: string) =>
+  action(`loads ${path}`, always, async (visit, session) => {
+    visit.recordNavigation(path);
+    await visit.tab.goto(session.network.origin + path);
+    await visit.refresh();
     return 'moved';
   });
 
-export const reload = action('reloads', always, async (visited) => {
-  await visited.tab.reload();
-  await visited.refresh();
+export const reload = action('reloads', always, async (visit) => {
+  await visit.tab.reload();
+  await visit.refresh();
   return 'moved';
 });
 
 export function traverse(where: 'back' | 'forward') {
-  const by = where === 'back' ? -1 : 1;
-  const can = (visited: VisitedTab) => visited[where] > 0;
-  return action(`goes ${where}`, can, async (visited) => {
-    const before = visited.snapshot;
-    await visited.tab.evaluate(go, by);
-    await visited.waitFor(({ document, entry, path, focus }) => {
-      if (document !== before.document) return true;
+  const delta = where === 'back' ? -1 : 1;
+  const canTraverse = (visit: Visit) => visit[where] > 0;
+  return action(`goes ${where}`, canTraverse, async (visit) => {
+    const before = visit.snapshot;
+    await visit.tab.evaluate(go, delta);
+    await visit.waitFor(({ loadedAt, entry, path, focus }) => {
+      if (loadedAt !== before.loadedAt) return true;
       // The focus stays if only the hash changes.
       const isSamePage = path === before.path;
       return entry !== before.entry && (isSamePage || focus.startsWith('h1'));
     });
-    visited.back += by;
-    visited.forward -= by;
+    visit.back += delta;
+    visit.forward -= delta;
     return 'moved';
   });
 }
 
-const canChoose = (visited: VisitedTab) =>
-  isFree(visited) && visited.snapshot.choices !== undefined;
-export const choice = (index: number) =>
-  action(`presses choice ${index + 1}`, canChoose, async (visited) => {
-    const before = visited.snapshot.choices;
-    await visited.tab.evaluate(choose, index);
-    await visited.waitFor(({ choices }) => choices !== before);
-    const { key, choices = '' } = visited.snapshot;
-    if (key) visited.choices.set(key, choices);
+const canChoose = (visit: Visit) =>
+  isUncovered(visit) && visit.snapshot.choices !== undefined;
+export const pressChoice = (index: number) =>
+  action(`presses choice ${index + 1}`, canChoose, async (visit) => {
+    const before = visit.snapshot.choices;
+    await visit.tab.evaluate(choose, index);
+    await visit.waitFor(({ choices }) => choices !== before);
+    const { key, choices = '' } = visit.snapshot;
+    if (key) visit.choices.set(key, choices);
   });
 
-export const hash = action('changes the hash', isFree, async (visited) => {
-  const before = visited.snapshot;
-  await visited.tab.evaluate(changeHash);
-  const now = await visited.refresh();
-  visited.back += 1;
-  visited.forward = 0;
-  // Both history entries now show one page, so the stored choices may differ.
-  visited.choices.delete(before.key);
+export const setHash = action('sets the hash', isUncovered, async (visit) => {
+  const before = visit.snapshot;
+  await visit.tab.evaluate(changeHash);
+  const now = await visit.refresh();
+  visit.back += 1;
+  visit.forward = 0;
+  // Back keeps this page, so the earlier entry may show choices that are made later.
+  visit.choices.delete(before.key);
   // A refusal may restore the form at any time.
   if (saysRefused(now) && !saysRefused(before)) return;
   const stateOf = ({ page, focus, choices, thanks }: Snapshot) =>
@@ -143,36 +143,36 @@ export const open = (path: string) =>
 export const closeTab = action(
   'closes the tab',
   (_, { tabs }) => tabs.length > 1,
-  async (visited, { tabs }) => {
-    tabs.splice(tabs.indexOf(visited), 1);
-    await visited.tab.close();
+  async (visit, { tabs }) => {
+    tabs.splice(tabs.indexOf(visit), 1);
+    await visit.tab.close();
     return 'elsewhere';
   },
 );
 
-export const newVersion = action(
+export const findNewVersion = action(
   'finds a new version',
   (_, { isCut }) => !isCut,
-  async (visited, session) => {
+  async (visit, session) => {
     session.hasNewVersion = true;
     session.network.inject('worker', '/* newer */');
-    const isReported = async () => {
-      const isWaiting = await visited.tab.evaluate(hasWorker, 'waiting');
+    const isUpdateReported = async () => {
+      const isWaiting = await visit.tab.evaluate(hasWorker, 'waiting');
       // The network may fail while the worker installs.
-      if (!isWaiting) await visited.tab.evaluate(checkForUpdate);
-      const { notices: shown } = await visited.refresh();
+      if (!isWaiting) await visit.tab.evaluate(checkForUpdate);
+      const { notices: shown } = await visit.refresh();
       return isWaiting && shown.includes(notices.update);
     };
-    await poll(isReported).toBe(true);
+    await poll(isUpdateReported).toBe(true);
     return 'elsewhere';
   },
 );
 
-const canUpdate = (visited: VisitedTab) =>
-  isFree(visited) && visited.snapshot.notices.includes(notices.update);
-export const update = action("presses 'Reload'", canUpdate, async (visited) => {
-  const before = visited.snapshot.document;
-  await visited.press('Reload');
-  await visited.waitFor(({ document }) => document !== before);
+const canUpdate = (visit: Visit) =>
+  isUncovered(visit) && visit.snapshot.notices.includes(notices.update);
+export const update = action("presses 'Reload'", canUpdate, async (visit) => {
+  const before = visit.snapshot.loadedAt;
+  await visit.press('Reload');
+  await visit.waitFor(({ loadedAt }) => loadedAt !== before);
   return 'moved';
 });

@@ -2,22 +2,22 @@ import { afterEach, vi } from 'vitest';
 import { createSubmission } from '../../src/outbox/submission.ts';
 import { createDevice } from './device.ts';
 import type { Process } from './process.ts';
-import { createServer, type Fate } from './server.ts';
+import { createServer, type Result } from './server.ts';
 
 export const now = 1_700_000_000_000;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Starts a page whose first requests have these results; later ones succeed. */
-export function prepare(...fates: Fate[]) {
-  const server = createServer(fates);
-  const { stored, requests } = server;
+/** Starts a page, whose first requests get these results. Later requests succeed. */
+export function startPage(...results: Result[]) {
+  const server = createServer(results);
+  const { stored, requestedIds } = server;
   const device = createDevice(server.respond);
-  return { device, page: device.start(), server, stored, requests };
+  return { device, page: device.start(), server, stored, requestedIds };
 }
 
-/** Returns a queued submission whose text is its id. */
-export const waiting = (id: string, fields: object = {}) => ({
+/** Returns an outbox entry: a queued submission whose text is its id. */
+export const entryOf = (id: string, fields: object = {}) => ({
   ...createSubmission(id, 'careers', { message: id }, now),
   ...fields,
 });
@@ -43,7 +43,7 @@ export function failCalls(
     });
 }
 
-/** Makes each `put` into a store throw, or aborts its transaction afterwards. */
+/** Makes each `put` into a store throw, or aborts the transaction after the `put`. */
 function breakPuts(name: string, effect: 'refused' | 'undone') {
   const { put } = IDBObjectStore.prototype;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
@@ -62,4 +62,4 @@ function breakPuts(name: string, effect: 'refused' | 'undone') {
 
 /** Makes the database reject submissions as if the disk were full. */
 export const fillDisk = () => breakPuts('submissions', 'refused');
-export const undoPuts = (name: string) => breakPuts(name, 'undone');
+export const abortPuts = (name: string) => breakPuts(name, 'undone');

@@ -1,0 +1,98 @@
+import { unsent } from '../../../src/content/unsent.ts';
+import { specs } from '../../support/forms.ts';
+import {
+  action,
+  isUncovered,
+  poll,
+  type Session,
+  type Visit,
+} from '../session.ts';
+import type { Snapshot } from '../snapshot.ts';
+
+export const openUnsentDialog = action(
+  'opens the unsent messages',
+  (visit) => isUncovered(visit) && visit.submissions.length > 0,
+  async (visit) => {
+    let isPressed = false;
+    const isOpenOrEmpty = async () => {
+      const { dialog, unsentButton: button } = await visit.refresh();
+      if (dialog || (await visit.stored()).length === 0) return true;
+      // Presses once, because a second press would open the dialog again.
+      if (button && !isPressed) isPressed = await visit.press(button);
+      return false;
+    };
+    await poll(isOpenOrEmpty).toBe(true);
+    return visit.snapshot.dialog ? undefined : 'elsewhere';
+  },
+);
+
+type AfterPress = (visit: Visit, id: string, session: Session) => unknown;
+
+/** Defines an action that presses a button of a message in the unsent dialog. */
+function defineAction(name: string, button: string, afterPress: AfterPress) {
+  const needsConfirming = button === unsent.yes || button === unsent.keep;
+  return (index: number) =>
+    action(
+      `${name} message ${index + 1}`,
+      ({ snapshot: { dialog } }) =>
+        dialog?.items[index]?.isConfirming === needsConfirming,
+      async (visit, session) => {
+        const id = visit.snapshot.dialog?.items[index]?.id ?? '';
+        if (!(await visit.press(button, id))) return 'elsewhere';
+        return afterPress(visit, id, session);
+      },
+    );
+}
+
+const findItem = ({ dialog }: Snapshot, id: string) =>
+  dialog?.items.find((item) => item.id === id);
+
+/** Waits until the confirmation or the message of this id appears or disappears. */
+const waitForItem: AfterPress = (visit, id) => {
+  const before = findItem(visit.snapshot, id)?.isConfirming;
+  return visit.waitFor((now) => findItem(now, id)?.isConfirming !== before);
+};
+
+export const discard = defineAction('discards', unsent.discard, waitForItem);
+export const keep = defineAction('keeps', unsent.keep, waitForItem);
+const clearRefusal: AfterPress = (_, id, { messages }) => {
+  const message = messages.get(id);
+  if (message) message.isRefused = false;
+};
+export const retry = defineAction('retries', unsent.retry, clearRefusal);
+
+export const edit = defineAction(
+  'edits',
+  unsent.edit,
+  async (visit, id, session) => {
+    const { form: name, values } = session.messages.get(id) ?? {};
+    const address = name && specs[name].path;
+    const before = visit.snapshot;
+    await visit.waitFor(({ dialog, form, path }) => {
+      if (dialog) return dialog.announcement === unsent.alreadySent;
+      if (form?.editedId !== id || path !== address) return false;
+      const draft = visit.drafts.get(`${name} ${id}`);
+      return Object.entries({ ...values, ...draft?.words }).every(
+        ([field, text]) => form.values[field] === text,
+      );
+    });
+    if (visit.snapshot.dialog) return;
+    visit.recordNavigation(address, before);
+    return 'moved';
+  },
+);
+
+export const confirm = defineAction(
+  'confirms to discard',
+  unsent.yes,
+  async (visit, id, session) => {
+    const { alreadySent, discarded } = unsent;
+    await visit.waitFor((now) => {
+      const announcement = now.dialog?.announcement ?? '';
+      const isDone = [alreadySent, discarded].includes(announcement);
+      return isDone && !findItem(now, id);
+    });
+    if (visit.snapshot.dialog?.announcement === discarded)
+      session.markRemoved(id);
+  },
+);
