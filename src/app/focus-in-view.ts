@@ -15,7 +15,11 @@ const outlineWidth = 8;
  */
 export function keepFocusInView(notices: HTMLElement): () => void {
   const { body, documentElement } = document;
-  const reveal = () => scrollBy(0, computeDistanceToReveal(notices));
+  const reveal = () => {
+    const distance = computeDistanceToReveal(notices);
+    // Scrolling by 0 would also force a layout.
+    if (distance !== 0) scrollBy(0, distance);
+  };
   const revealSoon = () => void requestAnimationFrame(reveal);
   const updateLayout = () => {
     const rem = Number.parseFloat(getComputedStyle(documentElement).fontSize);
@@ -23,7 +27,8 @@ export function keepFocusInView(notices: HTMLElement): () => void {
     const isFixed = innerHeight - offsetHeight >= minFreeHeight * rem;
     notices.toggleAttribute('data-fixed', isFixed);
     // The end of the page must scroll clear of the fixed notices.
-    body.style.paddingBottom = isFixed ? `${offsetHeight}px` : '';
+    body.style.paddingBottom =
+      isFixed && offsetHeight > 0 ? `${offsetHeight}px` : '';
     reveal();
   };
   const noticesObserver = new ResizeObserver(updateLayout);
