@@ -38,7 +38,7 @@ test('the site does not deliver a message while the visitor edits it', async ({
     await expect.poll(() => records.count('waitlist')).toBe(1);
     await expect(page.getByRole('button', { name: unsentLabel })).toBeHidden();
   });
-  await test.step('after a conflict, a second submit sends the edited text as a new message', async () => {
+  await test.step('if the message was sent during the edit, a second submit sends the edited text as a new message', async () => {
     await brandIn(page).fill('Lopewell');
     await submit(page, waitlistForm);
     await expect(page.getByRole('alert')).toHaveText(conflict);
@@ -87,7 +87,7 @@ test('the form stores separate drafts for an edit and for a new message', async 
     await expect(page.getByText(thanks)).toBeFocused();
     expect(await brandsOf(records)).toEqual(['Lopewell']);
   });
-  await test.step('a reload restores the draft of a new message after the edited message was sent', async () => {
+  await test.step('after the edited message was sent, a reload restores the draft of the new message', async () => {
     await page.reload();
     await expect(brandIn(page)).toHaveValue('Draft of a new message');
     await expect(emailIn(page)).toHaveValue('');
@@ -99,13 +99,13 @@ test('retrying or resubmitting a refused message delivers it', async ({
   network,
   records,
 }) => {
-  await test.step('the button "Retry" in another tab replaces the form with the thank-you', async () => {
+  await test.step('a click on "Retry" in another tab replaces the form with the thank-you message', async () => {
     await joinRefused(page, network);
     await expect(page.locator('main [type="submit"]')).toBeFocused();
     const other = await page.context().newPage();
     await other.goto('/about');
     const dialog = await openUnsent(other);
-    // Otherwise the delivery at the load of the other page sends the message.
+    // Otherwise the other page's first delivery could send the message.
     network.hold();
     network.heal();
     await dialog.getByRole('button', { name: 'Retry' }).click();
@@ -131,7 +131,7 @@ test('retrying or resubmitting a refused message delivers it', async ({
   expect(await records.count('favoriteBrand')).toBe(2);
 });
 
-test('a submit replaces an edited message only after the form has read it from IndexedDB', {
+test('an edited message replaces the original only after the form has read the original from IndexedDB', {
   tag: '@firefox',
 }, async ({ page, network, records }) => {
   await joinOffline(page, network);

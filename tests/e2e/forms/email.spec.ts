@@ -55,7 +55,7 @@ test('the feedback form shows the email from the waitlist form', async ({
   expect(await records.list('feedback')).toMatchObject([{ fields }]);
 });
 
-test('a remembered email fills the email field only if the field is empty', async ({
+test('the remembered email fills the email field only if the field is empty', async ({
   page,
   network,
   records,
@@ -64,14 +64,14 @@ test('a remembered email fills the email field only if the field is empty', asyn
   const other = await page.context().newPage();
   await openPage(other, '/about');
   await openPage(page, '/feedback');
-  await test.step('an email that another tab stores appears in the empty field and keeps the focus', async () => {
+  await test.step('an email that another tab stores appears in the empty field, which keeps the focus', async () => {
     await page.bringToFront();
     await email.focus();
     await other.evaluate(rememberEmail, shopper.email);
     await expect(email).toHaveValue(shopper.email);
     await expect(email).toBeFocused();
   });
-  await test.step('a remembered email does not replace text typed before hydration', async () => {
+  await test.step('the remembered email does not replace text typed before hydration', async () => {
     await page.evaluate(rememberEmail, 'bea@loom.example');
     const release = await holdScripts(page);
     await page.goto('/feedback', { waitUntil: 'commit' });
@@ -95,7 +95,7 @@ test('a remembered email fills the email field only if the field is empty', asyn
     await expect(email).toHaveValue(shopper.email);
     await expect(page.getByLabel('Name')).toHaveValue('Ada');
   });
-  await test.step('a remembered email does not replace the email of an edited message', async () => {
+  await test.step('the remembered email does not replace the email of an edited message', async () => {
     await page.evaluate(() => localStorage.clear());
     await openPage(page, '/feedback');
     network.fail({ kind: 'reset' });

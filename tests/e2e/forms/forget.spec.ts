@@ -55,7 +55,7 @@ test('the button "Forget me" deletes all stored data after a confirmation', {
     await expect(page.getByLabel('Email')).toHaveValue('');
     await expect(page.getByLabel('Email')).toBeEditable();
   });
-  await test.step('another tab still shows its own message as sent after the visitor is forgotten', async () => {
+  await test.step('after "Forget me", another tab still shows its message as sent', async () => {
     await expectSent(other);
     expect(await records.count('waitlist')).toBe(1);
   });

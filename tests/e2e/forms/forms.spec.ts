@@ -96,10 +96,10 @@ test('an invalid email is reported at its field', async ({ page, network }) => {
   await expect(error).toHaveCount(0);
 });
 
-test('a field is marked until its value is valid', async ({ page }) => {
+test('a field stays marked as invalid until it is valid', async ({ page }) => {
   const error = page.getByRole('alert');
   const invalid = page.locator('[aria-invalid="true"]');
-  await test.step('a submit marks each empty field and shows one error message', async () => {
+  await test.step('a submit marks each empty field as invalid and shows one error message', async () => {
     await openPage(page, '/careers');
     await expect(page.getByText('All fields are required.')).toBeVisible();
     await submit(page, careersForm);
@@ -116,7 +116,7 @@ test('a field is marked until its value is valid', async ({ page }) => {
     }
     await expect(error).toHaveCount(0);
   });
-  await test.step('a malformed email is marked until it is valid', async () => {
+  await test.step('a malformed email stays marked as invalid until the email is valid', async () => {
     await openPage(page, '/feedback');
     await fillIn(page, feedbackForm, { email: 'ada@loom' });
     await submit(page, feedbackForm);
@@ -130,7 +130,7 @@ test('a field is marked until its value is valid', async ({ page }) => {
   });
 });
 
-test('a form never cuts a text that is too long', async ({ page, records }) => {
+test('a form never truncates a long text', async ({ page, records }) => {
   await openPage(page, '/careers');
   await expect(page.locator('[aria-required="true"]')).toHaveCount(3);
   await fillIn(page, careersForm);

@@ -52,14 +52,14 @@ test('the focus moves to a heading or button when the focused element disappears
     await expect(pillButton).toBeHidden();
     await expect(headingOf(page)).toBeFocused();
   });
-  await test.step('leaving the page that edits a message sends the message', async () => {
+  await test.step('leaving the form during an edit sends the original message', async () => {
     await joinOffline(page, network);
     await startEditing(page);
     network.restore();
     await page.getByRole('link', { name: 'pear' }).first().click();
     await expect.poll(() => records.count('waitlist')).toBe(2);
   });
-  await test.step('the page reports a removed message when the database is deleted', async () => {
+  await test.step('the page says that a message was removed if the database is deleted', async () => {
     await joinOffline(page, network);
     await page.evaluate(() => void indexedDB.deleteDatabase('pear'));
     await expect(page.getByText('Removed from this device.')).toBeVisible();

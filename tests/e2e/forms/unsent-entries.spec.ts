@@ -93,7 +93,7 @@ Sewing too.`;
     await expect(dialog.locator('[aria-live]').first()).toHaveText('Copied.');
     await expect(copy).toBeFocused();
     await expect(text).toHaveCount(0);
-    await test.step('the button shows and selects the text if the browser denies clipboard access', async () => {
+    await test.step('if the browser denies clipboard access, "Copy text" shows the text and selects it', async () => {
       await page.evaluate(() => {
         const writeText = () => Promise.reject(new DOMException());
         Object.defineProperty(navigator, 'clipboard', { value: { writeText } });

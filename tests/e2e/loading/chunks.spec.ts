@@ -55,7 +55,7 @@ test('the button "Try again" loads a style sheet that failed to load', {
   expect(sheets.filter((href) => stylesPattern.test(href))).not.toEqual([]);
 });
 
-test('the static page offers to retry a chunk that a new release has deleted', async ({
+test('a page whose chunk is missing shows its static content and the button "Try again"', async ({
   page,
   consoleLines,
 }) => {
@@ -80,7 +80,7 @@ for (const [code, file] of [
   ['the chunk with the delivery triggers', /\/static\/js\/notices-/],
   ['the chunk that delivers messages', /\/static\/js\/online\/run-delivery-/],
 ] as const)
-  test(`the thank-you offers a reload if a new release has deleted ${code}`, async ({
+  test(`the thank-you message offers a reload if a new release has deleted ${code}`, async ({
     page,
     network,
     records,

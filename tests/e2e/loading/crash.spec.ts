@@ -121,7 +121,7 @@ test('after a crash, the page shows no false status of a submitted message', asy
     await expect.poll(() => records.count('waitlist')).toBe(1);
     await crashIn(page, '');
   });
-  await test.step('after a crash in the unsent dialog, its button can open the dialog again', async () => {
+  await test.step('after a crash in the unsent dialog, the unsent button opens the dialog again', async () => {
     await openPage(page, '/waitlist');
     network.fail({ kind: 'reset' });
     await joinWaitlist(page);
@@ -136,7 +136,7 @@ test('after a crash, the page shows no false status of a submitted message', asy
     await expect(dialog.getByRole('button', { name: 'Retry' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
-  await test.step('a crash in the Page component removes the statuses of messages', async () => {
+  await test.step('after a crash in the Page component, the page shows no message as waiting', async () => {
     await expect(page.getByText(saved)).toBeVisible();
     await crashIn(page, 'Page');
     await page.getByRole('link', { name: 'Mission' }).first().click();

@@ -39,7 +39,7 @@ test('a submit before hydration disables the button and is handled after hydrati
   expect(await records.list('waitlist')).toMatchObject([{ fields }]);
   expect(network.commits).toBe(1);
   expect(consoleLines).toEqual([]);
-  await test.step('following a link before hydration keeps the typed text and cancels the submit', async () => {
+  await test.step('following a link before hydration cancels an earlier submit and keeps the typed text', async () => {
     const releaseOther = await holdScripts(page);
     await page.goto('/careers', { waitUntil: 'commit' });
     await page.getByLabel('Name').fill('Ada');

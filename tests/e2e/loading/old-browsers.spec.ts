@@ -16,7 +16,7 @@ import {
 
 /**
  * `missing` names what page and worker lack in the oldest supported version of a
- * browser (src/node/supported-browsers.ts). `script` breaks more of the page.
+ * browser (src/node/supported-browsers.ts). `script` breaks further features.
  */
 type Environment = { missing: string; script?: string };
 

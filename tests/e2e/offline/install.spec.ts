@@ -11,7 +11,7 @@ test('the install button does not wait for images', async ({ page }) => {
     }),
   );
   await page.goto('/about', { waitUntil: 'commit' });
-  // The notices register the worker, and contain the install button.
+  // The component that registers the worker also renders the install button.
   await waitForWorker(page);
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
   const install = page.getByRole('button', { name: 'Install app' });
@@ -35,7 +35,7 @@ test('the install button does not wait for images', async ({ page }) => {
 test.describe('on iOS', () => {
   test.use({ userAgent: devices['iPhone 15'].userAgent });
 
-  test('the page explains how to install the app while no message is waiting', async ({
+  test('the page shows the install instructions only while no message is waiting', async ({
     page,
     network,
     records,
@@ -48,7 +48,7 @@ test.describe('on iOS', () => {
     await expect(hint).toBeVisible();
     await joinOffline(page, network);
     await expect(page.getByRole('button', { name: unsentLabel })).toBeVisible();
-    // The installed app has separate storage, which lacks the waiting message.
+    // The installed app would have its own storage, without this message.
     await expect(hint).toBeHidden();
     network.restore();
     await page.evaluate(() => dispatchEvent(new Event('online')));

@@ -132,7 +132,7 @@ test('the page shows the offline notice while the site is unreachable', async ({
   });
 });
 
-/** After the worker's activation, `caches.open` hangs and fails in turn. */
+/** After the worker's activation, `caches.open` alternately hangs and fails. */
 const breakCacheScript = `addEventListener('activate', () => {
   let calls = 0;
   caches.open = () => {

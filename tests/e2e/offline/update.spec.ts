@@ -58,7 +58,7 @@ test('a new version waits until the visitor clicks Reload', {
   expect(consoleLines).toEqual([]);
 });
 
-test('a new version takes over while a delivery hangs and keeps the queued message', {
+test('while a delivery hangs, a new version takes over and keeps the queued message', {
   tag: '@firefox',
 }, async ({ page, network, serve, records }) => {
   await openWithWorker(page, '/waitlist');
@@ -68,7 +68,7 @@ test('a new version takes over while a delivery hangs and keeps the queued messa
   await expectThanks(page);
   await page.evaluate(checkForUpdate);
   await expect(page.getByText(readyText)).toBeVisible();
-  // Unlike the first page, this page is controlled by the worker from its start.
+  // The worker controls this page at once, unlike the first page.
   await page.goto('/feedback');
   await reload(page);
   // The page offers the update again if the takeover exceeds its time limit.

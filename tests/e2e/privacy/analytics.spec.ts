@@ -13,7 +13,7 @@ test.beforeEach(async ({ network, serve }) => {
   network.site = await serve(buildWithAnalytics);
 });
 
-/** Opens a page for a minute of its clock, and returns the requested URLs. */
+/** Opens a page, simulates one minute, and returns the requested URLs. */
 async function openAndRecordRequests(page: Page): Promise<string[]> {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
@@ -97,7 +97,7 @@ test('the site counts visits in all tabs only while the visitor agrees', {
     await expectAnswer(false, false);
   });
   for (const name of ['Stop counting', 'Forget me on this device']) {
-    await test.step(`the button "Count my visits" applies to all tabs until a click on "${name}"`, async () => {
+    await test.step(`after a click on "Count my visits", all tabs count visits until a click on "${name}"`, async () => {
       await page.bringToFront();
       await buttonIn(page, 'Count my visits').click();
       await expectAnswer(true);

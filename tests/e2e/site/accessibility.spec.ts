@@ -16,15 +16,15 @@ import { expectSent, rememberEmail, saved } from '../../support/waitlist.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Audits the page in its present state. `narrowest` is a width in pixels. */
+/** Audits the page in its current state. `minWidth` is in CSS pixels. */
 async function expectAccessible(
   page: Page,
   state: string,
-  narrowest = 390,
+  minWidth = 390,
 ): Promise<void> {
   await test.step(`the page in the state "${state}" is accessible`, async () => {
     await takeScreenshots(page, state);
-    await expectFits(page, [1440, 390, narrowest]);
+    await expectFits(page, [1440, 390, minWidth]);
     expect(await runAxe(page)).toEqual([]);
     const fields = page.locator(fieldSelector);
     const sizes = await fields.evaluateAll((all) =>
@@ -99,7 +99,7 @@ test('forms and the unsent dialog are accessible', {
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('email suggestions, the remembered email, answers and the menu are accessible', {
+  test('email suggestions, the remembered email, FAQ answers and the menu are accessible', {
     tag: '@screenshots',
   }, async ({ page }) => {
     await page.goto('/careers');

@@ -27,7 +27,7 @@ const notYetText = 'It could not be sent yet. It stays here.';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(({ page }) => page.addInitScript(recordAnnouncements));
 
-/** Expects exactly these announcements, each of which begins with its text. */
+/** Expects one announcement for each text, in order. A text may be a prefix. */
 async function expectHeard(page: Page, ...texts: string[]): Promise<void> {
   const patterns = texts.map(
     (text) => new RegExp(`^${text.replaceAll(/[.?]/g, '\\$&')}`),
@@ -120,7 +120,7 @@ test('a form announces each change only once', async ({ page, network }) => {
   await expectHeard(page, 'Did you mean');
   await page.getByRole('button', { name: 'ada@gmail.com' }).click();
   await submit(page, waitlistForm);
-  // Screen readers read the focused thank-you, so no status may repeat it.
+  // Screen readers read the focused thank-you message, so no status repeats it.
   await expect(page.getByText(thanks)).toBeFocused();
   await expectHeard(page, 'Sent.');
 });
@@ -174,7 +174,9 @@ test('a page without a form announces each notice once', async ({
   await goOffline(page);
 });
 
-test('the counter is announced only if typing pauses', async ({ page }) => {
+test('the character count is announced only when typing pauses', async ({
+  page,
+}) => {
   await openWithWorker(page, '/careers');
   const message = page.getByLabel('Message');
   await message.fill('x'.repeat(4990));

@@ -14,7 +14,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ];
 
-/** Tabs through the page, and returns the names of covered focused elements. */
+/** Tabs through the page; returns the names of focused but covered elements. */
 async function findCoveredStops(page: Page): Promise<string[]> {
   const covered: string[] = [];
   await page.evaluate(() => {
@@ -111,7 +111,10 @@ test('no notice covers the focused element on any page', async ({
   }
 });
 
-test('new text does not hide the focused button', async ({ page, context }) => {
+test('text that appears above the focused button does not push the button out of view', async ({
+  page,
+  context,
+}) => {
   const tall = { width: 390, height: 1600 };
   await page.setViewportSize(tall);
   await openWithWorker(page, '/waitlist');

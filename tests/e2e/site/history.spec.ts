@@ -99,7 +99,9 @@ test('a page handles clicks while it fades in', { tag: '@firefox' }, async ({
   await expectFaded('/faq', '/about');
 });
 
-test('Back and a reload restore the choices on a page', async ({ page }) => {
+test('Back and a reload restore open FAQ answers and picked brands', async ({
+  page,
+}) => {
   await openPage(page, '/faq');
   const answers = page.locator('main details');
   const opened = page.locator('main details[open]');
@@ -119,7 +121,7 @@ test('Back and a reload restore the choices on a page', async ({ page }) => {
   await page.reload();
   await expect(opened).toHaveCount(4);
   await expect(answers.nth(0)).not.toHaveAttribute('open');
-  await test.step('a later visit to the page starts with closed answers', async () => {
+  await test.step('a later visit to the page starts with all FAQ answers collapsed', async () => {
     await follow(page, 'pear', 'Sign up now');
     await follow(page, 'FAQs', 'FAQs');
     await expect(opened).toHaveCount(0);

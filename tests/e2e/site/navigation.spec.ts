@@ -68,7 +68,9 @@ test('the Tab key reaches every link of header and menu', async ({ page }) => {
   });
 });
 
-test('the header shows links, a menu button or both', async ({ page }) => {
+test('the header shows links, a menu button or both, depending on its width', async ({
+  page,
+}) => {
   await openPage(page, '/feedback');
   const { bar, menuButton, panel, heading } = navigationOf(page);
   for (const width of [824, 769, 823, 768]) {

@@ -18,7 +18,7 @@ test.use({
 
 // Each half is a test, so that both can run in parallel.
 for (const half of [allPages.slice(0, 7), allPages.slice(7)]) {
-  test(`half of the pages, from ${half[0]?.path} on, are accessible, fit every width and request no other origin`, {
+  test(`the pages from ${half[0]?.path} to ${half.at(-1)?.path} are accessible, fit every width and request no other origin`, {
     tag: '@screenshots',
   }, async ({ page, context, network, consoleLines }) => {
     const thirdPartyUrls: string[] = [];
@@ -68,9 +68,9 @@ test('on phones, home is at most 7500 px high', async ({ page }) => {
   expect(height).toBeLessThanOrEqual(7500);
 });
 
-// contract/hosting.test.ts tests the spellings that hosting redirects,
-// and unit/sw/addresses.test.ts tests more spellings that the page redirects.
-test('the page redirects misspelled addresses to their routes', async ({
+// contract/hosting.test.ts tests the spellings that hosting redirects, and
+// unit/sw/addresses.test.ts tests more spellings that the 404 page redirects.
+test('the 404 page redirects misspelled addresses to the intended pages', async ({
   page,
   network,
   consoleLines,
@@ -92,7 +92,7 @@ test('the page redirects misspelled addresses to their routes', async ({
   expect(consoleLines).toEqual([]);
 });
 
-test('pages print in black with every answer open', async ({ page }) => {
+test('pages print in black with all FAQ answers expanded', async ({ page }) => {
   await openPage(page, '/brands');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('7%', { exact: true })).toBeVisible();
@@ -108,7 +108,9 @@ test('pages print in black with every answer open', async ({ page }) => {
 test.describe('with JavaScript disabled', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('pages work, and forms say what they need', async ({ page }) => {
+  test('pages work, and forms say that they need JavaScript', async ({
+    page,
+  }) => {
     await page.goto('/waitlist');
     await expect(page.getByText(/needs? JavaScript/)).toBeVisible();
     await page.getByRole('link', { name: 'FAQs' }).first().click();
