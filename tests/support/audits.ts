@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
-/** A page's type in the copy of playwright-core that axe's package uses. */
+/** The type `Page` of the copy of playwright-core that axe's package uses. */
 type AxePage = Page & ConstructorParameters<typeof AxeBuilder>[0]['page'];
 
 const tags = 'wcag2a wcag2aa wcag21a wcag21aa wcag22aa best-practice';

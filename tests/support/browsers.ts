@@ -55,7 +55,7 @@ export function launchOptions(engine: 'chromium' | 'firefox') {
   };
 }
 
-/** Installs a missing browser with Playwright, or as root with apt-get. */
+/** Installs a missing browser by Playwright, or by apt-get if root runs it. */
 export function ensureBrowser(engine: Engine): void {
   const playwrightPath = playwrightBrowsers[engine].executablePath();
   if (existsSync(playwrightPath) || findSystemBrowser(engine)) return;

@@ -120,7 +120,7 @@ function hashFiles(folder: string): string {
   return content.digest('hex').slice(0, 12);
 }
 
-/** Serves a built folder as Hosting does. Firestore is that of another site. */
+/** Serves a built folder like Hosting. Forwards Firestore requests to `site`. */
 export function serveBuild(folder: string, site: string) {
   const hosting = hostingHandler(folder);
   const firestore = forwardTo(new URL(site).host);

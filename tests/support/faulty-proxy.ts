@@ -20,7 +20,7 @@ export class FaultyProxy {
   #faultOf: (commit: number) => Fault | undefined = () => undefined;
   #cut = false;
   #held: { which: RegExp; released: Promise<unknown> } | undefined;
-  /** Emits 'commit', 'released', and 'held' with the delayed response. */
+  /** Emits 'commit' and 'released'. Emits 'held' with a delayed response. */
   #events = new EventEmitter();
   #injectedScripts = { page: '', worker: '' };
   #port = 0;
@@ -98,7 +98,7 @@ export class FaultyProxy {
     this.#held ??= { which, released: once(this.#events, 'released') };
   }
 
-  /** Resolves when a request is held back. `left` resolves if it is aborted. */
+  /** Resolves when a request is held, and `aborted` if that request is aborted. */
   async held(): Promise<{ left: Promise<unknown> }> {
     const [response] = await once(this.#events, 'held');
     return { left: once(response, 'close') };

@@ -57,7 +57,7 @@ export const transientFaults: readonly Fault[] = [
   ...transientAnswers,
 ];
 
-/** A request that writes records, with the times of its events from `now`. */
+/** A request that writes records. Its times are values of `now()`. */
 export interface Commit {
   ids: string[];
   body: string;

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
-/** Lines that add two fields to the careers form, each after a given text. */
+/** For each file, the lines that add two fields to the careers form. */
 const additions = {
   'firestore.rules': {
     after: /match \/careers\/.*\n.*isRecord.*\n/,

@@ -18,7 +18,7 @@ export const pages: readonly PageSpec[] = [
 
 export const notFoundPage = definePage('/no/such/page', '404 - Page Not Found');
 
-/** The origin of canonical links, by default of a build without settings. */
+/** The origin of canonical links. A build without settings has the default. */
 export const siteUrl = process.env.VITE_SITE_URL ?? 'http://localhost:4173';
 
 /** Returns a page whose title is also its main heading. */

@@ -3,7 +3,7 @@ import { fillIn, submit, waitlistForm } from './forms.ts';
 
 export const { thanks } = waitlistForm;
 export const sent = 'Sent.';
-/** Matches the status of a saved message. The rest of it differs by browser. */
+/** Matches the start of a saved message's status. The end varies by browser. */
 export const saved = /^Saved on this device\. /;
 
 /** The values that `waitlistForm` fills in. */

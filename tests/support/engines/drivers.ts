@@ -21,7 +21,7 @@ function startChromium(): Promise<Driver> {
   }));
 }
 
-/** Does not wait for a killed worker: resolves when all pages have the state. */
+/** Resolves when all pages have switched, because a killed worker may not. */
 async function setOffline(context: BrowserContext, offline: boolean) {
   const hasState = (offline: boolean) => navigator.onLine !== offline;
   const pages = context.pages();
