@@ -6,7 +6,7 @@ export default defineConfig({
     // Stryker ends slow tests by its own time limit.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // 50 random schedules can kill a mutant. The seed makes each run the same.
+    // 50 random schedules kill enough mutants. The seed makes the runs equal.
     env: { MODEL_RUNS: '50', MODEL_SEED: '1' },
     include: [
       'tests/outbox/**/*.test.ts',

@@ -67,7 +67,7 @@ if (process.env.WRITE === '1') {
     await step('the waitlist form opens', () => visit.open(waitlistForm));
     await step('the service worker installs', () => visit.waitForWorker());
     await step('the page says "Sent."', () => visit.join(email));
-    await step('the owner can read both records', async () => {
+    await step('the owner can read both records of the message', async () => {
       expect(pathsIn(commits)).toHaveLength(2);
       for (const path of pathsIn(commits))
         expect(await requestAsOwner(deployment, `/${path}`), path).toBe(200);

@@ -17,7 +17,7 @@ interface Fixtures {
   env: NodeJS.ProcessEnv;
   deployment: Deployment;
   visit: Visit;
-  /** Answers every request with the changed text of sw.js. */
+  /** Makes the stage respond to every request with a changed sw.js. */
   edit: (change: (worker: string) => string) => void;
 }
 

@@ -18,7 +18,7 @@ import { buildForStage } from './stage.ts';
 // Visitors keep their tabs open through several deployments. Hosting serves only
 // the files of the last deployment.
 
-test('every message is delivered through releases, a rollback and a withdrawn service worker', async ({
+test('every message is delivered despite releases, a rollback and the removal of the service worker', async ({
   context,
   stage,
   firstBuild,
@@ -146,7 +146,7 @@ test('every message is delivered through releases, a rollback and a withdrawn se
     await expectVersion(reader, nextBuild);
   });
 
-  // The link to /mission loads its page, because its script was deleted.
+  // A release deleted the script of /mission, so its link loaded a full page.
   expect(consoleLines.splice(0)).toEqual([
     expect.stringMatching(
       /^Loading chunk failed \(missing\): \/static\/js\/[\w-]+\.js$/,

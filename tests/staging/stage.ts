@@ -33,7 +33,7 @@ export function buildForStage(
 /** A local copy of production: Hosting's and Firestore's emulators over HTTPS. */
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 
-/** Serves a build, and the project demo-pear of the emulator as Firestore. */
+/** Serves a build like Hosting, and the emulator's demo-pear like Firestore. */
 export async function startStage(folder: string, emulatorHost: string) {
   const names = [`DNS:${siteHost}`, `DNS:${firestoreHost}`, 'DNS:localhost'];
   const { key, cert, pin } = makeCertificate([...names, 'IP:127.0.0.1']);
@@ -47,7 +47,7 @@ export async function startStage(folder: string, emulatorHost: string) {
       handleRequest(request, response, () => response.writeHead(500).end());
     }
   });
-  // Never close idle connections, because Chromium could just use one again.
+  // Never close idle connections, because Chromium could be about to reuse one.
   server.keepAliveTimeout = 0;
   const { port, stop } = await listen(server);
   const target = `127.0.0.1:${port}`;
@@ -56,7 +56,7 @@ export async function startStage(folder: string, emulatorHost: string) {
     port,
     /** The certificate as PEM text, for a file that NODE_EXTRA_CA_CERTS names. */
     certificate: cert,
-    /** Flags that resolve both hosts to this server, and no others. */
+    /** Flags that map both hosts to this server. Others fail, except localhost. */
     chromiumFlags: [
       `--host-resolver-rules=MAP ${siteHost} ${target},MAP ${firestoreHost} ${target},MAP * ~NOTFOUND,EXCLUDE localhost`,
       `--ignore-certificate-errors-spki-list=${pin}`,
